@@ -1,0 +1,59 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig, type Plugin, type ViteDevServer } from "vite";
+
+declare module "@remix-run/server-runtime" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+/**
+ * Keeps the HTTP edge and the Remix app in one module graph: the production build emits
+ * `build/server/server.js`, the dev server loads the same `server.ts` through Vite.
+ */
+function httpEdge(): Plugin {
+  return {
+    name: "gymfront-http-edge",
+    apply: (_config, { command }) => command === "serve" || command === "build",
+    buildStart() {
+      if (this.environment?.config.build.ssr) {
+        this.emitFile({ type: "chunk", id: "./server.ts", fileName: "server.js" });
+      }
+    },
+    configureServer(vite: ViteDevServer) {
+      return () => {
+        vite.middlewares.use(async (request, response, next) => {
+          try {
+            const edge = await vite.ssrLoadModule("./server.ts");
+            const app = await edge["developmentApp"]();
+            app(request, response, next);
+          } catch (error) {
+            if (error instanceof Error) vite.ssrFixStacktrace(error);
+            next(error);
+          }
+        });
+      };
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [
+    httpEdge(),
+    remix({
+      ssr: true,
+      future: {
+        v3_fetcherPersist: true,
+        v3_lazyRouteDiscovery: true,
+        v3_relativeSplatPath: true,
+        v3_routeConfig: true,
+        v3_singleFetch: true,
+        v3_throwAbortReason: true,
+      },
+    }),
+  ],
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  // Members use old browsers: no top-level await in client code (architecture.md).
+  build: { target: "es2020", sourcemap: false },
+  server: { port: Number(process.env["PORT"] ?? 3000), host: "127.0.0.1" },
+});
