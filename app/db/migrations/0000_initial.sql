@@ -1,0 +1,357 @@
+CREATE TABLE "orders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" integer NOT NULL,
+	"gym_id" integer,
+	"subscription_type_id" integer NOT NULL,
+	"attempt_id" text NOT NULL,
+	"provider" text NOT NULL,
+	"status" text DEFAULT 'OPEN' NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"trial_days" integer NOT NULL,
+	"fee_basis_points" integer NOT NULL,
+	"checkout_ref" text,
+	"subscription_ref" text,
+	"failure_reason" text,
+	"return_url" text,
+	"terms_accepted_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "orders_checkout_ref_unique" UNIQUE("checkout_ref"),
+	CONSTRAINT "orders_subscription_ref_unique" UNIQUE("subscription_ref"),
+	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('OPEN','FULFILLED','FAILED','EXPIRED')),
+	CONSTRAINT "orders_amount" CHECK ("orders"."amount_minor" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "payment_customers" (
+	"student_id" integer NOT NULL,
+	"provider" text NOT NULL,
+	"customer_ref" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_customers_student_id_provider_pk" PRIMARY KEY("student_id","provider"),
+	CONSTRAINT "payment_customers_customer_ref_unique" UNIQUE("customer_ref")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"provider" text NOT NULL,
+	"event_id" text NOT NULL,
+	"type" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"handled_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	CONSTRAINT "payment_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_types" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "subscription_types_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer,
+	"application_id" integer,
+	"name" text NOT NULL,
+	"description" text,
+	"price_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"interval" text NOT NULL,
+	"trial_period" integer DEFAULT 0 NOT NULL,
+	"instagram_handle_required" boolean DEFAULT false NOT NULL,
+	"subscription_model" text DEFAULT 'UNLIMITED' NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"retired_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "subscription_types_gym_id_id" UNIQUE("gym_id","id"),
+	CONSTRAINT "subscription_types_price" CHECK ("subscription_types"."price_minor" >= 0),
+	CONSTRAINT "subscription_types_trial" CHECK ("subscription_types"."trial_period" between 0 and 365),
+	CONSTRAINT "subscription_types_interval" CHECK ("subscription_types"."interval" in ('MONTH','YEAR')),
+	CONSTRAINT "subscription_types_model" CHECK ("subscription_types"."subscription_model" in ('SINGLE_TRAINER','UNLIMITED','GYM','GYMPASS')),
+	CONSTRAINT "subscription_types_gym_model" CHECK (("subscription_types"."subscription_model" = 'GYM') <= ("subscription_types"."gym_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "subscriptions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" integer NOT NULL,
+	"gym_id" integer,
+	"subscription_type_id" integer NOT NULL,
+	"order_id" uuid,
+	"payment_provider" text NOT NULL,
+	"provider_ref" text,
+	"status" text NOT NULL,
+	"price_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"current_period_end" timestamp (3) with time zone NOT NULL,
+	"trial_end" timestamp (3) with time zone,
+	"cancel_at_period_end" boolean DEFAULT false NOT NULL,
+	"cancel_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"past_due_since" timestamp (3) with time zone,
+	"synced_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "subscriptions_order_id_unique" UNIQUE("order_id"),
+	CONSTRAINT "subscriptions_provider_ref_unique" UNIQUE("provider_ref"),
+	CONSTRAINT "subscriptions_provider" CHECK ("subscriptions"."payment_provider" in ('STRIPE','GYMPASS','FREE'))
+);
+--> statement-breakpoint
+CREATE TABLE "movements" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer NOT NULL,
+	"workout_id" integer NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"hero_img_url" text,
+	"duration_seconds" integer NOT NULL,
+	"media_key" text NOT NULL,
+	"content_type" text DEFAULT 'VIDEO' NOT NULL,
+	"app_type" text,
+	CONSTRAINT "movements_order" UNIQUE("gym_id","workout_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "workout_subscription_types" (
+	"gym_id" integer NOT NULL,
+	"workout_id" integer NOT NULL,
+	"subscription_type_id" integer NOT NULL,
+	CONSTRAINT "workout_subscription_types_gym_id_workout_id_subscription_type_id_pk" PRIMARY KEY("gym_id","workout_id","subscription_type_id")
+);
+--> statement-breakpoint
+CREATE TABLE "workout_type_workouts" (
+	"gym_id" integer NOT NULL,
+	"workout_type_key" text NOT NULL,
+	"workout_id" integer NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "workout_type_workouts_gym_id_workout_type_key_workout_id_pk" PRIMARY KEY("gym_id","workout_type_key","workout_id")
+);
+--> statement-breakpoint
+CREATE TABLE "workout_types" (
+	"gym_id" integer NOT NULL,
+	"key" text NOT NULL,
+	"name" text NOT NULL,
+	"cover_image_url" text,
+	"header_text" text,
+	"img_url" text,
+	"secondary_text" text,
+	"position" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "workout_types_gym_id_key_pk" PRIMARY KEY("gym_id","key"),
+	CONSTRAINT "workout_types_key_form" CHECK ("workout_types"."key" ~ '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$')
+);
+--> statement-breakpoint
+CREATE TABLE "workouts" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "workouts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer NOT NULL,
+	"trainer_id" integer,
+	"name" text NOT NULL,
+	"description" text,
+	"hero_image_url" text,
+	"duration_seconds" integer NOT NULL,
+	"workout_intensity" text,
+	"focus_areas" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"equipment_desc" text,
+	"locked" boolean DEFAULT false NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workouts_gym_id_id" UNIQUE("gym_id","id"),
+	CONSTRAINT "workouts_duration" CHECK ("workouts"."duration_seconds" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "applications" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "applications_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"application_key" text NOT NULL,
+	"name" text NOT NULL,
+	"gym_id" integer,
+	"trainer_id" integer,
+	"is_gym_default" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "applications_application_key_unique" UNIQUE("application_key"),
+	CONSTRAINT "applications_gym_id_id" UNIQUE("gym_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "gym_domains" (
+	"host" text PRIMARY KEY NOT NULL,
+	"gym_id" integer NOT NULL,
+	"verified_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "gym_domains_host_form" CHECK ("gym_domains"."host" = lower("gym_domains"."host"))
+);
+--> statement-breakpoint
+CREATE TABLE "gym_trainers" (
+	"gym_id" integer NOT NULL,
+	"trainer_id" integer NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "gym_trainers_gym_id_trainer_id_pk" PRIMARY KEY("gym_id","trainer_id")
+);
+--> statement-breakpoint
+CREATE TABLE "gyms" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "gyms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"guid" text NOT NULL,
+	"name" text NOT NULL,
+	"currency" text DEFAULT 'GBP' NOT NULL,
+	"time_zone" text DEFAULT 'Europe/London' NOT NULL,
+	"logo_image_url" text,
+	"header_image_url" text,
+	"about_image_url" text,
+	"welcome1" text,
+	"welcome2" text,
+	"about" text,
+	"checkout_success" text,
+	"terms" text,
+	"privacy" text,
+	"contacts" text,
+	"community_url" text,
+	"background_color" text NOT NULL,
+	"text_color" text NOT NULL,
+	"button_color" text NOT NULL,
+	"button_text_color" text NOT NULL,
+	"brand_color" text NOT NULL,
+	"theme_settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "gyms_guid_unique" UNIQUE("guid"),
+	CONSTRAINT "gyms_guid_form" CHECK ("gyms"."guid" ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'),
+	CONSTRAINT "gyms_background_color_form" CHECK (background_color ~ '^#[0-9a-f]{3,8}$'),
+	CONSTRAINT "gyms_text_color_form" CHECK (text_color ~ '^#[0-9a-f]{3,8}$'),
+	CONSTRAINT "gyms_button_color_form" CHECK (button_color ~ '^#[0-9a-f]{3,8}$'),
+	CONSTRAINT "gyms_button_text_color_form" CHECK (button_text_color ~ '^#[0-9a-f]{3,8}$'),
+	CONSTRAINT "gyms_brand_color_form" CHECK (brand_color ~ '^#[0-9a-f]{3,8}$')
+);
+--> statement-breakpoint
+CREATE TABLE "trainers" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "trainers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"tuid" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"screen_name" text NOT NULL,
+	"email" text,
+	"header_image_url" text,
+	"header_text" text,
+	"bio" text,
+	"about" text,
+	"about_image_url" text,
+	"call_to_action" text,
+	"call_to_action_image_url" text,
+	"step_closer" text,
+	"step_closer_image_url" text,
+	"promo_video_url" text,
+	"promo_video_cover_image_url" text,
+	"profile_img_url" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "trainers_tuid_unique" UNIQUE("tuid"),
+	CONSTRAINT "trainers_tuid_form" CHECK ("trainers"."tuid" ~ '^[a-z0-9-]*[a-z-][a-z0-9-]*$')
+);
+--> statement-breakpoint
+CREATE TABLE "accounts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email" text NOT NULL,
+	"email_folded" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"lang_key" text,
+	"is_admin" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "accounts_lang_key" CHECK ("accounts"."lang_key" in ('EN','ES','FR','DE'))
+);
+--> statement-breakpoint
+CREATE TABLE "gym_staff" (
+	"gym_id" integer NOT NULL,
+	"account_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "gym_staff_gym_id_account_id_pk" PRIMARY KEY("gym_id","account_id"),
+	CONSTRAINT "gym_staff_role" CHECK ("gym_staff"."role" in ('OWNER','MANAGER','TRAINER','SUPPORT'))
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"account_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "students" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "students_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"account_id" uuid NOT NULL,
+	"instagram_handle" text,
+	"date_of_birth" date,
+	"goal" text DEFAULT 'FEEL_GOOD' NOT NULL,
+	"gender" text,
+	"acquiring_gym_id" integer,
+	"acquiring_trainer_id" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "students_account_id_unique" UNIQUE("account_id"),
+	CONSTRAINT "students_goal" CHECK ("students"."goal" in ('FEEL_GOOD','GAIN_MUSCLE','GET_FIT','LOSE_WEIGHT','TONE_UP')),
+	CONSTRAINT "students_gender" CHECK ("students"."gender" in ('MALE','FEMALE','OTHER'))
+);
+--> statement-breakpoint
+CREATE TABLE "trainer_accounts" (
+	"trainer_id" integer PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	CONSTRAINT "trainer_accounts_account_id_unique" UNIQUE("account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_mails" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"key" text NOT NULL,
+	"kind" text NOT NULL,
+	"recipient" text NOT NULL,
+	"lang" text NOT NULL,
+	"gym_id" integer,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	CONSTRAINT "outbox_mails_key_unique" UNIQUE("key"),
+	CONSTRAINT "outbox_mails_lang" CHECK ("outbox_mails"."lang" in ('EN','ES','FR','DE'))
+);
+--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_customers" ADD CONSTRAINT "payment_customers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_gym_application" FOREIGN KEY ("gym_id","application_id") REFERENCES "public"."applications"("gym_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "movements" ADD CONSTRAINT "movements_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_type" FOREIGN KEY ("gym_id","workout_type_key") REFERENCES "public"."workout_types"("gym_id","key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_types" ADD CONSTRAINT "workout_types_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workouts" ADD CONSTRAINT "workouts_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workouts" ADD CONSTRAINT "workouts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "applications" ADD CONSTRAINT "applications_gym_trainer" FOREIGN KEY ("gym_id","trainer_id") REFERENCES "public"."gym_trainers"("gym_id","trainer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gym_domains" ADD CONSTRAINT "gym_domains_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gym_trainers" ADD CONSTRAINT "gym_trainers_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gym_trainers" ADD CONSTRAINT "gym_trainers_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gym_staff" ADD CONSTRAINT "gym_staff_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gym_staff" ADD CONSTRAINT "gym_staff_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "students" ADD CONSTRAINT "students_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_gym_id_gyms_id_fk" FOREIGN KEY ("acquiring_gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_trainer_id_trainers_id_fk" FOREIGN KEY ("acquiring_trainer_id") REFERENCES "public"."trainers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_attempt" ON "orders" USING btree ("student_id","attempt_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_open" ON "orders" USING btree ("student_id","subscription_type_id") WHERE status = 'OPEN';--> statement-breakpoint
+CREATE INDEX "orders_open_age" ON "orders" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint
+CREATE INDEX "payment_events_open" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
+CREATE INDEX "subscription_types_offer" ON "subscription_types" USING btree ("gym_id","position","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "subscriptions_one_live" ON "subscriptions" USING btree ("student_id","subscription_type_id") WHERE status not in ('canceled','incomplete_expired','unpaid') and ended_at is null;--> statement-breakpoint
+CREATE INDEX "subscriptions_student" ON "subscriptions" USING btree ("student_id","created_at");--> statement-breakpoint
+CREATE INDEX "subscriptions_gym" ON "subscriptions" USING btree ("gym_id","student_id");--> statement-breakpoint
+CREATE INDEX "workout_type_workouts_page" ON "workout_type_workouts" USING btree ("gym_id","workout_type_key","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workouts_newest" ON "workouts" USING btree ("gym_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "applications_gym_default" ON "applications" USING btree ("gym_id") WHERE is_gym_default;--> statement-breakpoint
+CREATE INDEX "gym_domains_gym" ON "gym_domains" USING btree ("gym_id");--> statement-breakpoint
+CREATE INDEX "gym_trainers_trainer" ON "gym_trainers" USING btree ("trainer_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "accounts_email_folded" ON "accounts" USING btree ("email_folded");--> statement-breakpoint
+CREATE INDEX "gym_staff_account" ON "gym_staff" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "students_acquiring_gym" ON "students" USING btree ("acquiring_gym_id","id");--> statement-breakpoint
+CREATE INDEX "outbox_mails_waiting" ON "outbox_mails" USING btree ("created_at") WHERE sent_at is null;

@@ -1,0 +1,149 @@
+/**
+ * Gyms, the hosts they answer on, their trainers and the applications they sell (spec §3, decisions §2).
+ * An application is one sellable brand: a gym's app or a trainer's own. Its key is public and is never
+ * authorisation; it scopes plan lists and trial eligibility.
+ */
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment } from "~/db/columns";
+
+const colour = (column: string) => sql.raw(`${column} ~ '^#[0-9a-f]{3,8}$'`);
+
+export const gyms = pgTable(
+  "gyms",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    guid: text().notNull().unique(),
+    name: text().notNull(),
+    currency: text().notNull().default("GBP"),
+    timeZone: text("time_zone").notNull().default("Europe/London"),
+    logoImageUrl: text("logo_image_url"),
+    headerImageUrl: text("header_image_url"),
+    aboutImageUrl: text("about_image_url"),
+    welcome1: text(),
+    welcome2: text(),
+    about: text(),
+    checkoutSuccess: text("checkout_success"),
+    terms: text(),
+    privacy: text(),
+    contacts: text(),
+    communityUrl: text("community_url"),
+    backgroundColor: text("background_color").notNull(),
+    textColor: text("text_color").notNull(),
+    buttonColor: text("button_color").notNull(),
+    buttonTextColor: text("button_text_color").notNull(),
+    brandColor: text("brand_color").notNull(),
+    /** Display settings that are not colours, such as categoryOverlayHideTitle (spec §2). */
+    themeSettings: jsonb("theme_settings").$type<ThemeSettings>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("gyms_guid_form", sql`${t.guid} ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'`),
+    ...["background_color", "text_color", "button_color", "button_text_color", "brand_color"].map(
+      (column) => check(`gyms_${column}_form`, colour(column)),
+    ),
+  ],
+);
+
+export interface ThemeSettings {
+  categoryOverlayHideTitle?: boolean;
+}
+
+/** A host name in its canonical form: lower case, punycode, no trailing dot, no port. */
+export const gymDomains = pgTable(
+  "gym_domains",
+  {
+    host: text().primaryKey(),
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    verifiedAt: moment("verified_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("gym_domains_gym").on(t.gymId),
+    check("gym_domains_host_form", sql`${t.host} = lower(${t.host})`),
+  ],
+);
+
+export const trainers = pgTable(
+  "trainers",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    tuid: text().notNull().unique(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    screenName: text("screen_name").notNull(),
+    email: text(),
+    headerImageUrl: text("header_image_url"),
+    headerText: text("header_text"),
+    bio: text(),
+    about: text(),
+    aboutImageUrl: text("about_image_url"),
+    callToAction: text("call_to_action"),
+    callToActionImageUrl: text("call_to_action_image_url"),
+    stepCloser: text("step_closer"),
+    stepCloserImageUrl: text("step_closer_image_url"),
+    promoVideoUrl: text("promo_video_url"),
+    promoVideoCoverImageUrl: text("promo_video_cover_image_url"),
+    profileImgUrl: text("profile_img_url"),
+    createdAt: createdAt(),
+  },
+  // A numeric identifier is an id, anything else a tuid (spec §2), so a tuid may not be numeric.
+  (t) => [check("trainers_tuid_form", sql`${t.tuid} ~ '^[a-z0-9-]*[a-z-][a-z0-9-]*$'`)],
+);
+
+export const gymTrainers = pgTable(
+  "gym_trainers",
+  {
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    trainerId: integer("trainer_id")
+      .notNull()
+      .references(() => trainers.id, { onDelete: "cascade" }),
+    position: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.trainerId] }),
+    index("gym_trainers_trainer").on(t.trainerId),
+  ],
+);
+
+export const applications = pgTable(
+  "applications",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    applicationKey: text("application_key").notNull().unique(),
+    name: text().notNull(),
+    gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
+    trainerId: integer("trainer_id").references(() => trainers.id, { onDelete: "cascade" }),
+    /** A gym's own application, the one its pages sell. A gym has exactly one. */
+    isGymDefault: boolean("is_gym_default").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("applications_gym_id_id").on(t.gymId, t.id),
+    uniqueIndex("applications_gym_default")
+      .on(t.gymId)
+      .where(sql`is_gym_default`),
+    // A trainer's application inside a gym must belong to a trainer of that gym.
+    foreignKey({
+      name: "applications_gym_trainer",
+      columns: [t.gymId, t.trainerId],
+      foreignColumns: [gymTrainers.gymId, gymTrainers.trainerId],
+    }),
+  ],
+);

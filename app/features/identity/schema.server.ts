@@ -1,0 +1,111 @@
+/** People: the account that signs in, the student it is, the roles it holds, and its sessions (spec §3, decisions §3, §6). */
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment } from "~/db/columns";
+import { gyms, trainers } from "~/features/gyms/schema.server";
+
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: uuid()
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
+    /** As the person wrote it; mail goes here. */
+    email: text().notNull(),
+    /** Folded by identity/email.ts: one account per address on the whole platform. */
+    emailFolded: text("email_folded").notNull(),
+    passwordHash: text("password_hash").notNull(),
+    firstName: text("first_name").notNull(),
+    lastName: text("last_name").notNull(),
+    /** EN, ES, FR, DE: null until the person chose one. */
+    langKey: text("lang_key"),
+    isAdmin: boolean("is_admin").notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("accounts_email_folded").on(t.emailFolded),
+    check("accounts_lang_key", sql`${t.langKey} in ('EN','ES','FR','DE')`),
+  ],
+);
+
+export const students = pgTable(
+  "students",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    accountId: uuid("account_id")
+      .notNull()
+      .unique()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    instagramHandle: text("instagram_handle"),
+    /** Null until known: the form's default of today is never stored (decisions §3). */
+    dateOfBirth: date("date_of_birth", { mode: "string" }),
+    goal: text().notNull().default("FEEL_GOOD"),
+    gender: text(),
+    /** Set once, first write wins (decisions §3). */
+    acquiringGymId: integer("acquiring_gym_id").references(() => gyms.id),
+    acquiringTrainerId: integer("acquiring_trainer_id").references(() => trainers.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("students_acquiring_gym").on(t.acquiringGymId, t.id),
+    check(
+      "students_goal",
+      sql`${t.goal} in ('FEEL_GOOD','GAIN_MUSCLE','GET_FIT','LOSE_WEIGHT','TONE_UP')`,
+    ),
+    check("students_gender", sql`${t.gender} in ('MALE','FEMALE','OTHER')`),
+  ],
+);
+
+/** A session is a row, so that it can be revoked; the token itself is never stored (security.md 6). */
+export const sessions = pgTable(
+  "sessions",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    /** Null for a visitor who plays a free workout (decisions §4). */
+    accountId: uuid("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    createdAt: createdAt(),
+    lastSeenAt: moment("last_seen_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [index("sessions_account").on(t.accountId), index("sessions_expiry").on(t.expiresAt)],
+);
+
+export const trainerAccounts = pgTable("trainer_accounts", {
+  trainerId: integer("trainer_id")
+    .primaryKey()
+    .references(() => trainers.id, { onDelete: "cascade" }),
+  accountId: uuid("account_id")
+    .notNull()
+    .unique()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+});
+
+export const gymStaff = pgTable(
+  "gym_staff",
+  {
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    role: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.accountId] }),
+    index("gym_staff_account").on(t.accountId),
+    check("gym_staff_role", sql`${t.role} in ('OWNER','MANAGER','TRAINER','SUPPORT')`),
+  ],
+);

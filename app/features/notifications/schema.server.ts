@@ -1,0 +1,32 @@
+/** Mail that has been promised: written in the same transaction as what it announces, delivered by a job. */
+import { sql } from "drizzle-orm";
+import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, moment } from "~/db/columns";
+
+export const outboxMails = pgTable(
+  "outbox_mails",
+  {
+    id: uuid()
+      .primaryKey()
+      .default(sql`gen_random_uuid()`),
+    /** What makes this mail one: kind + whom + what about. Announcing twice sends once. */
+    key: text().notNull().unique(),
+    kind: text().notNull(),
+    recipient: text().notNull(),
+    /** EN, ES, FR, DE */
+    lang: text().notNull(),
+    /** Whose brand it wears; null is the platform's. Not a foreign key: mail outlives its gym. */
+    gymId: integer("gym_id"),
+    data: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: createdAt(),
+    sentAt: moment("sent_at"),
+    attempts: integer().notNull().default(0),
+    lastError: text("last_error"),
+  },
+  (t) => [
+    index("outbox_mails_waiting")
+      .on(t.createdAt)
+      .where(sql`sent_at is null`),
+    check("outbox_mails_lang", sql`${t.lang} in ('EN','ES','FR','DE')`),
+  ],
+);
