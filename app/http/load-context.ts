@@ -1,0 +1,46 @@
+/** What server.ts hands to every loader and action: the request's verified facts and the services. */
+import type { Db } from "~/db/client.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import type { Gym } from "~/features/gyms/queries.server";
+import type { PasswordHasher } from "~/features/identity/password-hasher.server";
+import type { MediaStore } from "~/features/media/media-store";
+import type { Env } from "~/env.server";
+import type { Logger } from "pino";
+
+export interface LoadContext {
+  db: Db;
+  payments: PaymentPort;
+  media: MediaStore;
+  passwords: PasswordHasher;
+  limits: RateLimits;
+  settings: PublicSettings;
+  /** The gym of the host (verified custom domain or label); null on the platform's host. */
+  hostGym: Gym | null;
+  /** `https://host[:port]`, from the verified Host header, never from an untrusted proxy header. */
+  origin: string;
+  /** The request came over TLS: decides cookie names and the Secure flag. */
+  secure: boolean;
+  nonce: string;
+  requestId: string;
+  clientIp: string;
+  log: Logger;
+  /** Work done once a request however many loaders ask: session, gym of the path, language. */
+  memo: Map<string, Promise<unknown>>;
+}
+
+/** The settings that routes may know. */
+export type PublicSettings = Pick<
+  Env,
+  "platformHost" | "externalLinks" | "provider" | "platformFeePercent" | "sessionSecret" | "nodeEnv"
+> & { platformOrigin: string };
+
+export type LimitName = "login" | "loginAccount" | "signup" | "checkout" | "api";
+
+export interface RateLimits {
+  /** Takes one of the caller's points; `false` with seconds to wait when there are none left. */
+  take(limit: LimitName, key: string): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
+}
+
+declare module "@remix-run/server-runtime" {
+  interface AppLoadContext extends LoadContext {}
+}

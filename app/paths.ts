@@ -1,0 +1,73 @@
+/**
+ * The only builder of addresses, aware of the mount (spec §2): on the platform's host a gym lives below
+ * `/gym/{guid}`; on a gym's own host the prefix is dropped from every address.
+ */
+
+export interface Mount {
+  /** "" on a gym's own host and without a gym, `/gym/{guid}` otherwise. */
+  readonly base: string;
+  readonly guid: string | null;
+  /** True where the host itself is the gym's (custom domain or label). */
+  readonly ownHost: boolean;
+}
+
+export const NO_GYM: Mount = { base: "", guid: null, ownHost: false };
+
+export function mountFor(gym: { guid: string } | null, ownHost: boolean): Mount {
+  if (!gym) return NO_GYM;
+  return { base: ownHost ? "" : `/gym/${gym.guid}`, guid: gym.guid, ownHost };
+}
+
+type Query = Record<string, string | number | null | undefined>;
+
+/** Adds a query; null, undefined and "" are left out, so that one page has one address. */
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+const part = encodeURIComponent;
+
+export const paths = {
+  home: (m: Mount) => m.base || "/",
+  login: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/login`, query),
+  signup: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/signup`, query),
+  resetPassword: (m: Mount) => `${m.base}/reset-password`,
+  logout: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/logout`, query),
+  category: (
+    m: Mount,
+    cuid: string,
+    query?: { page?: number; after?: string | null; checkout?: string },
+  ) => withQuery(`${m.base}/category/${part(cuid)}`, query),
+  workout: (m: Mount, cuid: string, workoutId: number) =>
+    `${m.base}/category/${part(cuid)}/${workoutId}`,
+  profile: (m: Mount, subscriptionTag?: string) =>
+    subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
+  /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (decisions §2). */
+  subscription: (m: Mount, id: string | number, query?: { returnUrl?: string | null }) =>
+    withQuery(`${m.base}/profile/subscription/${part(String(id))}`, query),
+  terms: (m: Mount) => `${m.base}/terms`,
+  privacy: (m: Mount) => `${m.base}/privacy`,
+  contact: (m: Mount) => `${m.base}/contact`,
+  lives: (m: Mount) => `${m.base}/lives`,
+  livesManage: (m: Mount) => `${m.base}/lives/manage`,
+  language: (m: Mount) => `${m.base}/language`,
+  dismissToast: (m: Mount) => `${m.base}/toast`,
+
+  // Without a gym variant (spec §2).
+  signin: () => "/signin",
+  gymHome: (guid: string) => `/gym/${part(guid)}`,
+  checkoutSuccess: (query: { order: string }) => withQuery("/subscription/checkout/success", query),
+  checkoutFailed: (query?: { reference?: string | null }) => withQuery("/checkout/failed", query),
+  sandboxCheckout: (checkoutRef: string) => `/sandbox/checkout/${part(checkoutRef)}`,
+  sandboxOutbox: () => "/sandbox/outbox",
+
+  // Bytes.
+  openapi: () => "/api/openapi.json",
+  /** `grant` is signed for one session and one workout (decisions §4). */
+  stream: (grant: string, file: string) => `/media/${grant}/${file}`,
+  picture: (key: string) => `/pictures/${key}`,
+} as const;

@@ -1,0 +1,51 @@
+/**
+ * TABLE OF CONTENTS: every address. Member pages are mounted twice, below `/gym/:guid` and at the top for a
+ * gym's own host (custom domain or label), by explicit ids and nesting, so that relative links stay in the tenant.
+ */
+import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@remix-run/route-config";
+
+type MountName = "gym" | "host";
+
+/** What a gym's visitor and member sees. `host` is also the platform without a gym. */
+function memberPages(mount: MountName): RouteConfigEntry[] {
+  const id = (name: string) => ({ id: `${mount}/${name}` });
+  return [
+    index("routes/member/home.tsx", id("home")),
+    route("login", "routes/member/identity/login.tsx", id("login")),
+    route("signup", "routes/member/identity/signup.tsx", id("signup")),
+    route("logout", "routes/member/identity/logout.tsx", id("logout")),
+    route("category/:cuid", "routes/member/catalog/category.tsx", id("category"), [
+      route(":workoutId", "routes/member/player/workout.tsx", id("workout")),
+    ]),
+    route("profile/subscription/:id", "routes/member/billing/subscription.tsx", id("subscription")),
+    route("language", "routes/member/language.tsx", id("language")),
+    // Any other address: '404 - Page Not Found' in the gym's brand.
+    route("*", "routes/member/not-found.tsx", id("not-found")),
+  ];
+}
+
+export default [
+  // Without a gym variant (spec §2).
+  route("signin", "routes/member/identity/signin.tsx"),
+  route("subscription/checkout/success", "routes/member/billing/checkout-success.tsx"),
+  route("checkout/failed", "routes/member/billing/checkout-failed.tsx"),
+
+  // The sandbox stands in for the payment provider's own site.
+  route("sandbox/checkout/:checkoutRef", "routes/sandbox/checkout.tsx"),
+  route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
+
+  // The calls of spec §7.
+  route("api/openapi.json", "routes/api/openapi.ts"),
+  route("api/auth", "routes/api/auth.ts"),
+  route("api/account", "routes/api/account.ts"),
+  route("api/gyms", "routes/api/gyms.ts"),
+  route("api/gyms/guid/:guid", "routes/api/gyms-by-guid.ts"),
+  route("api/gyms/application-key/:applicationKey", "routes/api/gyms-by-application-key.ts"),
+  route("api/gyms/subscription-type/:subscriptionTypeId", "routes/api/gyms-by-subscription-type.ts"),
+  route("api/gyms/:id", "routes/api/gyms-by-id.ts"),
+  route("api/trainers/me", "routes/api/trainers-me.ts"),
+  route("api/*", "routes/api/unknown.ts"),
+
+  route("gym/:guid", "routes/member/gym.tsx", { id: "gym/gym" }, memberPages("gym")),
+  layout("routes/member/gym.tsx", { id: "host/gym" }, memberPages("host")),
+] satisfies RouteConfig;
