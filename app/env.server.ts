@@ -24,6 +24,7 @@ const settings = z.object({
     .string()
     .regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, "expected a domain of exactly two labels, in lower case")
     .default("gymfront.localhost"),
+  PLATFORM_ORIGIN: link.optional(),
   HOST_LABELS_WITHOUT_GYM: list.default(["www", "staging", "preview", "tunnel"]),
   TRUSTED_PROXIES: list.default([]),
   PLATFORM_FEE_PERCENT: z.coerce.number().min(0).max(100).multipleOf(0.01).optional(),
@@ -54,6 +55,8 @@ export interface Env {
   dataDir: string;
   sessionSecret: string;
   platformHost: string;
+  /** Scheme, host and port under which the platform itself is reached, for links made outside a request. */
+  platformOrigin: string;
   hostLabelsWithoutGym: string[];
   trustedProxies: string[];
   platformFeePercent: number;
@@ -106,6 +109,7 @@ export function parseEnv(raw: NodeJS.ProcessEnv): Env {
     dataDir: s.DATA_DIR,
     sessionSecret: s.SESSION_SECRET ?? generatedSecret(s.DATA_DIR),
     platformHost: s.PLATFORM_HOST,
+    platformOrigin: new URL(s.PLATFORM_ORIGIN ?? `http://${s.PLATFORM_HOST}:${s.PORT}`).origin,
     hostLabelsWithoutGym: s.HOST_LABELS_WITHOUT_GYM,
     trustedProxies: s.TRUSTED_PROXIES,
     platformFeePercent: s.PLATFORM_FEE_PERCENT ?? 10,

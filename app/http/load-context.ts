@@ -24,6 +24,8 @@ export interface LoadContext {
   requestId: string;
   clientIp: string;
   log: Logger;
+  /** Where mail lies when there is no SMTP server; null when there is one. */
+  outbox: { folder: string } | null;
   /** Work done once a request however many loaders ask: session, gym of the path, language. */
   memo: Map<string, Promise<unknown>>;
 }
@@ -31,14 +33,23 @@ export interface LoadContext {
 /** The settings that routes may know. */
 export type PublicSettings = Pick<
   Env,
-  "platformHost" | "externalLinks" | "provider" | "platformFeePercent" | "sessionSecret" | "nodeEnv"
-> & { platformOrigin: string };
+  | "platformHost"
+  | "platformOrigin"
+  | "externalLinks"
+  | "provider"
+  | "platformFeePercent"
+  | "sessionSecret"
+  | "nodeEnv"
+>;
 
 export type LimitName = "login" | "loginAccount" | "signup" | "checkout" | "api";
 
 export interface RateLimits {
   /** Takes one of the caller's points; `false` with seconds to wait when there are none left. */
-  take(limit: LimitName, key: string): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
+  take(
+    limit: LimitName,
+    key: string,
+  ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
 }
 
 declare module "@remix-run/server-runtime" {

@@ -1,0 +1,45 @@
+import { RemixBrowser } from "@remix-run/react";
+import { setNonce } from "get-nonce";
+import i18next from "i18next";
+import { startTransition, StrictMode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { lazyTexts } from "./i18n/backend";
+import { fallbackLanguage, languages } from "./i18n/config";
+import { InlinedTextsProvider, readInlinedTexts } from "./i18n/inlined";
+
+async function hydrate() {
+  const inlined = readInlinedTexts();
+  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
+  // Radix's dialog writes a style element: it must carry the page's nonce (security.md, 8).
+  if (nonce) setNonce(nonce);
+  await i18next
+    .use(initReactI18next)
+    .use(lazyTexts)
+    .init({
+      lng: inlined.language,
+      fallbackLng: fallbackLanguage,
+      supportedLngs: [...languages],
+      load: "currentOnly",
+      partialBundledLanguages: true,
+      resources: { [inlined.language]: inlined.texts },
+      ns: Object.keys(inlined.texts),
+      defaultNS: "shell",
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <InlinedTextsProvider value={inlined}>
+          <I18nextProvider i18n={i18next}>
+            <RemixBrowser />
+          </I18nextProvider>
+        </InlinedTextsProvider>
+      </StrictMode>,
+    );
+  });
+}
+
+void hydrate();

@@ -1,0 +1,12 @@
+/**
+ * Where a gym is at home, for links that leave the page they were made on (mail, payment pages): its verified
+ * custom domain, else its label below the platform's domain (decisions §2).
+ */
+export function gymOrigin(
+  gym: { guid: string; verifiedHost: string | null },
+  platform: { platformOrigin: string; platformHost: string },
+): string {
+  const { protocol, port } = new URL(platform.platformOrigin);
+  const suffix = port === "" ? "" : `:${port}`;
+  return `${protocol}//${gym.verifiedHost ?? `${gym.guid}.${platform.platformHost}`}${suffix}`;
+}

@@ -1,0 +1,142 @@
+/** Every SELECT on gyms, their hosts, trainers and applications. */
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { applications, gymDomains, gyms, gymTrainers, trainers } from "./schema.server";
+
+const verifiedHost = sql<
+  string | null
+>`(select ${gymDomains.host} from ${gymDomains} where ${gymDomains.gymId} = ${gyms.id} and ${gymDomains.verifiedAt} is not null order by ${gymDomains.verifiedAt} limit 1)`.as(
+  "verified_host",
+);
+
+/** What pages need of a gym on every request; long texts (terms, privacy, checkoutSuccess) are asked for apart. */
+const gymColumns = {
+  id: gyms.id,
+  guid: gyms.guid,
+  name: gyms.name,
+  currency: gyms.currency,
+  timeZone: gyms.timeZone,
+  logoImageUrl: gyms.logoImageUrl,
+  headerImageUrl: gyms.headerImageUrl,
+  aboutImageUrl: gyms.aboutImageUrl,
+  welcome1: gyms.welcome1,
+  welcome2: gyms.welcome2,
+  about: gyms.about,
+  communityUrl: gyms.communityUrl,
+  backgroundColor: gyms.backgroundColor,
+  textColor: gyms.textColor,
+  buttonColor: gyms.buttonColor,
+  buttonTextColor: gyms.buttonTextColor,
+  brandColor: gyms.brandColor,
+  themeSettings: gyms.themeSettings,
+  applicationId: applications.id,
+  applicationKey: applications.applicationKey,
+  verifiedHost,
+};
+
+const selectGym = (db: DbOrTx) =>
+  db
+    .select(gymColumns)
+    .from(gyms)
+    .leftJoin(applications, and(eq(applications.gymId, gyms.id), applications.isGymDefault));
+
+export type Gym = Awaited<ReturnType<typeof selectGym>>[number];
+
+export async function findGymByGuid(db: DbOrTx, guid: string): Promise<Gym | null> {
+  const [gym] = await selectGym(db).where(eq(gyms.guid, guid));
+  return gym ?? null;
+}
+
+export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
+  const [gym] = await selectGym(db).where(eq(gyms.id, id));
+  return gym ?? null;
+}
+
+/** `host` in canonical form (host.ts); an unverified domain is nobody's. */
+export async function findGymByDomain(db: DbOrTx, host: string): Promise<Gym | null> {
+  const [gym] = await selectGym(db)
+    .innerJoin(gymDomains, eq(gymDomains.gymId, gyms.id))
+    .where(and(eq(gymDomains.host, host), isNotNull(gymDomains.verifiedAt)));
+  return gym ?? null;
+}
+
+export async function findGymByApplicationKey(db: DbOrTx, key: string): Promise<Gym | null> {
+  const [gym] = await selectGym(db).where(
+    eq(
+      gyms.id,
+      sql`(select ${applications.gymId} from ${applications} where ${applications.applicationKey} = ${key})`,
+    ),
+  );
+  return gym ?? null;
+}
+
+export async function isVerifiedDomainOf(
+  db: DbOrTx,
+  host: string,
+  gymId: number,
+): Promise<boolean> {
+  const rows = await db
+    .select({ host: gymDomains.host })
+    .from(gymDomains)
+    .where(
+      and(eq(gymDomains.host, host), eq(gymDomains.gymId, gymId), isNotNull(gymDomains.verifiedAt)),
+    );
+  return rows.length > 0;
+}
+
+/** For the platform's front page: the gyms to visit. */
+export function listGyms(db: DbOrTx, options: { limit: number }) {
+  return db
+    .select({
+      guid: gyms.guid,
+      name: gyms.name,
+      welcome1: gyms.welcome1,
+      logoImageUrl: gyms.logoImageUrl,
+      headerImageUrl: gyms.headerImageUrl,
+    })
+    .from(gyms)
+    .orderBy(asc(gyms.name), asc(gyms.id))
+    .limit(options.limit);
+}
+
+/** Rich texts as written; they are cleaned again when shown (security.md, 10). */
+export async function findGymTexts(db: DbOrTx, gymId: number) {
+  const [texts] = await db
+    .select({
+      checkoutSuccess: gyms.checkoutSuccess,
+      terms: gyms.terms,
+      privacy: gyms.privacy,
+      contacts: gyms.contacts,
+    })
+    .from(gyms)
+    .where(eq(gyms.id, gymId));
+  return texts ?? null;
+}
+
+const trainerCard = {
+  id: trainers.id,
+  tuid: trainers.tuid,
+  screenName: trainers.screenName,
+  headerText: trainers.headerText,
+  profileImgUrl: trainers.profileImgUrl,
+};
+
+export function listTrainersOfGym(db: DbOrTx, gymId: number) {
+  return db
+    .select(trainerCard)
+    .from(gymTrainers)
+    .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
+    .where(eq(gymTrainers.gymId, gymId))
+    .orderBy(asc(gymTrainers.position), asc(trainers.id))
+    .limit(24);
+}
+
+export async function findTrainerById(db: DbOrTx, id: number) {
+  const [trainer] = await db.select(trainerCard).from(trainers).where(eq(trainers.id, id));
+  return trainer ?? null;
+}
+
+export async function findTrainerByTuid(db: DbOrTx, tuid: string) {
+  const [trainer] = await db.select(trainerCard).from(trainers).where(eq(trainers.tuid, tuid));
+  return trainer ?? null;
+}

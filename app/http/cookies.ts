@@ -1,0 +1,39 @@
+/**
+ * Cookies by their names in one place. On plain http a browser drops Secure and `__Host-` cookies, so names
+ * follow the resolved scheme (security.md, 8b). All are host-only: a sibling sub-domain is another tenant.
+ */
+import { parse, serialize } from "cookie";
+
+export type CookieName =
+  | "session"
+  | "preloginPage"
+  | "selectedSubscriptionType"
+  | "promoCode"
+  | "lang"
+  | "toast"
+  | "currency";
+
+const SECRET: ReadonlySet<CookieName> = new Set(["session"]);
+
+const nameOf = (name: CookieName, secure: boolean) =>
+  secure && SECRET.has(name) ? `__Host-${name}` : name;
+
+export function readCookie(header: string | null | undefined, name: CookieName, secure: boolean) {
+  if (!header) return null;
+  return parse(header)[nameOf(name, secure)] ?? null;
+}
+
+/** `maxAge` in seconds; 0 removes it; undefined lasts as long as the browser. */
+export function writeCookie(
+  name: CookieName,
+  value: string,
+  { secure, maxAge }: { secure: boolean; maxAge?: number },
+): string {
+  return serialize(nameOf(name, secure), value, {
+    httpOnly: true,
+    secure,
+    sameSite: "lax",
+    path: "/",
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
+}

@@ -1,0 +1,31 @@
+/** For the machine that watches: /healthz says the process lives, /readyz that it can serve. */
+import { Router } from "express";
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db } from "~/db/client.server";
+
+interface Watched {
+  db: Db;
+  log: Logger;
+  draining: boolean;
+}
+
+export function health(services: Watched): Router {
+  const router = Router();
+  router.get("/healthz", (_request, response) => {
+    response.setHeader("Cache-Control", "no-store");
+    response.type("text/plain").send("ok");
+  });
+  router.get("/readyz", async (_request, response) => {
+    response.setHeader("Cache-Control", "no-store");
+    if (services.draining) return void response.status(503).type("text/plain").send("draining");
+    try {
+      await services.db.execute(sql`select 1`);
+      response.type("text/plain").send("ready");
+    } catch (error) {
+      services.log.warn({ err: error }, "not ready: the database does not answer");
+      response.status(503).setHeader("Retry-After", "5").type("text/plain").send("no database");
+    }
+  });
+  return router;
+}

@@ -1,0 +1,44 @@
+/** How often one caller may try, kept in the database so that a fleet counts together (security.md). */
+import type { Pool } from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { LimitName, RateLimits } from "../load-context";
+
+/** Points per seconds. */
+const RULES: Record<LimitName, { points: number; duration: number }> = {
+  login: { points: 30, duration: 5 * 60 },
+  loginAccount: { points: 10, duration: 15 * 60 },
+  signup: { points: 20, duration: 60 * 60 },
+  checkout: { points: 30, duration: 10 * 60 },
+  api: { points: 600, duration: 60 },
+};
+
+export function createRateLimits(pool: Pool, scale = 1): RateLimits {
+  const limiters = new Map(
+    Object.entries(RULES).map(([name, rule]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: "pool",
+        tableName: "rate_limits",
+        tableCreated: true,
+        keyPrefix: name,
+        points: rule.points * scale,
+        duration: rule.duration,
+      }),
+    ]),
+  );
+  return {
+    async take(limit, key) {
+      try {
+        await limiters.get(limit)?.consume(key.slice(0, 200));
+        return { ok: true };
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return {
+          ok: false,
+          retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+        };
+      }
+    },
+  };
+}

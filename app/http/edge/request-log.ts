@@ -1,0 +1,42 @@
+/** One line an answer, with the request's id and without secrets: no cookies, tokens, bodies or query strings. */
+import { randomUUID } from "node:crypto";
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+
+const loggers = new WeakMap<object, { id: string; log: Logger }>();
+
+const entryOf = (request: object) => {
+  const entry = loggers.get(request);
+  if (!entry) throw new Error("logOf: the request has not passed the log middleware");
+  return entry;
+};
+export const logOf = (request: object): Logger => entryOf(request).log;
+export const requestIdOf = (request: object): string => entryOf(request).id;
+
+/** Grants and provider references stand in paths: only the first two segments are written. */
+export function loggedPath(url: string): string {
+  const path = url.split("?", 1)[0] ?? "";
+  return /^\/(?:media|sandbox)\//.test(path) ? `${path.split("/").slice(0, 2).join("/")}/…` : path;
+}
+
+export function logRequests(log: Logger): RequestHandler {
+  return (request, response, next) => {
+    const id = randomUUID();
+    const started = process.hrtime.bigint();
+    loggers.set(request, { id, log: log.child({ requestId: id }) });
+    response.setHeader("X-Request-Id", id);
+    const path = loggedPath(request.url);
+    response.on("close", () => {
+      const ms = Number(process.hrtime.bigint() - started) / 1e6;
+      const line = {
+        method: request.method,
+        path,
+        status: response.statusCode,
+        ms: Math.round(ms),
+      };
+      if (response.statusCode >= 500) logOf(request).error(line, "answered");
+      else logOf(request).info(line, response.writableFinished ? "answered" : "cut off");
+    });
+    next();
+  };
+}

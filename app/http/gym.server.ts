@@ -1,0 +1,49 @@
+/** The gym of a request: the host's own, or the one its path names (decisions §2). */
+import type { Params } from "@remix-run/react";
+import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { mountFor, type Mount } from "~/paths";
+import type { LoadContext } from "./load-context";
+import { notFound } from "./respond.server";
+
+/** What every loader and action receives from Remix. */
+export interface RequestArgs {
+  request: Request;
+  params: Params;
+  context: LoadContext;
+}
+
+export interface Scene {
+  gym: Gym | null;
+  mount: Mount;
+  origin: string;
+}
+
+/** Runs `load` once a request, however many loaders ask for it. */
+export function once<T>(context: LoadContext, key: string, load: () => Promise<T>): Promise<T> {
+  const known = context.memo.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const loading = load();
+  context.memo.set(key, loading);
+  return loading;
+}
+
+export function memberScene({ context, params }: RequestArgs): Promise<Scene> {
+  const { hostGym, origin, db } = context;
+  if (hostGym) {
+    // The edge has dealt with prefixes on a gym's own host; a foreign one that comes through is not found.
+    if (params["guid"] !== undefined && params["guid"] !== hostGym.guid) throw notFound();
+    return Promise.resolve({ gym: hostGym, mount: mountFor(hostGym, true), origin });
+  }
+  const guid = params["guid"];
+  return once(context, `scene:${guid ?? ""}`, async () => {
+    const gym = guid ? await findGymByGuid(db, guid) : null;
+    return { gym, mount: mountFor(gym, false), origin };
+  });
+}
+
+/** @throws 404 where there is no gym: an unknown guid, or a gym's page on the platform without one. */
+export async function requireGym(args: RequestArgs): Promise<Scene & { gym: Gym }> {
+  const scene = await memberScene(args);
+  if (!scene.gym) throw notFound();
+  return { ...scene, gym: scene.gym };
+}

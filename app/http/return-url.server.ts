@@ -1,0 +1,25 @@
+import { isVerifiedDomainOf } from "~/features/gyms/queries.server";
+import { meaningOfHost } from "~/features/gyms/host";
+import { memberScene, type RequestArgs } from "./gym.server";
+import { parseReturnUrl } from "./return-url";
+
+/** The address to go back to, or null when the rule of decisions §2 refuses it. */
+export async function safeReturnUrl(
+  args: RequestArgs,
+  value: string | null | undefined,
+): Promise<string | null> {
+  const { db, settings } = args.context;
+  const { gym, origin } = await memberScene(args);
+  const parsed = parseReturnUrl(value, { origin, platformOrigin: settings.platformOrigin });
+  if (!parsed) return null;
+  if (parsed.foreignHost === null) return parsed.address;
+  if (!gym) return null;
+  const meaning = meaningOfHost(parsed.foreignHost, {
+    platformHost: settings.platformHost,
+    labelsWithoutGym: [],
+  });
+  const own =
+    (meaning.kind === "label" && meaning.guid === gym.guid) ||
+    (await isVerifiedDomainOf(db, parsed.foreignHost, gym.id));
+  return own ? parsed.address : null;
+}

@@ -1,0 +1,46 @@
+/**
+ * Which address a person may be sent back to (decisions §2). `<Link>` and `redirect` leave the site for
+ * `//evil`, `/\evil` and `/<TAB>/evil`, so nothing reaches them that has not been through here (security.md, 2).
+ */
+
+/** Pages that would send the person round in circles, or out. */
+const NEVER = /^(?:\/gym\/[^/]+)?\/(?:logout|login|signin|api)(?:\/|$|\.data$)/i;
+
+const FORBIDDEN = new RegExp("[\\u0000-\\u001f\\u007f\\\\]");
+
+export interface Returnable {
+  /** Path and query on the current origin, absolute elsewhere: safe for `redirect`. */
+  address: string;
+  /** The other origin that must still be proved to belong to the same gym; null on our own. */
+  foreignHost: string | null;
+}
+
+/** Pure part of the rule: form and target; a foreign origin still has to be looked up. */
+export function parseReturnUrl(
+  value: string | null | undefined,
+  current: { origin: string; platformOrigin: string },
+): Returnable | null {
+  if (!value || value.length > 2048 || FORBIDDEN.test(value)) return null;
+  let url: URL;
+  try {
+    url = new URL(value, current.origin);
+  } catch {
+    return null;
+  }
+  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
+  if (url.username !== "" || url.password !== "") return null;
+  if (url.pathname.startsWith("//") || /%5c|%2f%2f/i.test(url.pathname.slice(0, 12))) return null;
+  let pathname: string;
+  try {
+    pathname = decodeURIComponent(url.pathname);
+  } catch {
+    return null;
+  }
+  if (NEVER.test(pathname) || FORBIDDEN.test(pathname)) return null;
+  const rest = `${url.pathname}${url.search}${url.hash}`;
+  if (url.origin === current.origin) return { address: rest, foreignHost: null };
+  if (url.origin === current.platformOrigin) return { address: url.href, foreignHost: null };
+  // A secure page never sends its visitor to a plain one.
+  if (current.origin.startsWith("https:") && url.protocol !== "https:") return null;
+  return { address: url.href, foreignHost: url.hostname };
+}

@@ -1,0 +1,96 @@
+/**
+ * Who asks: the session's cookie on pages, `Authorization: Bearer` on calls; both name the same row (decisions §1).
+ */
+import {
+  readSession,
+  type Person,
+  type ReadSession,
+} from "~/features/identity/read-session.server";
+import { startSession } from "~/features/identity/start-session.server";
+import { paths } from "~/paths";
+import { readCookie, writeCookie } from "./cookies";
+import { memberScene, once, type RequestArgs } from "./gym.server";
+import type { LoadContext } from "./load-context";
+import { problem, seeOther } from "./respond.server";
+
+export type { Person };
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60;
+const TEN_MINUTES = 10 * 60;
+
+/** The bearer's token wins: a call that carries one never falls back to a cookie. */
+export function sessionToken(
+  header: (name: string) => string | null | undefined,
+  secure: boolean,
+): string | null {
+  const bearer = header("authorization");
+  if (bearer) return /^Bearer ([\w-]{20,200})$/i.exec(bearer)?.[1] ?? null;
+  return readCookie(header("cookie"), "session", secure);
+}
+
+/** Null for a visitor; `person` is null in a visitor's anonymous session (decisions §4). */
+export function currentSession({ context, request }: RequestArgs): Promise<ReadSession | null> {
+  return once(context, "session", async () => {
+    const token = sessionToken((name) => request.headers.get(name), context.secure);
+    return token ? readSession(context.db, { token, now: new Date() }) : null;
+  });
+}
+
+export async function currentPerson(args: RequestArgs): Promise<Person | null> {
+  return (await currentSession(args))?.person ?? null;
+}
+
+/**
+ * @throws a page: 303 to /signin with path and query kept in `preloginPage`; a call: 401 problem (decisions §1).
+ */
+export async function requirePerson(args: RequestArgs): Promise<Person> {
+  const person = await currentPerson(args);
+  if (person) return person;
+  const { pathname, search } = new URL(args.request.url);
+  if (pathname.startsWith("/api/")) {
+    throw problem({
+      status: 401,
+      title: "Unauthorized",
+      message: "error.unauthorized",
+      path: pathname,
+    });
+  }
+  throw seeOther(paths.signin(), {
+    "Set-Cookie": preloginPage(args.context).set(`${pathname.replace(/\.data$/, "")}${search}`),
+  });
+}
+
+export function sessionCookie(context: LoadContext) {
+  return {
+    set: (token: string) =>
+      writeCookie("session", token, { secure: context.secure, maxAge: THIRTY_DAYS }),
+    clear: () => writeCookie("session", "", { secure: context.secure, maxAge: 0 }),
+  };
+}
+
+/** The spec's browser-storage key as a cookie, so that it works without script (decisions §1). */
+export function preloginPage(context: LoadContext) {
+  return {
+    read: (request: Request) =>
+      readCookie(request.headers.get("cookie"), "preloginPage", context.secure),
+    set: (page: string) =>
+      writeCookie("preloginPage", page.slice(0, 2048), {
+        secure: context.secure,
+        maxAge: TEN_MINUTES,
+      }),
+    clear: () => writeCookie("preloginPage", "", { secure: context.secure, maxAge: 0 }),
+  };
+}
+
+/** For a visitor who plays a free workout: grants are bound to a session. */
+export async function startAnonymousSession({ context }: RequestArgs) {
+  const session = await startSession(context.db, { accountId: null, now: new Date() });
+  return { hash: session.tokenHash, setCookie: sessionCookie(context).set(session.token) };
+}
+
+/** The page that the visitor is on, as the Sign In link carries it (spec §2: the current full address). */
+export async function currentAddress(args: RequestArgs): Promise<string> {
+  const { origin } = await memberScene(args);
+  const { pathname, search } = new URL(args.request.url);
+  return `${origin}${pathname.replace(/\.data$/, "")}${search}`;
+}

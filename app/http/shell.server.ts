@@ -1,0 +1,79 @@
+/** Gathers what every page shows around itself: gym, brand, person, language, toast. */
+import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { DEFAULT_THEME, deriveTheme, themeCss } from "~/features/gyms/theme";
+import { findTrainerOfAccount } from "~/features/identity/queries.server";
+import { findGymIdOfOrder } from "~/features/billing/queries.server";
+import { findGymById } from "~/features/gyms/queries.server";
+import { mountFor, type Mount } from "~/paths";
+import type { Shell } from "~/ui/shell";
+import { memberScene, once, type RequestArgs } from "./gym.server";
+import { languageOf } from "./i18n.server";
+import { currentAddress, currentPerson, preloginPage } from "./session.server";
+import { readToast } from "./toast";
+
+export async function readShell(
+  args: RequestArgs,
+): Promise<{ shell: Shell; headers: Record<string, string> }> {
+  const { context, request } = args;
+  const [{ gym, mount }, person, lang, currentUrl] = await Promise.all([
+    brandScene(args),
+    currentPerson(args),
+    languageOf(args),
+    currentAddress(args),
+  ]);
+  const trainer = person ? await findTrainerOfAccount(context.db, person.accountId) : null;
+  const flash = readToast(request.headers.get("cookie"), context.secure);
+  return {
+    shell: {
+      gym: gym && {
+        guid: gym.guid,
+        name: gym.name,
+        logoImageUrl: gym.logoImageUrl,
+        headerImageUrl: gym.headerImageUrl,
+        communityUrl: gym.communityUrl,
+      },
+      mount,
+      person: person && { firstName: person.firstName },
+      isTrainer: trainer !== null,
+      lang,
+      currentUrl,
+      year: new Date().getUTCFullYear(),
+      links: context.settings.externalLinks,
+      toast: flash?.toast ?? null,
+      themeCss: themeCss(deriveTheme(gym ?? DEFAULT_THEME)),
+    },
+    headers: flash ? { "Set-Cookie": flash.clear } : {},
+  };
+}
+
+/**
+ * Whose brand a page wears. Pages without a gym variant borrow one (decisions §2): /signin that of the page the
+ * visitor came from, the pages after a payment that of the plan's gym.
+ */
+export function brandScene(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
+  return once(args.context, "brand", async () => {
+    const scene = await memberScene(args);
+    if (scene.gym || args.context.hostGym) return scene;
+    const gym = await borrowedGym(args);
+    return gym ? { gym, mount: mountFor(gym, false) } : scene;
+  });
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function borrowedGym({ context, request }: RequestArgs): Promise<Gym | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  const page = pathname.replace(/\.data$/, "");
+  if (page === "/signin") {
+    const guid = /^\/gym\/([a-z0-9-]{1,63})(?:\/|\?|$)/.exec(
+      preloginPage(context).read(request) ?? "",
+    )?.[1];
+    return guid ? findGymByGuid(context.db, guid) : null;
+  }
+  if (page === "/subscription/checkout/success" || page === "/checkout/failed") {
+    const order = searchParams.get("order") ?? searchParams.get("reference") ?? "";
+    const gymId = UUID.test(order) ? await findGymIdOfOrder(context.db, order) : null;
+    return gymId === null ? null : findGymById(context.db, gymId);
+  }
+  return null;
+}

@@ -1,0 +1,23 @@
+/** One message after a redirect, at the top of the next page, with or without script. */
+import { readCookie, writeCookie } from "./cookies";
+
+export interface Toast {
+  kind: "good" | "bad";
+  /** `namespace:key` */
+  key: string;
+}
+
+export function toastCookie(toast: Toast, secure: boolean): string {
+  return writeCookie("toast", `${toast.kind}.${toast.key}`, { secure, maxAge: 60 });
+}
+
+export function readToast(
+  header: string | null,
+  secure: boolean,
+): { toast: Toast; clear: string } | null {
+  const value = readCookie(header, "toast", secure);
+  if (!value) return null;
+  const clear = writeCookie("toast", "", { secure, maxAge: 0 });
+  const [, kind, key] = /^(good|bad)\.([a-z]+:[A-Za-z.]{1,80})$/.exec(value) ?? [];
+  return { toast: { kind: kind === "bad" ? "bad" : "good", key: key ?? "shell:done" }, clear };
+}

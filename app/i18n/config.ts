@@ -1,0 +1,12 @@
+/** The four languages of spec §3 (EN, ES, FR, DE), as the browser names them. */
+export const languages = ["en", "es", "fr", "de"] as const;
+export type Language = (typeof languages)[number];
+export const fallbackLanguage: Language = "en";
+
+/** What each language calls itself. */
+export const languageNames: Record<Language, string> = {
+  en: "English",
+  es: "Español",
+  fr: "Français",
+  de: "Deutsch",
+};

@@ -1,0 +1,68 @@
+import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteError,
+  useRouteLoaderData,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { readShell } from "./http/shell.server";
+import { InlinedTextsScript } from "./i18n/inlined";
+import { ErrorPage, NotFoundPage } from "./ui/layout/error-pages";
+import "./ui/base.css";
+
+export const handle = { i18n: ["shell", "ui"] };
+
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { shell, headers } = await readShell(args);
+  // A single fetch carries no nonce: only a document needs it.
+  return data({ shell, nonce: args.context.nonce }, { headers });
+}
+
+/** The shell changes with the gym, the person or the page's own address, so it follows every navigation. */
+export const shouldRevalidate: ShouldRevalidateFunction = () => true;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>("root");
+  const nonce = root?.nonce ?? "";
+  return (
+    <html lang={root?.shell.lang ?? "en"}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+        <style
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: root?.shell.themeCss ?? "" }}
+        />
+      </head>
+      <body>
+        {children}
+        <InlinedTextsScript nonce={nonce} />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage />;
+}

@@ -1,0 +1,90 @@
+/** Everything a server needs that outlives a request, opened in order and closed in reverse. */
+import { join } from "node:path";
+import { pino, type Logger } from "pino";
+import { openDatabase, type Database, type Db } from "~/db/client.server";
+import { migrateDatabase } from "~/db/migrate.server";
+import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
+import type { Env } from "~/env.server";
+import { createSandboxProvider } from "~/features/billing/sandbox/provider.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import {
+  createPasswordHasher,
+  type PasswordHasher,
+} from "~/features/identity/password-hasher.server";
+import { createFileMediaStore } from "~/features/media/file-media-store.server";
+import type { MediaStore } from "~/features/media/media-store";
+import { startBackgroundWork } from "~/jobs/background-work.server";
+import { createRateLimits } from "~/http/edge/limits.server";
+import type { PublicSettings, RateLimits } from "~/http/load-context";
+
+export interface Services {
+  env: Env;
+  settings: PublicSettings;
+  log: Logger;
+  database: Database;
+  db: Db;
+  payments: PaymentPort;
+  media: MediaStore;
+  passwords: PasswordHasher;
+  limits: RateLimits;
+  outbox: { folder: string } | null;
+  seeded: boolean;
+  draining: boolean;
+  close(): Promise<void>;
+}
+
+export async function openServices(env: Env): Promise<Services> {
+  const log = pino({
+    level: env.logLevel,
+    redact: [
+      "req.headers",
+      "password",
+      "token",
+      "email",
+      "err.query",
+      "err.params",
+      "err.parameters",
+    ],
+  });
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    log: (message) => log.warn(message),
+  });
+  await migrateDatabase(database);
+
+  const settings: PublicSettings = {
+    platformHost: env.platformHost,
+    externalLinks: env.externalLinks,
+    provider: env.provider,
+    platformFeePercent: env.platformFeePercent,
+    sessionSecret: env.sessionSecret,
+    nodeEnv: env.nodeEnv,
+    platformOrigin: env.platformOrigin,
+  };
+  const media = createFileMediaStore(join(env.dataDir, "media"));
+  const passwords = createPasswordHasher();
+  const payments = createSandboxProvider({ db: database.db, secret: env.sessionSecret });
+  const seeded = env.databaseUrl === undefined && (await isEmptyWorld(database.db));
+  if (seeded) await seedDemoWorld({ db: database.db, media, passwords, payments, now: new Date() });
+
+  const work = await startBackgroundWork({ database, env, settings, payments, log });
+  return {
+    env,
+    settings,
+    log,
+    database,
+    db: database.db,
+    payments,
+    media,
+    passwords,
+    limits: createRateLimits(database.pool),
+    outbox: env.smtpUrl === undefined ? { folder: join(env.dataDir, "outbox") } : null,
+    seeded,
+    draining: false,
+    async close() {
+      await work.stop();
+      await database.close();
+    },
+  };
+}

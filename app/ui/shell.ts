@@ -1,0 +1,30 @@
+/** What the root loader tells every page: the gym, the mount, the person and the language. */
+import { useRouteLoaderData } from "@remix-run/react";
+import type { Language } from "~/i18n/config";
+import type { Mount } from "~/paths";
+
+export interface Shell {
+  gym: {
+    guid: string;
+    name: string;
+    logoImageUrl: string | null;
+    headerImageUrl: string | null;
+    communityUrl: string | null;
+  } | null;
+  mount: Mount;
+  person: { firstName: string } | null;
+  isTrainer: boolean;
+  lang: Language;
+  /** The visitor's full current address, for the Sign In link's returnUrl (spec §2). */
+  currentUrl: string;
+  year: number;
+  links: { join?: string; about?: string; blog?: string; resources?: string };
+  toast: { kind: "good" | "bad"; key: string } | null;
+  themeCss: string;
+}
+
+export function useShell(): Shell {
+  const shell = useRouteLoaderData<{ shell: Shell }>("root");
+  if (!shell) throw new Error("useShell: the root loader has not run");
+  return shell.shell;
+}
