@@ -1,0 +1,29 @@
+/**
+ * E-mail and password. An unknown address and a wrong password are one refusal, and cost the same: the unknown
+ * one is verified against a decoy (security.md, Accounts).
+ */
+import type { DbOrTx } from "~/db/client.server";
+import { foldEmail } from "./email";
+import { PasswordsBusy, type PasswordHasher } from "./password-hasher.server";
+import { findCredentials } from "./queries.server";
+
+export type Authenticated =
+  { ok: true; accountId: string } | { ok: false; reason: "bad-credentials" | "busy" };
+
+export async function authenticate(
+  db: DbOrTx,
+  { email, password, passwords }: { email: string; password: string; passwords: PasswordHasher },
+): Promise<Authenticated> {
+  const account = await findCredentials(db, foldEmail(email) ?? "");
+  try {
+    const right = account
+      ? await passwords.verify(account.passwordHash, password)
+      : await passwords.decoy(password);
+    return account && right
+      ? { ok: true, accountId: account.id }
+      : { ok: false, reason: "bad-credentials" };
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
+    throw error;
+  }
+}

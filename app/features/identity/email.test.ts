@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldEmail, isEmail } from "./email";
+
+describe("foldEmail", () => {
+  it.each([
+    ["maya@demo.test", "maya@demo.test"],
+    ["  Maya.Cole@Demo.Test\n", "maya.cole@demo.test"],
+    ["a+b@x.org", "a+b@x.org"],
+    // Full-width letters and an internationalised domain are the same person.
+    ["ｍａｙａ@demo.test", "maya@demo.test"],
+    ["eva@Müller.de", "eva@xn--mller-kva.de"],
+    ["eva@xn--mller-kva.de", "eva@xn--mller-kva.de"],
+    [`${"a".repeat(64)}@x.org`, `${"a".repeat(64)}@x.org`],
+  ])("%j", (given, folded) => {
+    expect(foldEmail(given)).toBe(folded);
+  });
+
+  it.each([
+    "",
+    "maya",
+    "@demo.test",
+    "maya@",
+    "maya@demo",
+    "maya@demo..test",
+    "maya@-demo.test",
+    "maya@demo.test.",
+    "maya cole@demo.test",
+    "maya@demo.test, eva@demo.test",
+    "maya@demo.test\r\nBcc: all@demo.test",
+    "<maya@demo.test>",
+    "maya@[127.0.0.1]",
+    "maya@demo.test/path",
+    "maya@dém:o.test",
+    "maya@ü%2f.test",
+    `${"a".repeat(65)}@x.org`,
+    `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.${"f".repeat(60)}.org`,
+  ])("%j is no address", (given) => {
+    expect(isEmail(given)).toBe(false);
+  });
+
+  it("is stable: what is folded folds to itself", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: "grapheme" })), (given) => {
+        const folded = foldEmail(given);
+        if (folded !== null) expect(foldEmail(folded)).toBe(folded);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

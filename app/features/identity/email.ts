@@ -1,0 +1,40 @@
+/**
+ * E-mail addresses: what counts as one, and the folded form that is unique on the platform (decisions §3).
+ * Folding never guesses at a provider's own rules (dots, plus-tags): two people may own `a.b@` and `ab@`.
+ */
+
+/** Local part of https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address, at most 64 octets. */
+const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+/** At least one dot: nobody signs up from a bare host name. */
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`);
+/** What a URL parser would read as something other than a host. */
+const NOT_A_HOST = /[\s/\\?#@:%[\]<>^|]/;
+
+/** RFC 5321, 4.5.3.1.3: a path of 256 octets with its brackets. */
+export const EMAIL_MAX = 254;
+
+/** Trimmed, NFKC, lower case, domain in punycode; null when it is no address. */
+export function foldEmail(value: string): string | null {
+  const folded = value.trim().normalize("NFKC").toLowerCase();
+  const at = folded.lastIndexOf("@");
+  if (at < 1) return null;
+  const local = folded.slice(0, at);
+  const domain = asciiDomain(folded.slice(at + 1));
+  if (domain === null || !LOCAL.test(local)) return null;
+  const email = `${local}@${domain}`;
+  return email.length <= EMAIL_MAX ? email : null;
+}
+
+export function isEmail(value: string): boolean {
+  return foldEmail(value) !== null;
+}
+
+function asciiDomain(domain: string): string | null {
+  let ascii = domain;
+  if (!/^[a-z0-9.-]*$/.test(domain)) {
+    if (NOT_A_HOST.test(domain) || !URL.canParse(`http://${domain}/`)) return null;
+    ascii = new URL(`http://${domain}/`).hostname;
+  }
+  return DOMAIN.test(ascii) ? ascii : null;
+}

@@ -1,0 +1,8 @@
+import { eq } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { sessions } from "./schema.server";
+
+/** Ends one session; ending it twice is the same. */
+export async function endSession(db: DbOrTx, { tokenHash }: { tokenHash: string }): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}

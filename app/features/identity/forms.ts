@@ -1,0 +1,62 @@
+/**
+ * The forms of identity; field names are those of spec §7. A message is a translation key: pages and calls
+ * answer with the same ones (decisions §1).
+ */
+import { z } from "zod";
+import { EMAIL_MAX, isEmail } from "./email";
+import { PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./password";
+
+export const NAME_MAX = 50;
+const RETURN_URL_MAX = 2048;
+
+const email = z
+  .string({ error: "error.emailRequired" })
+  .trim()
+  .min(1, { error: "error.emailRequired", abort: true })
+  .max(EMAIL_MAX, { error: "error.emailInvalid", abort: true })
+  .refine(isEmail, "error.emailInvalid");
+
+/** Control characters would break mail headers and logs. */
+const name = z
+  .string({ error: "error.nameRequired" })
+  .trim()
+  .min(1, "error.nameRequired")
+  .max(NAME_MAX, "error.nameTooLong")
+  .regex(/^\P{Cc}*$/u, "error.nameInvalid");
+
+const newPassword = z
+  .string({ error: "error.passwordRequired" })
+  .min(PASSWORD_MIN, "error.passwordTooShort")
+  .max(PASSWORD_MAX, "error.passwordTooLong");
+
+/** Checked where it is followed (decisions §2); an absurd one is dropped, never an error. */
+const returnUrl = z.string().max(RETURN_URL_MAX).optional().catch(undefined);
+
+export const loginForm = z.object({
+  email,
+  password: z
+    .string({ error: "error.passwordRequired" })
+    .min(1, "error.passwordRequired")
+    .max(PASSWORD_INPUT_MAX, "error.passwordTooLong"),
+  returnUrl,
+});
+
+export const signupForm = z
+  .object({
+    email,
+    firstName: name,
+    lastName: name,
+    password1: newPassword,
+    password2: newPassword,
+    returnUrl,
+  })
+  .refine((form) => form.password1 === form.password2, {
+    error: "error.passwordsDiffer",
+    path: ["password2"],
+  });
+
+export type LoginForm = z.infer<typeof loginForm>;
+export type SignupForm = z.infer<typeof signupForm>;
+
+/** Fields that are never sent back to the page. */
+export const SECRET_FIELDS = ["password", "password1", "password2"] as const;

@@ -1,0 +1,20 @@
+import { inArray, lte } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { sessions } from "./schema.server";
+
+/** Removes sessions that have run out, a bounded batch at a time; a job calls it until it answers 0. */
+export async function purgeSessions(
+  db: Db,
+  { now, limit = 1000 }: { now: Date; limit?: number },
+): Promise<number> {
+  const due = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(lte(sessions.expiresAt, now))
+    .limit(limit);
+  const gone = await db
+    .delete(sessions)
+    .where(inArray(sessions.tokenHash, due))
+    .returning({ tokenHash: sessions.tokenHash });
+  return gone.length;
+}

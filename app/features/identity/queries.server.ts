@@ -1,0 +1,162 @@
+/** Every SELECT on accounts, students, roles and sessions. */
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import type { LangKey } from "./create-account.server";
+import { accounts, gymStaff, sessions, students, trainerAccounts } from "./schema.server";
+
+/** Who asks, on every request. */
+export interface Person {
+  accountId: string;
+  studentId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  lang: LangKey | null;
+  isAdmin: boolean;
+  sessionHash: string;
+}
+
+const LANG_KEYS: readonly LangKey[] = ["EN", "ES", "FR", "DE"];
+
+/** Built once for each connection source: this runs on every request (database.md, fact 10). */
+function preparePersonBySession(db: DbOrTx) {
+  return db
+    .select({
+      accountId: accounts.id,
+      studentId: students.id,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      langKey: accounts.langKey,
+      isAdmin: accounts.isAdmin,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .leftJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(students, eq(students.accountId, accounts.id))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
+        gt(sessions.expiresAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare("identity_person_by_session");
+}
+
+const prepared = new WeakMap<DbOrTx, ReturnType<typeof preparePersonBySession>>();
+
+/** Null: no such session, or it has run out. `person` is null in a visitor's anonymous session. */
+export async function findPersonBySession(
+  db: DbOrTx,
+  tokenHash: string,
+  now: Date,
+): Promise<{ person: Person | null; lastSeenAt: Date } | null> {
+  let query = prepared.get(db);
+  if (!query) prepared.set(db, (query = preparePersonBySession(db)));
+  const [row] = await query.execute({ tokenHash, now });
+  if (!row) return null;
+  const { lastSeenAt, langKey, accountId, studentId, email, firstName, lastName, isAdmin } = row;
+  if (
+    accountId === null ||
+    studentId === null ||
+    email === null ||
+    firstName === null ||
+    lastName === null
+  ) {
+    return { person: null, lastSeenAt };
+  }
+  return {
+    lastSeenAt,
+    person: {
+      accountId,
+      studentId,
+      email,
+      firstName,
+      lastName,
+      lang: LANG_KEYS.find((key) => key === langKey) ?? null,
+      isAdmin: isAdmin ?? false,
+      sessionHash: tokenHash,
+    },
+  };
+}
+
+export async function findCredentials(db: DbOrTx, emailFolded: string) {
+  const [account] = await db
+    .select({ id: accounts.id, passwordHash: accounts.passwordHash })
+    .from(accounts)
+    .where(eq(accounts.emailFolded, emailFolded));
+  return account ?? null;
+}
+
+export async function findAccountById(db: DbOrTx, accountId: string) {
+  const [account] = await db
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      langKey: accounts.langKey,
+      isAdmin: accounts.isAdmin,
+    })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return account ?? null;
+}
+
+/** The student of spec §3, as its owner may see it. */
+export async function findStudentOfAccount(db: DbOrTx, accountId: string) {
+  const [student] = await db
+    .select({
+      id: students.id,
+      instagramHandle: students.instagramHandle,
+      dateOfBirth: students.dateOfBirth,
+      goal: students.goal,
+      gender: students.gender,
+      acquiringGymId: students.acquiringGymId,
+      acquiringTrainerId: students.acquiringTrainerId,
+    })
+    .from(students)
+    .where(eq(students.accountId, accountId));
+  return student ?? null;
+}
+
+export type GymRole = "OWNER" | "MANAGER" | "TRAINER" | "SUPPORT";
+
+/** Staff of this gym, in any role (decisions §6): they see its workouts. */
+export async function isStaffOf(
+  db: DbOrTx,
+  { accountId, gymId }: { accountId: string; gymId: number },
+): Promise<boolean> {
+  const rows = await db
+    .select({ role: gymStaff.role })
+    .from(gymStaff)
+    .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.accountId, accountId)));
+  return rows.length > 0;
+}
+
+/** The trainer that an account is; its public part comes from the gyms feature. */
+export async function findTrainerOfAccount(
+  db: DbOrTx,
+  accountId: string,
+): Promise<{ trainerId: number } | null> {
+  const [row] = await db
+    .select({ trainerId: trainerAccounts.trainerId })
+    .from(trainerAccounts)
+    .where(eq(trainerAccounts.accountId, accountId));
+  return row ?? null;
+}
+
+export type Authority = "ROLE_USER" | "ROLE_TRAINER" | "ROLE_ADMIN";
+
+/** For GET /api/account (decisions §3). A gym's roles are not authorities: they hold in that gym only. */
+export async function accountAuthorities(
+  db: DbOrTx,
+  { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
+): Promise<Authority[]> {
+  const trainer = await findTrainerOfAccount(db, accountId);
+  return [
+    "ROLE_USER",
+    ...(trainer ? (["ROLE_TRAINER"] as const) : []),
+    ...(isAdmin ? (["ROLE_ADMIN"] as const) : []),
+  ];
+}

@@ -1,0 +1,39 @@
+/** Who a token stands for. Reading slides the 30 days, with a write at most once an hour. */
+import { and, eq, lt } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { findPersonBySession, type Person } from "./queries.server";
+import { sessions } from "./schema.server";
+import { expiryFrom, needsTouch, TOUCH_EVERY_MS } from "./session";
+import { hashSessionToken } from "./session-token.server";
+
+export type { Person };
+
+export interface ReadSession {
+  hash: string;
+  accountId: string | null;
+  /** Null in a visitor's anonymous session. */
+  person: Person | null;
+  /** The 30 days have just been extended: the cookie should be given again, to live as long. */
+  renewed: boolean;
+}
+
+export async function readSession(
+  db: DbOrTx,
+  { token, now }: { token: string; now: Date },
+): Promise<ReadSession | null> {
+  const hash = hashSessionToken(token);
+  const found = await findPersonBySession(db, hash, now);
+  if (!found) return null;
+  const renewed = needsTouch(found.lastSeenAt, now);
+  if (renewed) {
+    const due = new Date(now.getTime() - TOUCH_EVERY_MS);
+    await db
+      .update(sessions)
+      .set({ lastSeenAt: now, expiresAt: expiryFrom(now) })
+      // Of many requests at once, one writes.
+      .where(
+        and(eq(sessions.tokenHash, hash), lt(sessions.lastSeenAt, new Date(due.getTime() + 1))),
+      );
+  }
+  return { hash, accountId: found.person?.accountId ?? null, person: found.person, renewed };
+}

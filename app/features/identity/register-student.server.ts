@@ -1,0 +1,76 @@
+/**
+ * The student of an account, written or updated (spec §4, §7). Who brought the person here, gym and trainer,
+ * is set once: the first write wins, in the statement itself, so that two at once can not both win (decisions §3).
+ */
+import { eq, sql } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import {
+  findGymByGuid,
+  findGymById,
+  findTrainerById,
+  findTrainerByTuid,
+} from "~/features/gyms/queries.server";
+import type { LangKey } from "./create-account.server";
+import { accounts, students } from "./schema.server";
+
+export interface StudentFields {
+  goal?: "FEEL_GOOD" | "GAIN_MUSCLE" | "GET_FIT" | "LOSE_WEIGHT" | "TONE_UP";
+  gender?: "MALE" | "FEMALE" | "OTHER";
+  lang?: LangKey;
+  /** yyyy-MM-dd; today is only the form's default and is not kept (decisions §3). */
+  dateOfBirth?: string;
+  acquiringGymId?: number;
+  acquiringGymGuid?: string;
+  acquiringTrainerId?: number;
+  acquiringTrainerTuid?: string;
+}
+
+export async function registerStudent(
+  db: DbOrTx,
+  { accountId, now, ...fields }: StudentFields & { accountId: string; now: Date },
+): Promise<{ studentId: number }> {
+  const acquiringGymId = await knownGym(db, fields);
+  const acquiringTrainerId = await knownTrainer(db, fields);
+  const today = now.toISOString().slice(0, 10);
+  const told = {
+    ...(fields.goal === undefined ? {} : { goal: fields.goal }),
+    ...(fields.gender === undefined ? {} : { gender: fields.gender }),
+    ...(fields.dateOfBirth === undefined || fields.dateOfBirth === today
+      ? {}
+      : { dateOfBirth: fields.dateOfBirth }),
+  };
+  const [student] = await db
+    .insert(students)
+    .values({ accountId, acquiringGymId, acquiringTrainerId, ...told })
+    .onConflictDoUpdate({
+      target: students.accountId,
+      set: {
+        ...told,
+        acquiringGymId: sql`coalesce(${students.acquiringGymId}, excluded.acquiring_gym_id)`,
+        acquiringTrainerId: sql`coalesce(${students.acquiringTrainerId}, excluded.acquiring_trainer_id)`,
+      },
+    })
+    .returning({ id: students.id });
+  if (!student) throw new Error("The student was not written");
+  if (fields.lang !== undefined) {
+    await db.update(accounts).set({ langKey: fields.lang }).where(eq(accounts.id, accountId));
+  }
+  return { studentId: student.id };
+}
+
+/** An unknown gym is ignored (decisions §3). */
+async function knownGym(db: DbOrTx, fields: StudentFields): Promise<number | null> {
+  if (fields.acquiringGymId !== undefined) {
+    return (await findGymById(db, fields.acquiringGymId))?.id ?? null;
+  }
+  if (fields.acquiringGymGuid === undefined) return null;
+  return (await findGymByGuid(db, fields.acquiringGymGuid))?.id ?? null;
+}
+
+async function knownTrainer(db: DbOrTx, fields: StudentFields): Promise<number | null> {
+  if (fields.acquiringTrainerId !== undefined) {
+    return (await findTrainerById(db, fields.acquiringTrainerId))?.id ?? null;
+  }
+  if (fields.acquiringTrainerTuid === undefined) return null;
+  return (await findTrainerByTuid(db, fields.acquiringTrainerTuid))?.id ?? null;
+}

@@ -1,0 +1,39 @@
+/** A new session is a new token, always: what the browser carried before is ended, not promoted (fixation). */
+import { eq } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { sessions } from "./schema.server";
+import { expiryFrom } from "./session";
+import { newSessionToken } from "./session-token.server";
+
+export interface StartedSession {
+  /** For the cookie or the header `accesstoken`; it is nowhere else. */
+  token: string;
+  tokenHash: string;
+}
+
+export async function startSession(
+  db: DbOrTx,
+  {
+    accountId,
+    now,
+    replaces,
+  }: {
+    /** Null for a visitor who plays a free workout (decisions §4). */
+    accountId: string | null;
+    now: Date;
+    /** Hash of the session that the browser had until now. */
+    replaces?: string | null;
+  },
+): Promise<StartedSession> {
+  const { token, tokenHash } = newSessionToken();
+  const row = { tokenHash, accountId, lastSeenAt: now, expiresAt: expiryFrom(now) };
+  if (!replaces) {
+    await db.insert(sessions).values(row);
+  } else {
+    await db.transaction(async (tx) => {
+      await tx.delete(sessions).where(eq(sessions.tokenHash, replaces));
+      await tx.insert(sessions).values(row);
+    });
+  }
+  return { token, tokenHash };
+}
