@@ -1,0 +1,113 @@
+/**
+ * One database for the whole program (database.md): `databaseUrl` given → a PostgreSQL server of version 15 or newer,
+ * otherwise PGlite in `dataDir`. Everything above sees the same driver, the same query layer and the same SQL.
+ */
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import type { PgTransaction } from "drizzle-orm/pg-core";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { openEmbedded } from "./embedded.server";
+
+type NoSchema = Record<string, never>;
+
+/** The pool's query layer: each statement on its own, or `inTransaction`. */
+export type Db = NodePgDatabase<NoSchema> & { $client: pg.Pool };
+/** What a transaction hands down. */
+export type Tx = PgTransaction<
+  NodePgQueryResultHKT,
+  NoSchema,
+  ExtractTablesWithRelations<NoSchema>
+>;
+export type DbOrTx = Db | Tx;
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  kind: "embedded" | "served";
+  /** Waits for running queries, then lets go of the connections and of the directory. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  log?: ((message: string) => void) | undefined;
+  /** Served only: connections of this process. */
+  maxConnections?: number;
+}
+
+/** What stops the start; its message is a sentence for the operator. */
+export class UnusableDatabase extends Error {
+  override name = "UnusableDatabase";
+}
+
+const OLDEST_SERVER = 150_000;
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const log = options.log ?? (() => {});
+  const opened = options.databaseUrl
+    ? await openServed(options.databaseUrl, options.maxConnections ?? 10)
+    : await openEmbedded(options.dataDir, log);
+  const { pool } = opened;
+  // A connection that breaks is an error of the query on it, never of the process: without a listener on the pool
+  // (idle) and on each client (between two statements of a transaction) Node would end.
+  pool.on("error", (error) => log(`A database connection broke: ${error.message}`));
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log(`A database connection broke: ${error.message}`));
+  });
+  return {
+    db: drizzle(pool),
+    pool,
+    kind: options.databaseUrl ? "served" : "embedded",
+    close: () => opened.close(),
+  };
+}
+
+async function openServed(databaseUrl: string, max: number) {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+    application_name: "gymfront",
+  });
+  pool.on("error", () => {}); // until openDatabase listens
+  try {
+    await refuseUnusable(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { pool, close: () => pool.end() };
+}
+
+async function refuseUnusable(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{
+    version: number;
+    role: string;
+    superuser: boolean;
+    bypass: boolean;
+  }>(
+    `select current_setting('server_version_num')::int as version, rolname as role,
+            rolsuper as superuser, rolbypassrls as bypass
+       from pg_roles where rolname = current_user`,
+  );
+  const facts = rows[0];
+  if (!facts) throw new UnusableDatabase("DATABASE_URL: the server does not know its own role");
+  if (facts.version < OLDEST_SERVER) {
+    throw new UnusableDatabase(
+      `DATABASE_URL: the server is PostgreSQL ${Math.floor(facts.version / 10_000)}; Gymfront needs 15 or newer.`,
+    );
+  }
+  if (facts.superuser || facts.bypass) {
+    // Row security, which keeps a creator inside his gym, does not hold for such a role (database.md, fact 7).
+    throw new UnusableDatabase(
+      `DATABASE_URL: the role "${facts.role}" ${facts.superuser ? "is a superuser" : "has BYPASSRLS"} and would ignore ` +
+        `row security. Give Gymfront a plain role that owns its database.`,
+    );
+  }
+}

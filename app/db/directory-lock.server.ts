@@ -1,0 +1,66 @@
+/**
+ * One process per data directory (database.md, fact 3): PGlite has no lock of its own, and two of them on the same
+ * files lose rows without a word. The lock is a listening socket, which the kernel frees when its process dies.
+ * It spans one machine (on Linux: one network namespace); a directory on a network disk is not supported.
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, realpathSync, rmSync } from "node:fs";
+import { connect, createServer, type Server } from "node:net";
+import { join } from "node:path";
+
+export class DirectoryInUse extends Error {
+  override name = "DirectoryInUse";
+}
+
+export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
+  mkdirSync(directory, { recursive: true });
+  const path = realpathSync(directory);
+  const name = `gymfront-${createHash("sha256").update(path).digest("hex").slice(0, 32)}`;
+  const address = addressOf(name, path);
+  let server = await listen(address);
+  if (!server && isFile(address) && !(await isAnswered(address))) {
+    // A socket file outlives its process: when nobody answers, it is a leftover.
+    rmSync(address, { force: true });
+    server = await listen(address);
+  }
+  if (!server) {
+    throw new DirectoryInUse(
+      `Another Gymfront process is using the data directory ${path}. Stop it, or set DATA_DIR to another directory ` +
+        `(several processes can only share a PostgreSQL server: DATABASE_URL).`,
+    );
+  }
+  const held = server;
+  held.unref();
+  return { release: () => new Promise((resolve) => held.close(() => resolve())) };
+}
+
+function addressOf(name: string, path: string): string {
+  if (process.platform === "linux") return `\0${name}`;
+  if (process.platform === "win32") return `\\\\.\\pipe\\${name}`;
+  return join(path, "lock.sock");
+}
+
+const isFile = (address: string) =>
+  process.platform !== "linux" && process.platform !== "win32" && !address.startsWith("\0");
+
+function listen(address: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(null);
+      else reject(error);
+    });
+    server.listen({ path: address, exclusive: true }, () => resolve(server));
+  });
+}
+
+function isAnswered(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * The embedded database: PGlite in a worker thread behind an ordinary `pg.Pool` (database.md, facts 1 to 6).
+ * One connection; a second asker waits for it, at most ten seconds.
+ */
+import { join } from "node:path";
+import { MessageChannel, Worker } from "node:worker_threads";
+import pg from "pg";
+import { lockDirectory } from "./directory-lock.server";
+import { findPackageRoot } from "./package-root.server";
+import { PortStream } from "./port-stream.server";
+import { startUpkeep } from "./upkeep.server";
+
+export interface EmbeddedDatabase {
+  pool: pg.Pool;
+  /** How many times PostgreSQL has asked the disk to keep what was written, and the disk has answered. */
+  countSyncs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const CLOSE_WITHIN_MS = 15_000;
+
+export async function openEmbedded(
+  dataDir: string,
+  log: (message: string) => void,
+): Promise<EmbeddedDatabase> {
+  const lock = await lockDirectory(dataDir);
+  const directory = join(dataDir, "database");
+  let closing = false;
+  let current: Promise<Worker> | null = null;
+
+  function engine(): Promise<Worker> {
+    if (closing) return Promise.reject(new Error("The embedded database is closed"));
+    current ??= startWorker(directory, (worker, reason) => {
+      // A broken engine (out of memory, a panic) is started again by the next connection and recovers from its log.
+      void current?.then((held) => {
+        if (held === worker) current = null;
+      });
+      if (!closing)
+        log(`The embedded database stopped: ${reason}. It starts again with the next query.`);
+    });
+    current.catch(() => {
+      current = null;
+    });
+    return current;
+  }
+
+  try {
+    await engine();
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    user: "postgres",
+    database: "postgres",
+    stream: () =>
+      new PortStream(async () => {
+        const worker = await engine();
+        const { port1, port2 } = new MessageChannel();
+        worker.postMessage({ kind: "connect", port: port2 }, [port2]);
+        worker.once("exit", () => port1.close());
+        return port1;
+      }),
+  });
+  const upkeep = startUpkeep(pool, log);
+
+  return {
+    pool,
+    async countSyncs() {
+      const worker = await engine();
+      worker.postMessage({ kind: "count-syncs" });
+      const answer = await reply(worker, "syncs");
+      return "syncs" in answer ? Number(answer.syncs) : 0;
+    },
+    async close() {
+      await upkeep.stop();
+      await pool
+        .query("checkpoint")
+        .catch((error: Error) => log(`Last checkpoint: ${error.message}`));
+      await pool.end();
+      closing = true;
+      const worker = await current?.catch(() => null);
+      if (worker) await stopWorker(worker);
+      await lock.release();
+    },
+  };
+}
+
+async function startWorker(
+  directory: string,
+  onExit: (worker: Worker, reason: string) => void,
+): Promise<Worker> {
+  const worker = new Worker(join(findPackageRoot(), "app/db/pglite-worker.mjs"), {
+    workerData: { directory },
+    name: "embedded-database",
+    // Loaders and flags of the parent (vite, vitest) mean nothing to plain JavaScript.
+    execArgv: [],
+  });
+  let reason = "it ended";
+  worker.on("error", (error) => {
+    reason = error instanceof Error ? error.message : String(error);
+  });
+  const ended = new Promise<never>((_resolve, reject) => {
+    worker.once("exit", () => {
+      reject(new Error(`The embedded database could not start: ${reason}`));
+      onExit(worker, reason);
+    });
+  });
+  ended.catch(() => {});
+  await Promise.race([reply(worker, "ready"), ended]);
+  return worker;
+}
+
+async function stopWorker(worker: Worker): Promise<void> {
+  const exited = new Promise<void>((resolve) => {
+    worker.once("exit", () => resolve());
+  });
+  worker.postMessage({ kind: "close" });
+  const late = setTimeout(() => void worker.terminate(), CLOSE_WITHIN_MS);
+  await exited;
+  clearTimeout(late);
+}
+
+function reply(worker: Worker, kind: string): Promise<object> {
+  return new Promise((resolve) => {
+    const listener = (message: { kind: string }) => {
+      if (message.kind !== kind) return;
+      worker.off("message", listener);
+      resolve(message);
+    };
+    worker.on("message", listener);
+  });
+}

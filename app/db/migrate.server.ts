@@ -1,0 +1,38 @@
+/**
+ * Brings the tables to this version's shape. Any number of processes may start at once: drizzle's `migrate` takes no
+ * lock (database.md, fact 9), so one is held on the same connection while it runs.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import type { Database } from "./client.server";
+import { migrationsFolder } from "./package-root.server";
+
+/** Any number of our own; the lock lives inside the one database. */
+const MIGRATION_LOCK = 7_204_113;
+
+export async function migrateDatabase(
+  database: Pick<Database, "pool">,
+  folder: string = migrationsFolder(),
+): Promise<void> {
+  if (!existsSync(join(folder, "meta/_journal.json"))) return; // no table yet
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Waiting for another process, or building an index, may take longer than a request may.
+    await client.query("set statement_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: folder });
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    // A connection that is closed lets go of its lock and of the setting.
+    if (!broken) {
+      await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+      await client.query("reset statement_timeout");
+    }
+    client.release(broken);
+  }
+}

@@ -1,0 +1,210 @@
+// @ts-check
+/**
+ * PGlite in a thread of its own (database.md, fact 1): on the main thread every query stops the event loop.
+ * Plain JavaScript, so that it runs unbundled from the repository in production, in vitest and in dev.
+ *
+ * The main thread opens a connection by sending a MessagePort; the bytes on it are PostgreSQL's own protocol.
+ * There is one session behind all ports, so each new connection finds it reset, as a server would give it.
+ */
+import {
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  closeSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { citext } from "@electric-sql/pglite/contrib/citext";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { pgcrypto } from "@electric-sql/pglite/contrib/pgcrypto";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+
+/** @type {{ directory: string }} */
+const { directory } = workerData;
+const port = parentPort;
+if (!port) throw new Error("pglite-worker.mjs runs as a worker thread only");
+
+let syncs = 0;
+
+/**
+ * NodeFS ignores fsync: a commit would be acknowledged while it is only in the kernel's memory (fact 2).
+ * Leans on internals of PGlite 0.5.16 (`NODEFS.stream_ops`, `stream.nfd`): the version is pinned exactly.
+ */
+class DurableNodeFS extends NodeFS {
+  /** @override @type {NodeFS["init"]} */
+  async init(pg, options) {
+    const { emscriptenOpts } = await super.init(pg, options);
+    /** @param {any} module */
+    const makeDurable = (module) => {
+      const nodefs = module.NODEFS;
+      /** @param {any} stream */
+      nodefs.stream_ops.fsync = (stream) => {
+        syncs += 1;
+        nodefs.tryFSOperation(() => {
+          if (stream.nfd !== undefined) return fdatasyncSync(stream.nfd);
+          return syncDirectory(nodefs.realPath(stream.node));
+        });
+        return 0;
+      };
+    };
+    return {
+      emscriptenOpts: {
+        ...emscriptenOpts,
+        preRun: [...(emscriptenOpts.preRun ?? []), makeDurable],
+      },
+    };
+  }
+}
+
+/** @param {string} path */
+function syncDirectory(path) {
+  if (process.platform === "win32") return; // a directory cannot be opened there
+  const fd = openSync(path, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** PGlite's own parameters without `-F` (fsync off). */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
+  ...["-c", "wal_sync_method=fsync"],
+  ...["-c", "min_wal_size=32MB"],
+];
+
+/** @param {string} path */
+const openAt = (path) =>
+  PGlite.create({
+    fs: new DurableNodeFS(path),
+    extensions: { pg_trgm, unaccent, citext, pgcrypto },
+    startParams,
+  });
+
+async function openDirectory() {
+  if (!existsSync(`${directory}/PG_VERSION`)) {
+    // A start that is killed half-way must not leave half a database behind: made aside, then renamed.
+    const draft = `${directory}.new`;
+    rmSync(draft, { recursive: true, force: true });
+    const first = await openAt(draft);
+    await first.exec("checkpoint");
+    await first.close();
+    renameSync(draft, directory);
+    syncDirectory(dirname(directory));
+  }
+  return openAt(directory);
+}
+
+const pg = await openDirectory();
+
+/** Every piece of work, in the order of arrival. */
+let tail = Promise.resolve();
+/** @param {() => Promise<void>} work */
+function enqueue(work) {
+  tail = tail.then(work).catch((error) => {
+    // Only a broken engine ends here (SQL errors are answers): the main thread starts a new worker.
+    throw error;
+  });
+}
+
+const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);
+const TERMINATE = 0x58;
+
+/** @param {Uint8Array} message @param {(bytes: Uint8Array) => void} onRawData */
+const execute = (message, onRawData) =>
+  pg.runExclusive(() => pg.execProtocolRawStream(message, { syncToFs: false, onRawData }));
+
+/** What a server does when a connection ends: no transaction, prepared statement, setting or lock remains. */
+async function resetSession() {
+  await execute(SYNC, () => {});
+  if (pg.isInTransaction()) await pg.exec("rollback");
+  await pg.exec("discard all");
+}
+
+/** @param {import("node:worker_threads").MessagePort} connection */
+function serve(connection) {
+  /** Bytes of a message whose end has not arrived yet. */
+  let rest = new Uint8Array(0);
+  let started = false;
+  let ended = false;
+
+  enqueue(resetSession);
+
+  connection.on("message", (/** @type {Uint8Array} */ bytes) => {
+    enqueue(async () => {
+      if (ended) return;
+      let buffer = bytes;
+      if (rest.length > 0) {
+        buffer = new Uint8Array(rest.length + bytes.length);
+        buffer.set(rest);
+        buffer.set(bytes, rest.length);
+      }
+      /** @type {Uint8Array[]} */
+      const answer = [];
+      let offset = 0;
+      // One message at a time: after an error PGlite drops the rest of what came in the same call (fact 1).
+      for (;;) {
+        const head = started ? 1 : 0; // the startup packet has no type byte
+        if (buffer.length - offset < head + 4) break;
+        const view = new DataView(buffer.buffer, buffer.byteOffset + offset + head, 4);
+        const length = head + view.getUint32(0);
+        if (buffer.length - offset < length) break;
+        const message = buffer.slice(offset, offset + length);
+        offset += length;
+        if (started && message[0] === TERMINATE) {
+          ended = true;
+          break;
+        }
+        started = true;
+        // The view is WebAssembly memory, written over by the next call.
+        await execute(message, (raw) => answer.push(raw.slice()));
+      }
+      rest = buffer.slice(offset);
+      if (answer.length > 0) {
+        const joined = joinBytes(answer);
+        connection.postMessage(joined, [joined.buffer]);
+      }
+      if (ended) {
+        await resetSession();
+        connection.close();
+      }
+    });
+  });
+  connection.on("close", () => {
+    enqueue(async () => {
+      if (ended) return;
+      ended = true;
+      await resetSession();
+    });
+  });
+}
+
+/** @param {Uint8Array[]} parts @returns {Uint8Array<ArrayBuffer>} */
+function joinBytes(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+port.on("message", (message) => {
+  if (message.kind === "connect") serve(message.port);
+  if (message.kind === "count-syncs") port.postMessage({ kind: "syncs", syncs });
+  if (message.kind === "close") {
+    enqueue(async () => {
+      await pg.close();
+      port.postMessage({ kind: "closed" });
+      port.close();
+    });
+  }
+});
+port.postMessage({ kind: "ready" });

@@ -1,0 +1,78 @@
+/**
+ * The only way to a transaction. `fn` may run more than once (a serialization failure or a deadlock starts it again),
+ * so it touches nothing but `tx`: no network call, no mail, no variable outside. It must not query `db` either:
+ * embedded there is one connection, and the query would wait for itself (database.md, fact 5).
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { PgTransactionConfig } from "drizzle-orm/pg-core";
+import type { Db, Tx } from "./client.server";
+
+export interface TransactionOptions extends PgTransactionConfig {
+  /** How often `fn` may run in all. */
+  attempts?: number;
+}
+
+const RETRIED = new Set(["40001", "40P01"]); // serialization_failure, deadlock_detected
+
+export async function inTransaction<T>(
+  db: Db,
+  fn: (tx: Tx) => Promise<T>,
+  { attempts = 5, ...config }: TransactionOptions = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(db, fn, config);
+    } catch (error) {
+      const code = databaseErrorCode(error);
+      if (attempt >= attempts || !code || !RETRIED.has(code)) throw error;
+      await sleep(2 ** attempt * 5 * (0.5 + Math.random()));
+    }
+  }
+}
+
+async function runOnce<T>(
+  db: Db,
+  fn: (tx: Tx) => Promise<T>,
+  config: PgTransactionConfig,
+): Promise<T> {
+  const client = await db.$client.connect();
+  let cause: unknown;
+  let broken = false;
+  try {
+    return await drizzle(client).transaction(
+      async (tx) => {
+        try {
+          return await fn(tx);
+        } catch (error) {
+          cause = error;
+          throw error;
+        }
+      },
+      Object.keys(config).length > 0 ? config : undefined,
+    );
+  } catch (error) {
+    // `begin`, `commit` or `rollback` itself failed: what the connection is in is unknown, so it is not used again.
+    broken = error !== cause;
+    throw cause ?? error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** PostgreSQL's five-letter code, which drizzle hides in `cause` (database.md, fact 11). */
+export function databaseErrorCode(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code))
+      return at.code;
+  }
+  return undefined;
+}
+
+/** The unique key that refused a row, when that is what happened. */
+export function violatedUniqueKey(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && at.code === "23505" && "constraint" in at) return String(at.constraint);
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+/**
+ * What a server's background processes do and an embedded one must be told to (database.md, fact 4):
+ * without checkpoints the write-ahead log grows for ever, without vacuum tables and plans go bad.
+ */
+import type { Pool } from "pg";
+
+const CHECKPOINT_EVERY_MS = 60_000;
+const VACUUM_EVERY_MS = 300_000;
+/** As autovacuum decides: a fixed number plus a share of the table. */
+const HOT_TABLES = `
+  select format('%I.%I', schemaname, relname) as name
+    from pg_stat_user_tables
+   where n_dead_tup > 50 + 0.1 * n_live_tup
+      or n_mod_since_analyze > 50 + 0.1 * n_live_tup
+   order by n_dead_tup desc
+   limit 20`;
+
+export function startUpkeep(pool: Pool, log: (message: string) => void) {
+  let running: Promise<void> = Promise.resolve();
+  let writtenAtCheckpoint = "";
+  let stopped = false;
+
+  const later = (what: string, work: () => Promise<void>) => () => {
+    running = running
+      .then(() => (stopped ? undefined : work()))
+      .catch((error: Error) => log(`${what}: ${error.message}`));
+  };
+  const timers = [
+    setInterval(
+      later("checkpoint", async () => {
+        const position = await writePosition(pool);
+        if (position === writtenAtCheckpoint) return; // nothing written, nothing to keep
+        await pool.query("checkpoint");
+        writtenAtCheckpoint = await writePosition(pool);
+      }),
+      CHECKPOINT_EVERY_MS,
+    ),
+    setInterval(
+      later("vacuum", () => vacuumHotTables(pool, () => stopped)),
+      VACUUM_EVERY_MS,
+    ),
+  ];
+  for (const timer of timers) timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      for (const timer of timers) clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** One table at a time, so that requests come in between. Gives the tables that needed it. */
+export async function vacuumHotTables(
+  pool: Pool,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(HOT_TABLES);
+  for (const { name } of rows) {
+    if (isStopped()) return;
+    await pool.query(`vacuum (analyze) ${name}`);
+  }
+}
+
+async function writePosition(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ lsn: string }>(
+    "select pg_current_wal_insert_lsn()::text as lsn",
+  );
+  return rows[0]?.lsn ?? "";
+}
