@@ -6,13 +6,13 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgTransaction } from "drizzle-orm/pg-core";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import { Pool } from "pg";
 import { openEmbedded } from "./embedded.server";
 
 type NoSchema = Record<string, never>;
 
 /** The pool's query layer: each statement on its own, or `inTransaction`. */
-export type Db = NodePgDatabase<NoSchema> & { $client: pg.Pool };
+export type Db = NodePgDatabase<NoSchema> & { $client: Pool };
 /** What a transaction hands down. */
 export type Tx = PgTransaction<
   NodePgQueryResultHKT,
@@ -23,7 +23,7 @@ export type DbOrTx = Db | Tx;
 
 export interface Database {
   db: Db;
-  pool: pg.Pool;
+  pool: Pool;
   kind: "embedded" | "served";
   /** Waits for running queries, then lets go of the connections and of the directory. */
   close(): Promise<void>;
@@ -65,7 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 async function openServed(databaseUrl: string, max: number) {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: databaseUrl,
     max,
     connectionTimeoutMillis: 10_000,
@@ -85,7 +85,7 @@ async function openServed(databaseUrl: string, max: number) {
   return { pool, close: () => pool.end() };
 }
 
-async function refuseUnusable(pool: pg.Pool): Promise<void> {
+async function refuseUnusable(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{
     version: number;
     role: string;

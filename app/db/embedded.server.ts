@@ -1,17 +1,17 @@
 /**
- * The embedded database: PGlite in a worker thread behind an ordinary `pg.Pool` (database.md, facts 1 to 6).
+ * The embedded database: PGlite in a worker thread behind an ordinary `Pool` (database.md, facts 1 to 6).
  * One connection; a second asker waits for it, at most ten seconds.
  */
 import { join } from "node:path";
 import { MessageChannel, Worker } from "node:worker_threads";
-import pg from "pg";
+import { Pool } from "pg";
 import { lockDirectory } from "./directory-lock.server";
 import { findPackageRoot } from "./package-root.server";
 import { PortStream } from "./port-stream.server";
 import { startUpkeep } from "./upkeep.server";
 
 export interface EmbeddedDatabase {
-  pool: pg.Pool;
+  pool: Pool;
   /** How many times PostgreSQL has asked the disk to keep what was written, and the disk has answered. */
   countSyncs(): Promise<number>;
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function openEmbedded(
     throw error;
   }
 
-  const pool = new pg.Pool({
+  const pool = new Pool({
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,
@@ -72,7 +72,7 @@ export async function openEmbedded(
     pool,
     async countSyncs() {
       const worker = await engine();
-      worker.postMessage({ kind: "count-syncs" });
+      worker.postMessage({ kind: "count-syncs" }, []);
       const answer = await reply(worker, "syncs");
       return "syncs" in answer ? Number(answer.syncs) : 0;
     },
@@ -119,7 +119,7 @@ async function stopWorker(worker: Worker): Promise<void> {
   const exited = new Promise<void>((resolve) => {
     worker.once("exit", () => resolve());
   });
-  worker.postMessage({ kind: "close" });
+  worker.postMessage({ kind: "close" }, []);
   const late = setTimeout(() => void worker.terminate(), CLOSE_WITHIN_MS);
   await exited;
   clearTimeout(late);

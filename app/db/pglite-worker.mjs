@@ -39,19 +39,6 @@ class DurableNodeFS extends NodeFS {
   /** @override @type {NodeFS["init"]} */
   async init(pg, options) {
     const { emscriptenOpts } = await super.init(pg, options);
-    /** @param {any} module */
-    const makeDurable = (module) => {
-      const nodefs = module.NODEFS;
-      /** @param {any} stream */
-      nodefs.stream_ops.fsync = (stream) => {
-        syncs += 1;
-        nodefs.tryFSOperation(() => {
-          if (stream.nfd !== undefined) return fdatasyncSync(stream.nfd);
-          return syncDirectory(nodefs.realPath(stream.node));
-        });
-        return 0;
-      };
-    };
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
@@ -59,6 +46,20 @@ class DurableNodeFS extends NodeFS {
       },
     };
   }
+}
+
+/** @param {any} module */
+function makeDurable(module) {
+  const nodefs = module.NODEFS;
+  /** @param {any} stream */
+  nodefs.stream_ops.fsync = (stream) => {
+    syncs += 1;
+    nodefs.tryFSOperation(() => {
+      if (stream.nfd !== undefined) return fdatasyncSync(stream.nfd);
+      return syncDirectory(nodefs.realPath(stream.node));
+    });
+    return 0;
+  };
 }
 
 /** @param {string} path */
@@ -75,8 +76,10 @@ function syncDirectory(path) {
 /** PGlite's own parameters without `-F` (fsync off). */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
-  ...["-c", "wal_sync_method=fsync"],
-  ...["-c", "min_wal_size=32MB"],
+  "-c",
+  "wal_sync_method=fsync",
+  "-c",
+  "min_wal_size=32MB",
 ];
 
 /** @param {string} path */

@@ -1,0 +1,77 @@
+/**
+ * A fresh, migrated, empty database for a test file or a test. Embedded, or on PostgreSQL when the run has
+ * TEST_DATABASE_URL: the suite is run twice, a test does not ask which one it has.
+ *
+ *   let database: Database;
+ *   beforeAll(async () => { database = await openTestDatabase(); });
+ *   afterAll(() => database.close());
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { openDatabase, type Database } from "~/db/client.server";
+import { copyEmbedded, onServer, within } from "./template-database";
+
+export const testDatabaseUrl = () => inject("testDatabaseUrl");
+
+/** Where a second process or a second `openDatabase` finds this database. */
+export interface TestDatabase extends Database {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const place = await makeTestPlace();
+  try {
+    const database = await openDatabase(place);
+    return {
+      ...database,
+      databaseUrl: place.databaseUrl,
+      dataDir: place.dataDir,
+      async close() {
+        await database.close();
+        await place.remove();
+      },
+    };
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+}
+
+export interface TestPlace {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  remove(): Promise<void>;
+}
+
+/** The same, not opened: for a test that starts a whole server. `dataDir` is an own directory on both kinds. */
+export async function makeTestPlace({ migrated = true } = {}): Promise<TestPlace> {
+  const template = inject("template");
+  const server = inject("testDatabaseUrl");
+  const dataDir = mkdtempSync(join(tmpdir(), "gymfront-test-"));
+  const removeDirectory = () =>
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  if (!server) {
+    if (migrated) copyEmbedded(template, dataDir);
+    return {
+      databaseUrl: undefined,
+      dataDir,
+      remove: async () => removeDirectory(),
+    };
+  }
+  const name = `gymfront_test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(server, (client) =>
+    client.query(`create database ${name} ${migrated ? `template ${template.name}` : ""}`),
+  );
+  return {
+    databaseUrl: within(server, name),
+    dataDir,
+    async remove() {
+      removeDirectory();
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}

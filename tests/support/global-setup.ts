@@ -1,0 +1,15 @@
+import type { TestProject } from "vitest/node";
+import { makeTemplate, type Template } from "./template-database";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    template: Template;
+    testDatabaseUrl: string | null;
+  }
+}
+
+export default async function globalSetup(project: TestProject) {
+  const databaseUrl = process.env["TEST_DATABASE_URL"];
+  project.provide("testDatabaseUrl", databaseUrl ?? null);
+  project.provide("template", await makeTemplate(databaseUrl));
+}

@@ -1,0 +1,102 @@
+/**
+ * A migrated, empty database is made once per run and copied per test: a copied directory when embedded,
+ * `create database … template` on PostgreSQL. Named by the migrations' hash, so a stale one is never used.
+ */
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { openDatabase } from "~/db/client.server";
+import { migrateDatabase } from "~/db/migrate.server";
+import { migrationsFolder } from "~/db/package-root.server";
+
+export interface Template {
+  kind: "embedded" | "served";
+  /** A directory, or the template database's name. */
+  name: string;
+}
+
+function migrationsHash(): string {
+  const hash = createHash("sha256").update("template-1");
+  const folder = migrationsFolder();
+  if (existsSync(folder)) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
+      if (/\.(sql|json)$/.test(file)) hash.update(file).update(readFileSync(join(folder, file)));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+export async function makeTemplate(databaseUrl: string | undefined): Promise<Template> {
+  return databaseUrl ? makeServedTemplate(databaseUrl) : makeEmbeddedTemplate();
+}
+
+async function makeEmbeddedTemplate(): Promise<Template> {
+  const home = join(tmpdir(), "gymfront-test");
+  mkdirSync(home, { recursive: true });
+  const name = join(home, `template-${migrationsHash()}`);
+  if (!existsSync(name)) {
+    const draft = `${name}.${process.pid}`;
+    const database = await openDatabase({ dataDir: draft });
+    await migrateDatabase(database);
+    await database.close();
+    try {
+      renameSync(draft, name);
+    } catch (error) {
+      // Another run was faster: its template is as good.
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(name)) throw error;
+    }
+  }
+  return { kind: "embedded", name };
+}
+
+async function makeServedTemplate(databaseUrl: string): Promise<Template> {
+  const name = `gymfront_template_${migrationsHash()}`;
+  await onServer(databaseUrl, async (client) => {
+    await client.query("select pg_advisory_lock(7204114)");
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount) return;
+    const draft = `${name}_draft`;
+    await client.query(`drop database if exists ${draft} with (force)`);
+    await client.query(`create database ${draft}`);
+    const database = await openDatabase({ databaseUrl: within(databaseUrl, draft), dataDir: "" });
+    await migrateDatabase(database);
+    await database.close();
+    await client.query(`alter database ${draft} rename to ${name}`);
+  });
+  return { kind: "served", name };
+}
+
+export function copyEmbedded(template: Template, to: string): void {
+  cpSync(template.name, to, { recursive: true });
+}
+
+/** The address of another database on the same server. */
+export function within(databaseUrl: string, database: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+export async function onServer<T>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

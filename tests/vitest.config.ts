@@ -1,0 +1,23 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+// Run once on the embedded database and once with TEST_DATABASE_URL on PostgreSQL; everything else is the same.
+export default defineConfig({
+  root,
+  resolve: { alias: { "~": `${root}app` } },
+  test: {
+    include: [
+      "app/**/*.test.{ts,tsx}",
+      "tests/db/**/*.test.ts",
+      "tests/http/**/*.test.{ts,tsx}",
+      "tests/*.test.ts",
+    ],
+    pool: "forks",
+    globalSetup: ["tests/support/global-setup.ts"],
+    setupFiles: ["tests/support/setup.ts"],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
