@@ -36,6 +36,14 @@ export function currentSession({ context, request }: RequestArgs): Promise<ReadS
   });
 }
 
+/** The 30 days slide: the cookie is given again when the row has been extended. Null: nothing to do. */
+export async function renewedSessionCookie(args: RequestArgs): Promise<string | null> {
+  const { context, request } = args;
+  const token = readCookie(request.headers.get("cookie"), "session", context.secure);
+  const session = token ? await currentSession(args) : null;
+  return token && session?.renewed ? sessionCookie(context).set(token) : null;
+}
+
 export async function currentPerson(args: RequestArgs): Promise<Person | null> {
   return (await currentSession(args))?.person ?? null;
 }

@@ -1,19 +1,21 @@
 /** Gathers what every page shows around itself: gym, brand, person, language, toast. */
-import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
-import { DEFAULT_THEME, deriveTheme, themeCss } from "~/features/gyms/theme";
+import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
+import { DEFAULT_COLORS, deriveTheme, themeCss } from "~/features/gyms/theme";
 import { findTrainerOfAccount } from "~/features/identity/queries.server";
 import { findGymIdOfOrder } from "~/features/billing/queries.server";
-import { findGymById } from "~/features/gyms/queries.server";
 import { mountFor, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
-import { currentAddress, currentPerson, preloginPage } from "./session.server";
+import {
+  currentAddress,
+  currentPerson,
+  preloginPage,
+  renewedSessionCookie,
+} from "./session.server";
 import { readToast } from "./toast";
 
-export async function readShell(
-  args: RequestArgs,
-): Promise<{ shell: Shell; headers: Record<string, string> }> {
+export async function readShell(args: RequestArgs): Promise<{ shell: Shell; headers: Headers }> {
   const { context, request } = args;
   const [{ gym, mount }, person, lang, currentUrl] = await Promise.all([
     brandScene(args),
@@ -23,6 +25,10 @@ export async function readShell(
   ]);
   const trainer = person ? await findTrainerOfAccount(context.db, person.accountId) : null;
   const flash = readToast(request.headers.get("cookie"), context.secure);
+  const headers = new Headers();
+  if (flash) headers.append("Set-Cookie", flash.clear);
+  const renewed = await renewedSessionCookie(args);
+  if (renewed) headers.append("Set-Cookie", renewed);
   return {
     shell: {
       gym: gym && {
@@ -40,9 +46,9 @@ export async function readShell(
       year: new Date().getUTCFullYear(),
       links: context.settings.externalLinks,
       toast: flash?.toast ?? null,
-      themeCss: themeCss(deriveTheme(gym ?? DEFAULT_THEME)),
+      themeCss: themeCss(deriveTheme(gym ?? DEFAULT_COLORS)),
     },
-    headers: flash ? { "Set-Cookie": flash.clear } : {},
+    headers,
   };
 }
 

@@ -1,0 +1,186 @@
+/** The two demo gyms: what they say and what they look like (interface.md, Demo world). */
+import type { gyms, trainers } from "~/features/gyms/schema.server";
+
+type NewGym = typeof gyms.$inferInsert;
+type NewTrainer = typeof trainers.$inferInsert;
+
+const picture = (gym: string, name: string) => `/pictures/pictures/${gym}/${name}`;
+
+export interface DemoPlan {
+  name: string;
+  description: string;
+  priceMinor: number;
+  interval: "MONTH" | "YEAR";
+  trialPeriod: number;
+  instagramHandleRequired: boolean;
+}
+
+export interface DemoCategory {
+  key: string;
+  name: string;
+  headerText: string;
+  secondaryText: string;
+}
+
+export interface DemoGym {
+  gym: NewGym;
+  domain: string | null;
+  applicationKey: string;
+  plans: DemoPlan[];
+  categories: DemoCategory[];
+}
+
+export const DEMO_GYMS: DemoGym[] = [
+  {
+    gym: {
+      guid: "ironworks",
+      name: "Ironworks",
+      currency: "GBP",
+      timeZone: "Europe/London",
+      logoImageUrl: picture("ironworks", "logo.png"),
+      headerImageUrl: picture("ironworks", "header.webp"),
+      aboutImageUrl: picture("ironworks", "about.webp"),
+      welcome1: "Strong is a skill",
+      welcome2: "Barbells, kettlebells and honest coaching from our floor in Sheffield to yours.",
+      about:
+        "We opened in a disused cutlery works in 2014 with four racks and a kettle. The racks have multiplied; the rule has not changed: learn the lift, then load it. Every session here is coached by the people who run our floor, filmed where they teach.",
+      checkoutSuccess:
+        "<h2>Welcome to the floor</h2><p>Your place at Ironworks is ready. Start with <strong>Strength</strong>: short sessions, clear coaching, no guesswork.</p>",
+      terms:
+        "<h2>Ironworks terms</h2><p>Train within your limits and stop when something hurts. Your subscription renews until you cancel it, which you can do at any time on your profile; it then runs to the end of the period you paid for.</p><h3>Who may join</h3><p>You must be 18 or have a parent's permission.</p><h3>Payments</h3><p>Prices are in pounds sterling and include VAT. You will see what is due today and what later before you pay.</p>",
+      privacy:
+        "<h2>Your data at Ironworks</h2><p>We see your name, your e-mail address and the workouts you do with us, so that our coaches can plan better sessions. We never see your card.</p>",
+      contacts:
+        '<h2>Talk to us</h2><p>Ironworks, 12 Green Lane, Sheffield S3 8SE<br>Write to <a href="mailto:hello@ironworks.test">hello@ironworks.test</a>; a coach answers within a day.</p>',
+      communityUrl: null,
+      backgroundColor: "#0e0e10",
+      textColor: "#f5f2ea",
+      buttonColor: "#f4c31e",
+      buttonTextColor: "#141208",
+      brandColor: "#f4c31e",
+    },
+    domain: "ironworks.test",
+    applicationKey: "ironworks-app",
+    plans: [
+      {
+        name: "Monthly",
+        description: "Every workout and every live. Cancel when you like.",
+        priceMinor: 1499,
+        interval: "MONTH",
+        trialPeriod: 7,
+        instagramHandleRequired: false,
+      },
+      {
+        name: "Yearly",
+        description: "A year on the floor for the price of nine months.",
+        priceMinor: 13491,
+        interval: "YEAR",
+        trialPeriod: 0,
+        instagramHandleRequired: false,
+      },
+      {
+        name: "Inner Circle",
+        description: "Monthly, and a weekly form check with a coach on Instagram Live.",
+        priceMinor: 3900,
+        interval: "MONTH",
+        trialPeriod: 0,
+        instagramHandleRequired: true,
+      },
+    ],
+    categories: [
+      {
+        key: "strength",
+        name: "Strength",
+        headerText: "Strength",
+        secondaryText:
+          "Learn the lift, then load it. Squats, hinges, presses and pulls in ten to fifty minutes.",
+      },
+    ],
+  },
+  {
+    gym: {
+      guid: "flowstate",
+      name: "Flowstate",
+      currency: "EUR",
+      timeZone: "Europe/Berlin",
+      logoImageUrl: picture("flowstate", "logo.png"),
+      headerImageUrl: picture("flowstate", "header.webp"),
+      aboutImageUrl: picture("flowstate", "about.webp"),
+      welcome1: "Move slowly. Arrive sooner",
+      welcome2: "Yoga, mobility and breath for mornings that begin before the messages do.",
+      about:
+        "Flowstate is a small studio above a bakery in Leipzig. We teach the practice we keep ourselves: unhurried, precise, and kind to bodies that sit too much. Twelve minutes count. So do sixty.",
+      checkoutSuccess:
+        "<h2>Good that you are here</h2><p>Unroll the mat. Your first flow is waiting.</p>",
+      backgroundColor: "#f7f6f0",
+      textColor: "#1f2a24",
+      buttonColor: "#2f6b4f",
+      buttonTextColor: "#ffffff",
+      brandColor: "#2f6b4f",
+    },
+    domain: null,
+    applicationKey: "flowstate-app",
+    plans: [
+      {
+        name: "Monthly",
+        description: "All flows, all lives, month by month.",
+        priceMinor: 1290,
+        interval: "MONTH",
+        trialPeriod: 7,
+        instagramHandleRequired: false,
+      },
+      {
+        name: "Yearly",
+        description: "Twelve months of practice, two of them on us.",
+        priceMinor: 12900,
+        interval: "YEAR",
+        trialPeriod: 0,
+        instagramHandleRequired: false,
+      },
+      {
+        name: "Sangha",
+        description: "Monthly, with a closed Sunday circle on Instagram Live.",
+        priceMinor: 2900,
+        interval: "MONTH",
+        trialPeriod: 0,
+        instagramHandleRequired: true,
+      },
+    ],
+    categories: [
+      {
+        key: "yoga",
+        name: "Yoga",
+        headerText: "Yoga",
+        secondaryText: "Flows that fit between waking and the day, or between the day and sleep.",
+      },
+    ],
+  },
+];
+
+export const DEMO_TRAINERS: { trainer: NewTrainer; gyms: string[] }[] = [
+  {
+    gyms: ["ironworks"],
+    trainer: {
+      tuid: "maya-cole",
+      firstName: "Maya",
+      lastName: "Cole",
+      screenName: "Maya Cole",
+      email: "trainer@demo.test",
+      headerText: "Head coach, strength",
+      bio: "Maya has coached first squats and national lifters with the same sentence: feet, breath, bar.",
+      profileImgUrl: picture("ironworks", "maya-cole.webp"),
+    },
+  },
+  {
+    gyms: ["ironworks", "flowstate"],
+    trainer: {
+      tuid: "tom-reyes",
+      firstName: "Tom",
+      lastName: "Reyes",
+      screenName: "Tom Reyes",
+      headerText: "Conditioning",
+      bio: "Tom makes twelve minutes feel like a decision.",
+      profileImgUrl: picture("ironworks", "tom-reyes.webp"),
+    },
+  },
+];
