@@ -1,3 +1,9 @@
+CREATE TABLE "rate_limits" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"student_id" integer NOT NULL,
@@ -298,6 +304,7 @@ CREATE TABLE "outbox_mails" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp (3) with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_error" text,
 	CONSTRAINT "outbox_mails_key_unique" UNIQUE("key"),
 	CONSTRAINT "outbox_mails_lang" CHECK ("outbox_mails"."lang" in ('EN','ES','FR','DE'))
@@ -354,4 +361,4 @@ CREATE INDEX "gym_staff_account" ON "gym_staff" USING btree ("account_id");--> s
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "students_acquiring_gym" ON "students" USING btree ("acquiring_gym_id","id");--> statement-breakpoint
-CREATE INDEX "outbox_mails_waiting" ON "outbox_mails" USING btree ("created_at") WHERE sent_at is null;
+CREATE INDEX "outbox_mails_waiting" ON "outbox_mails" USING btree ("next_attempt_at") WHERE sent_at is null;
