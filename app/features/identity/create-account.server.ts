@@ -1,4 +1,5 @@
 /** One account per folded address on the whole platform; the unique index decides, not a look beforehand. */
+import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { foldEmail } from "./email";
 import { accounts, students } from "./schema.server";
@@ -11,37 +12,32 @@ export interface NewAccount {
   passwordHash: string;
   firstName: string;
   lastName: string;
-  lang: LangKey | null;
+  langKey?: LangKey | null;
   isAdmin?: boolean;
 }
 
 export type CreatedAccount =
   { ok: true; accountId: string; studentId: number } | { ok: false; reason: "email-taken" };
 
-/** Every account is a student from its first moment, so that a signed-in person always has a student. */
-export function createAccount(db: DbOrTx, account: NewAccount): Promise<CreatedAccount> {
+/**
+ * Every account is a student from its first moment, so that a signed-in person always has a student: both rows in
+ * one statement, atomic with or without a transaction around it.
+ */
+export async function createAccount(db: DbOrTx, account: NewAccount): Promise<CreatedAccount> {
   const emailFolded = foldEmail(account.email);
   if (emailFolded === null) throw new Error("An account needs a valid e-mail address");
-  return db.transaction(async (tx) => {
-    const [created] = await tx
-      .insert(accounts)
-      .values({
-        email: account.email.trim(),
-        emailFolded,
-        passwordHash: account.passwordHash,
-        firstName: account.firstName.trim(),
-        lastName: account.lastName.trim(),
-        langKey: account.lang,
-        isAdmin: account.isAdmin ?? false,
-      })
-      .onConflictDoNothing({ target: accounts.emailFolded })
-      .returning({ id: accounts.id });
-    if (!created) return { ok: false, reason: "email-taken" };
-    const [student] = await tx
-      .insert(students)
-      .values({ accountId: created.id })
-      .returning({ id: students.id });
-    if (!student) throw new Error("The student of a new account was not written");
-    return { ok: true, accountId: created.id, studentId: student.id };
-  });
+  const { rows } = await db.execute<{ account_id: string; student_id: number }>(sql`
+    with account as (
+      insert into ${accounts} (email, email_folded, password_hash, first_name, last_name, lang_key, is_admin)
+      values (${account.email.trim()}, ${emailFolded}, ${account.passwordHash}, ${account.firstName.trim()},
+              ${account.lastName.trim()}, ${account.langKey ?? null}, ${account.isAdmin ?? false})
+      on conflict (email_folded) do nothing
+      returning id
+    )
+    insert into ${students} (account_id) select id from account
+    returning account_id, id as student_id`);
+  const created = rows[0];
+  return created
+    ? { ok: true, accountId: created.account_id, studentId: created.student_id }
+    : { ok: false, reason: "email-taken" };
 }

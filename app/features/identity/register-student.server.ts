@@ -27,7 +27,7 @@ export interface StudentFields {
 
 export async function registerStudent(
   db: DbOrTx,
-  { accountId, now, ...fields }: StudentFields & { accountId: string; now: Date },
+  { accountId, now = new Date(), ...fields }: StudentFields & { accountId: string; now?: Date },
 ): Promise<{ studentId: number }> {
   const acquiringGymId = await knownGym(db, fields);
   const acquiringTrainerId = await knownTrainer(db, fields);

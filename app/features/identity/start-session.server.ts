@@ -26,14 +26,10 @@ export async function startSession(
   },
 ): Promise<StartedSession> {
   const { token, tokenHash } = newSessionToken();
-  const row = { tokenHash, accountId, lastSeenAt: now, expiresAt: expiryFrom(now) };
-  if (!replaces) {
-    await db.insert(sessions).values(row);
-  } else {
-    await db.transaction(async (tx) => {
-      await tx.delete(sessions).where(eq(sessions.tokenHash, replaces));
-      await tx.insert(sessions).values(row);
-    });
-  }
+  // Ended first: if the second statement fails, the browser is signed out, never signed in twice.
+  if (replaces) await db.delete(sessions).where(eq(sessions.tokenHash, replaces));
+  await db
+    .insert(sessions)
+    .values({ tokenHash, accountId, lastSeenAt: now, expiresAt: expiryFrom(now) });
   return { token, tokenHash };
 }

@@ -21,11 +21,15 @@ export const outboxMails = pgTable(
     createdAt: createdAt(),
     sentAt: moment("sent_at"),
     attempts: integer().notNull().default(0),
+    /** Not before this; while a mail is being sent it is the end of the sender's lease. */
+    nextAttemptAt: moment("next_attempt_at")
+      .notNull()
+      .default(sql`now()`),
     lastError: text("last_error"),
   },
   (t) => [
     index("outbox_mails_waiting")
-      .on(t.createdAt)
+      .on(t.nextAttemptAt)
       .where(sql`sent_at is null`),
     check("outbox_mails_lang", sql`${t.lang} in ('EN','ES','FR','DE')`),
   ],

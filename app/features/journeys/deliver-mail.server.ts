@@ -1,0 +1,99 @@
+/** Dresses promised mails in their gym's brand and sends them; run by a job and once at start. */
+import type { Db } from "~/db/client.server";
+import { gymOrigin } from "~/features/gyms/address";
+import { findGymById, type Gym } from "~/features/gyms/queries.server";
+import { DEFAULT_THEME, deriveTheme, type Theme } from "~/features/gyms/theme";
+import {
+  deliverOutbox,
+  type Delivery,
+  type PromisedMail,
+} from "~/features/notifications/deliver-outbox.server";
+import {
+  isMailKind,
+  renderMail,
+  type MailBrand,
+  type MailData,
+  type MailKind,
+  type MailLanguage,
+  type Translate,
+} from "~/features/notifications/mail";
+import type { MailTransport, OutgoingMail } from "~/features/notifications/transport.server";
+
+export interface MailWorld {
+  transport: MailTransport;
+  /** The namespace `mail` in a language. */
+  translator: (lang: MailLanguage) => Translate;
+  platform: { platformOrigin: string; platformHost: string };
+}
+
+const PRODUCT = "Gymfront";
+const LANGUAGES: readonly MailLanguage[] = ["EN", "ES", "FR", "DE"];
+
+export function deliverMail(
+  db: Db,
+  { world, now = () => new Date() }: { world: MailWorld; now?: () => Date },
+): Promise<Delivery> {
+  return deliverOutbox(db, {
+    transport: world.transport,
+    now,
+    compose: (mail) => compose(db, world, mail),
+  });
+}
+
+async function compose(db: Db, world: MailWorld, mail: PromisedMail): Promise<OutgoingMail> {
+  if (!isMailKind(mail.kind)) throw new Error(`Unknown kind of mail: ${mail.kind}`);
+  // A mail outlives its gym: then it comes from the platform.
+  const gym = mail.gymId === null ? null : await findGymById(db, mail.gymId);
+  const brand = brandOf(gym, world.platform);
+  const lang = LANGUAGES.find((language) => language === mail.lang) ?? "EN";
+  const rendered = renderMail(mail.kind, {
+    data: dataOf(mail),
+    brand,
+    lang,
+    t: world.translator(lang),
+  });
+  return {
+    ...rendered,
+    id: mail.id,
+    to: mail.recipient,
+    fromName: brand.name,
+    date: mail.createdAt,
+    lang,
+  };
+}
+
+/** `announce` is typed by kind; this is the same row coming back. */
+function dataOf(mail: PromisedMail): MailData[MailKind] {
+  return { firstName: mail.data["firstName"] ?? "" };
+}
+
+export function brandOf(gym: Gym | null, platform: MailWorld["platform"]): MailBrand {
+  const theme = gym ? deriveTheme(gym) : DEFAULT_THEME;
+  const origin = gym ? gymOrigin(gym, platform) : platform.platformOrigin;
+  return {
+    name: gym?.name ?? PRODUCT,
+    origin,
+    logoUrl: gym?.logoImageUrl ? onOrigin(gym.logoImageUrl, origin) : null,
+    scheme: theme.scheme,
+    colors: mailColors(theme),
+  };
+}
+
+function mailColors({ tokens }: Theme): MailBrand["colors"] {
+  return {
+    page: tokens.page,
+    surface: tokens["surface-1"],
+    line: tokens.line,
+    text: tokens.text,
+    textDim: tokens["text-dim"],
+    button: tokens.button,
+    buttonInk: tokens["button-ink"],
+  };
+}
+
+/** The absolute address of a picture on the gym's own host; null for one from anywhere else. */
+function onOrigin(address: string, origin: string): string | null {
+  if (!URL.canParse(address, origin)) return null;
+  const url = new URL(address, origin);
+  return url.origin === origin ? url.href : null;
+}

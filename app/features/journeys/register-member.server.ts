@@ -1,0 +1,73 @@
+/**
+ * Registration of spec §4 in one transaction: account, student with the gym that brought them, welcome mail,
+ * session. Either a person has all of it or nothing. The password is hashed before: slow work holds no connection.
+ */
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { createAccount, type LangKey } from "~/features/identity/create-account.server";
+import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { registerStudent } from "~/features/identity/register-student.server";
+import { startSession, type StartedSession } from "~/features/identity/start-session.server";
+import { announce } from "~/features/notifications/announce.server";
+
+export type RegisteredMember =
+  | { ok: true; accountId: string; studentId: number; session: StartedSession }
+  | { ok: false; reason: "email-taken" | "busy" };
+
+export async function registerMember(
+  db: Db,
+  {
+    email,
+    firstName,
+    lastName,
+    password,
+    lang,
+    gym,
+    passwords,
+    now,
+    replaces,
+  }: {
+    email: string;
+    firstName: string;
+    lastName: string;
+    password: string;
+    /** The language the person read the form in. */
+    lang: LangKey;
+    /** Where they signed up; null on the platform itself. */
+    gym: { id: number } | null;
+    passwords: PasswordHasher;
+    now: Date;
+    /** Hash of the session that the browser had until now. */
+    replaces?: string | null;
+  },
+): Promise<RegisteredMember> {
+  let passwordHash: string;
+  try {
+    passwordHash = await passwords.hash(password);
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
+    throw error;
+  }
+  return inTransaction<RegisteredMember>(db, async (tx) => {
+    const account = await createAccount(tx, {
+      email,
+      passwordHash,
+      firstName,
+      lastName,
+      langKey: lang,
+    });
+    if (!account.ok) return account;
+    const { accountId, studentId } = account;
+    await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
+    await announce(tx, {
+      key: `welcome:${accountId}`,
+      kind: "welcome",
+      recipient: email.trim(),
+      lang,
+      gymId: gym?.id ?? null,
+      data: { firstName: firstName.trim() },
+    });
+    const session = await startSession(tx, { accountId, now, replaces });
+    return { ok: true, accountId, studentId, session };
+  });
+}

@@ -1,0 +1,26 @@
+/**
+ * Promises a mail. Called with the transaction of what it announces: either both are kept or neither. A key that
+ * was announced before is left alone, so that a retry does not write twice to a person.
+ */
+import type { DbOrTx } from "~/db/client.server";
+import type { MailData, MailKind, MailLanguage } from "./mail";
+import { outboxMails } from "./schema.server";
+
+export async function announce<K extends MailKind>(
+  tx: DbOrTx,
+  mail: {
+    /** Kind, whom and what about: `welcome:<accountId>`. */
+    key: string;
+    kind: K;
+    recipient: string;
+    lang: MailLanguage;
+    /** Whose brand it wears; null is the platform's. */
+    gymId: number | null;
+    data: MailData[K];
+  },
+): Promise<void> {
+  await tx
+    .insert(outboxMails)
+    .values({ ...mail, data: { ...mail.data } })
+    .onConflictDoNothing({ target: outboxMails.key });
+}

@@ -1,0 +1,79 @@
+/**
+ * Sends what was promised, at least once. Rows are claimed in one short statement (`for update skip locked`, so
+ * that several servers share the work), sent outside any transaction, and marked. A sender that dies leaves a
+ * lease that runs out; its mail goes out again under the same Message-ID.
+ */
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { LEASE_MS, MAX_ATTEMPTS, nextAttempt } from "./retry";
+import { outboxMails } from "./schema.server";
+import type { MailTransport, OutgoingMail } from "./transport.server";
+
+export type PromisedMail = typeof outboxMails.$inferSelect;
+
+export interface Delivery {
+  sent: number;
+  failed: number;
+}
+
+export async function deliverOutbox(
+  db: Db,
+  {
+    transport,
+    compose,
+    now,
+    batch = 20,
+  }: {
+    transport: MailTransport;
+    /** Brand and words; may read the database. */
+    compose: (mail: PromisedMail) => Promise<OutgoingMail>;
+    now: () => Date;
+    batch?: number;
+  },
+): Promise<Delivery> {
+  const delivery = { sent: 0, failed: 0 };
+  for (;;) {
+    const claimed = await claim(db, { now: now(), batch });
+    for (const mail of claimed) {
+      try {
+        await transport.send(await compose(mail));
+        await db.update(outboxMails).set({ sentAt: now() }).where(eq(outboxMails.id, mail.id));
+        delivery.sent += 1;
+      } catch (error) {
+        await db
+          .update(outboxMails)
+          .set({
+            lastError: String(error).slice(0, 500),
+            nextAttemptAt: nextAttempt(mail.attempts, now()),
+          })
+          .where(and(eq(outboxMails.id, mail.id), isNull(outboxMails.sentAt)));
+        delivery.failed += 1;
+      }
+    }
+    if (claimed.length < batch) return delivery;
+  }
+}
+
+function claim(db: Db, { now, batch }: { now: Date; batch: number }): Promise<PromisedMail[]> {
+  const due = db
+    .select({ id: outboxMails.id })
+    .from(outboxMails)
+    .where(
+      and(
+        isNull(outboxMails.sentAt),
+        lte(outboxMails.nextAttemptAt, now),
+        lt(outboxMails.attempts, MAX_ATTEMPTS),
+      ),
+    )
+    .orderBy(asc(outboxMails.nextAttemptAt))
+    .limit(batch)
+    .for("update", { skipLocked: true });
+  return db
+    .update(outboxMails)
+    .set({
+      attempts: sql`${outboxMails.attempts} + 1`,
+      nextAttemptAt: new Date(now.getTime() + LEASE_MS),
+    })
+    .where(inArray(outboxMails.id, due))
+    .returning();
+}

@@ -1,0 +1,166 @@
+/**
+ * What a mail says and looks like: one HTML part and one plain part from the same texts, in the gym's brand and
+ * the reader's language. Pure. HTML of mail is its own dialect: tables and inline styles, because readers drop
+ * style sheets; colours come from the gym's theme, so that every ink has been made readable.
+ */
+
+export type MailLanguage = "EN" | "ES" | "FR" | "DE";
+
+/** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
+export interface MailData {
+  welcome: { firstName: string };
+}
+
+export type MailKind = keyof MailData;
+
+export const MAIL_KINDS = ["welcome"] as const satisfies readonly MailKind[];
+
+export function isMailKind(value: string): value is MailKind {
+  return MAIL_KINDS.some((kind) => kind === value);
+}
+
+export interface MailBrand {
+  /** The gym's name, or the product's. */
+  name: string;
+  /** The verified address of the gym, without a path; every link starts with it. */
+  origin: string;
+  /** On `origin`, or null: a picture from elsewhere would tell others who reads. */
+  logoUrl: string | null;
+  colors: {
+    page: string;
+    surface: string;
+    line: string;
+    text: string;
+    textDim: string;
+    button: string;
+    buttonInk: string;
+  };
+  scheme: "dark" | "light";
+}
+
+/** A key of the namespace `mail` with its values filled in. */
+export type Translate = (key: string, values: Record<string, string>) => string;
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+interface Letter {
+  subject: string;
+  /** The line that inboxes show after the subject. */
+  preview: string;
+  heading: string;
+  paragraphs: string[];
+  button: { label: string; url: string };
+  footer: string;
+}
+
+const letters: {
+  [K in MailKind]: (data: MailData[K], brand: MailBrand, t: Translate) => Letter;
+} = {
+  welcome: ({ firstName }, brand, t) => {
+    const values = { firstName, gym: brand.name };
+    return {
+      subject: t("welcome.subject", values),
+      preview: t("welcome.preview", values),
+      heading: t("welcome.heading", values),
+      paragraphs: [t("welcome.ready", values), t("welcome.oneAccount", values)],
+      button: { label: t("welcome.button", values), url: `${brand.origin}/` },
+      footer: t("welcome.why", values),
+    };
+  },
+};
+
+export function renderMail<K extends MailKind>(
+  kind: K,
+  {
+    data,
+    brand,
+    lang,
+    t,
+  }: { data: MailData[K]; brand: MailBrand; lang: MailLanguage; t: Translate },
+): RenderedMail {
+  const letter = letters[kind](data, brand, t);
+  return {
+    // A header is one line, whatever a name contains.
+    subject: letter.subject.replace(/\s+/g, " ").trim(),
+    html: html(letter, brand, lang),
+    text: plain(letter, brand),
+  };
+}
+
+function plain({ heading, paragraphs, button, footer }: Letter, brand: MailBrand): string {
+  return [
+    heading,
+    ...paragraphs,
+    `${button.label}: ${button.url}`,
+    "--",
+    `${brand.name} · ${brand.origin}/`,
+    footer,
+    "",
+  ].join("\n\n");
+}
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}
+
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+function html(letter: Letter, brand: MailBrand, lang: MailLanguage): string {
+  const { page, surface, line, text, textDim, button, buttonInk } = brand.colors;
+  const masthead = brand.logoUrl
+    ? `<img src="${escape(brand.logoUrl)}" alt="${escape(brand.name)}" width="72" height="72" style="display:block;border:0;width:72px;height:72px;border-radius:36px;color:${text};font:700 20px ${FONT}">`
+    : `<span style="font:800 22px/28px ${FONT};color:${text}">${escape(brand.name)}</span>`;
+  const paragraphs = letter.paragraphs
+    .map(
+      (paragraph) =>
+        `<p style="margin:0 0 16px;font:400 17px/27px ${FONT};color:${text}">${escape(paragraph)}</p>`,
+    )
+    .join("\n");
+  return `<!doctype html>
+<html lang="${lang.toLowerCase()}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="${brand.scheme}">
+<meta name="supported-color-schemes" content="${brand.scheme}">
+<title>${escape(letter.subject)}</title>
+<style>:root{color-scheme:${brand.scheme}}@media(max-width:576px){.card{padding:28px 20px!important}}</style>
+</head>
+<body style="margin:0;padding:0;background:${page}" bgcolor="${page}">
+<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${page}">${escape(letter.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${page}" style="background:${page}">
+<tr><td align="center" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
+<tr><td style="padding:0 0 24px">${masthead}</td></tr>
+<tr><td class="card" bgcolor="${surface}" style="padding:40px;background:${surface};border:1px solid ${line};border-radius:12px">
+<h1 style="margin:0 0 20px;font:800 32px/38px ${FONT};color:${text}">${escape(letter.heading)}</h1>
+${paragraphs}
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:28px 0 4px">
+<tr><td bgcolor="${button}" style="background:${button};border-radius:999px">
+<a href="${escape(letter.button.url)}" style="display:inline-block;padding:15px 30px;font:700 17px/22px ${FONT};color:${buttonInk};text-decoration:none;border-radius:999px">${escape(letter.button.label)}</a>
+</td></tr>
+</table>
+</td></tr>
+<tr><td style="padding:24px 4px 0;font:400 13px/20px ${FONT};color:${textDim}">
+<a href="${escape(brand.origin)}/" style="color:${text};font-weight:700;text-decoration:underline">${escape(brand.name)}</a><br>
+${escape(letter.footer)}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}

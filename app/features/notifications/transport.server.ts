@@ -1,0 +1,91 @@
+/**
+ * The way out for mail: SMTP where it is configured, otherwise `.eml` files in a folder (interface.md). The only
+ * file that knows nodemailer.
+ */
+import { createTransport } from "nodemailer";
+import { mkdir, open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { RenderedMail } from "./mail";
+
+export interface OutgoingMail extends RenderedMail {
+  /** The row's id: the same mail sent twice has the same Message-ID, and readers show it once. */
+  id: string;
+  to: string;
+  /** The gym's name stands before the platform's address. */
+  fromName: string;
+  /** When it was promised. */
+  date: Date;
+  lang: string;
+}
+
+export interface MailTransport {
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+export interface MailSettings {
+  smtpUrl: string | undefined;
+  /** `Name <address>` or a bare address; the name is used for the platform's own mail. */
+  mailFrom: string;
+  outboxDir: string;
+}
+
+/** A server that hangs must not hold the job: three finite waits. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettings): MailTransport {
+  const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+
+  const headers = (mail: OutgoingMail) => ({
+    from: { name: mail.fromName, address },
+    // An object, not a header: a comma in an address cannot become a second reader.
+    to: { name: "", address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: mail.date,
+    messageId: `<${mail.id}@${domain}>`,
+    headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.lang.toLowerCase() },
+    // Nothing in a mail may make this server read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+
+  if (smtpUrl) {
+    const smtp = createTransport({ url: smtpUrl, ...PATIENCE });
+    return {
+      send: async (mail) => void (await smtp.sendMail(headers(mail))),
+      close: () => smtp.close(),
+    };
+  }
+
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(headers(mail));
+      if (!Buffer.isBuffer(message)) throw new Error("nodemailer did not buffer the message");
+      await writeWhole(outboxDir, `${fileTime(mail.date)}-${mail.id}.eml`, message);
+    },
+    close: () => composer.close(),
+  };
+}
+
+/** `20260301T100000123Z`: files sort by time. */
+function fileTime(date: Date): string {
+  return date.toISOString().replace(/[-:.]/g, "");
+}
+
+/** Under another name until it is on the disk: a reader never sees half a mail. */
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, `.${name}.part`);
+  const file = await open(unfinished, "w", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, join(folder, name));
+}
