@@ -1,0 +1,23 @@
+/** A gym opens a category. Writing it again with the same key brings its texts up to date. */
+import type { DbOrTx } from "~/db/client.server";
+import { workoutTypes } from "./schema.server";
+
+export interface CreateWorkoutType {
+  gymId: number;
+  /** Lower case letters, digits and dashes; the cuid of its address. */
+  key: string;
+  name: string;
+  coverImageUrl?: string | null;
+  headerText?: string | null;
+  imgUrl?: string | null;
+  secondaryText?: string | null;
+  position?: number;
+}
+
+export async function createWorkoutType(db: DbOrTx, type: CreateWorkoutType): Promise<void> {
+  const { gymId, key, ...texts } = type;
+  await db
+    .insert(workoutTypes)
+    .values({ gymId, key, ...texts })
+    .onConflictDoUpdate({ target: [workoutTypes.gymId, workoutTypes.key], set: texts });
+}

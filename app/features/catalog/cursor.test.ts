@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatCursor, parseCursor } from "./cursor";
+
+test("what is written is read back", () => {
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date(0), max: new Date(Date.UTC(9999, 11, 31)), noInvalidDate: true }),
+      fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+      (publishedAt, id) => {
+        expect(parseCursor(formatCursor({ publishedAt, id }))).toEqual({ publishedAt, id });
+      },
+    ),
+  );
+});
+
+test("any text gives a cursor within bounds or nothing", () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-z]{0,12}-[0-9a-z]{0,8}$/)),
+      (text) => {
+        const cursor = parseCursor(text);
+        if (!cursor) return;
+        expect(Number.isNaN(cursor.publishedAt.getTime())).toBe(false);
+        expect(cursor.id).toBeGreaterThan(0);
+        expect(cursor.id).toBeLessThan(2 ** 31);
+      },
+    ),
+  );
+});
+
+test.each([
+  null,
+  undefined,
+  "",
+  "-",
+  "1-",
+  "-1",
+  "zzzzzzzzzz-1",
+  "1-zzzzzz",
+  "1-0",
+  "A-1",
+  "1-1 ",
+  "1-1-1",
+])("%j is no cursor", (value) => {
+  expect(parseCursor(value)).toBeNull();
+});

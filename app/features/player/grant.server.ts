@@ -1,0 +1,45 @@
+/** Signing and reading grants: HMAC-SHA-256 under a key of its own, derived from the session secret by HKDF. */
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { GRANT_BYTES, isExpired, packGrant, unpackGrant, type Grant } from "./grant";
+
+const MAC_BYTES = 32;
+
+export interface GrantSigner {
+  /** A path segment of 60 characters. */
+  sign(grant: Grant, sessionHash: string): string;
+  /** The grant when it was signed for this session and has not expired. */
+  read(token: string, options: { sessionHash: string; now: Date }): Grant | null;
+}
+
+const signers = new Map<string, GrantSigner>();
+
+/** One signer a secret: deriving the key for every page would cost more than the signature. */
+export function grantSigner(sessionSecret: string): GrantSigner {
+  const known = signers.get(sessionSecret);
+  if (known) return known;
+  const signer = createSigner(sessionSecret);
+  signers.set(sessionSecret, signer);
+  return signer;
+}
+
+function createSigner(sessionSecret: string): GrantSigner {
+  const key = Buffer.from(hkdfSync("sha256", sessionSecret, "", "gymfront media grant 1", 32));
+  const mac = (packed: Uint8Array, sessionHash: string) =>
+    createHmac("sha256", key).update(packed).update(sessionHash, "utf8").digest();
+
+  return {
+    sign(grant, sessionHash) {
+      const packed = packGrant(grant);
+      return Buffer.concat([packed, mac(packed, sessionHash)]).toString("base64url");
+    },
+    read(token, { sessionHash, now }) {
+      if (!/^[\w-]{60}$/.test(token)) return null;
+      const bytes = Buffer.from(token, "base64url");
+      if (bytes.length !== GRANT_BYTES + MAC_BYTES) return null;
+      const packed = bytes.subarray(0, GRANT_BYTES);
+      if (!timingSafeEqual(bytes.subarray(GRANT_BYTES), mac(packed, sessionHash))) return null;
+      const grant = unpackGrant(packed);
+      return grant && !isExpired(grant, now) ? grant : null;
+    },
+  };
+}
