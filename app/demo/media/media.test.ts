@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const here = import.meta.dirname;
+const clips = readdirSync(here, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(here, entry.name, "clip.json")))
+  .map((entry) => entry.name);
+
+function lines(path: string): string[] {
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+}
+
+/** A box of an MP4 file by its path, such as moov/mvhd. */
+function mp4Box(bytes: Buffer, path: string[]): Buffer | null {
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const size = bytes.readUInt32BE(at);
+    if (size < 8) return null;
+    const body = bytes.subarray(at + 8, at + size);
+    if (bytes.toString("latin1", at + 4, at + 8) === path[0]) {
+      return path.length === 1 ? body : mp4Box(body, path.slice(1));
+    }
+    at += size;
+  }
+  return null;
+}
+
+/** The order of an MP4 file's outermost boxes. */
+function mp4Order(bytes: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = 0; at + 8 <= bytes.length; at += Math.max(8, bytes.readUInt32BE(at))) {
+    names.push(bytes.toString("latin1", at + 4, at + 8));
+  }
+  return names;
+}
+
+it("finds a clip for each gym", () => {
+  expect(clips).toEqual(expect.arrayContaining(["goblet-squat", "sun-breath"]));
+});
+
+it("keeps all encoded media within 12 MB", () => {
+  const total = readdirSync(here, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) =>
+        entry.isFile() && /\.(ts|mp4|m4s)$/.test(entry.name) && !entry.name.endsWith(".test.ts"),
+    )
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+  expect(total).toBeLessThan(12 * 1024 * 1024);
+});
+
+describe.each(clips)("%s", (clip) => {
+  const folder = join(here, clip);
+  const facts: { name: string; durationSeconds: number; width: number; height: number } =
+    JSON.parse(readFileSync(join(folder, "clip.json"), "utf8"));
+  const master = lines(join(folder, "master.m3u8"));
+  const levels = master.filter((line) => !line.startsWith("#"));
+
+  it("has three levels, each heavier and larger than the one before", () => {
+    expect(levels).toHaveLength(3);
+    const sizes = master
+      .filter((line) => line.startsWith("#EXT-X-STREAM-INF:"))
+      .map((line) => ({
+        bandwidth: Number(/[:,]BANDWIDTH=(\d+)/.exec(line)?.[1]),
+        width: Number(/RESOLUTION=(\d+)x/.exec(line)?.[1]),
+      }));
+    expect(sizes).toHaveLength(3);
+    for (let i = 1; i < sizes.length; i++) {
+      expect(sizes[i]?.bandwidth).toBeGreaterThan(sizes[i - 1]?.bandwidth ?? Infinity);
+      expect(sizes[i]?.width).toBeGreaterThan(sizes[i - 1]?.width ?? Infinity);
+    }
+    expect(sizes.at(-1)?.width).toBe(facts.width);
+  });
+
+  it("plays as long as it says on every level, cut at the same moments", () => {
+    const cuts = levels.map((level) => {
+      const playlist = lines(join(folder, level));
+      expect(playlist.at(-1)).toBe("#EXT-X-ENDLIST");
+      const segments = playlist.filter((line) => !line.startsWith("#"));
+      const seconds = playlist
+        .filter((line) => line.startsWith("#EXTINF:"))
+        .map((line) => Number.parseFloat(line.slice("#EXTINF:".length)));
+      expect(segments).toHaveLength(seconds.length);
+      for (const segment of segments) {
+        const path = join(folder, level, "..", segment);
+        expect(statSync(path).size, segment).toBeGreaterThan(1000);
+      }
+      expect(
+        Math.abs(seconds.reduce((a, b) => a + b, 0) - facts.durationSeconds),
+      ).toBeLessThanOrEqual(1);
+      return seconds.map((s) => Math.round(s * 25));
+    });
+    expect(cuts[1]).toEqual(cuts[0]);
+    expect(cuts[2]).toEqual(cuts[0]);
+  });
+
+  it("has an MP4 of the same length whose index comes first", () => {
+    const bytes = readFileSync(join(folder, "clip.mp4"));
+    const header = mp4Box(bytes, ["moov", "mvhd"]);
+    if (!header) throw new Error("no moov/mvhd box");
+    const seconds = header.readUInt32BE(16) / header.readUInt32BE(12);
+    expect(Math.abs(seconds - facts.durationSeconds)).toBeLessThanOrEqual(1);
+    const order = mp4Order(bytes);
+    expect(order.indexOf("moov")).toBeLessThan(order.indexOf("mdat"));
+  });
+
+  it("has a poster and captions in four languages", () => {
+    expect(statSync(join(folder, "poster.jpg")).size).toBeGreaterThan(5000);
+    for (const lang of ["en", "es", "fr", "de"]) {
+      expect(readFileSync(join(folder, `captions.${lang}.vtt`), "utf8")).toMatch(/^WEBVTT\n\n00:/);
+    }
+  });
+});
