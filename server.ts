@@ -87,7 +87,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
     createRequestHandler({
       build,
       mode: env.nodeEnv,
-      getLoadContext(request, response): LoadContext {
+      getLoadContext(request): LoadContext {
         const { origin, secure, gym } = addressOf(request);
         return {
           db: services.db,
@@ -106,7 +106,6 @@ export function createApp(services: Services, build: ServerBuild): Express {
           memo: new Map(),
           outbox: services.outbox,
         };
-        void response;
       },
     }),
   );

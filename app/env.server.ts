@@ -61,6 +61,8 @@ export interface Env {
   trustedProxies: string[];
   platformFeePercent: number;
   allowSandboxPayments: boolean;
+  /** Listening on this machine alone. */
+  loopback: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
   externalLinks: { join?: string; about?: string; blog?: string; resources?: string };
@@ -114,6 +116,7 @@ export function parseEnv(raw: NodeJS.ProcessEnv): Env {
     trustedProxies: s.TRUSTED_PROXIES,
     platformFeePercent: s.PLATFORM_FEE_PERCENT ?? 10,
     allowSandboxPayments,
+    loopback: LOOPBACK.test(s.HOST),
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     externalLinks: {

@@ -13,6 +13,7 @@ import {
 } from "~/features/identity/password-hasher.server";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import type { MediaStore } from "~/features/media/media-store";
+import { openOutboxFolder, type OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { startBackgroundWork } from "~/jobs/background-work.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import type { PublicSettings, RateLimits } from "~/http/load-context";
@@ -27,7 +28,7 @@ export interface Services {
   media: MediaStore;
   passwords: PasswordHasher;
   limits: RateLimits;
-  outbox: { folder: string } | null;
+  outbox: OutboxFolder | null;
   seeded: boolean;
   draining: boolean;
   close(): Promise<void>;
@@ -66,7 +67,7 @@ export async function openServices(env: Env): Promise<Services> {
   const passwords = createPasswordHasher();
   const payments = createSandboxProvider({ db: database.db, secret: env.sessionSecret });
   const seeded = env.databaseUrl === undefined && (await isEmptyWorld(database.db));
-  if (seeded) await seedDemoWorld({ db: database.db, media, passwords, payments, now: new Date() });
+  if (seeded) await seedDemoWorld({ db: database.db, media, passwords, now: new Date() });
 
   const work = await startBackgroundWork({ database, env, settings, payments, log });
   return {
@@ -79,7 +80,11 @@ export async function openServices(env: Env): Promise<Services> {
     media,
     passwords,
     limits: createRateLimits(database.pool),
-    outbox: env.smtpUrl === undefined ? { folder: join(env.dataDir, "outbox") } : null,
+    // Other people's mail is shown to nobody but a developer at this very machine.
+    outbox:
+      env.smtpUrl === undefined && env.loopback
+        ? openOutboxFolder(join(env.dataDir, "outbox"))
+        : null,
     seeded,
     draining: false,
     async close() {

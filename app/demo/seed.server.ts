@@ -6,7 +6,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { packageRoot } from "~/db/package-root.server";
+import { findPackageRoot } from "~/db/package-root.server";
 import { seedSubscription } from "~/features/billing/sandbox/seed-subscription.server";
 import { subscriptionTypes } from "~/features/billing/schema.server";
 import { publishWorkout } from "~/features/catalog/publish-workout.server";
@@ -52,7 +52,7 @@ export async function seedDemoWorld(services: DemoServices): Promise<void> {
 
 /** Encoded clips and pictures go to the media store; only pictures are ever public. */
 async function copyMedia(media: MediaStore): Promise<void> {
-  const root = join(packageRoot, "app/demo");
+  const root = join(findPackageRoot(), "app/demo");
   for (const [folder, prefix] of [
     ["media", "clips"],
     ["pictures", "pictures"],
@@ -194,10 +194,10 @@ async function seedWorkouts(
       description: demo.description,
       heroImageUrl: `/pictures/pictures/${guid}/${demo.picture}`,
       workoutIntensity: demo.intensity,
-      focusAreas: demo.focusAreas.map((name) => ({ name })),
+      focusAreas: demo.focusAreas,
       equipmentDesc: demo.equipment,
       publishedAt: new Date(now.getTime() - age * 3 * 24 * 60 * 60 * 1000),
-      categoryKeys: [demo.category],
+      workoutTypeKeys: [demo.category],
       subscriptionTypeIds: demo.free ? [] : plans.map((plan) => plan.id),
       movements: [
         {
@@ -212,7 +212,7 @@ async function seedWorkouts(
 }
 
 async function secondsOf(clip: string): Promise<number> {
-  const file = join(packageRoot, "app/demo/media", clip, "clip.json");
+  const file = join(findPackageRoot(), "app/demo/media", clip, "clip.json");
   const { durationSeconds } = JSON.parse(await readFile(file, "utf8")) as {
     durationSeconds: number;
   };

@@ -4,10 +4,11 @@ import type { PaymentPort } from "~/features/billing/payment-port";
 import type { Gym } from "~/features/gyms/queries.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { MediaStore } from "~/features/media/media-store";
+import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import type { Env } from "~/env.server";
 import type { Logger } from "pino";
 
-export interface LoadContext {
+export type LoadContext = {
   db: Db;
   payments: PaymentPort;
   media: MediaStore;
@@ -25,10 +26,10 @@ export interface LoadContext {
   clientIp: string;
   log: Logger;
   /** Where mail lies when there is no SMTP server; null when there is one. */
-  outbox: { folder: string } | null;
+  outbox: OutboxFolder | null;
   /** Work done once a request however many loaders ask: session, gym of the path, language. */
   memo: Map<string, Promise<unknown>>;
-}
+};
 
 /** The settings that routes may know. */
 export type PublicSettings = Pick<
@@ -53,5 +54,6 @@ export interface RateLimits {
 }
 
 declare module "@remix-run/server-runtime" {
+  // Merged into Remix's own interface: this is how loaders learn the type of their context.
   interface AppLoadContext extends LoadContext {}
 }
