@@ -9,9 +9,10 @@ import type { ResourceLanguage } from "i18next";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import type { LoadContext } from "./http/load-context";
-import { instanceFor, languageOf } from "./http/i18n.server";
+import { languageOf } from "./http/i18n.server";
 import { InlinedTextsProvider } from "./i18n/inlined";
 import { resources } from "./i18n/resources.server";
+import { instanceFor } from "./i18n/server-texts.server";
 
 /** Namespaces of the matched routes only; remix-i18next's own function returns every route's (architecture.md). */
 function namespacesOf(context: EntryContext): string[] {

@@ -69,7 +69,7 @@ export async function openServices(env: Env): Promise<Services> {
   const seeded = env.databaseUrl === undefined && (await isEmptyWorld(database.db));
   if (seeded) await seedDemoWorld({ db: database.db, media, passwords, now: new Date() });
 
-  const work = await startBackgroundWork({ database, env, settings, payments, log });
+  const work = await startBackgroundWork({ database, env, payments, log });
   return {
     env,
     settings,

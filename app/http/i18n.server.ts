@@ -1,28 +1,14 @@
 /** The reader's language: the person's own, then the cookie, then Accept-Language. */
-import { createInstance, type TFunction } from "i18next";
+import type { TFunction } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { initReactI18next } from "react-i18next";
 import { fallbackLanguage, languages, type Language } from "~/i18n/config";
-import { resources } from "~/i18n/resources.server";
+import { fixedTexts } from "~/i18n/server-texts.server";
 import { once, type RequestArgs } from "./gym.server";
 import { readCookie } from "./cookies";
 import { currentPerson } from "./session.server";
 
 const detection = new RemixI18Next({
   detection: { supportedLanguages: [...languages], fallbackLanguage, order: ["header"] },
-});
-
-/** One instance holds every text; each request asks it for its own language. */
-const texts = createInstance();
-const ready = texts.use(initReactI18next).init({
-  lng: fallbackLanguage,
-  fallbackLng: fallbackLanguage,
-  supportedLngs: [...languages],
-  resources,
-  ns: Object.keys(resources[fallbackLanguage] ?? {}),
-  defaultNS: "shell",
-  interpolation: { escapeValue: false },
-  returnNull: false,
 });
 
 export const isLanguage = (value: string | null | undefined): value is Language =>
@@ -42,12 +28,5 @@ export function languageOf(args: RequestArgs): Promise<Language> {
 
 /** For titles and messages made on the server. */
 export async function translator(args: RequestArgs, namespace: string): Promise<TFunction> {
-  await ready;
-  return texts.getFixedT(await languageOf(args), namespace);
-}
-
-/** The instance that renders one document. */
-export async function instanceFor(language: Language) {
-  await ready;
-  return texts.cloneInstance({ lng: language });
+  return fixedTexts(await languageOf(args), namespace);
 }

@@ -1,0 +1,28 @@
+/** One i18next instance holds every text; whoever needs some asks it for a language and a namespace. */
+import { createInstance, type TFunction } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { fallbackLanguage, languages, type Language } from "./config";
+import { resources } from "./resources.server";
+
+const texts = createInstance();
+const ready = texts.use(initReactI18next).init({
+  lng: fallbackLanguage,
+  fallbackLng: fallbackLanguage,
+  supportedLngs: [...languages],
+  resources,
+  ns: Object.keys(resources[fallbackLanguage] ?? {}),
+  defaultNS: "shell",
+  interpolation: { escapeValue: false },
+  returnNull: false,
+});
+
+export async function fixedTexts(language: Language, namespace: string): Promise<TFunction> {
+  await ready;
+  return texts.getFixedT(language, namespace);
+}
+
+/** The instance that renders one document: shares the texts, has its own language. */
+export async function instanceFor(language: Language) {
+  await ready;
+  return texts.cloneInstance({ lng: language });
+}

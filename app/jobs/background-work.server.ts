@@ -1,0 +1,126 @@
+/**
+ * What goes on without anybody asking. Two kinds: a steady beat for what people wait for (mail, payment events),
+ * and pg-boss schedules for what must happen once for the whole fleet (reconciling, purging).
+ */
+import { join } from "node:path";
+import type { TFunction } from "i18next";
+import type { Logger } from "pino";
+import type { Database } from "~/db/client.server";
+import type { Env } from "~/env.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import { reconcilePayments } from "~/features/billing/reconcile.server";
+import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
+import { workPaymentEvents } from "~/features/billing/work-payment-events.server";
+import { purgeSessions } from "~/features/identity/purge-sessions.server";
+import { deliverMail, type MailWorld } from "~/features/journeys/deliver-mail.server";
+import { createMailTransport } from "~/features/notifications/transport.server";
+import { languages } from "~/i18n/config";
+import { fixedTexts } from "~/i18n/server-texts.server";
+import { startJobs } from "./queue.server";
+
+const BEAT_MS = 1_000;
+
+export async function startBackgroundWork(options: {
+  database: Database;
+  env: Env;
+  payments: PaymentPort & Partial<Pick<SandboxProvider, "deliverDueEvents">>;
+  log: Logger;
+}): Promise<{ stop(): Promise<void> }> {
+  const { database, env, payments, log } = options;
+  const { db } = database;
+  const transport = createMailTransport({
+    smtpUrl: env.smtpUrl,
+    mailFrom: env.mailFrom,
+    outboxDir: join(env.dataDir, "outbox"),
+  });
+  const world = {
+    transport,
+    translator: await mailTexts(),
+    platform: { platformOrigin: env.platformOrigin, platformHost: env.platformHost },
+  };
+
+  const jobs = await startJobs({
+    database,
+    log: (message) => log.warn(message),
+    queues: {
+      "reconcile-payments": {
+        handle: async () => void (await reconcilePayments(db, { payments, now: new Date(), log })),
+      },
+      "purge-sessions": {
+        handle: async ({ signal }) => {
+          while (!signal.aborted && (await purgeSessions(db, { now: new Date() })) > 0);
+        },
+      },
+    },
+    schedules: [
+      { name: "reconcile-payments", cron: "* * * * *" },
+      { name: "purge-sessions", cron: "17 * * * *" },
+    ],
+  });
+
+  const beat = startBeat(BEAT_MS, log, [
+    ["sandbox events", async () => void (await payments.deliverDueEvents?.(new Date()))],
+    [
+      "payment events",
+      async () => void (await workPaymentEvents(db, { payments, now: new Date(), log })),
+    ],
+    ["mail", async () => void (await deliverMail(db, { world }))],
+  ]);
+
+  return {
+    async stop() {
+      await beat.stop();
+      await jobs.stop();
+      transport.close();
+    },
+  };
+}
+
+/** The namespace `mail` in every language, by the person's language key. */
+async function mailTexts(): Promise<MailWorld["translator"]> {
+  const loaded = await Promise.all(
+    languages.map(async (language) => [language, await fixedTexts(language, "mail")] as const),
+  );
+  const byLanguage = new Map<string, TFunction>(loaded);
+  return (lang) => {
+    const texts = byLanguage.get(lang.toLowerCase());
+    if (!texts) throw new Error(`No texts for ${lang}`);
+    return (key, values) => texts(key, values);
+  };
+}
+
+/** Runs the tasks one after the other, then waits: a slow one never overlaps itself. */
+function startBeat(
+  everyMs: number,
+  log: Logger,
+  tasks: (readonly [name: string, run: () => Promise<void>])[],
+): { stop(): Promise<void> } {
+  let stopped = false;
+  let wake = () => {};
+  const running = (async () => {
+    while (!stopped) {
+      for (const [name, run] of tasks) {
+        if (stopped) break;
+        // One broken task must not silence the others, nor fill the log once a second for ever.
+        await run().catch((error: unknown) =>
+          log.error({ err: error, task: name }, "background work failed"),
+        );
+      }
+      if (stopped) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+  return {
+    async stop() {
+      stopped = true;
+      wake();
+      await running;
+    },
+  };
+}
