@@ -1,0 +1,175 @@
+import { Link, useNavigation } from "@remix-run/react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentPropsWithoutRef,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./button.module.css";
+import { classNames } from "./class-names";
+import { SpinnerMark } from "./spinner";
+import { useHydrated } from "./use-hydrated";
+
+export interface ButtonLook {
+  variant?: "primary" | "secondary" | "quiet" | "danger" | "picture";
+  size?: "small" | "regular" | "large";
+  /** As wide as its column. */
+  wide?: boolean;
+  /** Before the words. */
+  icon?: ReactNode;
+}
+
+function look({ variant = "primary", size = "regular", wide = false }: ButtonLook): string {
+  return classNames(
+    styles.button,
+    styles[variant],
+    size !== "regular" && styles[size],
+    wide && styles.wide,
+  );
+}
+
+export interface ButtonProps
+  extends ButtonLook, Omit<ComponentPropsWithoutRef<"button">, "className" | "style"> {
+  /**
+   * Shows that it is working and swallows further presses. Left out, a submit button finds out by itself,
+   * for a plain form as for Remix's.
+   */
+  pending?: boolean;
+  pendingLabel?: string;
+  /** Begins after hydration: server HTML never disables a button (interface.md "Forms"). */
+  disabled?: boolean;
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  pending,
+  pendingLabel,
+  disabled = false,
+  type = "submit",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const { t } = useTranslation("ui");
+  const ref = useRef<HTMLButtonElement>(null);
+  const hydrated = useHydrated();
+  const submitting = useOwnSubmission(ref, type === "submit");
+  const working = hydrated && (pending ?? submitting);
+
+  // Not `disabled` while it works: that would drop the keyboard's focus, and the button's own value
+  // from the form it belongs to.
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (working) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  return (
+    <button
+      {...rest}
+      ref={ref}
+      type={type}
+      className={look({ variant, size, wide })}
+      disabled={hydrated && disabled && !working}
+      aria-disabled={working || undefined}
+      aria-busy={working || undefined}
+      onClick={press}
+    >
+      {working ? (
+        <>
+          <SpinnerMark />
+          <span role="status">{pendingLabel ?? t("working")}</span>
+        </>
+      ) : (
+        <>
+          {icon}
+          <span>{children}</span>
+        </>
+      )}
+    </button>
+  );
+}
+
+/**
+ * True from the press of this very button until its answer is there. A plain form leaves the page, so
+ * "until" is the page coming back from the browser's history.
+ */
+function useOwnSubmission(ref: RefObject<HTMLButtonElement>, listens: boolean): boolean {
+  const navigation = useNavigation();
+  const [sent, setSent] = useState<"no" | "page" | "client">("no");
+
+  useEffect(() => {
+    const form = ref.current?.form;
+    if (!listens || !form) return undefined;
+    let timer: number | undefined;
+    const submitted = (event: SubmitEvent) => {
+      if (event.submitter && event.submitter !== ref.current) return;
+      // After all listeners: Remix's form prevents the browser's own submission, a failed check stops both.
+      timer = window.setTimeout(() => setSent(event.defaultPrevented ? "client" : "page"));
+    };
+    const returned = () => setSent("no");
+    form.addEventListener("submit", submitted);
+    window.addEventListener("pageshow", returned);
+    return () => {
+      window.clearTimeout(timer);
+      form.removeEventListener("submit", submitted);
+      window.removeEventListener("pageshow", returned);
+    };
+  }, [listens, ref]);
+
+  const moving = navigation.state !== "idle";
+  const [wasMoving, setWasMoving] = useState(false);
+  if (moving !== wasMoving) {
+    setWasMoving(moving);
+    if (!moving && sent === "client") setSent("no");
+  }
+  return sent === "page" || (sent === "client" && moving && navigation.formMethod !== undefined);
+}
+
+export interface ButtonLinkProps
+  extends ButtonLook, Omit<ComponentPropsWithoutRef<"a">, "className" | "style" | "href"> {
+  /** Built by paths.ts, or an address that the return-URL rule has passed. */
+  to: string;
+  /** A plain anchor: another origin, a download, or a page where client navigation gains nothing. */
+  plain?: boolean;
+  newTab?: boolean;
+}
+
+export function ButtonLink({
+  to,
+  plain = false,
+  newTab = false,
+  variant,
+  size,
+  wide,
+  icon,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  const shared = {
+    ...rest,
+    className: look({ variant, size, wide }),
+    ...(newTab ? { target: "_blank", rel: "noopener" } : {}),
+  };
+  const content = (
+    <>
+      {icon}
+      <span>{children}</span>
+    </>
+  );
+  return plain || newTab ? (
+    <a {...shared} href={to}>
+      {content}
+    </a>
+  ) : (
+    <Link {...shared} to={to}>
+      {content}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import styles from "./card.module.css";
+import { classNames } from "./class-names";
+
+export interface CardProps {
+  as?: "div" | "section" | "article" | "li";
+  /** Room inside; off when a picture should reach the edge. */
+  padded?: boolean;
+  /** Id of its heading, for a section. */
+  labelledBy?: string;
+  children: ReactNode;
+}
+
+export function Card({ as: Element = "div", padded = true, labelledBy, children }: CardProps) {
+  return (
+    <Element
+      className={classNames(styles.card, padded && styles.padded)}
+      aria-labelledby={labelledBy}
+    >
+      {children}
+    </Element>
+  );
+}

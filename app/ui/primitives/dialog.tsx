@@ -1,0 +1,103 @@
+import { Link } from "@remix-run/react";
+import * as Dialog from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { classNames } from "./class-names";
+import styles from "./dialog.module.css";
+import { Icon } from "./icon";
+import { useHydrated } from "./use-hydrated";
+
+export interface DialogPageProps {
+  title: ReactNode;
+  titleHidden?: boolean;
+  /** The page below; closing is a link to it. */
+  closeTo: string;
+  closeLabel?: string;
+  size?: "small" | "medium" | "player";
+  /** Actions; they stay in reach at the bottom. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A dialog with an address. In server HTML it is the page: a panel over the whole screen, closed by a link.
+ * Script makes the very same markup a modal dialog over its page, so nothing is built anew and nothing
+ * moves. A page that lies below draws itself only when `useHydrated()` says so, else it would be read first.
+ *
+ * Radix's overlay and portal are left out: the overlay writes an inline style into server HTML, which the
+ * CSP refuses (security.md, 8), and a portal would build a player twice.
+ */
+export function DialogPage({
+  title,
+  titleHidden = false,
+  closeTo,
+  closeLabel,
+  size = "medium",
+  footer,
+  children,
+}: DialogPageProps) {
+  const { t } = useTranslation("ui");
+  const hydrated = useHydrated();
+  const [arrivedByScript] = useState(hydrated);
+  const titleId = useId();
+  const close = useRef<HTMLAnchorElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useScrollLock();
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : close.current?.click())}>
+      <div
+        className={classNames(
+          styles.stage,
+          hydrated && styles.over,
+          arrivedByScript && styles.arriving,
+        )}
+      >
+        <Dialog.Content
+          ref={panel}
+          className={classNames(styles.panel, styles[size])}
+          aria-labelledby={titleId}
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // The panel, not its close link: a reader starts at the title, and no ring flashes up.
+            event.preventDefault();
+            panel.current?.focus({ preventScroll: true });
+          }}
+        >
+          <header className={classNames(styles.head, titleHidden && styles.bareHead)}>
+            <Dialog.Title asChild id={titleId}>
+              <h1 className={titleHidden ? styles.hidden : styles.title}>{title}</h1>
+            </Dialog.Title>
+            <Link
+              ref={close}
+              to={closeTo}
+              className={styles.close}
+              aria-label={closeLabel ?? t("dialog.close")}
+              preventScrollReset
+            >
+              <Icon as={X} />
+            </Link>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer ? <footer className={styles.foot}>{footer}</footer> : null}
+        </Dialog.Content>
+      </div>
+    </Dialog.Root>
+  );
+}
+
+/** Keeps the page below where it is, without the sideways jump of a scrollbar that goes away. */
+function useScrollLock() {
+  useEffect(() => {
+    const root = document.documentElement;
+    const gap = window.innerWidth - root.clientWidth;
+    root.setAttribute("data-dialog-open", "");
+    // Through the style object, which the CSP allows; as an attribute it would be refused.
+    if (gap > 0) root.style.paddingRight = `${gap}px`;
+    return () => {
+      root.removeAttribute("data-dialog-open");
+      root.style.paddingRight = "";
+    };
+  }, []);
+}

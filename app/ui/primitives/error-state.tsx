@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./error-state.module.css";
+import { EmptyState } from "./empty-state";
+
+export interface ErrorStateProps {
+  title: string;
+  /** Takes the blame and says what is kept. */
+  text?: ReactNode;
+  /** What a person can quote to support. */
+  reference?: string;
+  /** The way on. */
+  action?: ReactNode;
+  headingLevel?: 1 | 2 | 3;
+}
+
+export function ErrorState({ title, text, reference, action, headingLevel = 1 }: ErrorStateProps) {
+  const { t } = useTranslation("ui");
+  return (
+    <EmptyState
+      drawing="cable"
+      title={title}
+      headingLevel={headingLevel}
+      action={action}
+      text={
+        <>
+          {text}
+          {reference ? (
+            <p className={styles.reference}>{t("error.reference", { reference })}</p>
+          ) : null}
+        </>
+      }
+    />
+  );
+}

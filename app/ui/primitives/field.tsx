@@ -1,0 +1,122 @@
+import { Eye, EyeOff } from "lucide-react";
+import { useId, useState, type ComponentPropsWithoutRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { classNames } from "./class-names";
+import styles from "./field.module.css";
+import { Icon } from "./icon";
+import { useHydrated } from "./use-hydrated";
+
+export interface FieldTexts {
+  label: ReactNode;
+  help?: ReactNode;
+  /** Sentences that say how to mend it, already in the reader's language. */
+  errors?: readonly string[] | undefined;
+  /** Says "(optional)" beside the label. */
+  optional?: boolean;
+}
+
+export interface FieldProps
+  extends FieldTexts, Omit<ComponentPropsWithoutRef<"input">, "className" | "style" | "children"> {
+  name: string;
+  /** Right of the input, e.g. an Apply button. */
+  addon?: ReactNode;
+}
+
+/** A labelled native input; a password gets a button to look at it once script runs. */
+export function Field({
+  label,
+  help,
+  errors,
+  optional,
+  addon,
+  id,
+  type = "text",
+  ...rest
+}: FieldProps) {
+  const { t } = useTranslation("ui");
+  const own = useId();
+  const inputId = id ?? own;
+  const hydrated = useHydrated();
+  const [revealed, setRevealed] = useState(false);
+  const secret = type === "password";
+
+  return (
+    <FieldFrame id={inputId} label={label} help={help} errors={errors} optional={optional}>
+      <div className={styles.row}>
+        <div className={styles.box}>
+          <input
+            {...rest}
+            id={inputId}
+            type={secret && revealed ? "text" : type}
+            className={classNames(styles.control, secret && hydrated && styles.withReveal)}
+            {...described(inputId, help, errors)}
+          />
+          {secret && hydrated ? (
+            <button
+              type="button"
+              className={styles.reveal}
+              aria-pressed={revealed}
+              aria-label={t(revealed ? "password.hide" : "password.show")}
+              onClick={() => setRevealed(!revealed)}
+            >
+              <Icon as={revealed ? EyeOff : Eye} />
+            </button>
+          ) : null}
+        </div>
+        {addon}
+      </div>
+    </FieldFrame>
+  );
+}
+
+export interface FieldFrameProps extends FieldTexts {
+  id: string;
+  children: ReactNode;
+}
+
+/** Label above, help below, error beside; shared by every kind of control. */
+export function FieldFrame({ id, label, help, errors, optional, children }: FieldFrameProps) {
+  const { t } = useTranslation("ui");
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional ? <span className={styles.optional}> {t("field.optional")}</span> : null}
+      </label>
+      {children}
+      <FieldNotes id={id} help={help} errors={errors} />
+    </div>
+  );
+}
+
+export function FieldNotes({
+  id,
+  help,
+  errors,
+}: { id: string } & Pick<FieldTexts, "help" | "errors">) {
+  return (
+    <>
+      {help ? (
+        <p className={styles.help} id={`${id}-help`}>
+          {help}
+        </p>
+      ) : null}
+      {errors && errors.length > 0 ? (
+        <p className={styles.error} id={`${id}-error`}>
+          {errors.map((error) => (
+            <span key={error} className={styles.errorLine}>
+              {error}
+            </span>
+          ))}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What ties a control to its notes for those who hear the page. */
+export function described(id: string, help: ReactNode, errors: readonly string[] | undefined) {
+  const wrong = errors !== undefined && errors.length > 0;
+  const notes = classNames(help ? `${id}-help` : null, wrong ? `${id}-error` : null);
+  return { "aria-describedby": notes || undefined, "aria-invalid": wrong || undefined };
+}

@@ -1,0 +1,53 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { classNames } from "./class-names";
+import styles from "./flash-toast.module.css";
+import { Icon } from "./icon";
+import { useHydrated } from "./use-hydrated";
+
+export interface FlashToastProps {
+  /** New for each message, so that the same words are shown again when they are said again. */
+  id: string;
+  kind?: "success" | "error" | "info";
+  message: string;
+  /** A second sentence, e.g. the first field error (spec §8). */
+  detail?: string;
+}
+
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };
+
+/** Server-rendered at the top of the page; script lets it be put away. */
+export function FlashToast(props: FlashToastProps) {
+  return <Toast key={props.id} {...props} />;
+}
+
+function Toast({ kind = "info", message, detail }: FlashToastProps) {
+  const { t } = useTranslation("ui");
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(true);
+  if (!open) return null;
+  return (
+    <div className={styles.place}>
+      <div role="status" className={classNames(styles.toast, styles[kind])}>
+        <span className={styles.icon}>
+          <Icon as={ICONS[kind]} />
+        </span>
+        <div className={styles.words}>
+          <p className={styles.message}>{message}</p>
+          {detail ? <p className={styles.detail}>{detail}</p> : null}
+        </div>
+        {hydrated ? (
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={t("toast.dismiss")}
+            onClick={() => setOpen(false)}
+          >
+            <Icon as={X} size={20} />
+          </button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

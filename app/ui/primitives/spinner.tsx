@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { classNames } from "./class-names";
+import styles from "./spinner.module.css";
+
+export interface SpinnerProps {
+  label?: string;
+  /** Fills the box of what is being loaded, e.g. a dialog (spec §2 "Dialogs"). */
+  fill?: boolean;
+}
+
+export function Spinner({ label, fill = false }: SpinnerProps) {
+  const { t } = useTranslation("ui");
+  return (
+    <div role="status" className={classNames(styles.spinner, fill && styles.fill)}>
+      <SpinnerMark />
+      <span className={styles.label}>{label ?? t("loading")}</span>
+    </div>
+  );
+}
+
+/** The turning ring alone, inside a button that says in words what it is doing. */
+export function SpinnerMark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <circle
+        cx="12"
+        cy="12"
+        r="9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        opacity=".25"
+      />
+      <path
+        d="M12 3a9 9 0 0 1 9 9"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
