@@ -6,7 +6,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
-import type { Db, Tx } from "./client.server";
+import type { Pool, PoolClient } from "pg";
+import type { Db, DbOrTx, Tx } from "./client.server";
 
 export interface TransactionOptions extends PgTransactionConfig {
   /** How often `fn` may run in all. */
@@ -42,6 +43,7 @@ async function runOnce<T>(
   try {
     return await drizzle(client).transaction(
       async (tx) => {
+        connections.set(tx, client);
         try {
           return await fn(tx);
         } catch (error) {
@@ -58,6 +60,16 @@ async function runOnce<T>(
   } finally {
     client.release(broken);
   }
+}
+
+const connections = new WeakMap<Tx, PoolClient>();
+
+/** The driver below: for SQL that a library wrote (the job queue), so that it joins the caller's transaction. */
+export function connectionOf(on: DbOrTx): Pool | PoolClient {
+  if ("$client" in on) return on.$client;
+  const client = connections.get(on);
+  if (!client) throw new Error("Only the tx that inTransaction hands out has a connection");
+  return client;
 }
 
 /** PostgreSQL's five-letter code, which drizzle hides in `cause` (database.md, fact 11). */

@@ -1,0 +1,278 @@
+/**
+ * Work that is done later, more than once if need be: pg-boss on either kind of database (database.md, fact 12), over
+ * the program's own pool. A job that is sent with a `tx` exists exactly when that transaction commits.
+ *
+ * Delivery is at least once: a handler that has done its work and dies before saying so is run again, so every
+ * handler is safe to repeat. pg-boss gives the tables and the SQL; the loop that runs handlers is ours, because its
+ * own does not wait for "completed" to be written (lost when the program stops) and ends the process when that fails.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseExpression } from "cron-parser";
+import PgBoss from "pg-boss";
+import type { Pool, PoolClient } from "pg";
+import type { Database, DbOrTx } from "~/db/client.server";
+import { connectionOf } from "~/db/transaction.server";
+import { sha256Hex } from "~/kernel/ids.server";
+
+export interface Job<Data extends object> {
+  id: string;
+  data: Data;
+  /** 1 on the first run. */
+  attempt: number;
+  /** The program is stopping: finish within `drainWithinMs`, or be run again. */
+  signal: AbortSignal;
+}
+
+export interface JobQueue<Data extends object> {
+  handle(job: Job<Data>): Promise<void>;
+  /** Jobs of this queue that one process runs at once. */
+  concurrency?: number;
+  /** Further runs after a failed one, with growing pauses from `retryDelaySeconds` on. */
+  retryLimit?: number;
+  retryDelaySeconds?: number;
+  /** A run that takes longer is taken for dead, and the job is run again. */
+  expireInSeconds?: number;
+}
+
+export interface Schedule<Name extends string> {
+  name: Name;
+  /** Five fields: minute, hour, day, month, day of the week. */
+  cron: string;
+  /** IANA name. */
+  timeZone?: string;
+}
+
+export interface SendOptions {
+  startAfter?: Date;
+  priority?: number;
+  /** A second job with this id is not made: `send` gives null. */
+  id?: string;
+}
+
+/** Each queue knows its own data; a record of them only knows that there is some. */
+type Queues = Record<string, JobQueue<never>>;
+type DataOf<Queue> = Queue extends JobQueue<infer Data> ? Data : never;
+
+export interface Jobs<All extends Queues> {
+  /** Gives the job's id, or null when one with that id exists. */
+  send<Name extends keyof All & string>(
+    on: DbOrTx,
+    name: Name,
+    data: DataOf<All[Name]>,
+    options?: SendOptions,
+  ): Promise<string | null>;
+  /** Takes no new job, waits for those that run, hands unfinished ones back. */
+  stop(): Promise<void>;
+}
+
+const SCHEMA = "pgboss";
+const START_LOCK = 7_204_115;
+const POLL_EVERY_MS = 1_000;
+const DRAIN_WITHIN_MS = 20_000;
+const LOOK_AT_CLOCK_EVERY_MS = 15_000;
+/** A schedule whose moment passed while nobody ran is still kept this long after. */
+const CATCH_UP_MS = 3_600_000;
+
+export async function startJobs<All extends Queues>({
+  database,
+  queues,
+  schedules = [],
+  log,
+  pollEveryMs = POLL_EVERY_MS,
+  drainWithinMs = DRAIN_WITHIN_MS,
+  now = () => new Date(),
+}: {
+  database: Pick<Database, "db" | "pool" | "kind">;
+  queues: All;
+  schedules?: Schedule<keyof All & string>[];
+  log: (message: string) => void;
+  pollEveryMs?: number;
+  drainWithinMs?: number;
+  now?: () => Date;
+}): Promise<Jobs<All>> {
+  const sql = createExecutor(database.pool, log);
+  const boss = new PgBoss({ db: sql, schema: SCHEMA, schedule: false });
+  boss.on("error", (error) => log(`jobs: ${error.message}`));
+
+  const names = Object.keys(queues);
+  await sql.exclusively(async () => {
+    await boss.start();
+    for (const name of names) {
+      const queue = queues[name];
+      const settings = {
+        name,
+        retryLimit: queue?.retryLimit ?? 5,
+        retryDelay: queue?.retryDelaySeconds ?? 5,
+        retryBackoff: true,
+        expireInSeconds: queue?.expireInSeconds ?? 300,
+      };
+      await boss.createQueue(name, { ...settings });
+      await boss.updateQueue(name, { ...settings });
+    }
+    if (database.kind === "embedded") {
+      // Nobody else runs jobs on this directory: what is still "active" was cut off by the last stop.
+      await sql.executeSql(
+        `update ${SCHEMA}.job set started_on = now() - expire_in - interval '1 second' where state = 'active'`,
+        [],
+      );
+      await boss.expire();
+    }
+  });
+
+  const stopping = new AbortController();
+  const running = new Map<string, { name: string; id: string }>();
+  const wakers = new Map<string, () => void>();
+
+  async function runOne(name: string, job: PgBoss.JobWithMetadata<never>): Promise<void> {
+    const queue = queues[name];
+    running.set(job.id, { name, id: job.id });
+    try {
+      await queue?.handle({
+        id: job.id,
+        data: job.data,
+        attempt: job.retryCount + 1,
+        signal: stopping.signal,
+      });
+      if (running.has(job.id)) await boss.complete(name, job.id);
+    } catch (error) {
+      const reason = error instanceof Error ? error : new Error(String(error));
+      log(`jobs: ${name} ${job.id} failed at attempt ${job.retryCount + 1}: ${reason.message}`);
+      if (running.has(job.id)) {
+        await boss
+          .fail(name, job.id, { message: reason.message })
+          .catch((failure: Error) => log(`jobs: ${name} ${job.id}: ${failure.message}`));
+      }
+    } finally {
+      running.delete(job.id);
+    }
+  }
+
+  async function runQueue(name: string): Promise<void> {
+    const batchSize = queues[name]?.concurrency ?? 1;
+    while (!stopping.signal.aborted) {
+      const jobs = await boss.fetch<never>(name, { batchSize, includeMetadata: true });
+      if (jobs.length > 0) await Promise.all(jobs.map((job) => runOne(name, job)));
+      else await pause(pollEveryMs, (wake) => wakers.set(name, wake));
+    }
+  }
+
+  async function sendDueSchedules(): Promise<void> {
+    for (const { name, cron, timeZone } of schedules) {
+      const at = now();
+      const due = parseExpression(cron, { currentDate: at, tz: timeZone ?? "UTC" })
+        .prev()
+        .toDate();
+      if (at.getTime() - due.getTime() > CATCH_UP_MS) continue;
+      // The same moment has the same id on every server: one of them makes the job.
+      await boss.send(name, { due: due.toISOString() }, { id: idOfMoment(name, due) });
+      wakers.get(name)?.();
+    }
+  }
+
+  async function watchClock(): Promise<void> {
+    while (!stopping.signal.aborted && schedules.length > 0) {
+      await sendDueSchedules().catch((error: Error) => log(`jobs: ${error.message}`));
+      await pause(LOOK_AT_CLOCK_EVERY_MS, (wake) => wakers.set("", wake));
+    }
+  }
+
+  const loops = [...names.map(runQueue), watchClock()];
+
+  return {
+    async send(on, name, data, options = {}) {
+      const connection = connectionOf(on);
+      const id = await boss.send(name, data, {
+        ...options,
+        db: { executeSql: (text, values) => connection.query(text, values) },
+      });
+      // Inside a transaction the job is not visible yet: the next look finds it.
+      if (connection === database.pool) wakers.get(name)?.();
+      return id;
+    },
+    async stop() {
+      if (stopping.signal.aborted) return;
+      stopping.abort();
+      for (const wake of wakers.values()) wake();
+      const drained = new AbortController();
+      const patience = sleep(drainWithinMs, undefined, { signal: drained.signal }).catch(() => {});
+      await Promise.race([Promise.all(loops), patience]);
+      drained.abort();
+      for (const { name, id } of running.values()) {
+        running.delete(id);
+        log(`jobs: ${name} ${id} did not finish in time and will be run again`);
+        await boss
+          .fail(name, id, { message: "The program stopped" })
+          .catch((error: Error) => log(`jobs: ${name} ${id}: ${error.message}`));
+      }
+      await boss.stop({ graceful: false, close: false });
+      await sql.settled();
+    },
+  };
+}
+
+/** pg-boss's way to the database: the pool, or one locked connection while it makes its tables. */
+function createExecutor(pool: Pool, log: (message: string) => void) {
+  let client: PoolClient | null = null;
+  let lastError = "";
+  const open = new Set<Promise<unknown>>();
+  return {
+    executeSql(text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
+      const answer = (client ?? pool).query<never>(text, values).then(
+        (result) => {
+          lastError = "";
+          return result;
+        },
+        (error: Error) => {
+          // pg-boss keeps some errors to itself; a server that is away must not fill the log either.
+          if (error.message !== lastError) log(`jobs: ${error.message}`);
+          lastError = error.message;
+          throw error;
+        },
+      );
+      const entry = answer.catch(() => {}).finally(() => open.delete(entry));
+      open.add(entry);
+      return answer;
+    },
+    /** Several servers that start at once would build the same tables: one after the other. */
+    async exclusively(work: () => Promise<void>) {
+      const held = await pool.connect();
+      let done = false;
+      try {
+        await held.query("set statement_timeout = 0");
+        await held.query("select pg_advisory_lock($1)", [START_LOCK]);
+        client = held;
+        await work();
+        await held.query("select pg_advisory_unlock($1)", [START_LOCK]);
+        await held.query("reset statement_timeout");
+        done = true;
+      } finally {
+        client = null;
+        held.release(!done);
+      }
+    },
+    async settled() {
+      await Promise.all(open);
+    },
+  };
+}
+
+function pause(ms: number, onWaker: (wake: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    onWaker(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function idOfMoment(name: string, moment: Date): string {
+  const hex = sha256Hex(`${name} ${moment.toISOString()}`);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`, // RFC 9562, version 8: made by our own rule
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-");
+}
