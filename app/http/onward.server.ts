@@ -1,0 +1,24 @@
+/**
+ * Where a person goes after login and registration (spec §4, decisions §2): returnUrl if allowed, else the page that
+ * asked for the login, else the gym's home. Both addresses come from the browser and pass the same rule.
+ */
+import { paths } from "~/paths";
+import type { RequestArgs } from "./gym.server";
+import { safeReturnUrl } from "./return-url.server";
+import { preloginPage } from "./session.server";
+import { brandScene } from "./shell.server";
+
+export async function onward(
+  args: RequestArgs,
+  returnUrl: string | null | undefined,
+): Promise<{ url: string; headers: Headers }> {
+  const kept = preloginPage(args.context).read(args.request);
+  const headers = new Headers();
+  if (kept !== null) headers.append("Set-Cookie", preloginPage(args.context).clear());
+  const { mount } = await brandScene(args);
+  const url =
+    (await safeReturnUrl(args, returnUrl)) ??
+    (await safeReturnUrl(args, kept)) ??
+    paths.home(mount);
+  return { url, headers };
+}

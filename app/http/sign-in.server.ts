@@ -1,0 +1,70 @@
+/** The server half of /login and of the /signin gateway: one form, two addresses. */
+import { data } from "@remix-run/node";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import { loginForm } from "~/features/identity/forms";
+import { signInMember } from "~/features/journeys/sign-in-member.server";
+import { paths } from "~/paths";
+import { signIn, type Refusal } from "./authenticator.server";
+import type { RequestArgs } from "./gym.server";
+import { translator } from "./i18n.server";
+import { onward } from "./onward.server";
+import { seeOther } from "./respond.server";
+import { safeReturnUrl } from "./return-url.server";
+import { currentPerson, currentSession, sessionCookie } from "./session.server";
+import { brandScene } from "./shell.server";
+
+/** The schema stays on the server; the browser gets what its own checks need (architecture.md). */
+const constraint = getZodConstraint(loginForm);
+
+/** @throws 303 for whoever is signed in already */
+export async function loginLoader(args: RequestArgs) {
+  const asked = new URL(args.request.url).searchParams.get("returnUrl");
+  if (await currentPerson(args)) {
+    const { url, headers } = await onward(args, asked);
+    throw seeOther(url, headers);
+  }
+  const [{ gym, mount }, t, returnUrl] = await Promise.all([
+    brandScene(args),
+    translator(args, "identity"),
+    safeReturnUrl(args, asked),
+  ]);
+  return {
+    title: t(gym ? "login.titleAt" : "login.title", { gym: gym?.name }),
+    constraint,
+    returnUrl,
+    signupUrl: paths.signup(mount, { returnUrl }),
+    resetPasswordUrl: paths.resetPassword(mount),
+  };
+}
+
+export async function loginAction(args: RequestArgs) {
+  const signedIn = await signIn(args);
+  if (signedIn.kind === "refused") return refused(signedIn);
+  const [{ gym }, before, { url, headers }] = await Promise.all([
+    brandScene(args),
+    currentSession(args),
+    onward(args, signedIn.returnUrl),
+  ]);
+  const session = await signInMember(args.context.db, {
+    accountId: signedIn.accountId,
+    gym,
+    now: new Date(),
+    replaces: before?.hash,
+  });
+  headers.append("Set-Cookie", sessionCookie(args.context).set(session.token));
+  return seeOther(url, headers);
+}
+
+/** The page again with its form, its errors and, where waiting helps, for how long. */
+export function refused({ reply, status, retryAfterSeconds }: Refusal) {
+  return data(
+    { reply },
+    {
+      status,
+      headers: {
+        "Cache-Control": "no-store",
+        ...(retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) }),
+      },
+    },
+  );
+}

@@ -1,0 +1,102 @@
+/** The server half of /signup: registration of spec §4, then onward by way of the plans. */
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { firstOfferedPlan } from "~/features/billing/queries.server";
+import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
+import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
+import { registerMember } from "~/features/journeys/register-member.server";
+import { paths, type Mount } from "~/paths";
+import { memberScene, type RequestArgs } from "./gym.server";
+import { languageOf, translator } from "./i18n.server";
+import { onward } from "./onward.server";
+import { seeOther } from "./respond.server";
+import { safeReturnUrl } from "./return-url.server";
+import { currentPerson, currentSession, sessionCookie } from "./session.server";
+import { refused } from "./sign-in.server";
+
+const constraint = getZodConstraint(signupForm);
+const LANG_KEYS = { en: "EN", es: "ES", fr: "FR", de: "DE" } as const;
+
+/** @throws 303 for whoever is signed in already */
+export async function signupLoader(args: RequestArgs) {
+  const asked = new URL(args.request.url).searchParams.get("returnUrl");
+  if (await currentPerson(args)) {
+    const { url, headers } = await onward(args, asked);
+    throw seeOther(url, headers);
+  }
+  const [{ gym, mount }, t, returnUrl] = await Promise.all([
+    memberScene(args),
+    translator(args, "identity"),
+    safeReturnUrl(args, asked),
+  ]);
+  return {
+    title: t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name }),
+    constraint,
+    returnUrl,
+    loginUrl: paths.login(mount, { returnUrl }),
+  };
+}
+
+export async function signupAction(args: RequestArgs) {
+  const { context, request } = args;
+  const submission = parseWithZod(await request.formData(), { schema: signupForm });
+  const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
+    submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
+  if (submission.status !== "success") return refused({ status: 400, reply: reply({}) });
+
+  const taken = await context.limits.take("signup", context.clientIp);
+  if (!taken.ok) {
+    return refused({
+      status: 429,
+      reply: reply({ formErrors: ["error.tooManyRequests"] }),
+      retryAfterSeconds: taken.retryAfterSeconds,
+    });
+  }
+
+  const { email, firstName, lastName, password1, returnUrl } = submission.value;
+  const [{ gym, mount }, language, before] = await Promise.all([
+    memberScene(args),
+    languageOf(args),
+    currentSession(args),
+  ]);
+  const registered = await registerMember(context.db, {
+    email,
+    firstName,
+    lastName,
+    password: password1,
+    lang: LANG_KEYS[language],
+    gym,
+    passwords: context.passwords,
+    now: new Date(),
+    replaces: before?.hash,
+  });
+  if (!registered.ok) {
+    return registered.reason === "busy"
+      ? refused({
+          status: 503,
+          reply: reply({ formErrors: ["error.busy"] }),
+          retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
+        })
+      : refused({ status: 400, reply: reply({ fieldErrors: { email: ["error.userexists"] } }) });
+  }
+
+  const { url, headers } = await onward(args, returnUrl);
+  headers.append("Set-Cookie", sessionCookie(context).set(registered.session.token));
+  return seeOther(await byWayOfPlans(args, gym, mount, url), headers);
+}
+
+/**
+ * A new account holds nothing: it goes to the first plan that this gym offers and from there where it wanted to
+ * (spec §4). Who was on the way to a plan already chosen keeps that choice.
+ */
+async function byWayOfPlans(
+  { context }: RequestArgs,
+  gym: { id: number } | null,
+  mount: Mount,
+  url: string,
+): Promise<string> {
+  if (!gym || new URL(url, context.origin).pathname.startsWith(paths.subscription(mount, ""))) {
+    return url;
+  }
+  const plan = await firstOfferedPlan(context.db, { gymId: gym.id });
+  return plan ? paths.subscription(mount, plan.id, { returnUrl: url }) : url;
+}
