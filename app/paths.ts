@@ -42,8 +42,8 @@ export const paths = {
     cuid: string,
     query?: { page?: number; after?: string | null; checkout?: string },
   ) => withQuery(`${m.base}/category/${part(cuid)}`, query),
-  workout: (m: Mount, cuid: string, workoutId: number) =>
-    `${m.base}/category/${part(cuid)}/${workoutId}`,
+  workout: (m: Mount, cuid: string, workoutId: number, query?: { movement?: number }) =>
+    withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
   profile: (m: Mount, subscriptionTag?: string) =>
     subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
   /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (decisions §2). */

@@ -15,10 +15,10 @@ export interface PublishWorkout {
   description?: string | null;
   heroImageUrl?: string | null;
   workoutIntensity?: string | null;
-  focusAreas?: string[];
+  focusAreas?: { name: string }[];
   equipmentDesc?: string | null;
   /** Categories of the same gym; an unknown one breaks the transaction by its foreign key. */
-  workoutTypeKeys: string[];
+  categoryKeys: string[];
   /** Plans that open it; none: open to everybody (decisions §4). */
   subscriptionTypeIds: number[];
   /** In playing order, at least one. `mediaKey` is a folder of the media store. */
@@ -27,12 +27,14 @@ export interface PublishWorkout {
     durationSeconds: number;
     mediaKey: string;
     heroImgUrl?: string | null;
+    contentType?: string;
+    appType?: string | null;
   }[];
   publishedAt: Date;
 }
 
-/** @returns the workout's id. The duration is the sum of its movements, so the two can never disagree. */
-export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ id: number }> {
+/** The duration is the sum of its movements, so the two can never disagree. */
+export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ workoutId: number }> {
   if (workout.movements.length === 0) throw new Error("publishWorkout: no movements");
   const { gymId, publishedAt } = workout;
   return inTransaction(db, async (tx) => {
@@ -46,7 +48,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ id: n
         heroImageUrl: workout.heroImageUrl ?? null,
         durationSeconds: workout.movements.reduce((sum, m) => sum + m.durationSeconds, 0),
         workoutIntensity: workout.workoutIntensity ?? null,
-        focusAreas: (workout.focusAreas ?? []).map((name) => ({ name })),
+        focusAreas: workout.focusAreas ?? [],
         equipmentDesc: workout.equipmentDesc ?? null,
         locked: workout.subscriptionTypeIds.length > 0,
         publishedAt,
@@ -54,9 +56,9 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ id: n
       .returning({ id: workouts.id });
     if (!row) throw new Error("publishWorkout: nothing inserted");
     const workoutId = row.id;
-    if (workout.workoutTypeKeys.length > 0) {
+    if (workout.categoryKeys.length > 0) {
       await tx.insert(workoutTypeWorkouts).values(
-        workout.workoutTypeKeys.map((workoutTypeKey) => ({
+        workout.categoryKeys.map((workoutTypeKey) => ({
           gymId,
           workoutTypeKey,
           workoutId,
@@ -82,8 +84,10 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ id: n
         heroImgUrl: movement.heroImgUrl ?? null,
         durationSeconds: movement.durationSeconds,
         mediaKey: movement.mediaKey,
+        contentType: movement.contentType,
+        appType: movement.appType ?? null,
       })),
     );
-    return { id: workoutId };
+    return { workoutId };
   });
 }

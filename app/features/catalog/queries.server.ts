@@ -58,6 +58,7 @@ export async function listWorkoutsOfType(
 ) {
   const size = Math.min(Math.max(1, Math.trunc(options.size ?? PAGE_SIZE)), MAX_PAGE_SIZE);
   const { after } = options;
+  if (!isWorkoutTypeKey(options.key)) return { workouts: [], next: null };
   const rows = await db
     .select({
       id: workouts.id,

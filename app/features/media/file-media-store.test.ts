@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFileMediaStore } from "./file-media-store.server";
 import { isMediaKey, type MediaStore } from "./media-store";

@@ -1,0 +1,23 @@
+/** What a person may open in a gym, asked once for a whole page of workouts (decisions §4). */
+import { heldPlans } from "~/features/billing/queries.server";
+import { VISITOR, type Viewer } from "~/features/catalog/access";
+import { isStaffOf } from "~/features/identity/queries.server";
+import type { DbOrTx } from "~/db/client.server";
+
+export async function findViewer(
+  db: DbOrTx,
+  options: {
+    gymId: number;
+    /** Null for a visitor, with an anonymous session or without. */
+    person: { accountId: string; studentId: number } | null;
+    now: Date;
+  },
+): Promise<Viewer> {
+  const { gymId, person, now } = options;
+  if (!person) return VISITOR;
+  const [held, isStaff] = await Promise.all([
+    heldPlans(db, { studentId: person.studentId, now }),
+    isStaffOf(db, { accountId: person.accountId, gymId }),
+  ]);
+  return { ...held, isStaff };
+}

@@ -1,0 +1,110 @@
+/**
+ * The gate before every playlist, segment and MP4 (decisions §4, security.md "Media"). A request passes when its
+ * grant was signed for its own session, has not expired, the session still lives, and the session's person still may
+ * watch the workout. The last two are asked of the database, and the answer is kept for 20 seconds a session and
+ * workout: a class is hundreds of segments, and revoking a session or a subscription must stop the next one
+ * within 30 seconds. Nothing is ever written: a session is not prolonged by its video.
+ */
+import type { DbOrTx } from "~/db/client.server";
+import { accessEnabled } from "~/features/catalog/access";
+import { findWorkoutMedia } from "~/features/catalog/queries.server";
+import { findPersonBySession } from "~/features/identity/queries.server";
+import { hashSessionToken } from "~/features/identity/session-token.server";
+import { isMediaKey } from "~/features/media/media-store";
+import { refuse, type Result } from "~/kernel/result";
+import { findViewer } from "./find-viewer.server";
+import { parseMediaFile, type Grant } from "./grant";
+import { grantSigner } from "./grant.server";
+
+const KEPT_MS = 20_000;
+/** Somebody who has just paid does not wait for an old refusal. */
+const REFUSAL_KEPT_MS = 1_000;
+/** Sessions times workouts being watched at once by one process; beyond it the oldest are asked for again. */
+const MOST_KEPT = 10_000;
+
+/** Folder of each movement, or null when nothing may be opened. */
+type Opened = ReadonlyMap<number, string> | null;
+
+interface Answer {
+  opened: Promise<Opened>;
+  keptUntil: number;
+}
+
+export interface MediaGate {
+  open(request: {
+    grant: string;
+    /** What follows the grant in the address. */
+    file: string;
+    sessionToken: string | null;
+    /** The gym whose own host was asked; null on the platform's. */
+    hostGymId: number | null;
+  }): Promise<Result<{ key: string }, "forbidden" | "not-found">>;
+}
+
+export function createMediaGate(options: {
+  db: DbOrTx;
+  sessionSecret: string;
+  now?: () => Date;
+}): MediaGate {
+  const { db, sessionSecret, now = () => new Date() } = options;
+  const signer = grantSigner(sessionSecret);
+  const answers = new Map<string, Answer>();
+
+  return {
+    async open({ grant: token, file, sessionToken, hostGymId }) {
+      if (!sessionToken) return refuse("forbidden");
+      const sessionHash = hashSessionToken(sessionToken);
+      const grant = signer.read(token, { sessionHash, now: now() });
+      if (!grant || (hostGymId !== null && hostGymId !== grant.gymId)) return refuse("forbidden");
+      const folders = await opened(grant, sessionHash);
+      if (!folders) return refuse("forbidden");
+      const asked = parseMediaFile(file);
+      const folder = asked && folders.get(asked.movementId);
+      if (!asked || folder === undefined) return refuse("not-found");
+      const key = `${folder}/${asked.file}`;
+      return isMediaKey(key) ? { ok: true, key } : refuse("not-found");
+    },
+  };
+
+  function opened(grant: Grant, sessionHash: string): Promise<Opened> {
+    const name = `${sessionHash}/${grant.gymId}/${grant.workoutId}`;
+    const asked = now();
+    const known = answers.get(name);
+    answers.delete(name);
+    if (known && known.keptUntil > asked.getTime()) {
+      answers.set(name, known); // youngest again
+      return known.opened;
+    }
+    // Requests that come while this one is asking share its answer; the age counts from the asking.
+    const answer: Answer = {
+      opened: ask(grant, sessionHash, asked),
+      keptUntil: asked.getTime() + KEPT_MS,
+    };
+    answers.set(name, answer);
+    if (answers.size > MOST_KEPT) {
+      const [oldest] = answers.keys();
+      if (oldest !== undefined) answers.delete(oldest);
+    }
+    answer.opened.then(
+      (folders) => {
+        if (!folders) answer.keptUntil = asked.getTime() + REFUSAL_KEPT_MS;
+      },
+      () => {
+        if (answers.get(name) === answer) answers.delete(name);
+      },
+    );
+    return answer.opened;
+  }
+
+  async function ask(grant: Grant, sessionHash: string, at: Date): Promise<Opened> {
+    const { gymId, workoutId } = grant;
+    const [session, workout] = await Promise.all([
+      findPersonBySession(db, sessionHash, at),
+      findWorkoutMedia(db, { gymId, workoutId }),
+    ]);
+    if (!session || !workout) return null;
+    const { person } = session;
+    const viewer = await findViewer(db, { gymId, person, now: at });
+    return accessEnabled(workout, viewer) ? workout.mediaKeys : null;
+  }
+}
