@@ -1,5 +1,7 @@
+import { constants } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin, type ViteDevServer } from "vite";
+import { compression, defineAlgorithm } from "vite-plugin-compression2";
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -37,6 +39,24 @@ function httpEdge(): Plugin {
   };
 }
 
+/** Static files are compressed once, at build, as small as they go (performance.md). */
+function compressedAssets(): Plugin[] {
+  const plugins = [
+    compression({
+      include: /\.(?:js|css|json|svg|txt)$/,
+      threshold: 512,
+      algorithms: [
+        defineAlgorithm("brotliCompress", { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        defineAlgorithm("gzip", { level: 9 }),
+      ],
+    }),
+  ].flat();
+  return plugins.map((plugin) => ({
+    ...plugin,
+    apply: (config, { command }) => command === "build" && !config.build?.ssr,
+  }));
+}
+
 export default defineConfig({
   plugins: [
     httpEdge(),
@@ -51,6 +71,7 @@ export default defineConfig({
         v3_throwAbortReason: true,
       },
     }),
+    compressedAssets(),
   ],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   // Members use old browsers: no top-level await in client code (architecture.md).

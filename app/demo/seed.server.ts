@@ -194,7 +194,7 @@ async function seedWorkouts(
       description: demo.description,
       heroImageUrl: `/pictures/pictures/${guid}/${demo.picture}`,
       workoutIntensity: demo.intensity,
-      focusAreas: demo.focusAreas,
+      focusAreas: demo.focusAreas.map((name) => ({ name })),
       equipmentDesc: demo.equipment,
       publishedAt: new Date(now.getTime() - age * 3 * 24 * 60 * 60 * 1000),
       workoutTypeKeys: [demo.category],
