@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Picture, type PictureProps } from "../primitives/picture";
+import styles from "./cover-grid.module.css";
+
+/** Categories as large covers; one, two or many fill the row. */
+export function CoverGrid({ children }: { children: ReactNode }) {
+  return <ul className={styles.grid}>{children}</ul>;
+}
+
+export interface CoverCardProps {
+  to: string;
+  name: string;
+  /** Below the name, e.g. how many workouts. */
+  note?: string;
+  picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
+}
+
+export function CoverCard({ to, name, note, picture }: CoverCardProps) {
+  return (
+    <li className={styles.item}>
+      <a href={to} className={styles.cover}>
+        {picture ? (
+          <span className={styles.picture}>
+            <Picture {...picture} alt="" ratio="fill" />
+          </span>
+        ) : (
+          <span className={styles.blank} aria-hidden="true" />
+        )}
+        <span className={picture ? styles.words : styles.wordsPlain}>
+          <span className={styles.name}>{name}</span>
+          {note ? <span className={styles.note}>{note}</span> : null}
+        </span>
+      </a>
+    </li>
+  );
+}

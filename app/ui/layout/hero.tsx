@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { classNames } from "../primitives/class-names";
+import { LogoBadge } from "../primitives/logo-badge";
+import { Picture, type PictureProps } from "../primitives/picture";
+import styles from "./hero.module.css";
+
+export interface HeroProps {
+  /** Full-bleed below a scrim; without one the gym's own colours carry it. */
+  picture?: Omit<PictureProps, "ratio" | "rounded" | "eager"> | null;
+  logo?: { name: string; src?: string | null } | null;
+  /** The h1, in display type; `lead` is its second line, quieter. */
+  title: ReactNode;
+  lead?: ReactNode;
+  eyebrow?: ReactNode;
+  /** One clear action, and at most one quiet one beside it. */
+  action?: ReactNode;
+  size?: "page" | "banner";
+}
+
+export function Hero({ picture, logo, title, lead, eyebrow, action, size = "page" }: HeroProps) {
+  return (
+    <section
+      className={classNames(
+        styles.hero,
+        size === "banner" && styles.banner,
+        picture ? styles.pictured : styles.plain,
+      )}
+    >
+      {picture ? (
+        <div className={styles.ground}>
+          <Picture {...picture} ratio="fill" eager />
+        </div>
+      ) : null}
+      <div className={styles.inner}>
+        {logo ? (
+          <div className={styles.logo}>
+            <LogoBadge name={logo.name} src={logo.src} />
+          </div>
+        ) : null}
+        <div className={styles.words}>
+          {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
+          <h1 className={styles.title}>{title}</h1>
+          {lead ? <p className={styles.lead}>{lead}</p> : null}
+          {action ? <div className={styles.action}>{action}</div> : null}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,130 @@
+import { ChevronLeft } from "lucide-react";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isColor, readableInk } from "~/features/gyms/theme";
+import { ButtonLink } from "../primitives/button";
+import { classNames } from "../primitives/class-names";
+import { Icon } from "../primitives/icon";
+import { LogoBadge } from "../primitives/logo-badge";
+import styles from "./page-header.module.css";
+
+export interface PageHeaderProps {
+  /** The gym, or the product where there is none. */
+  brand: { name: string; logoUrl?: string | null; to: string };
+  /** `paths.home(mount)`, only when the page asks for it and a gym is known (spec §2). */
+  backTo?: string | null;
+  /** `paths.livesManage(mount)`, only for an authenticated trainer. */
+  manageLivesTo?: string | null;
+  /** `paths.login(mount, {returnUrl: the full current address})`, only for visitors. */
+  signInTo?: string | null;
+  /** The person's profile, when signed in. */
+  account?: { to: string; name: string } | null;
+  /** The 'Join the community' button; colours of its own need the page's nonce for their rule. */
+  community?: {
+    to: string;
+    buttonColor?: string | null;
+    buttonTextColor?: string | null;
+    nonce?: string;
+  } | null;
+  /** A `TopNavigation`. */
+  navigation?: ReactNode;
+  /** Transparent over a picture, solid after scrolling. */
+  over?: boolean;
+  /** The badge of 220 px hangs below the bar (spec §9); otherwise the logo sits in it, small. */
+  badge?: boolean;
+}
+
+export function PageHeader({
+  brand,
+  backTo,
+  manageLivesTo,
+  signInTo,
+  account,
+  community,
+  navigation,
+  over = false,
+  badge = false,
+}: PageHeaderProps) {
+  const { t } = useTranslation("ui");
+  return (
+    <>
+      <header className={classNames(styles.header, over && styles.over)}>
+        <div className={styles.bar}>
+          <div className={styles.start}>
+            {backTo ? (
+              <Link to={backTo} className={styles.back}>
+                <Icon as={ChevronLeft} />
+                <span>{t("header.back")}</span>
+              </Link>
+            ) : null}
+            {badge ? null : (
+              <Link to={brand.to} className={styles.brand}>
+                <LogoBadge name={brand.name} src={brand.logoUrl} size="small" />
+                <span className={styles.name} aria-hidden="true">
+                  {brand.name}
+                </span>
+              </Link>
+            )}
+          </div>
+          {navigation ? <div className={styles.middle}>{navigation}</div> : null}
+          <div className={styles.end}>
+            {manageLivesTo ? (
+              <Link to={manageLivesTo} className={styles.link}>
+                {t("header.manageLives")}
+              </Link>
+            ) : null}
+            {signInTo ? (
+              <Link to={signInTo} className={styles.link}>
+                {t("header.signIn")}
+              </Link>
+            ) : null}
+            {account ? (
+              <Link to={account.to} className={styles.account} aria-label={t("header.account")}>
+                <span aria-hidden="true">{firstLetter(account.name)}</span>
+              </Link>
+            ) : null}
+            {community ? <CommunityButton {...community} /> : null}
+          </div>
+        </div>
+      </header>
+      {badge ? (
+        <div className={styles.badge}>
+          <Link to={brand.to} className={styles.badgeLink}>
+            <LogoBadge name={brand.name} src={brand.logoUrl} />
+          </Link>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function firstLetter(name: string): string {
+  return ([...name.trim()][0] ?? "").toUpperCase();
+}
+
+type CommunityProps = NonNullable<PageHeaderProps["community"]>;
+
+function CommunityButton({ to, buttonColor, buttonTextColor, nonce }: CommunityProps) {
+  const { t } = useTranslation("ui");
+  const rule = communityRule(buttonColor, buttonTextColor);
+  return (
+    <span data-community="" className={styles.community}>
+      {rule && nonce ? (
+        // The browser hides a nonce from script, so the two renders cannot agree on it.
+        <style nonce={nonce} suppressHydrationWarning>
+          {rule}
+        </style>
+      ) : null}
+      <ButtonLink to={to} plain size="small">
+        {t("community")}
+      </ButtonLink>
+    </span>
+  );
+}
+
+function communityRule(fill?: string | null, ink?: string | null): string | null {
+  if (!isColor(fill)) return null;
+  const label = readableInk(isColor(ink) ? ink : fill, fill);
+  return `[data-community]{--button:${fill};--button-hover:${fill};--button-line:${fill};--button-ink:${label}}`;
+}

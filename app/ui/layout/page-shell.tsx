@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { classNames } from "../primitives/class-names";
+import styles from "./page-shell.module.css";
+
+export interface PageShellProps {
+  /** A `PageHeader`. */
+  header: ReactNode;
+  /** A `SiteFooter`. */
+  footer: ReactNode;
+  /** A `FlashToast`. */
+  toast?: ReactNode;
+  /** The header lies over the first thing on the page, e.g. a `Hero`. */
+  headerOver?: boolean;
+  children: ReactNode;
+}
+
+/** Header, the one `<main>`, footer; the footer stays at the bottom of a short page. */
+export function PageShell({ header, footer, toast, headerOver = false, children }: PageShellProps) {
+  const { t } = useTranslation("ui");
+  return (
+    <div className={classNames(styles.shell, headerOver && styles.headerOver)}>
+      <a className={styles.skip} href="#content">
+        {t("skipToContent")}
+      </a>
+      {header}
+      {toast}
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {footer}
+    </div>
+  );
+}

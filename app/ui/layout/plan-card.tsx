@@ -1,0 +1,107 @@
+import { Check } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { Badge } from "../primitives/badge";
+import { Icon } from "../primitives/icon";
+import { Price } from "../primitives/price";
+import styles from "./plan-card.module.css";
+
+/** Radio cards below a legend, or plans side by side to compare. */
+export function PlanGroup({
+  legend,
+  legendHidden = false,
+  children,
+}: {
+  legend: ReactNode;
+  legendHidden?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={legendHidden ? styles.hidden : styles.legend}>{legend}</legend>
+      <div className={styles.stack}>{children}</div>
+    </fieldset>
+  );
+}
+
+export function PlanRow({ children }: { children: ReactNode }) {
+  return <ul className={styles.row}>{children}</ul>;
+}
+
+export interface PlanTexts {
+  name: string;
+  /** Integer minor units. */
+  price: number;
+  currency: string;
+  /** Ready words, e.g. "per month". */
+  per?: string;
+  /** E.g. "7 days free". */
+  note?: string;
+  /** A word on the plan, e.g. "Best value". */
+  tag?: string;
+}
+
+export interface PlanChoiceProps extends PlanTexts {
+  /** Field name, `selectedSubscriptionType`. */
+  field: string;
+  value: string | number;
+  defaultChecked?: boolean;
+  onChoose?: () => void;
+}
+
+/** One plan of a chooser: a native radio with the whole card as its label. */
+export function PlanChoice({ field, value, defaultChecked, onChoose, ...texts }: PlanChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <input
+        id={id}
+        type="radio"
+        name={field}
+        value={value}
+        defaultChecked={defaultChecked}
+        onChange={onChoose}
+        className={styles.radio}
+      />
+      <label htmlFor={id} className={styles.choiceCard}>
+        <span className={styles.dot} aria-hidden="true" />
+        <span className={styles.choiceName}>{texts.name}</span>
+        {texts.tag ? <Badge tone="brand">{texts.tag}</Badge> : null}
+        <span className={styles.choicePrice}>
+          <Price amount={texts.price} currency={texts.currency} per={texts.per} />
+        </span>
+        {texts.note ? <span className={styles.choiceNote}>{texts.note}</span> : null}
+      </label>
+    </div>
+  );
+}
+
+export interface PlanCardProps extends PlanTexts {
+  features?: readonly string[];
+  action: ReactNode;
+  featured?: boolean;
+}
+
+/** One plan to read and compare, with its action. */
+export function PlanCard({ features = [], action, featured = false, ...texts }: PlanCardProps) {
+  return (
+    <li className={featured ? styles.featured : styles.card}>
+      <div className={styles.top}>
+        <h3 className={styles.name}>{texts.name}</h3>
+        {texts.tag ? <Badge tone="brand">{texts.tag}</Badge> : null}
+      </div>
+      <Price amount={texts.price} currency={texts.currency} per={texts.per} size="large" />
+      {texts.note ? <p className={styles.note}>{texts.note}</p> : null}
+      {features.length > 0 ? (
+        <ul className={styles.features}>
+          {features.map((feature) => (
+            <li key={feature} className={styles.feature}>
+              <Icon as={Check} size={20} />
+              {feature}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <div className={styles.action}>{action}</div>
+    </li>
+  );
+}

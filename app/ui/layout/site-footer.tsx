@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { LogoBadge } from "../primitives/logo-badge";
+import { ProductLogo } from "./product-logo";
+import styles from "./site-footer.module.css";
+
+export interface SiteFooterProps {
+  /** Null without a gym; "loading" hides the logo until it is known (spec §2). */
+  gym: { name: string; logoImageUrl?: string | null } | null | "loading";
+  /** From the server's clock, so that both renders agree. */
+  year: number;
+  /** Copyright holder: the gym's or the product's name. */
+  owner: string;
+  /** With or without the gym's prefix, as paths.ts builds them. */
+  termsTo: string;
+  privacyTo: string;
+  manageSubscriptionTo: string;
+  contactTo: string;
+}
+
+export function SiteFooter({
+  gym,
+  year,
+  owner,
+  termsTo,
+  privacyTo,
+  manageSubscriptionTo,
+  contactTo,
+}: SiteFooterProps) {
+  const { t } = useTranslation("ui");
+  const links = [
+    { to: termsTo, words: t("footer.terms") },
+    { to: privacyTo, words: t("footer.privacy") },
+    { to: manageSubscriptionTo, words: t("footer.manageSubscription") },
+    { to: contactTo, words: t("footer.contact") },
+  ];
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.row}>
+        <div className={styles.owner}>
+          {gym === "loading" ? null : gym?.logoImageUrl ? (
+            <LogoBadge name={gym.name} src={gym.logoImageUrl} size="small" />
+          ) : (
+            <ProductLogo />
+          )}
+          <p className={styles.copyright}>
+            © {year} {owner}
+          </p>
+        </div>
+        <nav aria-label={t("footer.label")} className={styles.links}>
+          {links.map(({ to, words }) => (
+            <a key={words} href={to} target="_blank" rel="noopener" className={styles.link}>
+              {words}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,71 @@
+import { Lock, Play } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../primitives/icon";
+import { Picture, type PictureProps } from "../primitives/picture";
+import styles from "./workout-card.module.css";
+
+/** Cards of at least 300 px, 500 from 1024 px (spec §9). */
+export function WorkoutGrid({ children }: { children: ReactNode }) {
+  return <ul className={styles.grid}>{children}</ul>;
+}
+
+export interface WorkoutCardProps {
+  /** The workout; a locked one leads where the page says (spec §6). */
+  to: string;
+  name: string;
+  /** One line, e.g. "Strength · High · Dumbbells". */
+  specs?: string;
+  /** Ready words, e.g. "24 min". */
+  duration?: string;
+  picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
+  locked?: boolean;
+  /** The like button: a submit button of the one form around the grid. */
+  heart?: ReactNode;
+  headingLevel?: 2 | 3;
+}
+
+export function WorkoutCard({
+  to,
+  name,
+  specs,
+  duration,
+  picture,
+  locked = false,
+  heart,
+  headingLevel = 3,
+}: WorkoutCardProps) {
+  const { t } = useTranslation("ui");
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <li className={styles.card}>
+      <div className={styles.media}>
+        {picture ? (
+          <Picture {...picture} alt="" ratio="16:9" rounded />
+        ) : (
+          <div className={styles.blank}>
+            <Icon as={Play} size={32} />
+          </div>
+        )}
+        {duration ? <span className={styles.duration}>{duration}</span> : null}
+        {locked ? (
+          <span className={styles.lock}>
+            <Icon as={Lock} size={16} />
+            {t("community")}
+          </span>
+        ) : null}
+      </div>
+      <div className={styles.words}>
+        <Heading className={styles.name}>
+          {/* The link's area is the whole card. */}
+          <a href={to} className={styles.link}>
+            {name}
+            {locked ? <span className={styles.hidden}> ({t("locked")})</span> : null}
+          </a>
+        </Heading>
+        {specs ? <p className={styles.specs}>{specs}</p> : null}
+      </div>
+      {heart ? <div className={styles.heart}>{heart}</div> : null}
+    </li>
+  );
+}
