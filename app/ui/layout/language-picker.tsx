@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { languageNames, languages, type Language } from "~/i18n/config";
+import styles from "./language-picker.module.css";
+
+/** Plain buttons in one form: a language is one press away, without script too. */
+export function LanguagePicker({
+  current,
+  action,
+  returnUrl,
+}: {
+  current: Language;
+  action: string;
+  returnUrl: string;
+}) {
+  const { t } = useTranslation("shell");
+  return (
+    <form method="post" action={action} aria-label={t("language.change")} className={styles.form}>
+      <input type="hidden" name="returnUrl" value={returnUrl} />
+      {languages.map((language) => (
+        <button
+          key={language}
+          name="lang"
+          value={language}
+          lang={language}
+          className={styles.language}
+          aria-pressed={language === current}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </form>
+  );
+}

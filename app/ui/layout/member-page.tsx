@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { useShell } from "../shell";
+import { FlashToast } from "../primitives/flash-toast";
+import { LanguagePicker } from "./language-picker";
+import { PageHeader } from "./page-header";
+import { PageShell } from "./page-shell";
+import { SiteFooter } from "./site-footer";
+import { TopNavigation } from "./top-navigation";
+
+export interface MemberPageProps {
+  /** The Back link of spec §2: shown only where a page asks for it and a gym is known. */
+  back?: boolean;
+  /** The header lies over the first picture. */
+  headerOver?: boolean;
+  /** The 'Join the community' button in the header. */
+  community?: { to: string } | null;
+  children: ReactNode;
+}
+
+/** Header, navigation, message and footer of every page, from what the root loader knows. */
+export function MemberPage({ back = false, headerOver = false, community, children }: MemberPageProps) {
+  const shell = useShell();
+  const { t } = useTranslation();
+  const { gym, mount, person, toast, links, year } = shell;
+  return (
+    <PageShell
+      headerOver={headerOver}
+      header={
+        <PageHeader
+          over={headerOver}
+          brand={{
+            name: gym?.name ?? "Gymfront",
+            logoUrl: gym ? gym.logoImageUrl : "/brand/mark.svg",
+            to: paths.home(mount),
+          }}
+          backTo={back && gym ? paths.home(mount) : null}
+          manageLivesTo={shell.isTrainer ? paths.livesManage(mount) : null}
+          signInTo={person ? null : paths.login(mount, { returnUrl: shell.currentUrl })}
+          account={person ? { to: paths.profile(mount), name: person.firstName } : null}
+          community={community ?? null}
+          navigation={
+            gym ? (
+              <TopNavigation homeTo={paths.home(mount)} livesTo={paths.lives(mount)} />
+            ) : (
+              <TopNavigation external={links} />
+            )
+          }
+        />
+      }
+      toast={
+        toast ? (
+          <FlashToast
+            id={`${toast.key}@${shell.currentUrl}`}
+            kind={toast.kind === "good" ? "success" : "error"}
+            message={t(toast.key)}
+          />
+        ) : null
+      }
+      footer={
+        <>
+          <SiteFooter
+            gym={gym}
+            year={year}
+            owner={gym?.name ?? "Gymfront"}
+            termsTo={paths.terms(mount)}
+            privacyTo={paths.privacy(mount)}
+            manageSubscriptionTo={paths.profile(mount)}
+            contactTo={paths.contact(mount)}
+          />
+          <LanguagePicker current={shell.lang} action={paths.language(mount)} returnUrl={shell.currentUrl} />
+        </>
+      }
+    >
+      {children}
+    </PageShell>
+  );
+}
