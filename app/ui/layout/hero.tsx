@@ -10,6 +10,8 @@ export interface HeroProps {
   logo?: { name: string; src?: string | null } | null;
   /** The h1, in display type; `lead` is its second line, quieter. */
   title: ReactNode;
+  /** For readers of the page only: the picture already says it (spec §2, categoryOverlayHideTitle). */
+  titleHidden?: boolean;
   lead?: ReactNode;
   eyebrow?: ReactNode;
   /** One clear action, and at most one quiet one beside it. */
@@ -17,7 +19,16 @@ export interface HeroProps {
   size?: "page" | "banner";
 }
 
-export function Hero({ picture, logo, title, lead, eyebrow, action, size = "page" }: HeroProps) {
+export function Hero({
+  picture,
+  logo,
+  title,
+  titleHidden = false,
+  lead,
+  eyebrow,
+  action,
+  size = "page",
+}: HeroProps) {
   return (
     <section
       className={classNames(
@@ -39,7 +50,7 @@ export function Hero({ picture, logo, title, lead, eyebrow, action, size = "page
         ) : null}
         <div className={styles.words}>
           {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={titleHidden ? styles.hidden : styles.title}>{title}</h1>
           {lead ? <p className={styles.lead}>{lead}</p> : null}
           {action ? <div className={styles.action}>{action}</div> : null}
         </div>
