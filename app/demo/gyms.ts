@@ -4,7 +4,7 @@ import type { gyms, trainers } from "~/features/gyms/schema.server";
 type NewGym = typeof gyms.$inferInsert;
 type NewTrainer = typeof trainers.$inferInsert;
 
-const picture = (gym: string, name: string) => `/pictures/pictures/${gym}/${name}`;
+const picture = (gym: string, name: string) => `/pictures/${gym}/${name}`;
 
 export interface DemoPlan {
   name: string;

@@ -139,8 +139,8 @@ async function seedGym(db: Db, demo: DemoGym, now: Date): Promise<number> {
         ...category,
         position,
         gymId: gym.id,
-        coverImageUrl: `/pictures/pictures/${demo.gym.guid}/${category.key}.webp`,
-        imgUrl: `/pictures/pictures/${demo.gym.guid}/${category.key}.webp`,
+        coverImageUrl: `/pictures/${demo.gym.guid}/${category.key}.webp`,
+        imgUrl: `/pictures/${demo.gym.guid}/${category.key}.webp`,
       })
       .onConflictDoNothing();
   }
@@ -192,19 +192,19 @@ async function seedWorkouts(
       trainerId: trainerIds.get(demo.trainer) ?? null,
       name: demo.name,
       description: demo.description,
-      heroImageUrl: `/pictures/pictures/${guid}/${demo.picture}`,
+      heroImageUrl: `/pictures/${guid}/${demo.picture}`,
       workoutIntensity: demo.intensity,
       focusAreas: demo.focusAreas.map((name) => ({ name })),
       equipmentDesc: demo.equipment,
       publishedAt: new Date(now.getTime() - age * 3 * 24 * 60 * 60 * 1000),
-      workoutTypeKeys: [demo.category],
+      categoryKeys: [demo.category],
       subscriptionTypeIds: demo.free ? [] : plans.map((plan) => plan.id),
       movements: [
         {
           name: demo.movement,
           durationSeconds: seconds,
           mediaKey: `clips/${demo.clip}`,
-          heroImgUrl: `/pictures/pictures/${guid}/${demo.picture}`,
+          heroImgUrl: `/pictures/${guid}/${demo.picture}`,
         },
       ],
     });

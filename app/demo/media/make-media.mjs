@@ -27,7 +27,7 @@ const LEVELS = [
     name: "240",
     width: 426,
     height: 240,
-    crf: 27,
+    crf: 29,
     most: 250,
     profile: "baseline",
     level: "2.1",
@@ -38,7 +38,7 @@ const LEVELS = [
     name: "360",
     width: 640,
     height: 360,
-    crf: 25,
+    crf: 27,
     most: 500,
     profile: "main",
     level: "3.0",
@@ -49,7 +49,7 @@ const LEVELS = [
     name: "720",
     width: 1280,
     height: 720,
-    crf: 25,
+    crf: 28,
     most: 1100,
     profile: "main",
     level: "3.1",
@@ -61,7 +61,7 @@ const LEVELS = [
 const wanted = process.argv.slice(2);
 for (const [id, clip] of Object.entries(CLIPS)) {
   if (wanted.length && !wanted.includes(id)) continue;
-  console.log(`${id}: drawing`);
+  process.stdout.write(`${id}: drawing\n`);
   await make(id, clip);
 }
 
@@ -103,8 +103,10 @@ async function drawPeriod(clip) {
   const materials = { ...look.materials, ...clip.materials };
   const camera = { fov: 26, ...movement.view, ...clip.view };
   const foot = project(camera, WIDTH, HEIGHT, [0, 0, 0]);
+  const turn = (camera.yaw * Math.PI) / 180;
+  const wallY = project(camera, WIDTH, HEIGHT, [-2.4 * Math.sin(turn), 0, -2.4 * Math.cos(turn)])[1];
   const background = grain(
-    await raster(STUDIOS[clip.studio ?? clip.look]({ foot }), WIDTH, HEIGHT),
+    await raster(STUDIOS[clip.studio ?? clip.look]({ foot, wallY }), WIDTH, HEIGHT),
     2.2,
   );
   const count = Math.round(movement.period * RATE);
@@ -125,11 +127,13 @@ async function drawPeriod(clip) {
     });
     frames.push(
       compose(background, figure, {
+        width: WIDTH,
+        wallY,
         shadowPower: clip.shadowPower ?? 0.85,
         shadowColour: clip.shadowColour ?? [0, 0, 0],
       }),
     );
-    if (i % 20 === 19) console.log(`  ${i + 1} of ${count} frames`);
+    if (i % 20 === 19) process.stdout.write(`  ${i + 1} of ${count} frames\n`);
   }
   return frames;
 }
@@ -280,6 +284,10 @@ async function encodeLevel(folder, master, level) {
       "hls",
       "-hls_time",
       String(SEGMENT_SECONDS),
+      "-hls_segment_type",
+      "fmp4",
+      "-hls_fmp4_init_filename",
+      "init.mp4",
       "-hls_playlist_type",
       "vod",
     ],
@@ -287,7 +295,7 @@ async function encodeLevel(folder, master, level) {
       "-hls_flags",
       "independent_segments",
       "-hls_segment_filename",
-      join(into, "%03d.ts"),
+      join(into, "%03d.m4s"),
       join(into, "index.m3u8"),
     ],
   ]);
@@ -300,7 +308,7 @@ async function writeMaster(folder) {
     const into = join(folder, level.name);
     const playlist = await readFile(join(into, "index.m3u8"), "utf8");
     const lengths = [...playlist.matchAll(/#EXTINF:([\d.]+),/g)].map((m) => Number(m[1]));
-    const files = (await readdir(into)).filter((f) => f.endsWith(".ts")).sort();
+    const files = (await readdir(into)).filter((f) => f.endsWith(".m4s")).sort();
     const bits = await Promise.all(files.map(async (f) => (await stat(join(into, f))).size * 8));
     const peak = Math.max(...bits.map((b, i) => b / lengths[i]));
     const average = bits.reduce((a, b) => a + b, 0) / lengths.reduce((a, b) => a + b, 0);

@@ -26,12 +26,12 @@ export function grain(pixels, amount, seed = 7) {
 
 /** The room a clip plays in: 1280 × 720, with the light pool where the figure stands. */
 export const STUDIOS = {
-  ironworks: ({ foot }) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">
+  ironworks: ({ foot, wallY }) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">
     <defs>
       <linearGradient id="wall" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#131418"/><stop offset=".72" stop-color="#25272d"/><stop offset="1" stop-color="#1d1e23"/></linearGradient>
-      <radialGradient id="halo" cx="${foot[0] / 1280}" cy=".46" r=".5"><stop offset="0" stop-color="#5a5442" stop-opacity=".9"/><stop offset=".5" stop-color="#37352f" stop-opacity=".55"/><stop offset="1" stop-color="#1a1b1f" stop-opacity="0"/></radialGradient>
+      <radialGradient id="halo" cx="${foot[0] / 1280}" cy=".46" r=".5"><stop offset="0" stop-color="#77694a" stop-opacity=".9"/><stop offset=".5" stop-color="#3f3b31" stop-opacity=".6"/><stop offset="1" stop-color="#1a1b1f" stop-opacity="0"/></radialGradient>
       <linearGradient id="floor" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#17181c"/><stop offset=".25" stop-color="#23242a"/><stop offset="1" stop-color="#101115"/></linearGradient>
-      <radialGradient id="pool"><stop offset="0" stop-color="#8d8468" stop-opacity=".75"/><stop offset=".55" stop-color="#5c5748" stop-opacity=".35"/><stop offset="1" stop-color="#222" stop-opacity="0"/></radialGradient>
+      <radialGradient id="pool"><stop offset="0" stop-color="#b3a67e" stop-opacity=".85"/><stop offset=".55" stop-color="#6d6650" stop-opacity=".45"/><stop offset="1" stop-color="#222" stop-opacity="0"/></radialGradient>
       <linearGradient id="beam" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="#0c0d10"/><stop offset=".5" stop-color="#1a1b20"/><stop offset="1" stop-color="#0a0b0d"/></linearGradient>
       <linearGradient id="shaft" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ffe9a8" stop-opacity=".2"/><stop offset="1" stop-color="#ffe9a8" stop-opacity="0"/></linearGradient>
       <filter id="soft"><feGaussianBlur stdDeviation="3"/></filter><filter id="softer"><feGaussianBlur stdDeviation="18"/></filter>
@@ -50,19 +50,19 @@ export const STUDIOS = {
       ]
         .map(
           ([x, y, r]) =>
-            `<circle cx="${x + 48}" cy="${y}" r="${r}" fill="#111216"/><circle cx="${x + 48}" cy="${y}" r="${r - 3}" fill="none" stroke="#2f3036" stroke-width="3"/><circle cx="${x + 48}" cy="${y}" r="${r * 0.36}" fill="#1d1e23"/>`,
+            `<circle cx="${x + 48}" cy="${y}" r="${r}" fill="#17171a"/><circle cx="${x + 48}" cy="${y}" r="${r - 3}" fill="none" stroke="#37352f" stroke-width="3"/><circle cx="${x + 48}" cy="${y}" r="${r * 0.36}" fill="#1d1e23"/>`,
         )
         .join("")}
     </g>
     <rect width="1280" height="720" fill="url(#halo)"/>
-    <path d="M${foot[0] - 90} 0H${foot[0] + 90}L${foot[0] + 400} 640H${foot[0] - 400}Z" fill="url(#shaft)" filter="url(#softer)"/>
-    <rect y="548" width="1280" height="172" fill="url(#floor)"/>
-    <rect y="546" width="1280" height="3" fill="#0b0c0e" opacity=".8"/>
-    <rect y="552" width="1280" height="5" fill="#f4c31e" opacity=".55" filter="url(#soft)"/>
+    <path d="M${foot[0] - 90} 0H${foot[0] + 90}L${foot[0] + 400} ${wallY + 60}H${foot[0] - 400}Z" fill="url(#shaft)" filter="url(#softer)"/>
+    <rect y="${wallY}" width="1280" height="${720 - wallY}" fill="url(#floor)"/>
+    <rect y="${wallY - 2}" width="1280" height="3" fill="#0b0c0e" opacity=".8"/>
+    <rect y="${wallY - 9}" width="1280" height="3" fill="#f4c31e" opacity=".75"/><rect y="${wallY - 22}" width="1280" height="30" fill="#f4c31e" opacity=".22" filter="url(#softer)"/>
     <ellipse cx="${foot[0]}" cy="${foot[1]}" rx="470" ry="104" fill="url(#pool)"/>
-    <g stroke="#0a0a0c" stroke-opacity=".4" stroke-width="1.6">${[-900, -600, -300, 0, 300, 600, 900].map((d) => `<path d="M${640 + d * 0.62} 557L${640 + d * 1.3} 720"/>`).join("")}<path d="M0 590H1280M0 648H1280"/></g>
+    <g stroke="#0a0a0c" stroke-opacity=".4" stroke-width="1.6">${[-900, -600, -300, 0, 300, 600, 900].map((d) => `<path d="M${640 + d * 0.62} ${wallY + 1}L${640 + d * 1.3} 720"/>`).join("")}<path d="M0 ${wallY + (720 - wallY) * 0.2}H1280M0 ${wallY + (720 - wallY) * 0.55}H1280"/></g>
   </svg>`,
-  flowstate: ({ foot }) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">
+  flowstate: ({ foot, wallY }) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">
     <defs>
       <linearGradient id="wall" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#f3eee2"/><stop offset=".6" stop-color="#e5e4d3"/><stop offset="1" stop-color="#cfd8c5"/></linearGradient>
       <linearGradient id="floor" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#cdb693"/><stop offset=".4" stop-color="#dcc8a6"/><stop offset="1" stop-color="#c7ac84"/></linearGradient>
@@ -71,12 +71,12 @@ export const STUDIOS = {
       <filter id="soft"><feGaussianBlur stdDeviation="2.4"/></filter><filter id="softer"><feGaussianBlur stdDeviation="14"/></filter>
     </defs>
     <rect width="1280" height="720" fill="url(#wall)"/>
-    <circle cx="${foot[0]}" cy="330" r="262" fill="url(#sun)" opacity=".75"/>
-    <g opacity=".5" filter="url(#softer)" fill="#fffaf0"><path d="M40 0H260L560 560H300Z"/><path d="M330 0H430L760 560H640Z"/></g>
-    <rect y="538" width="1280" height="182" fill="url(#floor)"/>
-    <rect y="532" width="1280" height="8" fill="#f7f2e6"/><rect y="540" width="1280" height="3" fill="#a68d65" opacity=".45"/>
-    <g stroke="#9d8055" stroke-opacity=".28" stroke-width="1.6">${[-1400, -1000, -600, -200, 200, 600, 1000, 1400].map((d) => `<path d="M${640 + d * 0.55} 541L${640 + d * 1.15} 720"/>`).join("")}</g>
-    <g filter="url(#soft)">${plant(1120, 560)}</g>
+    <circle cx="${foot[0]}" cy="${wallY - 205}" r="272" fill="url(#sun)" opacity=".75"/>
+    <g opacity=".5" filter="url(#softer)" fill="#fffaf0"><path d="M40 0H260L560 ${wallY}H300Z"/><path d="M330 0H430L760 ${wallY}H640Z"/></g>
+    <rect y="${wallY}" width="1280" height="${720 - wallY}" fill="url(#floor)"/>
+    <rect y="${wallY - 14}" width="1280" height="14" fill="#f7f2e6"/><rect y="${wallY}" width="1280" height="3" fill="#a68d65" opacity=".45"/>
+    <g stroke="#9d8055" stroke-opacity=".28" stroke-width="1.6">${[-1400, -1000, -600, -200, 200, 600, 1000, 1400].map((d) => `<path d="M${640 + d * 0.55} ${wallY + 2}L${640 + d * 1.15} 720"/>`).join("")}</g>
+    <g filter="url(#soft)">${plant(1120, wallY + 34)}</g>
     <ellipse cx="${foot[0]}" cy="${foot[1]}" rx="480" ry="96" fill="url(#pool)"/>
   </svg>`,
 };

@@ -20,7 +20,12 @@ export interface MemberPageProps {
 }
 
 /** Header, navigation, message and footer of every page, from what the root loader knows. */
-export function MemberPage({ back = false, headerOver = false, community, children }: MemberPageProps) {
+export function MemberPage({
+  back = false,
+  headerOver = false,
+  community,
+  children,
+}: MemberPageProps) {
   const shell = useShell();
   const { t } = useTranslation();
   const { gym, mount, person, toast, links, year } = shell;
@@ -69,7 +74,11 @@ export function MemberPage({ back = false, headerOver = false, community, childr
             manageSubscriptionTo={paths.profile(mount)}
             contactTo={paths.contact(mount)}
           />
-          <LanguagePicker current={shell.lang} action={paths.language(mount)} returnUrl={shell.currentUrl} />
+          <LanguagePicker
+            current={shell.lang}
+            action={paths.language(mount)}
+            returnUrl={shell.currentUrl}
+          />
         </>
       }
     >

@@ -2,8 +2,8 @@ import { skeleton } from "./skeleton.mjs";
 import { add, cross, dot, inFrame, mix, normalize, scale, subtract } from "./vectors.mjs";
 
 export const BUILDS = {
-  power: { shoulders: 0.188, hips: 0.094, mass: 1.06, waist: 0.088, bust: 0, jaw: 1.06 },
-  lean: { shoulders: 0.162, hips: 0.096, mass: 0.9, waist: 0.07, bust: 0.05, jaw: 0.92 },
+  power: { shoulders: 0.188, hips: 0.094, mass: 1.06, waist: 0.088, bust: 0, jaw: 1.06, soft: 1.15, neck: 0.064 },
+  lean: { shoulders: 0.162, hips: 0.096, mass: 0.87, waist: 0.07, bust: 0.05, jaw: 0.9, soft: 1.35, neck: 0.05 },
 };
 
 /**
@@ -17,10 +17,12 @@ export function body(pose, look) {
   const parts = [];
   const m = build.mass;
   const cone = (group, a, b, ra, rb, material, blend = 0.03) =>
-    parts.push({ kind: "cone", group, a, b, ra, rb, material, blend });
+    parts.push({ kind: "cone", group, a, b, ra, rb, material, blend: blend * build.soft });
 
   trunk(s, build, look, cone);
-  headOf(s, build, look, cone);
+  headOf(s, build, look, (group, a, b, ra, rb, material, blend) =>
+    parts.push({ kind: "cone", group, a, b, ra, rb, material, blend }),
+  );
   for (const [side, armGroup, legGroup] of [
     [s.left, 1, 3],
     [s.right, 2, 4],
@@ -34,12 +36,12 @@ export function body(pose, look) {
 function trunk(s, build, look, cone) {
   const m = build.mass;
   const { chest, pelvis, waist } = s;
-  const top = look.top;
-  const bottom = look.bottom;
+  const cloth = clothing(s, build, look);
   const c = (x, y, z) => inFrame(chest, x, y, z);
   const p = (x, y, z) => inFrame(pelvis, x, y, z);
   const shoulderY = build.shoulders;
-  const midriff = look.cropped ? "skin" : top;
+  // The breastbone, so that no hollow opens between the ribs.
+  cone(0, c(0, -0.1, 0.045), c(0, 0.08, 0.055), 0.07, 0.07 + build.bust * 0.1, cloth, 0.05);
   for (const e of [1, -1]) {
     cone(
       0,
@@ -47,12 +49,12 @@ function trunk(s, build, look, cone) {
       c(e * (shoulderY - 0.108), 0.07, 0),
       0.098 * m,
       0.112 * m,
-      top,
+      cloth,
       0.06,
     );
     if (build.bust)
-      cone(0, c(e * 0.066, 0.035, 0.075), c(e * 0.07, 0.05, 0.06), 0.062, 0.055, top, 0.05);
-    else cone(0, c(e * 0.06, 0.065, 0.068), c(e * 0.118, 0.085, 0.045), 0.066, 0.058, top, 0.035);
+      cone(0, c(e * 0.066, 0.035, 0.075), c(e * 0.07, 0.05, 0.06), 0.062, 0.055, cloth, 0.05);
+    else cone(0, c(e * 0.06, 0.065, 0.068), c(e * 0.118, 0.085, 0.045), 0.066, 0.058, cloth, 0.035);
     // The flank of the back gives the trunk its taper.
     cone(
       0,
@@ -60,7 +62,7 @@ function trunk(s, build, look, cone) {
       c(e * 0.085, -0.14, -0.015),
       0.055 * m,
       0.06 * m,
-      top,
+      cloth,
       0.05,
     );
     // Trapezius and collar.
@@ -70,7 +72,7 @@ function trunk(s, build, look, cone) {
       mix(e > 0 ? s.left.shoulder : s.right.shoulder, s.neckBase, 0.12),
       0.056 * m,
       0.048 * m,
-      strap(top, look),
+      cloth,
       0.05,
     );
     cone(
@@ -79,7 +81,7 @@ function trunk(s, build, look, cone) {
       inFrame(waist, e * 0.05, 0.14, 0.006),
       build.waist,
       build.waist + 0.006,
-      midriff,
+      cloth,
       0.06,
     );
     cone(
@@ -88,7 +90,7 @@ function trunk(s, build, look, cone) {
       p(e * 0.072, -0.03, -0.004),
       build.waist + 0.014,
       0.105 * m,
-      bottom,
+      cloth,
       0.05,
     );
     cone(
@@ -97,15 +99,34 @@ function trunk(s, build, look, cone) {
       p(e * 0.08, -0.075, -0.045),
       0.09 * m,
       0.084 * m,
-      bottom,
+      cloth,
       0.04,
     );
   }
-  cone(0, s.neckBase, s.neckTop, 0.06 * m, 0.056 * m, "skin", 0.03);
+  cone(0, s.neckBase, s.neckTop, build.neck, build.neck - 0.004, "skin", 0.03);
 }
 
-const strap = (top, look) =>
-  look.sleeves === "tee" ? top : (t) => (t > 0.34 && t < 0.74 ? top : "skin");
+/** Where shirt, skin and waistband meet on the trunk: straight hems, an armhole and a scooped neck. */
+function clothing({ chest, pelvis }, build, look) {
+  const sleeveless = look.sleeves !== "tee";
+  return (_t, x, y, z) => {
+    const q = [x - pelvis.origin[0], y - pelvis.origin[1], z - pelvis.origin[2]];
+    if (dot(q, pelvis.up) < (look.cropped ? 0.075 : 0.045)) return look.bottom;
+    const d = [x - chest.origin[0], y - chest.origin[1], z - chest.origin[2]];
+    const u = dot(d, chest.up);
+    const r = Math.abs(dot(d, chest.side));
+    const f = dot(d, chest.front);
+    if (look.cropped && u < -0.1) return "skin";
+    const deep = f > 0 ? 0.105 : 0.06;
+    if ((r / 0.085) ** 2 + ((u - 0.215) / deep) ** 2 < 1) return "skin";
+    if (u > 0.205) return "skin";
+    if (sleeveless) {
+      const hole = build.shoulders - 0.06 + Math.max(0, 0.07 - u) ** 2 * 8;
+      if (r > hole && u > -0.06) return "skin";
+    }
+    return look.top;
+  };
+}
 
 function headOf(s, build, look, cone) {
   const h = (x, y, z) => inFrame(s.head, x, y, z);
@@ -126,9 +147,11 @@ function headOf(s, build, look, cone) {
     cone(0, h(e * 0.086, 0.01, -0.014), h(e * 0.09, -0.024, -0.008), 0.018, 0.011, "skin", 0.012);
     cone(0, h(e * 0.042, -0.016, 0.066), h(e * 0.05, -0.012, 0.045), 0.022, 0.024, paint, 0.03);
   }
-  cone(0, h(0, 0.024, 0.093), h(0, -0.024, 0.113), 0.009, 0.0145, "skin", 0.022);
+  cone(0, h(0, 0.024, 0.093), h(0, -0.024, 0.113), 0.0085, look.beard ? 0.0145 : 0.0115, paint, 0.022);
+  // Lips and the rise between nose and chin.
+  cone(0, h(0, -0.03, 0.045), h(0, -0.062, 0.05), 0.049, 0.045, paint, 0.03);
   cone(0, h(-0.034, 0.034, 0.083), h(0.034, 0.034, 0.083), 0.013, 0.013, paint, 0.02);
-  cone(0, h(-0.013, -0.056, 0.09), h(0.013, -0.056, 0.09), 0.0095, 0.0095, "lips", 0.012);
+  cone(0, h(-0.011, -0.055, 0.087), h(0.011, -0.055, 0.087), 0.0095, 0.0095, paint, 0.014);
   if (look.hair === "crop") {
     cone(0, h(0, 0.05, -0.03), h(0, 0.062, 0.016), 0.092, 0.078, paint, 0.02);
   } else {
@@ -158,26 +181,28 @@ function face(head, look) {
     const u = dot(d, head.up);
     const f = dot(d, head.front);
     const r = Math.abs(dot(d, head.side));
-    const line = look.hair === "crop" ? 0.074 : 0.082;
-    if (
-      u > line - Math.max(0, 0.062 - f) * 0.95 - (r > 0.06 ? (r - 0.06) * 0.9 : 0) &&
-      u > -0.05 - f * 0.2
-    ) {
-      if (!(f > 0.03 && u < 0.05)) return "hair";
+    const line = look.hair === "crop" ? 0.076 : 0.084;
+    const brow = f > 0.03 && u < 0.05 && (r < 0.066 || f > 0.05);
+    const hairline = line - Math.max(0, 0.062 - f) * 0.95 - (r > 0.05 ? (r - 0.05) ** 2 * 14 : 0);
+    if (u > hairline && u > -0.05 - f * 0.2 && !brow) return "hair";
+    // The corners of the mouth lie a little higher than its middle.
+    const smile = u + 0.0595 - r * r * 11;
+    if (f > 0.06 && (r / 0.024) ** 2 + (smile / (look.beard ? 0.0055 : 0.0075)) ** 2 < 1) {
+      return Math.abs(smile) < 0.0011 ? "mouth" : "lips";
     }
-    if (
-      look.beard &&
-      u < -0.03 - (f > 0.06 ? 0.006 : 0) + (r > 0.05 ? (r - 0.05) * 1.4 : 0) &&
-      f > -0.012
-    ) {
-      if (!(r < 0.022 && u > -0.066 && f > 0.07 && u < -0.044)) return "hair";
-    }
+    const cheek = -0.043 + (r > 0.045 ? (r - 0.045) ** 2 * 34 : 0) - (r < 0.03 ? 0.002 : 0);
+    if (look.beard && u < cheek && f > -0.012) return "hair";
     if (f > 0.05) {
-      const ex = (r - 0.034) / 0.0135;
-      const ey = (u - 0.0065) / 0.0062;
-      if (ex * ex + ey * ey < 1) return "eye";
-      const arch = 0.0315 - Math.abs(r - 0.036) * 0.16;
-      if (r > 0.015 && r < 0.056 && Math.abs(u - arch) < 0.0045) return "hair";
+      const ex = (r - 0.034) / 0.0125;
+      const ey = (u - 0.0055) / (look.beard ? 0.0072 : 0.0084);
+      if (ex * ex + ey * ey < 1) {
+        return (r - 0.0305) ** 2 + (u - 0.009) ** 2 < 0.0000055 ? "glint" : "eye";
+      }
+      const lash = 0.0125 + (r - 0.034) * 0.1 - (r - 0.034) ** 2 * 10;
+      if (!look.beard && r > 0.021 && r < 0.053 && Math.abs(u - lash) < 0.0018) return "eye";
+      const arch = 0.033 - (r - 0.036) ** 2 * 11;
+      const thick = (look.beard ? 0.0046 : 0.0031) * (1 - Math.max(0, r - 0.04) * 22);
+      if (r > 0.015 && r < 0.058 && Math.abs(u - arch) < thick) return "hair";
     }
     return "skin";
   };
@@ -292,7 +317,7 @@ function leg(side, s, build, look, m, group, cone) {
     add(mix(hip, knee, 0.72), scale(front, 0.014)),
     0.075 * m,
     0.056 * m,
-    thighPaintFrom(thighPaint, 0.3, 0.72),
+    stretch(thighPaint, 0.3, 0.72),
     0.04,
   );
   cone(
@@ -301,7 +326,7 @@ function leg(side, s, build, look, m, group, cone) {
     add(mix(hip, knee, 0.78), scale(front, -0.012)),
     0.07 * m,
     0.047 * m,
-    thighPaintFrom(thighPaint, 0.3, 0.78),
+    stretch(thighPaint, 0.3, 0.78),
     0.04,
   );
   if (shorts) {
@@ -312,8 +337,8 @@ function leg(side, s, build, look, m, group, cone) {
     group,
     add(knee, scale(front, 0.006)),
     add(knee, scale(lower, 0.05)),
-    0.053 * m,
-    0.046 * m,
+    0.049 * m,
+    0.044 * m,
     shorts ? "skin" : bottom,
     0.03,
   );
@@ -325,7 +350,7 @@ function leg(side, s, build, look, m, group, cone) {
     add(mix(knee, ankle, 0.5), scale(front, -0.012)),
     0.048 * m,
     0.036 * m,
-    shinPaintFrom(shinPaint, 0.16, 0.5),
+    stretch(shinPaint, 0.16, 0.5),
     0.04,
   );
 
@@ -358,14 +383,15 @@ function leg(side, s, build, look, m, group, cone) {
     const u = dot([x - ankle[0], y - ankle[1], z - ankle[2]], foot.up);
     return u < -0.064 ? "sole" : "shoe";
   };
-  cone(group, f(0, 0.012, 0), f(0, 0.045, -0.004), 0.041 * m, 0.0385 * m, "accent", 0.008);
+  cone(group, f(0, 0.012, 0), f(0, 0.05, -0.004), 0.0395 * m, 0.0385 * m, "sock", 0.008);
   cone(group, f(0, -0.02, -0.005), f(0, -0.045, -0.045), 0.04, 0.043, shoe, 0.03);
   cone(group, f(0, -0.02, 0.012), f(sign * 0.006, -0.052, 0.115), 0.045, 0.0365, shoe, 0.03);
   cone(group, f(sign * 0.006, -0.053, 0.1), f(0, -0.056, 0.165), 0.041, 0.031, shoe, 0.03);
   cone(group, f(0, -0.073, -0.05), f(0, -0.073, 0.165), 0.015, 0.015, "sole", 0.03);
 }
 
-const remap = (paint, from, to) =>
-  typeof paint === "function" ? (t, x, y, z) => paint(from + (to - from) * t, x, y, z) : paint;
-const thighPaintFrom = remap;
-const shinPaintFrom = remap;
+/** A part that covers a stretch of a bone is painted as that stretch of the bone. */
+function stretch(paint, from, to) {
+  if (typeof paint !== "function") return paint;
+  return (t, x, y, z) => paint(from + (to - from) * t, x, y, z);
+}

@@ -7,14 +7,16 @@ export function linear(hex) {
 export function compose(
   background,
   { rgba, shadow },
-  { shadowColour = [0, 0, 0], shadowPower = 1, opacity = 1 } = {},
+  { shadowColour = [0, 0, 0], shadowPower = 1, opacity = 1, width = 0, wallY = 0 } = {},
 ) {
   const out = Buffer.from(background);
   const n = rgba.length / 4;
   for (let i = 0; i < n; i++) {
     const o = i * 3;
     if (shadow && shadow[i] < 1) {
-      const k = (1 - shadow[i]) * shadowPower;
+      // Above the foot of the wall the floor has ended.
+      const onFloor = width ? Math.min(1, Math.max(0, (Math.floor(i / width) - wallY) / 14 + 0.3)) : 1;
+      const k = (1 - shadow[i]) * shadowPower * onFloor;
       for (let c = 0; c < 3; c++) out[o + c] = out[o + c] * (1 - k) + shadowColour[c] * k;
     }
     const a = rgba[i * 4 + 3] * opacity;

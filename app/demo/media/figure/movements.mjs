@@ -1,5 +1,3 @@
-import { mix } from "./vectors.mjs";
-
 // A movement is a ring of poses. `at` is the part of the period at which a pose is reached.
 // "both" gives the left side; the right mirrors it, unless "left" and "right" are given apart.
 
@@ -57,13 +55,6 @@ const goblet = {
   fingers: [-0.15, 0.9, 0.25],
   thumb: "grip",
 };
-const clasped = {
-  within: "chest",
-  hand: [0.05, 0.06, 0.29],
-  elbow: [0.6, -1, 0.1],
-  fingers: [-0.5, 0.45, 0.6],
-};
-const planted = { fingers: [0, -0.35, 1] };
 
 const squatTop = (arms, spread = 0.2) =>
   pose({
@@ -81,11 +72,11 @@ const squatLow = (arms, spread = 0.2) =>
     both: { ...arms, foot: [spread, FLOOR, 0], footTurn: [0, 22], knee: [0.52, 0.25, 1] },
   });
 
-const pushHand = { hand: [0.26, 0.03, 0.62], elbow: [0.8, 0.1, -0.9], fingers: [0, -0.05, 1] };
-const toes = { foot: [0.1, 0.135, -0.83], footTurn: [62, 0], knee: [0, -1, 0.2] };
+const pushHand = { hand: [0.27, 0.03, 0.33], elbow: [0.8, 0.1, -0.9], fingers: [0, -0.05, 1] };
+const toes = { foot: [0.1, 0.19, -0.94], footTurn: [62, 0], knee: [0, -1, 0.2] };
 
 const lungeFront = { foot: [0.1, FLOOR, 0.34], footTurn: [0, 4], knee: [0.06, 0.2, 1] };
-const lungeBack = { foot: [-0.1, 0.15, -0.5], footTurn: [52, 0], knee: [-0.04, -0.4, 1] };
+const lungeBack = { foot: [-0.1, 0.19, -0.5], footTurn: [52, 0], knee: [-0.04, -0.4, 1] };
 const hipHands = {
   within: "chest",
   hand: [0.19, -0.34, 0.05],
@@ -141,8 +132,8 @@ export const MOVEMENTS = {
       {
         at: 0,
         pose: pose({
-          pelvis: [0, 0.5, -0.1],
-          hips: [74, 0, 0],
+          pelvis: [0, 0.448, -0.111],
+          hips: [72.5, 0, 0],
           spine: [4, 0, 0],
           neck: [-30, 0, 0],
           both: { ...toes, ...pushHand },
@@ -151,8 +142,8 @@ export const MOVEMENTS = {
       {
         at: 0.45,
         pose: pose({
-          pelvis: [0, 0.24, -0.08],
-          hips: [86, 0, 0],
+          pelvis: [0, 0.222, -0.073],
+          hips: [87, 0, 0],
           spine: [3, 0, 0],
           neck: [-34, 0, 0],
           both: { ...toes, ...pushHand },
@@ -161,8 +152,8 @@ export const MOVEMENTS = {
       {
         at: 0.52,
         pose: pose({
-          pelvis: [0, 0.24, -0.08],
-          hips: [86, 0, 0],
+          pelvis: [0, 0.222, -0.073],
+          hips: [87, 0, 0],
           spine: [3, 0, 0],
           neck: [-34, 0, 0],
           both: { ...toes, ...pushHand },
@@ -171,8 +162,8 @@ export const MOVEMENTS = {
       {
         at: 0.92,
         pose: pose({
-          pelvis: [0, 0.5, -0.1],
-          hips: [74, 0, 0],
+          pelvis: [0, 0.448, -0.111],
+          hips: [72.5, 0, 0],
           spine: [4, 0, 0],
           neck: [-30, 0, 0],
           both: { ...toes, ...pushHand },
@@ -288,13 +279,13 @@ export const MOVEMENTS = {
       {
         at: 0,
         pose: pose({
-          pelvis: [0, 0.36, -0.1],
-          hips: [82, 0, 0],
+          pelvis: [0, 0.276, -0.078],
+          hips: [84, 0, 0],
           spine: [2, 0, 0],
           neck: [-14, 0, 0],
           both: {
             ...toes,
-            hand: [0.15, 0.04, 0.75],
+            hand: [0.14, 0.045, 0.64],
             elbow: [0.3, -1, -0.25],
             fingers: [-0.2, 0, 1],
             thumb: "grip",
@@ -304,13 +295,13 @@ export const MOVEMENTS = {
       {
         at: 0.5,
         pose: pose({
-          pelvis: [0, 0.375, -0.1],
-          hips: [81, 0, 0],
+          pelvis: [0, 0.292, -0.08],
+          hips: [83, 0, 0],
           spine: [4, 0, 0],
           neck: [-12, 0, 0],
           both: {
             ...toes,
-            hand: [0.15, 0.04, 0.75],
+            hand: [0.14, 0.045, 0.64],
             elbow: [0.3, -1, -0.25],
             fingers: [-0.2, 0, 1],
             thumb: "grip",
@@ -461,8 +452,8 @@ function climber(forward) {
       ? { left: drive, right: { ...mirrorToes() } }
       : { left: back, right: { ...drive, foot: mirror(drive.foot), knee: mirror(drive.knee) } };
   return pose({
-    pelvis: [0, 0.55, -0.08],
-    hips: [74, 0, forward === "left" ? 3 : -3],
+    pelvis: [0, 0.5, -0.1],
+    hips: [73, 0, forward === "left" ? 3 : -3],
     spine: [8, 0, 0],
     neck: [-30, 0, 0],
     both: { ...toes, ...pushHand },
@@ -473,8 +464,8 @@ function climber(forward) {
 function climberMid() {
   const mid = { foot: [0.09, 0.3, -0.42], footTurn: [66, 0], knee: [0.05, -0.2, 1] };
   return pose({
-    pelvis: [0, 0.58, -0.08],
-    hips: [72, 0, 0],
+    pelvis: [0, 0.52, -0.1],
+    hips: [74, 0, 0],
     spine: [8, 0, 0],
     neck: [-30, 0, 0],
     both: { ...toes, ...pushHand, ...mid },
@@ -487,15 +478,15 @@ function mirrorToes() {
 
 function dog(k) {
   return pose({
-    pelvis: [0, 0.88 + 0.02 * k, -0.06 - 0.02 * k],
-    hips: [128 + 3 * k, 0, 0],
+    pelvis: [0, 0.81 + 0.02 * k, -0.1 - 0.01 * k],
+    hips: [140 + 2 * k, 0, 0],
     spine: [-8 - 5 * k, 0, 0],
     neck: [10, 0, 0],
     both: {
-      foot: [0.12, 0.1 + 0.02 * (1 - k), -0.48],
+      foot: [0.12, 0.1 + 0.02 * (1 - k), -0.55],
       footTurn: [8 + 8 * (1 - k), 0],
       knee: [0.05, 0.2, 1],
-      hand: [0.2, 0.04, 0.78],
+      hand: [0.2, 0.04, 0.54],
       elbow: [1, 0.5, 0],
       fingers: [0.05, -0.1, 1],
     },
@@ -595,5 +586,3 @@ function blend(poses, f) {
     ]),
   );
 }
-
-export { mix };

@@ -1,4 +1,4 @@
-import { add, cross, inFrame, mix, normalize, scale, subtract } from "./vectors.mjs";
+import { add, cross, mix, normalize, scale, subtract } from "./vectors.mjs";
 
 /** A kettlebell held by its horns before the chest. */
 export function kettlebell(joints) {
@@ -40,7 +40,7 @@ export function bell(centre, axes, size = 1) {
       ra: 0.017 * size,
       rb: 0.017 * size,
       material: "steel",
-      blend: 0.012,
+      blend: 0,
     });
   return parts;
 }
@@ -153,10 +153,6 @@ export function dumbbell(centre, across, size = 1) {
   return parts;
 }
 
-export function fist(limb) {
-  return grip(limb);
-}
-
 /** A mat that lies along z. */
 export function mat(centre = [0, 0.006, 0], size = [0.34, 0.007, 0.98]) {
   return [
@@ -194,5 +190,3 @@ export function heldIn(name, joints) {
   if (name === "mat") return mat();
   return [];
 }
-
-export { inFrame };

@@ -314,7 +314,7 @@ function makeTracer(scene, eye, lights, materials) {
     return near;
   }
 
-  const key = unit(lights.key.direction);
+  const key = turned(lights.key.direction, eye);
   const softness = lights.key.softness ?? 9;
   const blockers = [];
   function keyLight(x, y, z) {
@@ -356,9 +356,9 @@ function makeTracer(scene, eye, lights, materials) {
     return open < 0 ? 0 : open > 1 ? 1 : open;
   }
 
-  const rims = lights.rims.map((rim) => ({ ...rim, direction: unit(rim.direction) }));
+  const rims = lights.rims.map((rim) => ({ ...rim, direction: turned(rim.direction, eye) }));
   const { sky, ground, bands } = lights;
-  const fill = lights.fill ? { ...lights.fill, direction: unit(lights.fill.direction) } : null;
+  const fill = lights.fill ? { ...lights.fill, direction: turned(lights.fill.direction, eye) } : null;
 
   function shade(sx, sy, list, out) {
     const vx = (sx - eye.cx) / eye.focal,
@@ -551,6 +551,11 @@ function floorLight(tracer, eye, width, height) {
     }
   }
   return out;
+}
+
+/** Lights stand round the camera, not the room, so that a figure keeps its lighting from every side. */
+function turned([x, y, z], { right }) {
+  return unit([x * right[0] + z * -right[2], y, x * right[2] + z * right[0]]);
 }
 
 const unit = (v) => {

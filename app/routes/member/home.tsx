@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { listOfferedPlans } from "~/features/billing/queries.server";
+import { listWorkoutTypes } from "~/features/catalog/queries.server";
+import { listGyms, listTrainersOfGym } from "~/features/gyms/queries.server";
+import { memberScene } from "~/http/gym.server";
+import { translator } from "~/http/i18n.server";
+import { GymHome } from "~/ui/home/gym-home";
+import { PlatformHome } from "~/ui/home/platform-home";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+/** `/gym/{guid}`, `/` on a gym's own host, and `/` of the platform: its own front page (decisions §2). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db } = args.context;
+  const [{ gym }, t] = await Promise.all([memberScene(args), translator(args, "shell")]);
+  if (!gym) {
+    const gyms = await listGyms(db, { limit: 24 });
+    return { kind: "platform" as const, title: t("platform.title"), gyms };
+  }
+  const [categories, trainers, plans] = await Promise.all([
+    listWorkoutTypes(db, gym.id),
+    listTrainersOfGym(db, gym.id),
+    listOfferedPlans(db, { gymId: gym.id }),
+  ]);
+  return {
+    kind: "gym" as const,
+    title: gym.name,
+    welcome1: gym.welcome1,
+    welcome2: gym.welcome2,
+    about: gym.about,
+    aboutImageUrl: gym.aboutImageUrl,
+    categories,
+    trainers,
+    plans,
+  };
+}
+
+export default function Home() {
+  const home = useLoaderData<typeof loader>();
+  return home.kind === "platform" ? <PlatformHome gyms={home.gyms} /> : <GymHome {...home} />;
+}

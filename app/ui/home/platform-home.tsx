@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { Hero } from "../layout/hero";
+import { CoverCard, CoverGrid } from "../layout/cover-grid";
+import { MemberPage } from "../layout/member-page";
+import { Section } from "../layout/section";
+import { ButtonLink } from "../primitives/button";
+import { EmptyState } from "../primitives/empty-state";
+import { useShell } from "../shell";
+import styles from "./platform-home.module.css";
+
+export interface PlatformHomeProps {
+  gyms: { guid: string; name: string; welcome1: string | null; headerImageUrl: string | null }[];
+}
+
+const PROMISES = ["brand", "money", "everywhere"] as const;
+
+/** The product's own front page: what it is, gyms to visit, sign in (decisions §2). */
+export function PlatformHome({ gyms }: PlatformHomeProps) {
+  const { person } = useShell();
+  const { t } = useTranslation("shell");
+  return (
+    <MemberPage headerOver>
+      <Hero
+        picture={{ src: "/brand/hero.webp", alt: "", width: 2000, height: 1200 }}
+        title={t("platform.headline")}
+        lead={t("platform.lead")}
+        action={
+          <>
+            <ButtonLink to="#gyms" plain size="large">
+              {t("platform.gyms")}
+            </ButtonLink>
+            {person ? null : (
+              <ButtonLink to={paths.signin()} variant="picture" size="large">
+                {t("platform.signIn")}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Section id="gyms" title={t("platform.gyms")} lead={t("platform.gymsLead")}>
+        {gyms.length === 0 ? (
+          <EmptyState title={t("platform.noGyms")} />
+        ) : (
+          <CoverGrid>
+            {gyms.map((gym) => (
+              <CoverCard
+                key={gym.guid}
+                to={paths.gymHome(gym.guid)}
+                name={gym.name}
+                note={gym.welcome1 ?? undefined}
+                picture={
+                  gym.headerImageUrl ? { src: gym.headerImageUrl, width: 2400, height: 1350 } : null
+                }
+              />
+            ))}
+          </CoverGrid>
+        )}
+      </Section>
+      <Section raised title={t("platform.promises")} titleHidden>
+        <ul className={styles.promises}>
+          {PROMISES.map((promise) => (
+            <li key={promise}>
+              <h3 className={styles.title}>{t(`platform.${promise}Title`)}</h3>
+              <p className={styles.text}>{t(`platform.${promise}Text`)}</p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </MemberPage>
+  );
+}
