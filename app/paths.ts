@@ -63,7 +63,7 @@ export const paths = {
   checkoutSuccess: (query: { order: string }) => withQuery("/subscription/checkout/success", query),
   checkoutFailed: (query?: { reference?: string | null }) => withQuery("/checkout/failed", query),
   sandboxCheckout: (checkoutRef: string) => `/sandbox/checkout/${part(checkoutRef)}`,
-  sandboxOutbox: () => "/sandbox/outbox",
+  sandboxOutbox: (query?: { mail?: string | null }) => withQuery("/sandbox/outbox", query),
 
   // Bytes.
   openapi: () => "/api/openapi.json",

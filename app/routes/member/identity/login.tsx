@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { answerHeaders } from "~/http/answer-headers.server";
+import { loginAction, loginLoader } from "~/http/sign-in.server";
+import { LoginPanel } from "~/ui/identity/login-panel";
+
+export const handle = { i18n: ["identity", "error"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const headers = answerHeaders;
+
+export const loader = (args: LoaderFunctionArgs) => loginLoader(args);
+export const action = (args: ActionFunctionArgs) => loginAction(args);
+
+export default function Login() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <LoginPanel {...page} reply={answer?.reply} />;
+}

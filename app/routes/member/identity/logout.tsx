@@ -1,0 +1,56 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { memberScene } from "~/http/gym.server";
+import { translator } from "~/http/i18n.server";
+import { safeReturnUrl } from "~/http/return-url.server";
+import { isOwnNavigation, signOut } from "~/http/sign-out.server";
+import { paths } from "~/paths";
+import { AuthFrame } from "~/ui/identity/auth-frame";
+import { FormStack } from "~/ui/layout/auth-panel";
+import { Button } from "~/ui/primitives/button";
+import { TextLink } from "~/ui/primitives/text-link";
+
+export const handle = { i18n: ["identity"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const asked = new URL(args.request.url).searchParams.get("returnUrl");
+  if (isOwnNavigation(args.request, args.context.origin)) throw await signOut(args, asked);
+  const [{ mount }, t, returnUrl] = await Promise.all([
+    memberScene(args),
+    translator(args, "identity"),
+    safeReturnUrl(args, asked),
+  ]);
+  return { title: t("logout.title"), returnUrl, homeUrl: paths.home(mount) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  return signOut(args, String(form.get("returnUrl") ?? ""));
+}
+
+export default function Logout() {
+  const { returnUrl, homeUrl } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("identity");
+  return (
+    <AuthFrame
+      title={t("logout.heading")}
+      lead={t("logout.intro")}
+      aside={
+        <TextLink to={homeUrl} standalone>
+          {t("logout.stay")}
+        </TextLink>
+      }
+    >
+      <form method="post">
+        <FormStack>
+          {returnUrl === null ? null : <input type="hidden" name="returnUrl" value={returnUrl} />}
+          <Button size="large" wide>
+            {t("logout.submit")}
+          </Button>
+        </FormStack>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { answerHeaders } from "~/http/answer-headers.server";
+import { loginAction, loginLoader } from "~/http/sign-in.server";
+import { LoginPanel } from "~/ui/identity/login-panel";
+
+export const handle = { i18n: ["identity", "error"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const headers = answerHeaders;
+
+/** The gateway (spec §2): who is signed in goes to the saved page, a visitor gets the form in that page's brand. */
+export const loader = (args: LoaderFunctionArgs) => loginLoader(args);
+export const action = (args: ActionFunctionArgs) => loginAction(args);
+
+export default function SignIn() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <LoginPanel {...page} reply={answer?.reply} />;
+}

@@ -1,0 +1,91 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { SignupForm } from "~/features/identity/forms";
+import { answerHeaders } from "~/http/answer-headers.server";
+import { signupAction, signupLoader } from "~/http/sign-up.server";
+import { FormField } from "~/ui/form-field";
+import { AuthFrame } from "~/ui/identity/auth-frame";
+import { FormStack } from "~/ui/layout/auth-panel";
+import { Button } from "~/ui/primitives/button";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { TextLink } from "~/ui/primitives/text-link";
+import { useMessage } from "~/ui/use-message";
+
+export const handle = { i18n: ["identity", "error"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+export const headers = answerHeaders;
+
+export const loader = (args: LoaderFunctionArgs) => signupLoader(args);
+export const action = (args: ActionFunctionArgs) => signupAction(args);
+
+export default function Signup() {
+  const { constraint, returnUrl, loginUrl } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t } = useTranslation("identity");
+  const message = useMessage();
+  const [form, fields] = useForm<SignupForm>({
+    id: "signup",
+    constraint,
+    lastResult: answer?.reply,
+    defaultNoValidate: false,
+  });
+
+  return (
+    <AuthFrame
+      title={t("signup.heading")}
+      lead={t("signup.intro")}
+      aside={
+        <>
+          {t("signup.haveOne")} <TextLink to={loginUrl}>{t("signup.login")}</TextLink>
+        </>
+      }
+    >
+      <form {...getFormProps(form)} method="post">
+        <FormStack>
+          <FormErrorSummary
+            errors={(form.errors ?? []).map((key) => ({ message: message(key) }))}
+          />
+          <FormField
+            meta={fields.firstName}
+            type="text"
+            label={t("signup.firstName")}
+            autoComplete="given-name"
+          />
+          <FormField
+            meta={fields.lastName}
+            type="text"
+            label={t("signup.lastName")}
+            autoComplete="family-name"
+          />
+          <FormField
+            meta={fields.email}
+            type="email"
+            label={t("signup.email")}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <FormField
+            meta={fields.password1}
+            type="password"
+            label={t("signup.password")}
+            help={t("signup.hint")}
+            autoComplete="new-password"
+          />
+          <FormField
+            meta={fields.password2}
+            type="password"
+            label={t("signup.confirm")}
+            autoComplete="new-password"
+          />
+          {returnUrl === null ? null : <input type="hidden" name="returnUrl" value={returnUrl} />}
+          <Button size="large" wide>
+            {t("signup.submit")}
+          </Button>
+        </FormStack>
+      </form>
+    </AuthFrame>
+  );
+}

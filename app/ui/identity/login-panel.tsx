@@ -1,0 +1,107 @@
+/** The login form, at /login and at the /signin gateway. A plain POST to its own page; the server decides. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FormField } from "../form-field";
+import { FormStack } from "../layout/auth-panel";
+import { Button } from "../primitives/button";
+import { FormErrorSummary } from "../primitives/form-error-summary";
+import { TextLink } from "../primitives/text-link";
+import { useMessage } from "../use-message";
+import { AuthFrame } from "./auth-frame";
+
+type LoginValues = { email: string; password: string; returnUrl?: string };
+
+export interface LoginPanelProps {
+  constraint: Parameters<typeof useForm<LoginValues>>[0]["constraint"];
+  /** Already passed by the return-URL rule. */
+  returnUrl: string | null;
+  signupUrl: string;
+  resetPasswordUrl: string;
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+export function LoginPanel(props: LoginPanelProps) {
+  const { t } = useTranslation("identity");
+  const message = useMessage();
+  const [form, fields] = useForm<LoginValues>({
+    id: "login",
+    constraint: props.constraint,
+    lastResult: props.reply,
+    defaultNoValidate: false,
+  });
+  const { ref, empty, check } = useEmptyCheck();
+
+  return (
+    <AuthFrame
+      title={t("login.heading")}
+      lead={t("login.intro")}
+      aside={
+        <TextLink to={props.signupUrl} standalone>
+          {t("login.create")}
+        </TextLink>
+      }
+    >
+      <form
+        {...getFormProps(form)}
+        ref={ref}
+        method="post"
+        onInput={check}
+        onFocus={check}
+        onPointerEnter={check}
+      >
+        <FormStack>
+          <FormErrorSummary
+            errors={(form.errors ?? []).map((key) => ({ message: message(key) }))}
+          />
+          <FormField
+            meta={fields.email}
+            type="email"
+            label={t("login.email")}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <FormField
+            meta={fields.password}
+            type="password"
+            label={t("login.password")}
+            autoComplete="current-password"
+          />
+          {props.returnUrl === null ? null : (
+            <input type="hidden" name="returnUrl" value={props.returnUrl} />
+          )}
+          <Button size="large" wide disabled={empty}>
+            {t("login.submit")}
+          </Button>
+          <TextLink to={props.resetPasswordUrl} standalone>
+            {t("login.forgot")}
+          </TextLink>
+        </FormStack>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** The Login button is disabled while e-mail or password is empty (spec §5), once script runs. */
+function useEmptyCheck() {
+  const ref = useRef<HTMLFormElement>(null);
+  const [empty, setEmpty] = useState(false);
+  const check = useCallback(() => {
+    const inputs = ref.current?.querySelectorAll<HTMLInputElement>(
+      "input[name=email], input[name=password]",
+    );
+    setEmpty([...(inputs ?? [])].some((input) => input.value === "" && !isAutofilled(input)));
+  }, []);
+  useEffect(check, [check]);
+  return { ref, empty, check };
+}
+
+/** A password manager's values are hidden from script until the person touches the page. */
+function isAutofilled(input: HTMLInputElement): boolean {
+  try {
+    return input.matches(":autofill, :-webkit-autofill");
+  } catch {
+    return false;
+  }
+}
