@@ -31,11 +31,10 @@ export async function registerStudent(
 ): Promise<{ studentId: number }> {
   const acquiringGymId = await knownGym(db, fields);
   const acquiringTrainerId = await knownTrainer(db, fields);
-  const today = now.toISOString().slice(0, 10);
   const told = {
     ...(fields.goal === undefined ? {} : { goal: fields.goal }),
     ...(fields.gender === undefined ? {} : { gender: fields.gender }),
-    ...(fields.dateOfBirth === undefined || fields.dateOfBirth === today
+    ...(fields.dateOfBirth === undefined || fields.dateOfBirth === now.toISOString().slice(0, 10)
       ? {}
       : { dateOfBirth: fields.dateOfBirth }),
   };

@@ -1,6 +1,6 @@
 /** The login form, at /login and at the /signin gateway. A plain POST to its own page; the server decides. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormField } from "../form-field";
 import { FormStack } from "../layout/auth-panel";
@@ -30,7 +30,7 @@ export function LoginPanel(props: LoginPanelProps) {
     lastResult: props.reply,
     defaultNoValidate: false,
   });
-  const { ref, empty, check } = useEmptyCheck();
+  const { ref, empty } = useEmptyCheck();
 
   return (
     <AuthFrame
@@ -42,14 +42,7 @@ export function LoginPanel(props: LoginPanelProps) {
         </TextLink>
       }
     >
-      <form
-        {...getFormProps(form)}
-        ref={ref}
-        method="post"
-        onInput={check}
-        onFocus={check}
-        onPointerEnter={check}
-      >
+      <form {...getFormProps(form)} ref={ref} method="post">
         <FormStack>
           <FormErrorSummary
             errors={(form.errors ?? []).map((key) => ({ message: message(key) }))}
@@ -87,14 +80,22 @@ export function LoginPanel(props: LoginPanelProps) {
 function useEmptyCheck() {
   const ref = useRef<HTMLFormElement>(null);
   const [empty, setEmpty] = useState(false);
-  const check = useCallback(() => {
-    const inputs = ref.current?.querySelectorAll<HTMLInputElement>(
-      "input[name=email], input[name=password]",
-    );
-    setEmpty([...(inputs ?? [])].some((input) => input.value === "" && !isAutofilled(input)));
+  useEffect(() => {
+    const form = ref.current;
+    if (!form) return undefined;
+    const inputs = [
+      ...form.querySelectorAll<HTMLInputElement>("input[name=email], input[name=password]"),
+    ];
+    const check = () =>
+      setEmpty(inputs.some((input) => input.value === "" && !isAutofilled(input)));
+    const moments = ["input", "change", "focusin", "pointerenter"];
+    for (const moment of moments) form.addEventListener(moment, check);
+    check();
+    return () => {
+      for (const moment of moments) form.removeEventListener(moment, check);
+    };
   }, []);
-  useEffect(check, [check]);
-  return { ref, empty, check };
+  return { ref, empty };
 }
 
 /** A password manager's values are hidden from script until the person touches the page. */

@@ -1,0 +1,50 @@
+import { parseOptions } from "@node-rs/argon2";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { describe, expect, it } from "vitest";
+import { createPasswordHasher, PasswordsBusy } from "./password-hasher.server";
+
+describe("createPasswordHasher", () => {
+  it("makes argon2id hashes of the agreed cost, each with its own salt", async () => {
+    const passwords = createPasswordHasher();
+    const [one, other] = await Promise.all([
+      passwords.hash("demo1234"),
+      passwords.hash("demo1234"),
+    ]);
+    expect(one).not.toBe(other);
+    expect(one).toMatch(/^\$argon2id\$v=19\$/);
+    expect(parseOptions(one)).toMatchObject({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  });
+
+  it("knows the password again, however its accents were typed, and no other", async () => {
+    const passwords = createPasswordHasher();
+    const hash = await passwords.hash("caf\u00e9-1234");
+    expect(await passwords.verify(hash, "cafe\u0301-1234")).toBe(true);
+    expect(await passwords.verify(hash, "cafe-1234")).toBe(false);
+    expect(await passwords.decoy("caf\u00e9-1234")).toBe(false);
+  });
+
+  it("refuses at once when too many are waiting, and serves again afterwards", async () => {
+    const passwords = createPasswordHasher({ concurrency: 1, waiting: 4 });
+    await passwords.decoy("warm");
+    const answers = await Promise.allSettled(
+      Array.from({ length: 12 }, () => passwords.decoy("demo1234")),
+    );
+    const refused = answers.filter((answer) => answer.status === "rejected");
+    expect(refused.length).toBeGreaterThanOrEqual(6);
+    for (const answer of refused) expect(answer.reason).toBeInstanceOf(PasswordsBusy);
+    expect(await passwords.decoy("demo1234")).toBe(false);
+  });
+
+  it("keeps the event loop free", async () => {
+    const passwords = createPasswordHasher({ concurrency: 1 });
+    const started = performance.now();
+    await passwords.decoy("warm");
+    const one = performance.now() - started;
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await Promise.all(Array.from({ length: 20 }, () => passwords.decoy("demo1234")));
+    delay.disable();
+    // On the main thread every turn of the loop would wait for a whole verification.
+    expect(delay.percentile(50) / 1e6).toBeLessThan(Math.max(5, one / 2));
+  });
+});
