@@ -201,6 +201,8 @@ function listMovements(db: DbOrTx, options: { gymId: number; workoutId: number }
       name: movements.name,
       heroImgUrl: movements.heroImgUrl,
       durationSeconds: movements.durationSeconds,
+      /** Never for a page: where the bytes lie is the server's affair. */
+      mediaKey: movements.mediaKey,
     })
     .from(movements)
     .where(and(eq(movements.gymId, options.gymId), eq(movements.workoutId, options.workoutId)))

@@ -58,3 +58,5 @@ export function parseMediaFile(path: string): { movementId: number; file: string
 
 export const masterPlaylist = (movementId: number) => `${movementId}/master.m3u8`;
 export const singleFile = (movementId: number) => `${movementId}/clip.mp4`;
+export const captionsFile = (movementId: number, lang: string) =>
+  `${movementId}/captions.${lang}.vtt`;

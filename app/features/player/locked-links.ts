@@ -1,0 +1,35 @@
+/**
+ * Where the locked state leads (spec §2 "Link targets", §6, decisions §2). Returns which page, not an address:
+ * addresses are built by the caller.
+ */
+export type LockedTarget =
+  | { kind: "signup" }
+  | { kind: "login" }
+  /** With the workout's address as returnUrl. */
+  | { kind: "subscription"; subscriptionTypeId: number }
+  | { kind: "community" };
+
+export interface LockedLinks {
+  join: LockedTarget;
+  getStarted: LockedTarget | null;
+  signIn: LockedTarget | null;
+}
+
+export function lockedLinks(given: {
+  signedIn: boolean;
+  /** The workout's own subscription types that are still sold, as the gym offers them; the first one counts. */
+  offered: readonly number[];
+  /** The gym's own setting for 'Join the community'. */
+  hasCommunityUrl: boolean;
+}): LockedLinks {
+  const [first] = given.offered;
+  const plan: LockedTarget =
+    given.signedIn && first !== undefined
+      ? { kind: "subscription", subscriptionTypeId: first }
+      : { kind: "signup" };
+  return {
+    join: given.hasCommunityUrl ? { kind: "community" } : plan,
+    getStarted: first === undefined ? null : plan,
+    signIn: given.signedIn ? null : { kind: "login" },
+  };
+}

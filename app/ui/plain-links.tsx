@@ -1,0 +1,29 @@
+import { useNavigate } from "@remix-run/react";
+import { useEffect, useRef, type ReactNode } from "react";
+
+/**
+ * A grid of plain anchors (a `<Link>` per card costs more than the card, architecture.md) that still opens without
+ * leaving the page: one listener for all. Only the addresses named here are followed; the rest is the browser's.
+ */
+export function PlainLinks({ to, children }: { to: readonly string[]; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const open = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      const address = to.find((one) => one === link?.getAttribute("href"));
+      if (address === undefined) return;
+      event.preventDefault();
+      navigate(address, { preventScrollReset: true });
+    };
+    element.addEventListener("click", open);
+    return () => element.removeEventListener("click", open);
+  }, [navigate, to]);
+
+  return <div ref={box}>{children}</div>;
+}

@@ -1,0 +1,49 @@
+import { Lock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "../primitives/button";
+import { Icon } from "../primitives/icon";
+import { Picture } from "../primitives/picture";
+import styles from "./locked-poster.module.css";
+
+export interface LockedPosterProps {
+  poster: string | null;
+  /** Addresses built by paths.ts, or the gym's own community address. */
+  joinTo: string;
+  getStartedTo: string | null;
+  signInTo: string | null;
+}
+
+/** In the video's place for those without access (spec §2): the same picture, a lock and the way in. */
+export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedPosterProps) {
+  const { t } = useTranslation("player");
+  return (
+    <div className={styles.box}>
+      {poster ? (
+        <div className={styles.ground}>
+          <Picture src={poster} alt="" width={1280} height={720} ratio="fill" eager />
+        </div>
+      ) : null}
+      <div className={styles.veil}>
+        <span className={styles.lock}>
+          <Icon as={Lock} size={32} label={t("locked.label")} />
+        </span>
+        <p className={styles.text}>{t("locked.text")}</p>
+        <a className={styles.join} href={joinTo}>
+          {t("locked.join")}
+        </a>
+        <div className={styles.actions}>
+          {getStartedTo ? (
+            <ButtonLink to={getStartedTo} size="large">
+              {t("locked.getStarted")}
+            </ButtonLink>
+          ) : null}
+          {signInTo ? (
+            <ButtonLink to={signInTo} variant="picture" size="large">
+              {t("locked.signIn")}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { recoveryFrom, restartDelayMs } from "./recovery";
+
+test.each([
+  [{ kind: "network", before: 0 }, "restart-load"],
+  [{ kind: "network", status: 500, before: 3 }, "restart-load"],
+  [{ kind: "network", status: 0, before: 1 }, "restart-load"],
+  [{ kind: "network", status: 403, before: 0 }, "give-up"],
+  [{ kind: "network", status: 404, before: 0 }, "give-up"],
+  [{ kind: "network", before: 4 }, "give-up"],
+  [{ kind: "media", before: 0 }, "recover-media"],
+  [{ kind: "media", before: 4 }, "give-up"],
+  [{ kind: "other", before: 0 }, "give-up"],
+] as const)("%j → %s", (error, expected) => {
+  expect(recoveryFrom(error)).toBe(expected);
+});
+
+test.each([
+  [0, 0],
+  [1, 1000],
+  [2, 2000],
+  [3, 4000],
+])("the restart after %i others waits %i ms", (before, expected) => {
+  expect(restartDelayMs(before)).toBe(expected);
+});
