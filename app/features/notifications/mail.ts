@@ -136,7 +136,7 @@ function html(letter: Letter, brand: MailBrand, lang: MailLanguage): string {
 <meta name="color-scheme" content="${brand.scheme}">
 <meta name="supported-color-schemes" content="${brand.scheme}">
 <title>${escape(letter.subject)}</title>
-<style>:root{color-scheme:${brand.scheme}}@media(max-width:576px){.card{padding:28px 20px!important}}</style>
+<style>:root{color-scheme:${brand.scheme}}@media(max-width:576px){.card{padding:28px 20px!important} }</style>
 </head>
 <body style="margin:0;padding:0;background:${page}" bgcolor="${page}">
 <div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:${page}">${escape(letter.preview)}</div>
