@@ -17,7 +17,8 @@ export default defineConfig({
     pool: "forks",
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/setup.ts"],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Generous: a build machine with two busy cores takes several times as long as an idle one.
+    testTimeout: 40_000,
+    hookTimeout: 60_000,
   },
 });

@@ -77,7 +77,7 @@ async function openServed(databaseUrl: string, max: number) {
   });
   pool.on("error", () => {}); // until openDatabase listens
   try {
-    await refuseUnusable(pool);
+    await refuseUnusableServer(pool);
   } catch (error) {
     await pool.end();
     throw error;
@@ -85,7 +85,8 @@ async function openServed(databaseUrl: string, max: number) {
   return { pool, close: () => pool.end() };
 }
 
-async function refuseUnusable(pool: Pool): Promise<void> {
+/** Too old, or a role that row security does not hold for. */
+export async function refuseUnusableServer(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{
     version: number;
     role: string;

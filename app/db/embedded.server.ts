@@ -62,7 +62,9 @@ export async function openEmbedded(
         const worker = await engine();
         const { port1, port2 } = new MessageChannel();
         worker.postMessage({ kind: "connect", port: port2 }, [port2]);
-        worker.once("exit", () => port1.close());
+        const onExit = () => port1.close();
+        worker.once("exit", onExit);
+        port1.once("close", () => worker.off("exit", onExit));
         return port1;
       }),
   });

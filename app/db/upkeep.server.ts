@@ -50,11 +50,10 @@ export function startUpkeep(pool: Pool, log: (message: string) => void) {
   };
 }
 
-/** One table at a time, so that requests come in between. Gives the tables that needed it. */
-export async function vacuumHotTables(
-  pool: Pool,
-  isStopped: () => boolean = () => false,
-): Promise<void> {
+/** One table at a time, so that requests come in between. */
+async function vacuumHotTables(pool: Pool, isStopped: () => boolean): Promise<void> {
+  // Embedded, the engine never comes to write down its counters by itself.
+  await pool.query("select pg_stat_force_next_flush()");
   const { rows } = await pool.query<{ name: string }>(HOT_TABLES);
   for (const { name } of rows) {
     if (isStopped()) return;

@@ -55,7 +55,7 @@ export async function makeTestPlace({ migrated = true } = {}): Promise<TestPlace
   const removeDirectory = () =>
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   if (!server) {
-    if (migrated) copyEmbedded(template, dataDir);
+    copyEmbedded(template, dataDir, { migrated });
     return {
       databaseUrl: undefined,
       dataDir,

@@ -26,7 +26,7 @@ export interface Template {
 }
 
 function migrationsHash(): string {
-  const hash = createHash("sha256").update("template-1");
+  const hash = createHash("sha256").update("template-2");
   const folder = migrationsFolder();
   if (existsSync(folder)) {
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
@@ -46,6 +46,13 @@ async function makeEmbeddedTemplate(): Promise<Template> {
   const name = join(home, `template-${migrationsHash()}`);
   if (!existsSync(name)) {
     const draft = `${name}.${process.pid}`;
+    const blank = await openDatabase({ dataDir: draft });
+    await blank.close();
+    // A database without tables is copied too: making one from nothing is the slow part.
+    if (!existsSync(blankOf(name))) {
+      cpSync(draft, `${draft}-blank`, { recursive: true });
+      renameSync(`${draft}-blank`, blankOf(name));
+    }
     const database = await openDatabase({ dataDir: draft });
     await migrateDatabase(database);
     await database.close();
@@ -77,8 +84,10 @@ async function makeServedTemplate(databaseUrl: string): Promise<Template> {
   return { kind: "served", name };
 }
 
-export function copyEmbedded(template: Template, to: string): void {
-  cpSync(template.name, to, { recursive: true });
+const blankOf = (name: string) => `${name}-blank`;
+
+export function copyEmbedded(template: Template, to: string, { migrated }: { migrated: boolean }) {
+  cpSync(migrated ? template.name : blankOf(template.name), to, { recursive: true });
 }
 
 /** The address of another database on the same server. */

@@ -1,0 +1,61 @@
+/** database.md, fact 6: what the embedded engine does differently, so that nobody builds on the opposite. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import {
+  makeTestPlace,
+  openTestDatabase,
+  testDatabaseUrl,
+  type TestDatabase,
+} from "../support/database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+// Without the setting a runaway query holds a connection for ever. Embedded there is no such net: bound every list.
+it("stops a query after 15 seconds on a server, and cannot when embedded", async () => {
+  const { rows } = await database.pool.query("show statement_timeout");
+  expect(rows).toEqual([{ statement_timeout: testDatabaseUrl() ? "15s" : "0" }]);
+  const client = await database.pool.connect();
+  await client.query("set statement_timeout = 20");
+  const slow = client.query("select count(*) from generate_series(1, 1000000)");
+  if (testDatabaseUrl()) await expect(slow).rejects.toMatchObject({ code: "57014" });
+  else await expect(slow).resolves.toBeDefined();
+  client.release(true);
+});
+
+it("sorts by code point on both: a list that people read is not sorted by the database", async () => {
+  const { rows } = await database.pool.query<{ word: string }>(
+    `select word from unnest(array['b', 'B', 'a', 'É', 'z']) as word order by word collate "C"`,
+  );
+  expect(rows.map((row) => row.word)).toEqual(["B", "a", "b", "z", "É"]);
+  if (testDatabaseUrl()) return;
+  const { rows: natural } = await database.pool.query<{ word: string }>(
+    "select word from unnest(array['b', 'B', 'a', 'É', 'z']) as word order by word",
+  );
+  expect(natural).toEqual(rows);
+});
+
+// An extension that is not passed at open: "could not access file" on the first use after a restart.
+it("has its extensions after every open", async () => {
+  const place = await makeTestPlace();
+  let opened = await openDatabase(place);
+  for (const extension of ["pg_trgm", "unaccent", "citext", "pgcrypto"]) {
+    await opened.pool.query(`create extension if not exists ${extension}`);
+  }
+  await opened.pool.query("create table words (word citext)");
+  await opened.pool.query("create index on words using gin ((word::text) gin_trgm_ops)");
+  await opened.close();
+  opened = await openDatabase(place);
+  await opened.pool.query("insert into words values ('Crème')");
+  const { rows } = await opened.pool.query(
+    `select unaccent(word::text) as plain, word = 'CRÈME' as folded, word::text % 'Crèmes' as alike,
+            encode(digest('abc', 'sha256'), 'hex') like 'ba7816bf%' as hashed
+       from words`,
+  );
+  await opened.close();
+  await place.remove();
+  expect(rows).toEqual([{ plain: "Creme", folded: true, alike: true, hashed: true }]);
+});

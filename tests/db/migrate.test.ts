@@ -1,0 +1,91 @@
+/** database.md, fact 9: any number of servers may start at once. */
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from "vitest";
+import { openDatabase, type Database } from "~/db/client.server";
+import { migrateDatabase } from "~/db/migrate.server";
+import { exactlyOne } from "~/kernel/errors";
+import { makeTestPlace, testDatabaseUrl, type TestPlace } from "../support/database";
+
+describe("migrateDatabase", () => {
+  let folder: string;
+  let place: TestPlace;
+  let databases: Database[];
+  const first = () => exactlyOne(databases.slice(0, 1), "database");
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "gymfront-migrations-"));
+    mkdirSync(join(folder, "meta"));
+    const tags = ["0000_first", "0001_second"];
+    writeFileSync(
+      join(folder, "meta/_journal.json"),
+      JSON.stringify({
+        version: "7",
+        dialect: "postgresql",
+        entries: tags.map((tag, idx) => ({
+          idx,
+          version: "7",
+          when: 1_000 + idx,
+          tag,
+          breakpoints: true,
+        })),
+      }),
+    );
+    // Slow enough that the four surely meet.
+    writeFileSync(
+      join(folder, "0000_first.sql"),
+      "select pg_sleep(0.2);--> statement-breakpoint\ncreate table a (n int);",
+    );
+    writeFileSync(
+      join(folder, "0001_second.sql"),
+      "create table b (n int);--> statement-breakpoint\ninsert into b values (1);",
+    );
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  beforeEach(async () => {
+    place = await makeTestPlace({ migrated: false });
+    // Four processes' worth of pools on a server; embedded there is one process, which may still be asked four times.
+    databases = [await openDatabase(place)];
+    while (databases.length < 4) {
+      databases.push(testDatabaseUrl() ? await openDatabase(place) : first());
+    }
+  });
+  afterEach(async () => {
+    await Promise.all([...new Set(databases)].map((database) => database.close()));
+    await place.remove();
+  });
+
+  // Without the lock: "relation … already exists" for three of four on a server.
+  it("runs each migration once, though four start at once", async () => {
+    const outcomes = await Promise.allSettled(
+      databases.map((database) => migrateDatabase(database, folder)),
+    );
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(Array(4).fill("fulfilled"));
+    const { rows } = await first().pool.query("select count(*)::int as b from b");
+    expect(rows).toEqual([{ b: 1 }]);
+  });
+
+  it("brings the real tables, and is safe to repeat", async () => {
+    const database = first();
+    await migrateDatabase(database);
+    await migrateDatabase(database);
+    const { rows } = await database.pool.query<{ n: number }>(
+      "select count(*)::int as n from pg_tables where schemaname = 'public'",
+    );
+    expect(rows[0]?.n).toBeGreaterThan(5);
+  });
+
+  it("leaves the lock and the time limit as they were, also after a migration that fails", async () => {
+    const database = first();
+    const limit = (await database.pool.query("show statement_timeout")).rows;
+    await migrateDatabase(database, folder);
+    writeFileSync(join(folder, "0000_first.sql"), "create table a (n int);");
+    await database.pool.query("drop schema drizzle cascade");
+    await expect(migrateDatabase(database, folder)).rejects.toThrow();
+    expect((await database.pool.query("show statement_timeout")).rows).toEqual(limit);
+    const locks = await database.pool.query("select from pg_locks where locktype = 'advisory'");
+    expect(locks.rowCount).toBe(0);
+  });
+});

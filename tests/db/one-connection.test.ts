@@ -1,0 +1,132 @@
+/** database.md, fact 5: embedded there is one connection. Written once, run on both kinds. */
+import { integer, pgTable } from "drizzle-orm/pg-core";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseErrorCode, inTransaction, violatedUniqueKey } from "~/db/transaction.server";
+import { openTestDatabase, testDatabaseUrl, type TestDatabase } from "../support/database";
+
+const counters = pgTable("counters", { id: integer().primaryKey(), n: integer().notNull() });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query("create table counters (id int primary key, n int not null)");
+  await database.pool.query("insert into counters values (1, 0), (2, 0)");
+});
+afterAll(() => database.close());
+
+const read = async (id: number) =>
+  (await database.db.select().from(counters).where(eq(counters.id, id)))[0]?.n;
+
+describe("inTransaction", () => {
+  it("keeps every one of many at once", async () => {
+    await Promise.all(
+      Array.from({ length: 30 }, () =>
+        inTransaction(database.db, async (tx) => {
+          await tx
+            .update(counters)
+            .set({ n: sql`${counters.n} + 1` })
+            .where(eq(counters.id, 1));
+        }),
+      ),
+    );
+    expect(await read(1)).toBe(30);
+  });
+
+  // Without the retry: "could not serialize access" on a server (40001). Embedded they come one after the other.
+  it("runs again when two serializable transactions cross", async () => {
+    let runs = 0;
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        inTransaction(
+          database.db,
+          async (tx) => {
+            runs += 1;
+            const [row] = await tx.select().from(counters).where(eq(counters.id, 2));
+            await tx.execute(sql`select pg_sleep(0.02)`);
+            await tx
+              .update(counters)
+              .set({ n: (row?.n ?? 0) + 1 })
+              .where(eq(counters.id, 2));
+          },
+          { isolationLevel: "serializable", attempts: 20 },
+        ),
+      ),
+    );
+    expect(await read(2)).toBe(5);
+    if (testDatabaseUrl()) expect(runs).toBeGreaterThan(5);
+  });
+
+  it("gives up after its attempts, with the database's own error", async () => {
+    let runs = 0;
+    const doomed = inTransaction(
+      database.db,
+      async (tx) => {
+        runs += 1;
+        await tx.execute(
+          sql`do $$ begin raise exception 'crossed' using errcode = '40001'; end $$`,
+        );
+      },
+      { attempts: 3 },
+    );
+    const error = await doomed.catch((reason: unknown) => reason);
+    expect(databaseErrorCode(error)).toBe("40001");
+    expect(runs).toBe(3);
+  });
+
+  it("does not run again after any other error, and undoes what was written", async () => {
+    let runs = 0;
+    const doomed = inTransaction(database.db, async (tx) => {
+      runs += 1;
+      await tx.insert(counters).values({ id: 3, n: 1 });
+      await tx.insert(counters).values({ id: 1, n: 1 });
+    });
+    const error = await doomed.catch((reason: unknown) => reason);
+    expect(violatedUniqueKey(error)).toBe("counters_pkey");
+    expect(runs).toBe(1);
+    expect(await read(3)).toBeUndefined();
+  });
+
+  // drizzle's own `transaction` on the pool keeps the connection when `begin` fails: the pool is one smaller for ever.
+  it("gives its connection back whatever happens to it", async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const broken = inTransaction(database.db, async (tx) => {
+        await tx.execute(sql`commit`);
+        throw new Error("on purpose");
+      });
+      await expect(broken).rejects.toThrow("on purpose");
+    }
+    expect(database.pool.waitingCount).toBe(0);
+    expect((await database.pool.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
+  });
+
+  // A query on the pool inside a transaction: an error that names the wait after ten seconds, not a standstill.
+  it.skipIf(testDatabaseUrl())(
+    "embedded: refuses what would wait for itself, and goes on",
+    async () => {
+      const started = performance.now();
+      const stuck = inTransaction(database.db, async () => {
+        await database.pool.query("select 1");
+      });
+      await expect(stuck).rejects.toThrow("timeout exceeded when trying to connect");
+      expect(performance.now() - started).toBeLessThan(13_000);
+      expect((await database.pool.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
+    },
+  );
+
+  it.skipIf(!testDatabaseUrl())(
+    "served: survives a server that drops its connections",
+    async () => {
+      const client = await database.pool.connect();
+      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+      await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+      await expect(client.query("select 1")).rejects.toThrow();
+      client.release(true);
+      const broken = inTransaction(database.db, async (tx) => {
+        await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      });
+      await expect(broken).rejects.toThrow();
+      expect(await read(1)).toBe(30);
+    },
+  );
+});

@@ -1,0 +1,44 @@
+/** database.md, fact 10: a hot query is prepared once per connection; many rows go in by one statement. */
+import { eq, sql } from "drizzle-orm";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+const notes = pgTable("notes", { id: integer().primaryKey(), body: text().notNull() });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query("create table notes (id int primary key, body text not null)");
+});
+afterAll(() => database.close());
+
+// Without a name the statement is parsed and planned at every call, and pg_prepared_statements stays empty.
+it("prepares a named query once and uses it again, across broken connections too", async () => {
+  await database.db.insert(notes).values({ id: 1, body: "one" });
+  const findNote = database.db
+    .select()
+    .from(notes)
+    .where(eq(notes.id, sql.placeholder("id")))
+    .limit(1)
+    .prepare("find_note");
+  for (let n = 0; n < 50; n += 1) expect(await findNote.execute({ id: 1 })).toHaveLength(1);
+  const { rows } = await database.pool.query<{ uses: number }>(
+    `select (generic_plans + custom_plans)::int as uses from pg_prepared_statements where name = 'find_note'`,
+  );
+  expect(rows).toEqual([{ uses: 50 }]);
+  await expect(database.pool.query("select broken")).rejects.toThrow();
+  expect(await findNote.execute({ id: 2 })).toEqual([]);
+});
+
+// One INSERT per row: some ten seconds. A multi-row VALUES list: "too many parameters" beyond 65,535.
+it("takes 50,000 rows in one statement", async () => {
+  const rows = Array.from({ length: 50_000 }, (_, n) => ({ id: n + 10, body: `note ${n}` }));
+  const started = performance.now();
+  await database.db.execute(
+    sql`insert into notes (id, body)
+        select id, body from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, body text)`,
+  );
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(await database.db.$count(notes)).toBe(50_001);
+});

@@ -1,0 +1,135 @@
+/** database.md, fact 1: PGlite behind a thread that looks like a socket. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase, testDatabaseUrl, type TestDatabase } from "../support/database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe("the event loop", () => {
+  // PGlite on the main thread: not one tick while a query runs.
+  it("goes on while a query takes long", async () => {
+    let ticks = 0;
+    const clock = setInterval(() => (ticks += 1), 10);
+    const started = performance.now();
+    await database.pool.query("select count(*) from generate_series(1, 2000000) n where n % 7 = 3");
+    const took = performance.now() - started;
+    clearInterval(clock);
+    expect(took).toBeGreaterThan(60);
+    expect(ticks).toBeGreaterThan(took / 10 / 4);
+  });
+});
+
+describe("the protocol", () => {
+  // The whole batch in one call: the Sync behind an error is dropped, and this connection never answers again.
+  it("goes on after an error on the same connection", async () => {
+    const client = await database.pool.connect();
+    try {
+      for (const bad of [
+        "select 1 / $1::int",
+        "select nothing($1::int)",
+        "select $1::int from nowhere",
+      ]) {
+        await expect(client.query(bad, [0])).rejects.toThrow();
+        const { rows } = await client.query("select $1::int as n", [2]);
+        expect(rows).toEqual([{ n: 2 }]);
+      }
+      await expect(client.query("select 1; select 1/0; select 2")).rejects.toThrow(
+        "division by zero",
+      );
+      expect((await client.query("select 3 as n")).rows).toEqual([{ n: 3 }]);
+    } finally {
+      client.release();
+    }
+  });
+
+  it("rolls a failed transaction back and commits the next", async () => {
+    const client = await database.pool.connect();
+    try {
+      await client.query("create temporary table steps (n int)");
+      await client.query("begin");
+      await client.query("insert into steps values (1)");
+      await expect(client.query("select 1 / $1::int", [0])).rejects.toThrow();
+      await expect(client.query("select 1")).rejects.toThrow("current transaction is aborted");
+      await client.query("rollback");
+      await client.query("begin");
+      await client.query("insert into steps values (2)");
+      await client.query("commit");
+      expect((await client.query("select n from steps")).rows).toEqual([{ n: 2 }]);
+    } finally {
+      client.release();
+    }
+  });
+
+  it("carries values larger than any buffer, both ways", async () => {
+    const large = "gym ✓ ".repeat(500_000);
+    const { rows } = await database.pool.query<{ back: string }>("select $1::text as back", [
+      large,
+    ]);
+    expect(rows[0]?.back === large).toBe(true);
+  });
+
+  it("answers many askers in turn", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        database.pool.query<{ n: number }>("select $1::int as n", [n]),
+      ),
+    );
+    expect(answers.map((answer) => answer.rows[0]?.n)).toEqual(
+      Array.from({ length: 200 }, (_, n) => n),
+    );
+  });
+});
+
+describe("a new connection", () => {
+  // Terminate passed on: the engine ends. Session not reset: "prepared statement already exists", "in a transaction".
+  it("finds a fresh session after the last one was thrown away in the middle of its work", async () => {
+    const first = await database.pool.connect();
+    await first.query("begin");
+    await first.query("select pg_advisory_lock(77)");
+    await first.query("set statement_timeout = 4321");
+    await first.query("create table left_behind (n int)");
+    await first.query({ name: "who", text: "select $1::int as n", values: [1] });
+    first.release(true);
+
+    const second = await database.pool.connect();
+    try {
+      const answer = await second.query({ name: "who", text: "select $1::int as n", values: [2] });
+      expect(answer.rows).toEqual([{ n: 2 }]);
+      expect((await second.query("select to_regclass('left_behind') as t")).rows).toEqual([
+        { t: null },
+      ]);
+      expect((await second.query("show statement_timeout")).rows).not.toEqual([
+        { statement_timeout: "4321ms" },
+      ]);
+      const isFree = async () => {
+        const { rows } = await second.query<{ free: boolean }>(
+          "select pg_try_advisory_lock(77) as free",
+        );
+        return rows[0]?.free;
+      };
+      // A server ends the old session in its own time.
+      await expect.poll(isFree).toBe(true);
+      await second.query("select pg_advisory_unlock(77)");
+    } finally {
+      second.release();
+    }
+  });
+
+  it("works again after each of many errors on the pool", async () => {
+    for (let n = 0; n < 20; n += 1) {
+      await expect(database.pool.query("select 1 / $1::int", [0])).rejects.toMatchObject({
+        code: "22012",
+      });
+    }
+    expect((await database.pool.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
+  });
+});
+
+it("is really the kind that was asked for", async () => {
+  expect(database.kind).toBe(testDatabaseUrl() ? "served" : "embedded");
+  const { rows } = await database.pool.query<{ version: string }>("select version()");
+  expect(rows[0]?.version.includes("PGlite 0.5.16")).toBe(!testDatabaseUrl());
+});

@@ -1,0 +1,73 @@
+/** database.md, fact 11: what a raw expression gives, and what must stand beside it. */
+import { eq, sql } from "drizzle-orm";
+import { integer, pgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { moment } from "~/db/columns";
+import { databaseErrorCode, violatedUniqueKey } from "~/db/transaction.server";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+const stamps = pgTable("stamps", { id: integer().primaryKey(), at: moment("at").notNull() });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.pool.query("create table stamps (id int primary key, at timestamptz(3) not null)");
+});
+afterAll(() => database.close());
+
+describe("a raw expression", () => {
+  it("is a string for int8, count, numeric and timestamptz, and a number or a Date by mapWith", async () => {
+    await database.db.insert(stamps).values({ id: 1, at: new Date("2026-11-21T10:00:00.123Z") });
+    const [bare] = await database.db
+      .select({
+        big: sql<unknown>`9007199254740993::int8`,
+        count: sql<unknown>`count(*)`,
+        price: sql<unknown>`12.50::numeric`,
+        last: sql<unknown>`max(${stamps.at})`,
+      })
+      .from(stamps);
+    expect(bare).toMatchObject({ big: "9007199254740993", count: "1", price: "12.50" });
+    expect(typeof bare?.last).toBe("string");
+    const [mapped] = await database.db
+      .select({
+        count: sql`count(*)`.mapWith(Number),
+        last: sql`max(${stamps.at})`.mapWith(stamps.at),
+      })
+      .from(stamps);
+    expect(mapped).toEqual({ count: 1, last: new Date("2026-11-21T10:00:00.123Z") });
+  });
+});
+
+describe("an error", () => {
+  it("has its code and key in the cause", async () => {
+    const error = await database.db
+      .insert(stamps)
+      .values({ id: 1, at: new Date() })
+      .catch((reason: unknown) => reason);
+    expect(error).not.toHaveProperty("code");
+    expect(databaseErrorCode(error)).toBe("23505");
+    expect(violatedUniqueKey(error)).toBe("stamps_pkey");
+    expect(databaseErrorCode(new Error("other"))).toBeUndefined();
+    expect(violatedUniqueKey(new Error("other", { cause: { code: "23505" } }))).toBeUndefined();
+  });
+});
+
+describe("a moment", () => {
+  it("comes back as the same row when its Date is asked for", async () => {
+    await database.pool.query("insert into stamps values (2, clock_timestamp())");
+    const [row] = await database.db.select().from(stamps).where(eq(stamps.id, 2));
+    if (!row) throw new Error("no row");
+    expect(await database.db.select().from(stamps).where(eq(stamps.at, row.at))).toEqual([row]);
+  });
+
+  // A bare `timestamp()` column keeps microseconds: a cursor made from its Date skips or repeats the row.
+  it("is kept to the millisecond and with its zone in every column of the program", async () => {
+    const { rows } = await database.pool.query(
+      `select table_name, column_name, data_type, datetime_precision
+         from information_schema.columns
+        where table_schema = 'public' and data_type like 'timestamp%'
+          and (datetime_precision <> 3 or data_type <> 'timestamp with time zone')`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

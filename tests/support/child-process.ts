@@ -1,0 +1,48 @@
+/** A second process of the program, for what one process cannot show: locks, kills, races. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export interface Child {
+  /** Every line it has printed. */
+  lines: string[];
+  /** Resolves when a line satisfies the test, rejects when the process ends before. */
+  line(test: (line: string) => boolean): Promise<string>;
+  /** Resolves with the exit code; null after a signal. */
+  exit: Promise<number | null>;
+  kill(): Promise<void>;
+}
+
+/** `script` is a path beside the tests, `tests/…`. */
+export function startChild(script: string, args: string[]): Child {
+  const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
+  const child = spawn(process.execPath, [path, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const lines: string[] = [];
+  const listeners = new Set<(line: string) => void>();
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const reader = createInterface({ input: child.stdout });
+  reader.on("line", (line) => {
+    lines.push(line);
+    for (const listener of listeners) listener(line);
+  });
+  const exit = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
+  return {
+    lines,
+    exit,
+    line: (test) =>
+      new Promise((resolve, reject) => {
+        const found = lines.find(test);
+        if (found !== undefined) return resolve(found);
+        listeners.add((line) => {
+          if (test(line)) resolve(line);
+        });
+        void exit.then((code) => reject(new Error(`The process ended with ${code}: ${errors}`)));
+      }),
+    async kill() {
+      child.kill("SIGKILL");
+      await exit;
+    },
+  };
+}
