@@ -67,7 +67,7 @@ export async function openServices(env: Env): Promise<Services> {
   const passwords = createPasswordHasher();
   const payments = createSandboxProvider({ db: database.db, secret: env.sessionSecret });
   const seeded = env.databaseUrl === undefined && (await isEmptyWorld(database.db));
-  if (seeded) await seedDemoWorld({ db: database.db, media, passwords, now: new Date() });
+  if (seeded) await seedDemoWorld({ db: database.db, media, passwords, payments, now: new Date() });
 
   const work = await startBackgroundWork({ database, env, payments, log });
   return {

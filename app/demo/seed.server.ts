@@ -7,6 +7,7 @@ import { join, relative, sep } from "node:path";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { findPackageRoot } from "~/db/package-root.server";
+import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { seedSubscription } from "~/features/billing/sandbox/seed-subscription.server";
 import { subscriptionTypes } from "~/features/billing/schema.server";
 import { publishWorkout } from "~/features/catalog/publish-workout.server";
@@ -31,6 +32,7 @@ export interface DemoServices {
   db: Db;
   media: MediaStore;
   passwords: PasswordHasher;
+  payments: SandboxProvider;
   now: Date;
 }
 
@@ -220,7 +222,7 @@ async function secondsOf(clip: string): Promise<number> {
 }
 
 async function seedPeople(
-  { db, passwords, now }: DemoServices,
+  { db, passwords, payments, now }: DemoServices,
   gymIds: Map<string, number>,
   trainerIds: Map<string, number>,
 ): Promise<void> {
@@ -283,8 +285,9 @@ async function seedPeople(
     ["expired@demo.test", "expired"],
   ] as const) {
     await seedSubscription(db, {
-      studentId: of(email).studentId,
-      subscriptionTypeId: monthly.id,
+      payments,
+      student: { studentId: of(email).studentId, email, name: email },
+      planId: monthly.id,
       state,
       now,
     });

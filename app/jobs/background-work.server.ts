@@ -7,7 +7,7 @@ import type { TFunction } from "i18next";
 import type { Logger } from "pino";
 import type { Database } from "~/db/client.server";
 import type { Env } from "~/env.server";
-import type { PaymentPort } from "~/features/billing/payment-port";
+import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
 import { reconcilePayments } from "~/features/billing/reconcile.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { workPaymentEvents } from "~/features/billing/work-payment-events.server";
@@ -23,7 +23,7 @@ const BEAT_MS = 1_000;
 export async function startBackgroundWork(options: {
   database: Database;
   env: Env;
-  payments: PaymentPort & Partial<Pick<SandboxProvider, "deliverDueEvents">>;
+  payments: SandboxProvider;
   log: Logger;
 }): Promise<{ stop(): Promise<void> }> {
   const { database, env, payments, log } = options;
@@ -58,8 +58,19 @@ export async function startBackgroundWork(options: {
     ],
   });
 
+  /** The sandbox rings at the same door as any provider, signature and all. */
+  const ring = async (rawBody: string, signature: string) => {
+    const received = await receivePaymentEvent(db, {
+      payments,
+      rawBody,
+      signature,
+      now: new Date(),
+    });
+    if (!received.ok) throw new Error(received.reason);
+  };
+
   const beat = startBeat(BEAT_MS, log, [
-    ["sandbox events", async () => void (await payments.deliverDueEvents?.(new Date()))],
+    ["sandbox events", async () => void (await payments.deliverDueEvents(new Date(), ring))],
     [
       "payment events",
       async () => void (await workPaymentEvents(db, { payments, now: new Date(), log })),

@@ -4,6 +4,64 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_charges" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"subscription_ref" text NOT NULL,
+	"order_id" text NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_checkouts" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"order_id" text NOT NULL,
+	"customer_ref" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL,
+	"subscription_ref" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sandbox_checkouts_idempotency_key_unique" UNIQUE("idempotency_key"),
+	CONSTRAINT "sandbox_checkouts_order_id_unique" UNIQUE("order_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_customers" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"student_id" integer NOT NULL,
+	"email" text NOT NULL,
+	"name" text NOT NULL,
+	CONSTRAINT "sandbox_customers_student_id_unique" UNIQUE("student_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_events" (
+	"id" text PRIMARY KEY NOT NULL,
+	"type" text NOT NULL,
+	"object" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"deliver_at" timestamp (3) with time zone NOT NULL,
+	"deliveries_left" integer NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_subscriptions" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"customer_ref" text NOT NULL,
+	"status" text NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"interval" text NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"anchor_at" timestamp (3) with time zone NOT NULL,
+	"current_period_end" timestamp (3) with time zone NOT NULL,
+	"trial_end" timestamp (3) with time zone,
+	"cancel_at_period_end" boolean DEFAULT false NOT NULL,
+	"canceled_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "sandbox_subscriptions_order_id_unique" UNIQUE("order_id")
+);
+--> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"student_id" integer NOT NULL,
@@ -20,12 +78,14 @@ CREATE TABLE "orders" (
 	"subscription_ref" text,
 	"failure_reason" text,
 	"return_url" text,
+	"age_assertion" text,
 	"terms_accepted_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp (3) with time zone,
 	CONSTRAINT "orders_checkout_ref_unique" UNIQUE("checkout_ref"),
 	CONSTRAINT "orders_subscription_ref_unique" UNIQUE("subscription_ref"),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('OPEN','FULFILLED','FAILED','EXPIRED')),
+	CONSTRAINT "orders_age_assertion" CHECK ("orders"."age_assertion" in ('adult','parent')),
 	CONSTRAINT "orders_amount" CHECK ("orders"."amount_minor" >= 0)
 );
 --> statement-breakpoint
@@ -343,6 +403,8 @@ ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_gym_id_gyms_id_fk" FOR
 ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_trainer_id_trainers_id_fk" FOREIGN KEY ("acquiring_trainer_id") REFERENCES "public"."trainers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("deliver_at") WHERE deliveries_left > 0;--> statement-breakpoint
+CREATE INDEX "sandbox_subscriptions_due" ON "sandbox_subscriptions" USING btree ("current_period_end") WHERE ended_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_attempt" ON "orders" USING btree ("student_id","attempt_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_open" ON "orders" USING btree ("student_id","subscription_type_id") WHERE status = 'OPEN';--> statement-breakpoint
 CREATE INDEX "orders_open_age" ON "orders" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint

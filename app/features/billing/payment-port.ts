@@ -18,6 +18,8 @@ export interface PaymentPort {
   createHostedCheckout(input: HostedCheckoutInput): Promise<{ checkoutRef: string; url: string }>;
   /** The truth about a hosted page, by its reference. */
   readCheckout(checkoutRef: string): Promise<CheckoutTruth | null>;
+  /** The same by our order, for when we stopped between asking for the page and noting its reference. */
+  findCheckoutOfOrder(orderId: string): Promise<CheckoutTruth | null>;
   /** The truth about a subscription, by its reference. */
   readSubscription(subscriptionRef: string): Promise<SubscriptionTruth | null>;
   /** Closes an unpaid hosted page, so that it can never be paid; repeatable. */
@@ -49,6 +51,8 @@ export interface CheckoutTruth {
   orderId: string;
   customerRef: string;
   status: "open" | "complete" | "expired";
+  /** The hosted page, for going on with an open one. */
+  url: string;
   subscriptionRef: string | null;
 }
 

@@ -107,6 +107,8 @@ export const orders = pgTable(
     failureReason: text("failure_reason"),
     /** Where the person goes after the success dialog; checked when written and when used. */
     returnUrl: text("return_url"),
+    /** 'I am 18 or over' or 'I have a parent's permission', where no date of birth was known (decisions §3). */
+    ageAssertion: text("age_assertion"),
     termsAcceptedAt: moment("terms_accepted_at").notNull(),
     createdAt: createdAt(),
     settledAt: moment("settled_at"),
@@ -121,6 +123,7 @@ export const orders = pgTable(
       .on(t.createdAt)
       .where(sql`status = 'OPEN'`),
     check("orders_status", sql`${t.status} in ('OPEN','FULFILLED','FAILED','EXPIRED')`),
+    check("orders_age_assertion", sql`${t.ageAssertion} in ('adult','parent')`),
     check("orders_amount", sql`${t.amountMinor} >= 0`),
   ],
 );

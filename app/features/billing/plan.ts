@@ -1,0 +1,33 @@
+/** Rules on what is offered, to whom and on what terms. Pure; times are parameters. */
+
+/** Days free: when the plan has a trial and the student never had a subscription of the same application (spec §4). */
+export function trialDaysFor(
+  plan: { trialPeriod: number; applicationId: number | null },
+  hadApplicationIds: readonly (number | null)[],
+): number {
+  if (plan.trialPeriod <= 0) return 0;
+  return hadApplicationIds.includes(plan.applicationId) ? 0 : plan.trialPeriod;
+}
+
+/** GYMPASS comes with a partner's registration; nobody buys it. */
+export const isSold = (model: string): boolean => model !== "GYMPASS";
+
+/** Whole years between a date of birth (`yyyy-MM-dd`) and the day of `now`, both in UTC. */
+export function ageOn(dateOfBirth: string, now: Date): number {
+  const [year = 0, month = 1, day = 1] = dateOfBirth.split("-").map(Number);
+  const hadBirthday =
+    now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
+  return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+}
+
+export type AgeAssertion = "adult" | "parent";
+
+/** Members are at least 18 or have a parent's permission (spec §1, decisions §3). */
+export function mayBuy(
+  dateOfBirth: string | null,
+  assertion: AgeAssertion | null,
+  now: Date,
+): boolean {
+  if (dateOfBirth === null) return assertion !== null;
+  return ageOn(dateOfBirth, now) >= 18 || assertion === "parent";
+}

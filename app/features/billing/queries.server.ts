@@ -1,0 +1,263 @@
+/** Every SELECT on plans, orders and subscriptions. Tenant queries name their gym. */
+import { and, asc, desc, eq, isNull, lt, ne, notInArray } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { orders, subscriptions, subscriptionTypes } from "./schema.server";
+import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
+
+const planColumns = {
+  id: subscriptionTypes.id,
+  gymId: subscriptionTypes.gymId,
+  applicationId: subscriptionTypes.applicationId,
+  name: subscriptionTypes.name,
+  description: subscriptionTypes.description,
+  priceMinor: subscriptionTypes.priceMinor,
+  currency: subscriptionTypes.currency,
+  interval: subscriptionTypes.interval,
+  trialPeriod: subscriptionTypes.trialPeriod,
+  instagramHandleRequired: subscriptionTypes.instagramHandleRequired,
+  subscriptionModel: subscriptionTypes.subscriptionModel,
+};
+
+const ofGym = (gymId: number | null) =>
+  gymId === null ? isNull(subscriptionTypes.gymId) : eq(subscriptionTypes.gymId, gymId);
+
+/** What is sold now in a gym, or platform-wide, in the order it is offered. */
+export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }) {
+  return db
+    .select(planColumns)
+    .from(subscriptionTypes)
+    .where(
+      and(
+        ofGym(gymId),
+        isNull(subscriptionTypes.retiredAt),
+        ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
+      ),
+    )
+    .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
+    .limit(50);
+}
+
+export type Plan = Awaited<ReturnType<typeof listOfferedPlans>>[number];
+
+/** Registration leads here when access is missing (spec §4). */
+export async function firstOfferedPlan(
+  db: DbOrTx,
+  options: { gymId: number | null },
+): Promise<Plan | null> {
+  return (await listOfferedPlans(db, options))[0] ?? null;
+}
+
+export async function findPlan(
+  db: DbOrTx,
+  { gymId, planId }: { gymId: number | null; planId: number },
+): Promise<(Plan & { retiredAt: Date | null }) | null> {
+  const [plan] = await db
+    .select({ ...planColumns, retiredAt: subscriptionTypes.retiredAt })
+    .from(subscriptionTypes)
+    .where(and(ofGym(gymId), eq(subscriptionTypes.id, planId)));
+  return plan ?? null;
+}
+
+/** Public: whose a plan is. Null: a plan of the platform, or none. */
+export async function findGymIdOfPlan(db: DbOrTx, planId: number): Promise<number | null> {
+  const [plan] = await db
+    .select({ gymId: subscriptionTypes.gymId })
+    .from(subscriptionTypes)
+    .where(eq(subscriptionTypes.id, planId));
+  return plan?.gymId ?? null;
+}
+
+const subscriptionColumns = {
+  id: subscriptions.id,
+  gymId: subscriptions.gymId,
+  subscriptionTypeId: subscriptions.subscriptionTypeId,
+  name: subscriptionTypes.name,
+  applicationId: subscriptionTypes.applicationId,
+  subscriptionModel: subscriptionTypes.subscriptionModel,
+  paymentProvider: subscriptions.paymentProvider,
+  status: subscriptions.status,
+  priceMinor: subscriptions.priceMinor,
+  currency: subscriptions.currency,
+  currentPeriodEnd: subscriptions.currentPeriodEnd,
+  trialEnd: subscriptions.trialEnd,
+  cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+  cancelAt: subscriptions.cancelAt,
+  endedAt: subscriptions.endedAt,
+  pastDueSince: subscriptions.pastDueSince,
+};
+
+const selectSubscriptions = (db: DbOrTx) =>
+  db
+    .select(subscriptionColumns)
+    .from(subscriptions)
+    .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, subscriptions.subscriptionTypeId));
+
+export type Subscription = Awaited<ReturnType<typeof selectSubscriptions>>[number];
+
+/** Newest first; `incomplete` is not shown to the member (decisions §9). */
+export function listSubscriptions(
+  db: DbOrTx,
+  { studentId, gymId }: { studentId: number; gymId?: number },
+): Promise<Subscription[]> {
+  return selectSubscriptions(db)
+    .where(
+      and(
+        eq(subscriptions.studentId, studentId),
+        ne(subscriptions.status, "incomplete"),
+        gymId === undefined ? undefined : eq(subscriptions.gymId, gymId),
+      ),
+    )
+    .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+    .limit(200);
+}
+
+/** The owner's only: another's reads as not found. */
+export async function findSubscription(
+  db: DbOrTx,
+  { studentId, subscriptionId }: { studentId: number; subscriptionId: string },
+): Promise<Subscription | null> {
+  const [subscription] = await selectSubscriptions(db).where(
+    and(eq(subscriptions.studentId, studentId), eq(subscriptions.id, subscriptionId)),
+  );
+  return subscription ?? null;
+}
+
+export interface HeldPlans {
+  subscriptionTypeIds: number[];
+  /** An UNLIMITED plan or partner pass covers every gym (decisions §4). */
+  coversEverything: boolean;
+}
+
+/** What a student may watch by now; the rule is `givesAccess`. */
+export async function heldPlans(
+  db: DbOrTx,
+  { studentId, now }: { studentId: number; now: Date },
+): Promise<HeldPlans> {
+  const held = (
+    await selectSubscriptions(db).where(
+      and(eq(subscriptions.studentId, studentId), isNull(subscriptions.endedAt)),
+    )
+  ).filter((subscription) => givesAccess(subscription, now));
+  return {
+    subscriptionTypeIds: held.map(({ subscriptionTypeId }) => subscriptionTypeId),
+    coversEverything: held.some(
+      ({ gymId, subscriptionModel }) =>
+        gymId === null && (subscriptionModel === "UNLIMITED" || subscriptionModel === "GYMPASS"),
+    ),
+  };
+}
+
+/** Plans that the chooser hides: an active (non-terminated) subscription exists (spec §5). */
+export async function listLivePlanIds(db: DbOrTx, studentId: number): Promise<number[]> {
+  const rows = await selectSubscriptions(db).where(eq(subscriptions.studentId, studentId));
+  return rows.filter((row) => !isTerminated(row)).map((row) => row.subscriptionTypeId);
+}
+
+/** Applications the student ever subscribed to: scope of the trial (spec §4). */
+export async function listHadApplicationIds(
+  db: DbOrTx,
+  studentId: number,
+): Promise<(number | null)[]> {
+  const rows = await db
+    .selectDistinct({ applicationId: subscriptionTypes.applicationId })
+    .from(subscriptions)
+    .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, subscriptions.subscriptionTypeId))
+    .where(eq(subscriptions.studentId, studentId));
+  return rows.map(({ applicationId }) => applicationId);
+}
+
+const orderColumns = {
+  id: orders.id,
+  studentId: orders.studentId,
+  gymId: orders.gymId,
+  subscriptionTypeId: orders.subscriptionTypeId,
+  status: orders.status,
+  amountMinor: orders.amountMinor,
+  currency: orders.currency,
+  trialDays: orders.trialDays,
+  feeBasisPoints: orders.feeBasisPoints,
+  checkoutRef: orders.checkoutRef,
+  subscriptionRef: orders.subscriptionRef,
+  returnUrl: orders.returnUrl,
+  createdAt: orders.createdAt,
+};
+
+const selectOrders = (db: DbOrTx) => db.select(orderColumns).from(orders);
+
+export type Order = Awaited<ReturnType<typeof selectOrders>>[number];
+
+/** For the program itself (webhook, reconciling); a page asks `findOwnOrder`. */
+export async function findOrder(db: DbOrTx, orderId: string): Promise<Order | null> {
+  const [order] = await selectOrders(db).where(eq(orders.id, orderId));
+  return order ?? null;
+}
+
+export async function findOwnOrder(
+  db: DbOrTx,
+  { studentId, orderId }: { studentId: number; orderId: string },
+): Promise<Order | null> {
+  const [order] = await selectOrders(db).where(
+    and(eq(orders.studentId, studentId), eq(orders.id, orderId)),
+  );
+  return order ?? null;
+}
+
+export async function findOrderOfAttempt(
+  db: DbOrTx,
+  { studentId, attemptId }: { studentId: number; attemptId: string },
+): Promise<Order | null> {
+  const [order] = await selectOrders(db).where(
+    and(eq(orders.studentId, studentId), eq(orders.attemptId, attemptId)),
+  );
+  return order ?? null;
+}
+
+export async function findOpenOrder(
+  db: DbOrTx,
+  { studentId, planId }: { studentId: number; planId: number },
+): Promise<Order | null> {
+  const [order] = await selectOrders(db).where(
+    and(
+      eq(orders.studentId, studentId),
+      eq(orders.subscriptionTypeId, planId),
+      eq(orders.status, "OPEN"),
+    ),
+  );
+  return order ?? null;
+}
+
+/** Oldest first, for reconciling. */
+export function listOpenOrders(
+  db: DbOrTx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<Order[]> {
+  return selectOrders(db)
+    .where(and(eq(orders.status, "OPEN"), lt(orders.createdAt, before)))
+    .orderBy(asc(orders.createdAt))
+    .limit(limit);
+}
+
+/** Whose brand the pages after a payment wear. */
+export async function findGymIdOfOrder(db: DbOrTx, orderId: string): Promise<number | null> {
+  return (await findOrder(db, orderId))?.gymId ?? null;
+}
+
+/** Live subscriptions whose period has passed unheard of: their event was lost or is late. */
+export function listOverdueSubscriptions(
+  db: DbOrTx,
+  { endedBefore, readBefore, limit }: { endedBefore: Date; readBefore: Date; limit: number },
+) {
+  return db
+    .select({ providerRef: subscriptions.providerRef })
+    .from(subscriptions)
+    .where(
+      and(
+        isNull(subscriptions.endedAt),
+        eq(subscriptions.paymentProvider, "STRIPE"),
+        notInArray(subscriptions.status, [...TERMINATED_STATUSES]),
+        lt(subscriptions.currentPeriodEnd, endedBefore),
+        lt(subscriptions.syncedAt, readBefore),
+      ),
+    )
+    .limit(limit);
+}

@@ -1,0 +1,67 @@
+/** For the demo world: a subscription in a given state, bought through the real verbs, its past written in the sandbox's books. */
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { addCalendarMonths, addDays } from "~/kernel/time";
+import { convergeSubscription, fulfil } from "../fulfil.server";
+import { findGymIdOfPlan, listSubscriptions } from "../queries.server";
+import { startCheckout } from "../start-checkout.server";
+import type { SandboxProvider } from "./provider.server";
+import { sandboxSubscriptions } from "./schema.server";
+
+export async function seedSubscription(
+  db: Db,
+  {
+    payments,
+    student,
+    planId,
+    state,
+    now,
+  }: {
+    payments: SandboxProvider;
+    student: { studentId: number; email: string; name: string };
+    planId: number;
+    state: "active" | "canceled" | "expired";
+    now: Date;
+  },
+): Promise<void> {
+  const held = await listSubscriptions(db, { studentId: student.studentId });
+  if (held.some((subscription) => subscription.subscriptionTypeId === planId)) return;
+  const gymId = await findGymIdOfPlan(db, planId);
+  // Bought some time ago, so that trial, renewal and end lie where the state wants them.
+  const bought = state === "expired" ? addCalendarMonths(now, -3) : addDays(now, -20);
+  const order = await startCheckout(db, {
+    payments,
+    student,
+    gym: gymId === null ? null : { id: gymId, name: "", logoUrl: null },
+    planId,
+    attemptId: `demo-${state}`,
+    termsAccepted: true,
+    age: "adult",
+    instagramHandle: null,
+    returnUrl: null,
+    urls: { success: () => "http://localhost/", cancel: () => "http://localhost/" },
+    feePercent: 10,
+    locale: "en",
+    now: bought,
+  });
+  if (!order.ok) throw new Error(`seedSubscription: ${order.reason}`);
+  const checkout = await payments.findCheckoutOfOrder(order.orderId);
+  if (!checkout) throw new Error("seedSubscription: no checkout");
+  await payments.payCheckout(
+    checkout.checkoutRef,
+    { number: "4242424242424242", authenticated: false },
+    bought,
+  );
+  await fulfil(db, { payments, orderId: order.orderId, now: bought });
+  const paid = await payments.findCheckoutOfOrder(order.orderId);
+  if (!paid?.subscriptionRef) throw new Error("seedSubscription: not paid");
+  if (state === "canceled" || state === "expired") {
+    await db
+      .update(sandboxSubscriptions)
+      .set({ cancelAtPeriodEnd: true, canceledAt: addDays(bought, 1) })
+      .where(eq(sandboxSubscriptions.ref, paid.subscriptionRef));
+  }
+  // Lives through its trial and renewals up to today.
+  await payments.deliverDueEvents(now, async () => {});
+  await convergeSubscription(db, { payments, subscriptionRef: paid.subscriptionRef, now });
+}

@@ -1,0 +1,187 @@
+/**
+ * A member buys a plan on the provider's hosted page (decisions §9). Everything is checked again from our own tables
+ * under the student's lock, the order is written, and only then the provider is asked, with the order's id as
+ * idempotency key. The same form sent twice, or from two tabs, is one order.
+ */
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db, Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { lockStudent } from "~/features/identity/lock-student.server";
+import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
+import { newId } from "~/kernel/ids";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { fulfil } from "./fulfil.server";
+import type { PaymentPort } from "./payment-port";
+import { isSold, mayBuy, trialDaysFor, type AgeAssertion } from "./plan";
+import {
+  findOpenOrder,
+  findOrderOfAttempt,
+  findPlan,
+  listHadApplicationIds,
+  listLivePlanIds,
+  type Order,
+  type Plan,
+} from "./queries.server";
+import { orders, paymentCustomers } from "./schema.server";
+
+export interface StartCheckout {
+  payments: PaymentPort;
+  student: { studentId: number; email: string; name: string };
+  /** The gym whose page sells; null sells the platform's plans. */
+  gym: { id: number; name: string; logoUrl: string | null } | null;
+  planId: number;
+  /** The form's hidden id; the same attempt is the same order. */
+  attemptId: string;
+  termsAccepted: boolean;
+  age: AgeAssertion | null;
+  instagramHandle: string | null;
+  returnUrl: string | null;
+  /** Absolute addresses on the verified host that the member is on. */
+  urls: { success(orderId: string): string; cancel(orderId: string): string };
+  feePercent: number;
+  locale: string;
+  now: Date;
+}
+
+export type CheckoutRefusal =
+  "plan-not-found" | "terms-required" | "age-required" | "instagram-required" | "already-held";
+
+/** @returns where to send the member: the hosted page, or the success page of an order that is already paid. */
+export async function startCheckout(
+  db: Db,
+  request: StartCheckout,
+): Promise<Result<{ url: string; orderId: string }, CheckoutRefusal>> {
+  // An open order whose page has closed meanwhile is settled, and the second round writes a new one.
+  for (let round = 0; round < 2; round += 1) {
+    const written = await writeOrder(db, request);
+    if (!written.ok) return written;
+    const { order, plan } = written;
+    if (order.status === "FULFILLED")
+      return ok({ url: request.urls.success(order.id), orderId: order.id });
+    if (order.checkoutRef) {
+      const truth = await request.payments.readCheckout(order.checkoutRef);
+      if (truth?.status === "open") return ok({ url: truth.url, orderId: order.id });
+      await fulfil(db, { payments: request.payments, orderId: order.id, now: request.now });
+      if (truth?.status === "complete") {
+        return ok({ url: request.urls.success(order.id), orderId: order.id });
+      }
+      continue;
+    }
+    return ok({ url: await openPage(db, request, order, plan), orderId: order.id });
+  }
+  return refuse("already-held");
+}
+
+function writeOrder(
+  db: Db,
+  request: StartCheckout,
+): Promise<Result<{ order: Order; plan: Plan }, CheckoutRefusal>> {
+  const { student, gym, planId, attemptId, now } = request;
+  const { studentId } = student;
+  return inTransaction(db, async (tx) => {
+    const locked = await lockStudent(tx, studentId);
+    if (!locked) throw new Error("startCheckout: the student is gone");
+    const plan = await findPlan(tx, { gymId: gym?.id ?? null, planId });
+    if (!plan || !isSold(plan.subscriptionModel)) return refuse("plan-not-found");
+
+    // Sent again after it was paid: the answer is the same as the first time.
+    const sameAttempt = await findOrderOfAttempt(tx, { studentId, attemptId });
+    if (sameAttempt?.status === "FULFILLED" && sameAttempt.subscriptionTypeId === planId) {
+      return ok({ order: sameAttempt, plan });
+    }
+    if (plan.retiredAt !== null) return refuse("plan-not-found");
+    if ((await listLivePlanIds(tx, studentId)).includes(planId)) return refuse("already-held");
+    if (!request.termsAccepted) return refuse("terms-required");
+    if (!mayBuy(locked.dateOfBirth, request.age, now)) return refuse("age-required");
+    if (plan.instagramHandleRequired && locked.instagramHandle === null) {
+      if (!request.instagramHandle) return refuse("instagram-required");
+      await setInstagramHandle(tx, { studentId, instagramHandle: request.instagramHandle });
+    }
+
+    const trialDays = trialDaysFor(plan, await listHadApplicationIds(tx, studentId));
+    const open = await findOpenOrder(tx, { studentId, planId });
+    if (open && sameTerms(open, plan, trialDays)) return ok({ order: open, plan });
+    // The price or the trial has changed since: the member has just read and confirmed the new one.
+    if (open)
+      await tx
+        .update(orders)
+        .set({ status: "EXPIRED", settledAt: now })
+        .where(eq(orders.id, open.id));
+    return ok({
+      order: await insertOrder(tx, request, plan, trialDays, sameAttempt !== null),
+      plan,
+    });
+  });
+}
+
+const sameTerms = (order: Order, plan: Plan, trialDays: number) =>
+  order.amountMinor === plan.priceMinor &&
+  order.currency === plan.currency &&
+  order.trialDays === trialDays;
+
+async function insertOrder(
+  tx: Tx,
+  request: StartCheckout,
+  plan: Plan,
+  trialDays: number,
+  attemptUsed: boolean,
+): Promise<Order> {
+  const id = newId();
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id,
+      studentId: request.student.studentId,
+      gymId: plan.gymId,
+      subscriptionTypeId: plan.id,
+      // An attempt that failed and is sent again becomes an attempt of its own.
+      attemptId: attemptUsed ? `${request.attemptId}/${id}` : request.attemptId,
+      provider: request.payments.key,
+      amountMinor: plan.priceMinor,
+      currency: plan.currency,
+      trialDays,
+      feeBasisPoints: Math.round(request.feePercent * 100),
+      returnUrl: request.returnUrl,
+      ageAssertion: request.age,
+      termsAcceptedAt: request.now,
+      createdAt: request.now,
+    })
+    .returning();
+  if (!order) throw new Error("startCheckout: the order was not written");
+  return order;
+}
+
+/** Outside of any transaction: the provider may be slow, and our stop between two steps is mended by reconciling. */
+async function openPage(db: Db, request: StartCheckout, order: Order, plan: Plan): Promise<string> {
+  const { payments, student, gym, urls } = request;
+  const { customerRef } = await payments.ensureCustomer(student);
+  await db
+    .insert(paymentCustomers)
+    .values({ studentId: student.studentId, provider: payments.key, customerRef })
+    .onConflictDoNothing();
+  const checkout = await payments.createHostedCheckout({
+    idempotencyKey: order.id,
+    customerRef,
+    orderId: order.id,
+    line: {
+      name: plan.name,
+      amountMinor: order.amountMinor,
+      currency: order.currency,
+      interval: plan.interval === "YEAR" ? "YEAR" : "MONTH",
+    },
+    trialDays: order.trialDays,
+    destination:
+      plan.gymId === null
+        ? null
+        : { accountRef: `gym-${plan.gymId}`, feeBasisPoints: order.feeBasisPoints },
+    successUrl: urls.success(order.id),
+    cancelUrl: urls.cancel(order.id),
+    locale: request.locale,
+    brand: { name: gym?.name ?? "Gymfront", logoUrl: gym?.logoUrl ?? null },
+  });
+  await db
+    .update(orders)
+    .set({ checkoutRef: checkout.checkoutRef })
+    .where(and(eq(orders.id, order.id), isNull(orders.checkoutRef)));
+  return checkout.url;
+}

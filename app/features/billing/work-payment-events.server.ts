@@ -1,0 +1,78 @@
+/**
+ * Works what the inbox holds. The payload is never applied: its references are looked up and our rows brought to the
+ * truth. An unknown object is kept and tried again with growing pauses; after the last try it stays for the operator.
+ */
+import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db } from "~/db/client.server";
+import { convergeSubscription, fulfil, type Fulfilment } from "./fulfil.server";
+import type { PaymentPort } from "./payment-port";
+import { paymentEvents } from "./schema.server";
+
+/** 2 s, 4 s … capped at an hour: about nine hours in all. */
+export const MOST_ATTEMPTS = 20;
+
+export async function workPaymentEvents(
+  db: Db,
+  { payments, now, log }: { payments: PaymentPort; now: Date; log: Pick<Logger, "warn"> },
+): Promise<number> {
+  const due = await db
+    .select({
+      eventId: paymentEvents.eventId,
+      payload: paymentEvents.payload,
+      attempts: paymentEvents.attempts,
+    })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.provider, payments.key),
+        isNull(paymentEvents.handledAt),
+        lt(paymentEvents.attempts, MOST_ATTEMPTS),
+        sql`${paymentEvents.receivedAt} + least(3600, power(2, ${paymentEvents.attempts}) - 1) * interval '1 second' <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId))
+    .limit(50);
+  for (const event of due) {
+    const outcome = await work(db, { payments, payload: event.payload, now }).catch(
+      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    );
+    const done = outcome === "fulfilled" || outcome === "closed" || outcome === "ignored";
+    if (outcome instanceof Error)
+      log.warn({ err: outcome, eventId: event.eventId }, "payment event failed");
+    await db
+      .update(paymentEvents)
+      .set({
+        attempts: event.attempts + 1,
+        handledAt: done ? now : null,
+        lastError: done ? null : outcome instanceof Error ? outcome.message.slice(0, 500) : outcome,
+      })
+      .where(
+        and(
+          eq(paymentEvents.provider, payments.key),
+          eq(paymentEvents.eventId, event.eventId),
+          isNull(paymentEvents.handledAt),
+        ),
+      );
+  }
+  return due.length;
+}
+
+async function work(
+  db: Db,
+  {
+    payments,
+    payload,
+    now,
+  }: { payments: PaymentPort; payload: Record<string, unknown>; now: Date },
+): Promise<Fulfilment | "ignored"> {
+  const { subscriptionRef, checkoutRef } = payload;
+  if (typeof subscriptionRef === "string") {
+    return convergeSubscription(db, { payments, subscriptionRef, now });
+  }
+  if (typeof checkoutRef === "string") {
+    const checkout = await payments.readCheckout(checkoutRef);
+    return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
+  }
+  return "ignored";
+}
