@@ -1,6 +1,6 @@
 /** Addresses of a workout's page: of its media for those who may watch, of the way in for the others. */
 import type { Workout } from "~/features/catalog/queries.server";
-import { listOfferedTypes } from "~/features/billing/queries.server";
+import { listOfferedPlans } from "~/features/billing/queries.server";
 import { grantExpiry, masterPlaylist, singleFile, captionsFile } from "~/features/player/grant";
 import { grantSigner } from "~/features/player/grant.server";
 import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";
@@ -62,7 +62,7 @@ export async function lockedAddresses(args: RequestArgs, workout: Workout) {
   const { gym, mount } = await requireGym(args);
   const [person, offered, returnUrl] = await Promise.all([
     currentPerson(args),
-    listOfferedTypes(args.context.db, { gymId: gym.id }),
+    listOfferedPlans(args.context.db, { gymId: gym.id }),
     currentAddress(args),
   ]);
   const community = webAddress(gym.communityUrl);

@@ -1,6 +1,7 @@
 /** A creator publishes a workout: the row, its categories, its plans and its movements in one transaction. */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import { findPlan } from "~/features/billing/queries.server";
 import {
   movements,
   workouts,
@@ -38,6 +39,12 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
   if (workout.movements.length === 0) throw new Error("publishWorkout: no movements");
   const { gymId, publishedAt } = workout;
   return inTransaction(db, async (tx) => {
+    for (const planId of workout.subscriptionTypeIds) {
+      // Another gym's plan would open this workout to that gym's members.
+      const plan =
+        (await findPlan(tx, { gymId, planId })) ?? (await findPlan(tx, { gymId: null, planId }));
+      if (!plan) throw new Error(`publishWorkout: subscription type ${planId} is not this gym's`);
+    }
     const [row] = await tx
       .insert(workouts)
       .values({

@@ -106,6 +106,12 @@ describe("publishWorkout", () => {
     expect(await listWorkoutsOfType(db, { gymId: iron.gymId, key: "yoga" })).toEqual(before);
   });
 
+  test("a plan of another gym opens nothing here", async () => {
+    await expect(publish(iron.gymId, { subscriptionTypeIds: [flow.planId] })).rejects.toThrow(
+      "not this gym's",
+    );
+  });
+
   test("a workout without movements is refused", async () => {
     expect(() => publish(iron.gymId, { movements: [] })).toThrow("no movements");
   });

@@ -29,7 +29,7 @@ import { paths } from "~/paths";
 import { Hero } from "~/ui/layout/hero";
 import { Section } from "~/ui/layout/section";
 import { WorkoutCard, WorkoutGrid } from "~/ui/layout/workout-card";
-import { MemberPage } from "~/ui/member-page";
+import { MemberPage } from "~/ui/layout/member-page";
 import { PlainLinks } from "~/ui/plain-links";
 import { ButtonLink } from "~/ui/primitives/button";
 import { EmptyState } from "~/ui/primitives/empty-state";
