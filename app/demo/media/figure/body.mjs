@@ -3,7 +3,7 @@ import { add, cross, dot, inFrame, mix, normalize, scale, subtract } from "./vec
 
 export const BUILDS = {
   power: { shoulders: 0.188, hips: 0.094, mass: 1.06, waist: 0.088, bust: 0, jaw: 1.06, soft: 1.15, neck: 0.064 },
-  lean: { shoulders: 0.162, hips: 0.096, mass: 0.87, waist: 0.07, bust: 0.05, jaw: 0.9, soft: 1.35, neck: 0.05 },
+  lean: { shoulders: 0.153, hips: 0.096, mass: 0.87, waist: 0.07, bust: 0.05, jaw: 0.9, soft: 1.35, neck: 0.05 },
 };
 
 /**
@@ -131,16 +131,17 @@ function clothing({ chest, pelvis }, build, look) {
 function headOf(s, build, look, cone) {
   const h = (x, y, z) => inFrame(s.head, x, y, z);
   const j = build.jaw;
+  const fine = build.bust > 0;
   const paint = face(s.head, look);
   cone(0, h(0, 0.03, -0.018), h(0, 0.018, 0.012), 0.093, 0.09, paint, 0.02);
-  cone(0, h(0, -0.025, 0.03), h(0, -0.075, 0.052), 0.066 * j, 0.041 * j, paint, 0.045);
+  cone(0, h(0, -0.025, 0.03), h(0, -0.075, 0.052), 0.066 * j, (fine ? 0.034 : 0.043), paint, 0.045);
   for (const e of [1, -1]) {
     cone(
       0,
-      h(e * 0.044 * j, -0.05, -0.005),
-      h(e * 0.024 * j, -0.083, 0.046),
-      0.036,
-      0.026,
+      h(e * (fine ? 0.034 : 0.046), fine ? -0.044 : -0.05, -0.002),
+      h(e * (fine ? 0.013 : 0.026), -0.083, 0.05),
+      fine ? 0.033 : 0.036,
+      fine ? 0.024 : 0.027,
       paint,
       0.035,
     );
@@ -149,7 +150,7 @@ function headOf(s, build, look, cone) {
   }
   cone(0, h(0, 0.024, 0.093), h(0, -0.024, 0.113), 0.0085, look.beard ? 0.0145 : 0.0115, paint, 0.022);
   // Lips and the rise between nose and chin.
-  cone(0, h(0, -0.03, 0.045), h(0, -0.062, 0.05), 0.049, 0.045, paint, 0.03);
+  cone(0, h(0, -0.03, 0.045), h(0, -0.064, 0.052), 0.049, fine ? 0.039 : 0.045, paint, 0.03);
   cone(0, h(-0.034, 0.034, 0.083), h(0.034, 0.034, 0.083), 0.013, 0.013, paint, 0.02);
   cone(0, h(-0.011, -0.055, 0.087), h(0.011, -0.055, 0.087), 0.0095, 0.0095, paint, 0.014);
   if (look.hair === "crop") {
@@ -181,7 +182,7 @@ function face(head, look) {
     const u = dot(d, head.up);
     const f = dot(d, head.front);
     const r = Math.abs(dot(d, head.side));
-    const line = look.hair === "crop" ? 0.076 : 0.084;
+    const line = look.hair === "crop" ? 0.076 : 0.086 - Math.max(0, r - 0.006) * 0.36;
     const brow = f > 0.03 && u < 0.05 && (r < 0.066 || f > 0.05);
     const hairline = line - Math.max(0, 0.062 - f) * 0.95 - (r > 0.05 ? (r - 0.05) ** 2 * 14 : 0);
     if (u > hairline && u > -0.05 - f * 0.2 && !brow) return "hair";
@@ -215,7 +216,7 @@ function arm(side, s, build, look, m, group, cone) {
   // The biceps lies where the elbow folds.
   let fold = subtract(lower, scale(upper, dot(lower, upper)));
   fold = Math.hypot(...fold) < 0.05 ? s.chest.front : normalize(fold);
-  const sleeve = look.sleeves === "tee" ? (t) => (t < 0.5 ? look.top : "skin") : "skin";
+  const sleeve = look.sleeves === "tee" ? (t) => (t < 0.54 ? look.top : "skin") : "skin";
   const capOf = look.sleeves === "tee" ? look.top : "skin";
   const cap = add(shoulder, scale(s.chest.side, sign * 0.004));
   for (const g of [0, group]) {
@@ -228,7 +229,7 @@ function arm(side, s, build, look, m, group, cone) {
     add(mix(shoulder, elbow, 0.7), scale(fold, 0.014)),
     0.04 * m,
     0.034 * m,
-    "skin",
+    stretch(sleeve, 0.42, 0.7),
     0.03,
   );
   cone(
@@ -237,7 +238,7 @@ function arm(side, s, build, look, m, group, cone) {
     add(mix(shoulder, elbow, 0.66), scale(fold, -0.013)),
     0.04 * m,
     0.032 * m,
-    "skin",
+    stretch(sleeve, 0.35, 0.66),
     0.03,
   );
   cone(group, elbow, wrist, 0.038 * m, 0.026 * m, "skin", 0.03);
@@ -261,6 +262,9 @@ function arm(side, s, build, look, m, group, cone) {
       "accent",
       0.006,
     );
+  if (look.sleeves === "tee") {
+    cone(group, mix(shoulder, elbow, 0.1), mix(shoulder, elbow, 0.54), 0.066 * m, 0.063 * m, look.top, 0.006);
+  }
   const palm = add(wrist, scale(fingers, 0.085));
   const hand = look.gloves ? "accent" : "skin";
   cone(group, wrist, palm, 0.026 * m, 0.033 * m, hand, 0.02);
