@@ -203,10 +203,14 @@ export function deriveTheme(colors: GymColors): Theme {
 
   // Depth: surfaces step from the page towards the text. A page in the middle of the scale has no
   // room there without losing the text, so its surfaces step away from it instead.
-  const [one, two, three, four] = dark ? [0.055, 0.105, 0.17, 0.48] : [0.03, 0.07, 0.14, 0.5];
+  const [one, two, three, four] = dark ? [0.055, 0.105, 0.17, 0.48] : [0.03, 0.06, 0.13, 0.5];
   const awayFromText = dark ? "#000000" : "#ffffff";
   const towards = contrast(text, mix(page, text, two)) >= TEXT ? text : awayFromText;
-  const surface1 = mix(page, towards, one);
+  // On a light page a card is a brighter sheet, as long as there is anything brighter than the page.
+  const sheet = !dark && luminance(page) < 0.95 && towards === text;
+  const surface1 = sheet
+    ? mix(page, "#ffffff", Math.min(0.75, 0.03 / (1 - oklab(page)[0])))
+    : mix(page, towards, one);
   const surface2 = mix(page, towards, two);
   const grounds = [page, surface1, surface2];
 

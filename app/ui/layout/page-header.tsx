@@ -1,4 +1,4 @@
-import { ChevronLeft } from "lucide-react";
+import { ChevronLeft, Radio } from "lucide-react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +29,7 @@ export interface PageHeaderProps {
   } | null;
   /** A `TopNavigation`. */
   navigation?: ReactNode;
-  /** Transparent over a picture, solid after scrolling. */
+  /** Transparent over a picture (only there: its ink is white), solid after scrolling. */
   over?: boolean;
   /** The badge of 220 px hangs below the bar (spec §9); otherwise the logo sits in it, small. */
   badge?: boolean;
@@ -59,7 +59,11 @@ export function PageHeader({
               </Link>
             ) : null}
             {badge ? null : (
-              <Link to={brand.to} className={styles.brand}>
+              <Link
+                to={brand.to}
+                className={classNames(styles.brand, backTo && styles.besideBack)}
+                aria-label={brand.name}
+              >
                 <LogoBadge name={brand.name} src={brand.logoUrl} size="small" />
                 <span className={styles.name} aria-hidden="true">
                   {brand.name}
@@ -71,7 +75,10 @@ export function PageHeader({
           <div className={styles.end}>
             {manageLivesTo ? (
               <Link to={manageLivesTo} className={styles.link}>
-                {t("header.manageLives")}
+                <span className={styles.linkIcon}>
+                  <Icon as={Radio} />
+                </span>
+                <span className={styles.linkWords}>{t("header.manageLives")}</span>
               </Link>
             ) : null}
             {signInTo ? (
@@ -89,11 +96,11 @@ export function PageHeader({
         </div>
       </header>
       {badge ? (
-        <div className={styles.badge}>
+        <section aria-label={brand.name} className={styles.badge}>
           <Link to={brand.to} className={styles.badgeLink}>
             <LogoBadge name={brand.name} src={brand.logoUrl} />
           </Link>
-        </div>
+        </section>
       ) : null}
     </>
   );

@@ -27,10 +27,17 @@ export function Chip({ to, selected = false, children }: ChipProps) {
   );
 }
 
+export interface ChipRowProps {
+  label: string;
+  /** Stays below the header while the list scrolls. */
+  sticky?: boolean;
+  children: ReactNode;
+}
+
 /** One line that scrolls sideways on a phone. */
-export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+export function ChipRow({ label, sticky = false, children }: ChipRowProps) {
   return (
-    <nav aria-label={label} className={styles.row}>
+    <nav aria-label={label} className={classNames(styles.row, sticky && styles.sticky)}>
       {children}
     </nav>
   );

@@ -14,6 +14,7 @@ export interface DialogPageProps {
   /** The page below; closing is a link to it. */
   closeTo: string;
   closeLabel?: string;
+  /** `small` is for a question: on a phone a sheet at the bottom, where the thumb is. */
   size?: "small" | "medium" | "player";
   /** Actions; they stay in reach at the bottom. */
   footer?: ReactNode;
@@ -52,6 +53,7 @@ export function DialogPage({
           styles.stage,
           hydrated && styles.over,
           arrivedByScript && styles.arriving,
+          size === "small" && styles.sheet,
         )}
       >
         <Dialog.Content

@@ -21,10 +21,7 @@ export function LogoBadge({ name, src, size = "badge" }: LogoBadgeProps) {
 }
 
 function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? "")
-    .join("")
-    .toUpperCase();
+  const [first = "", second] = name.split(/\s+/).filter(Boolean);
+  const letters = second ? [[...first][0], [...second][0]] : [...first].slice(0, 2);
+  return letters.join("").toUpperCase();
 }

@@ -11,10 +11,10 @@ export interface SpinnerProps {
 export function Spinner({ label, fill = false }: SpinnerProps) {
   const { t } = useTranslation("ui");
   return (
-    <div role="status" className={classNames(styles.spinner, fill && styles.fill)}>
+    <span role="status" className={classNames(styles.spinner, fill && styles.fill)}>
       <SpinnerMark />
       <span className={styles.label}>{label ?? t("loading")}</span>
-    </div>
+    </span>
   );
 }
 
