@@ -203,6 +203,8 @@ function signupForm(more: Record<string, string> = {}) {
   };
 }
 
+const busy = () => Promise.reject(new PasswordsBusy());
+
 describe("login", () => {
   it.each([false, true])("leads to the gym's home (own host: %s)", async (ownHost) => {
     const gym = await newGym();
@@ -347,7 +349,6 @@ describe("login", () => {
   });
 
   it("is 503 with Retry-After when the queue for passwords is full", async () => {
-    const busy = () => Promise.reject(new PasswordsBusy());
     const { status, headers } = await login({
       form: { email: "maya@demo.test", password: "demo1234" },
       context: { passwords: { hash: busy, verify: busy, decoy: busy } },
@@ -478,10 +479,11 @@ describe("registration (spec §4)", () => {
   });
 });
 
+const signedIn = async (token: string) =>
+  (await readSession(database.db, { token, now: new Date() })) !== null;
+
 describe("logout", () => {
   const own = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document" };
-  const signedIn = (token: string) =>
-    readSession(database.db, { token, now: new Date() }).then((session) => session !== null);
 
   it("ends the session and goes to the gym's home, or where it was asked to", async () => {
     const gym = await newGym();
