@@ -64,22 +64,21 @@ export function MemberPage({
         ) : null
       }
       footer={
-        <>
-          <SiteFooter
-            gym={gym}
-            year={year}
-            owner={gym?.name ?? "Gymfront"}
-            termsTo={paths.terms(mount)}
-            privacyTo={paths.privacy(mount)}
-            manageSubscriptionTo={paths.profile(mount)}
-            contactTo={paths.contact(mount)}
-          />
+        <SiteFooter
+          gym={gym}
+          year={year}
+          owner={gym?.name ?? "Gymfront"}
+          termsTo={paths.terms(mount)}
+          privacyTo={paths.privacy(mount)}
+          manageSubscriptionTo={paths.profile(mount)}
+          contactTo={paths.contact(mount)}
+        >
           <LanguagePicker
             current={shell.lang}
             action={paths.language(mount)}
             returnUrl={shell.currentUrl}
           />
-        </>
+        </SiteFooter>
       }
     >
       {children}

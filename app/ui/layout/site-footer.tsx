@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LogoBadge } from "../primitives/logo-badge";
 import { ProductLogo } from "./product-logo";
@@ -15,6 +16,8 @@ export interface SiteFooterProps {
   privacyTo: string;
   manageSubscriptionTo: string;
   contactTo: string;
+  /** Below the row, e.g. a `LanguagePicker`. */
+  children?: ReactNode;
 }
 
 export function SiteFooter({
@@ -25,6 +28,7 @@ export function SiteFooter({
   privacyTo,
   manageSubscriptionTo,
   contactTo,
+  children,
 }: SiteFooterProps) {
   const { t } = useTranslation("ui");
   const links = [
@@ -54,6 +58,7 @@ export function SiteFooter({
           ))}
         </nav>
       </div>
+      {children}
     </footer>
   );
 }

@@ -1,0 +1,77 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { NO_GYM, paths } from "~/paths";
+import { ButtonLink } from "../primitives/button";
+import { ErrorState } from "../primitives/error-state";
+import { EmptyState } from "../primitives/empty-state";
+import type { Shell } from "../shell";
+import { MemberPage } from "./member-page";
+import styles from "./error-pages.module.css";
+import { ProductLogo } from "./product-logo";
+
+/** Spec §2: any other path reads '404 - Page Not Found'. */
+export function NotFoundPage() {
+  const { t } = useTranslation("ui");
+  return (
+    <Frame>
+      {(home) => (
+        <EmptyState
+          headingLevel={1}
+          drawing="search"
+          title={t("notFound.title")}
+          text={t("notFound.text")}
+          action={
+            <ButtonLink to={home} plain>
+              {t("notFound.action")}
+            </ButtonLink>
+          }
+        />
+      )}
+    </Frame>
+  );
+}
+
+export function ErrorPage({ reference }: { reference?: string }) {
+  const { t } = useTranslation("ui");
+  return (
+    <Frame>
+      {(home) => (
+        <ErrorState
+          title={t("error.title")}
+          text={t("error.text")}
+          reference={reference}
+          action={
+            <>
+              {/* An empty address is this very page: the same request once more. */}
+              <ButtonLink to="" plain>
+                {t("error.retry")}
+              </ButtonLink>
+              <ButtonLink to={home} plain variant="secondary">
+                {t("notFound.action")}
+              </ButtonLink>
+            </>
+          }
+        />
+      )}
+    </Frame>
+  );
+}
+
+/** The usual page around it, or the bare product where not even the root loader came through. */
+function Frame({ children }: { children: (home: string) => ReactNode }) {
+  const root = useRouteLoaderData<{ shell: Shell } | undefined>("root");
+  if (root?.shell) {
+    return (
+      <MemberPage>
+        <div className={styles.middle}>{children(paths.home(root.shell.mount))}</div>
+      </MemberPage>
+    );
+  }
+  return (
+    <main className={styles.bare}>
+      <ProductLogo size="large" />
+      {children(paths.home(NO_GYM))}
+    </main>
+  );
+}
