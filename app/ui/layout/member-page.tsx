@@ -37,7 +37,8 @@ export function MemberPage({
           over={headerOver}
           brand={{
             name: gym?.name ?? "Gymfront",
-            logoUrl: gym ? gym.logoImageUrl : "/brand/mark.svg",
+            logoUrl: gym?.logoImageUrl,
+            product: gym === null,
             to: paths.home(mount),
           }}
           backTo={back && gym ? paths.home(mount) : null}

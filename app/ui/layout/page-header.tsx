@@ -8,10 +8,11 @@ import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import { LogoBadge } from "../primitives/logo-badge";
 import styles from "./page-header.module.css";
+import { ProductLogo } from "./product-logo";
 
 export interface PageHeaderProps {
-  /** The gym, or the product where there is none. */
-  brand: { name: string; logoUrl?: string | null; to: string };
+  /** The gym; `product` where there is none, with the product's own mark. */
+  brand: { name: string; logoUrl?: string | null; to: string; product?: boolean };
   /** `paths.home(mount)`, only when the page asks for it and a gym is known (spec §2). */
   backTo?: string | null;
   /** `paths.livesManage(mount)`, only for an authenticated trainer. */
@@ -64,7 +65,11 @@ export function PageHeader({
                 className={classNames(styles.brand, backTo && styles.besideBack)}
                 aria-label={brand.name}
               >
-                <LogoBadge name={brand.name} src={brand.logoUrl} size="small" />
+                {brand.product ? (
+                  <ProductLogo />
+                ) : (
+                  <LogoBadge name={brand.name} src={brand.logoUrl} size="small" />
+                )}
                 <span className={styles.name} aria-hidden="true">
                   {brand.name}
                 </span>
