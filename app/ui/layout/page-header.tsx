@@ -50,7 +50,9 @@ export function PageHeader({
   const { t } = useTranslation("ui");
   return (
     <>
-      <header className={classNames(styles.header, over && styles.over)}>
+      <header
+        className={classNames(styles.header, over && styles.over, community && styles.inviting)}
+      >
         <div className={styles.bar}>
           <div className={styles.start}>
             {backTo ? (

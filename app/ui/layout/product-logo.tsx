@@ -1,16 +1,19 @@
 import styles from "./product-logo.module.css";
 
-/** The product's own mark: two plates on a bar, seen from the front. */
+/** The product's own mark, as in public/favicon.svg but in the colours of the page. */
 export function ProductLogo({ size = "small" }: { size?: "small" | "large" }) {
   return (
     <svg
       className={size === "large" ? styles.large : styles.small}
-      viewBox="0 0 48 48"
+      viewBox="0 0 64 64"
       role="img"
       aria-label="Gymfront"
     >
-      <rect width="48" height="48" rx="12" className={styles.ground} />
-      <path d="M8 24h32M16 13v22M32 13v22M11.5 18v12M36.5 18v12" className={styles.mark} />
+      <rect width="64" height="64" rx="16" className={styles.ground} />
+      <path
+        d="M45.5 25.5V24A9.5 9.5 0 0 0 36 14.5H28A9.5 9.5 0 0 0 18.5 24V40A9.5 9.5 0 0 0 28 49.5H36A9.5 9.5 0 0 0 45.5 40V35H33"
+        className={styles.mark}
+      />
     </svg>
   );
 }
