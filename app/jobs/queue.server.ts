@@ -7,7 +7,7 @@
  * own does not wait for "completed" to be written (lost when the program stops) and ends the process when that fails.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseExpression } from "cron-parser";
+import cronParser from "cron-parser";
 import PgBoss from "pg-boss";
 import type { Pool, PoolClient } from "pg";
 import type { Database, DbOrTx } from "~/db/client.server";
@@ -159,7 +159,7 @@ export async function startJobs<All extends Queues>({
   async function sendDueSchedules(): Promise<void> {
     for (const { name, cron, timeZone } of schedules) {
       const at = now();
-      const due = parseExpression(cron, { currentDate: at, tz: timeZone ?? "UTC" })
+      const due = cronParser.parseExpression(cron, { currentDate: at, tz: timeZone ?? "UTC" })
         .prev()
         .toDate();
       if (at.getTime() - due.getTime() > CATCH_UP_MS) continue;
