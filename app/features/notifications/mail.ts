@@ -119,9 +119,11 @@ const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial
 
 function html(letter: Letter, brand: MailBrand, lang: MailLanguage): string {
   const { page, surface, line, text, textDim, button, buttonInk } = brand.colors;
-  const masthead = brand.logoUrl
-    ? `<img src="${escape(brand.logoUrl)}" alt="${escape(brand.name)}" width="72" height="72" style="display:block;border:0;width:72px;height:72px;border-radius:36px;color:${text};font:700 20px ${FONT}">`
-    : `<span style="font:800 22px/28px ${FONT};color:${text}">${escape(brand.name)}</span>`;
+  // The name stands beside the logo: most readers hide pictures until they are asked for.
+  const logo = brand.logoUrl
+    ? `<td style="padding:0 14px 0 0"><img src="${escape(brand.logoUrl)}" alt="" width="48" height="48" style="display:block;border:0;width:48px;height:48px;border-radius:24px"></td>`
+    : "";
+  const masthead = `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${logo}<td style="font:800 22px/28px ${FONT};color:${text}">${escape(brand.name)}</td></tr></table>`;
   const paragraphs = letter.paragraphs
     .map(
       (paragraph) =>
