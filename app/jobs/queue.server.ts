@@ -159,7 +159,8 @@ export async function startJobs<All extends Queues>({
   async function sendDueSchedules(): Promise<void> {
     for (const { name, cron, timeZone } of schedules) {
       const at = now();
-      const due = cronParser.parseExpression(cron, { currentDate: at, tz: timeZone ?? "UTC" })
+      const due = cronParser.cronParser
+        .parseExpression(cron, { currentDate: at, tz: timeZone ?? "UTC" })
         .prev()
         .toDate();
       if (at.getTime() - due.getTime() > CATCH_UP_MS) continue;
