@@ -45,6 +45,8 @@ export function attachStream(
       window.clearTimeout(timer);
       listening?.abort();
       listening = null;
+      // A video that plays on would fetch its single file as soon as the stream is taken away.
+      video.pause();
       hls?.destroy();
       hls = null;
     },

@@ -41,13 +41,15 @@ export function Player({ name, stream, file, poster, captions, autoPlay, onEnded
     return detach;
   }, [stream, file, autoPlay]);
 
+  // The big button stands alone until the first play; server HTML keeps the browser's own controls.
+  const waiting = hydrated && !started;
   return (
     <div className={styles.box}>
       <video
         ref={video}
         className={styles.video}
         aria-label={name}
-        controls
+        controls={!waiting}
         playsInline
         preload="none"
         poster={poster ?? undefined}
@@ -65,7 +67,7 @@ export function Player({ name, stream, file, poster, captions, autoPlay, onEnded
           label={captions?.label}
         />
       </video>
-      {hydrated && !started ? (
+      {waiting ? (
         <button
           type="button"
           className={styles.start}

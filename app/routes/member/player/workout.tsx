@@ -26,7 +26,9 @@ import { useShell } from "~/ui/shell";
 
 export const handle = { i18n: ["player"] };
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+/** A workout that cannot be loaded stands under its category's title. */
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? [{ title: data.title }] : matches.flatMap((match) => match.meta);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { gym, mount } = await requireGym(args);
