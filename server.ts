@@ -79,11 +79,11 @@ export function createApp(services: Services, build: ServerBuild): Express {
   app.use(limitBody(1_000_000));
   app.use(dropPrefix);
 
-  app.get("/media/:grant/*", mediaHandler(services));
-  app.get("/pictures/*", pictureHandler(services));
+  app.use("/media", mediaHandler(services));
+  app.use("/pictures", pictureHandler(services));
 
-  app.all(
-    "*",
+  // `use`, not `all("*")`: a pattern would decode the path and throw on `/%zz`.
+  app.use(
     createRequestHandler({
       build,
       mode: env.nodeEnv,
@@ -92,6 +92,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
         return {
           db: services.db,
           payments: services.payments,
+          sandbox: services.sandbox,
           media: services.media,
           passwords: services.passwords,
           limits: services.limits,
@@ -136,6 +137,10 @@ function limitBody(bytes: number): express.RequestHandler {
 const lastResort: ErrorRequestHandler = (error, request, response, _next) => {
   logOf(request).error({ err: error }, "request failed");
   if (response.headersSent) return response.destroy();
+  if (error instanceof URIError) {
+    response.status(400).type("text/plain").send("400");
+    return;
+  }
   const unavailable = isDatabaseDown(error);
   if (unavailable) response.setHeader("Retry-After", "5");
   response

@@ -5,7 +5,10 @@ import { openDatabase, type Database, type Db } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
 import type { Env } from "~/env.server";
-import { createSandboxProvider } from "~/features/billing/sandbox/provider.server";
+import {
+  createSandboxProvider,
+  type SandboxProvider,
+} from "~/features/billing/sandbox/provider.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import {
   createPasswordHasher,
@@ -25,6 +28,7 @@ export interface Services {
   database: Database;
   db: Db;
   payments: PaymentPort;
+  sandbox: SandboxProvider | null;
   media: MediaStore;
   passwords: PasswordHasher;
   limits: RateLimits;
@@ -77,6 +81,7 @@ export async function openServices(env: Env): Promise<Services> {
     database,
     db: database.db,
     payments,
+    sandbox: payments,
     media,
     passwords,
     limits: createRateLimits(database.pool),

@@ -168,7 +168,7 @@ export const DEMO_TRAINERS: { trainer: NewTrainer; gyms: string[] }[] = [
       email: "trainer@demo.test",
       headerText: "Head coach, strength",
       bio: "Maya has coached first squats and national lifters with the same sentence: feet, breath, bar.",
-      profileImgUrl: picture("ironworks", "maya-cole.webp"),
+      profileImgUrl: picture("ironworks", "trainer-maya-cole.webp"),
     },
   },
   {
@@ -180,7 +180,7 @@ export const DEMO_TRAINERS: { trainer: NewTrainer; gyms: string[] }[] = [
       screenName: "Tom Reyes",
       headerText: "Conditioning",
       bio: "Tom makes twelve minutes feel like a decision.",
-      profileImgUrl: picture("ironworks", "tom-reyes.webp"),
+      profileImgUrl: picture("ironworks", "trainer-tom-reyes.webp"),
     },
   },
 ];

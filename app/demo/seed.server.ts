@@ -61,7 +61,7 @@ async function copyMedia(media: MediaStore): Promise<void> {
   ] as const) {
     const files = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
     for (const file of files) {
-      if (!file.isFile() || !/\.(?:m3u8|ts|m4s|mp4|vtt|jpg|png|webp)$/.test(file.name)) continue;
+      if (!file.isFile() || !/\.(?:m3u8|m4s|mp4|vtt|jpg|png|webp)$/.test(file.name)) continue;
       const path = join(file.parentPath, file.name);
       const key = `${prefix}/${relative(join(root, folder), path).split(sep).join("/")}`;
       if ((await media.stat(key)) === null) await media.put(key, await readFile(path));
@@ -141,8 +141,8 @@ async function seedGym(db: Db, demo: DemoGym, now: Date): Promise<number> {
         ...category,
         position,
         gymId: gym.id,
-        coverImageUrl: `/pictures/${demo.gym.guid}/${category.key}.webp`,
-        imgUrl: `/pictures/${demo.gym.guid}/${category.key}.webp`,
+        coverImageUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
+        imgUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
       })
       .onConflictDoNothing();
   }

@@ -28,11 +28,11 @@ const squat = (row: Row): DemoWorkout => ({
   ...row,
 });
 
-const catCow = (row: Row): DemoWorkout => ({
+const sunBreath = (row: Row): DemoWorkout => ({
   gym: "flowstate",
   category: "yoga",
-  clip: "cat-cow",
-  movement: "Cat-cow",
+  clip: "sun-breath",
+  movement: "Sun breath",
   trainer: "tom-reyes",
   ...row,
 });
@@ -114,8 +114,8 @@ export const DEMO_WORKOUTS: DemoWorkout[] = [
     equipment: "One kettlebell",
     free: false,
   }),
-  catCow({
-    name: "Cat-cow for the first minute",
+  sunBreath({
+    name: "Sun breath for the first minute",
     description:
       "Before the day asks for anything: round the spine, lengthen it, and let the breath set the pace.",
     picture: "poster-1.webp",
@@ -124,7 +124,7 @@ export const DEMO_WORKOUTS: DemoWorkout[] = [
     equipment: "A mat, or a carpet",
     free: true,
   }),
-  catCow({
+  sunBreath({
     name: "Slow spine",
     description: "Vertebra by vertebra. If you lose one, go back and find it.",
     picture: "poster-2.webp",
@@ -133,7 +133,7 @@ export const DEMO_WORKOUTS: DemoWorkout[] = [
     equipment: "A mat",
     free: false,
   }),
-  catCow({
+  sunBreath({
     name: "Desk undone",
     description: "For shoulders that have been at work since nine.",
     picture: "poster-3.webp",
@@ -142,7 +142,7 @@ export const DEMO_WORKOUTS: DemoWorkout[] = [
     equipment: null,
     free: false,
   }),
-  catCow({
+  sunBreath({
     name: "Breath first",
     description: "The movement follows the breath, never the other way round.",
     picture: "poster-4.webp",
@@ -151,7 +151,7 @@ export const DEMO_WORKOUTS: DemoWorkout[] = [
     equipment: "A mat",
     free: true,
   }),
-  catCow({
+  sunBreath({
     name: "Morning wave",
     description: "A long, unbroken wave from tailbone to crown.",
     picture: "poster-5.webp",
@@ -160,7 +160,7 @@ export const DEMO_WORKOUTS: DemoWorkout[] = [
     equipment: "A mat",
     free: false,
   }),
-  catCow({
+  sunBreath({
     name: "Before sleep",
     description: "Dim the lights. Less is the point.",
     picture: "poster-6.webp",

@@ -1,6 +1,7 @@
 /** What server.ts hands to every loader and action: the request's verified facts and the services. */
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
+import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { MediaStore } from "~/features/media/media-store";
@@ -11,6 +12,8 @@ import type { Logger } from "pino";
 export type LoadContext = {
   db: Db;
   payments: PaymentPort;
+  /** The provider as its own hosted page sees it; null when payments are real. */
+  sandbox: SandboxProvider | null;
   media: MediaStore;
   passwords: PasswordHasher;
   limits: RateLimits;

@@ -159,7 +159,7 @@ export async function startJobs<All extends Queues>({
   async function sendDueSchedules(): Promise<void> {
     for (const { name, cron, timeZone } of schedules) {
       const at = now();
-      const due = cronParser.cronParser
+      const due = cronParser
         .parseExpression(cron, { currentDate: at, tz: timeZone ?? "UTC" })
         .prev()
         .toDate();

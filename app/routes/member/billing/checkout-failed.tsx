@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fulfil } from "~/features/billing/fulfil.server";
+import { findOwnOrder } from "~/features/billing/queries.server";
+import { translator } from "~/http/i18n.server";
+import { seeOther } from "~/http/respond.server";
+import { currentPerson } from "~/http/session.server";
+import { brandScene } from "~/http/shell.server";
+import { isUuid } from "~/kernel/ids";
+import { paths } from "~/paths";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { ButtonLink } from "~/ui/primitives/button";
+import { ErrorState } from "~/ui/primitives/error-state";
+
+export const handle = { i18n: ["billing"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { db, payments } = args.context;
+  const reference = new URL(args.request.url).searchParams.get("reference") ?? "";
+  const [t, { mount }, person] = await Promise.all([
+    translator(args, "billing"),
+    brandScene(args),
+    currentPerson(args),
+  ]);
+  const order =
+    person && isUuid(reference)
+      ? await findOwnOrder(db, { studentId: person.studentId, orderId: reference })
+      : null;
+  // A closed payment page settles its order now; one that was paid after all is no failure.
+  if (order?.status === "OPEN") {
+    const outcome = await fulfil(db, { payments, orderId: order.id, now: new Date() });
+    if (outcome === "fulfilled") throw seeOther(paths.checkoutSuccess({ order: order.id }));
+  }
+  return {
+    title: t("failed.documentTitle"),
+    reference: isUuid(reference) ? reference : null,
+    tryAgainTo: order
+      ? paths.subscription(mount, order.subscriptionTypeId, { returnUrl: order.returnUrl })
+      : paths.home(mount),
+  };
+}
+
+/** The spec's sentence first, then a reference and a way on (decisions §9). */
+export default function CheckoutFailed() {
+  const { reference, tryAgainTo } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("billing");
+  return (
+    <MemberPage back>
+      <Section width="column">
+        <ErrorState
+          title={t("failed.sentence")}
+          text={t("failed.text")}
+          reference={reference ?? undefined}
+          action={<ButtonLink to={tryAgainTo}>{t("failed.tryAgain")}</ButtonLink>}
+        />
+      </Section>
+    </MemberPage>
+  );
+}

@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { fulfil } from "~/features/billing/fulfil.server";
+import { findOwnOrder } from "~/features/billing/queries.server";
+import { listWorkoutTypes } from "~/features/catalog/queries.server";
+import { findGymTexts } from "~/features/gyms/queries.server";
+import { cleanRichText } from "~/features/gyms/rich-text.server";
+import { translator } from "~/http/i18n.server";
+import { notFound, seeOther } from "~/http/respond.server";
+import { requirePerson } from "~/http/session.server";
+import { brandScene } from "~/http/shell.server";
+import { isUuid } from "~/kernel/ids";
+import { paths } from "~/paths";
+import { CheckoutOutcome } from "~/ui/billing/checkout-outcome";
+
+export const handle = { i18n: ["billing"] };
+
+/** While the provider has not said yes, the page asks again by itself, without script too (decisions §9). */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title },
+  ...(data?.pending ? [{ httpEquiv: "refresh", content: "2" }] : []),
+];
+
+/** The thank-you page runs the same `fulfil` as the event inbox: whoever comes first opens the access. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { db, payments } = args.context;
+  const person = await requirePerson(args);
+  const orderId = new URL(args.request.url).searchParams.get("order") ?? "";
+  const order = isUuid(orderId)
+    ? await findOwnOrder(db, { studentId: person.studentId, orderId })
+    : null;
+  if (!order) throw notFound();
+  const outcome =
+    order.status === "FULFILLED"
+      ? "fulfilled"
+      : await fulfil(db, { payments, orderId, now: new Date() });
+  if (outcome === "closed") throw seeOther(paths.checkoutFailed({ reference: orderId }));
+  const [t, { gym, mount }] = await Promise.all([translator(args, "billing"), brandScene(args)]);
+  const [texts, categories] = gym
+    ? await Promise.all([findGymTexts(db, gym.id), listWorkoutTypes(db, gym.id)])
+    : [null, []];
+  const first = categories[0];
+  return {
+    pending: outcome !== "fulfilled",
+    title: t(outcome === "fulfilled" ? "success.documentTitle" : "success.pending"),
+    html: texts?.checkoutSuccess ? cleanRichText(texts.checkoutSuccess) : null,
+    onwardTo: order.returnUrl ?? (first ? paths.category(mount, first.key) : paths.home(mount)),
+  };
+}
+
+export default function CheckoutSuccess() {
+  return <CheckoutOutcome {...useLoaderData<typeof loader>()} />;
+}

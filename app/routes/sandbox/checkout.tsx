@@ -1,0 +1,77 @@
+/** The sandbox provider's hosted page: plain forms, test numbers, works without script (decisions §9). */
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { languageOf, translator } from "~/http/i18n.server";
+import { notFound, seeOther } from "~/http/respond.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { formatMoney } from "~/kernel/money";
+import { paths } from "~/paths";
+import { SandboxCheckout } from "~/ui/billing/sandbox-checkout";
+
+export const handle = { i18n: ["sandbox"] };
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: page?.title },
+  { name: "robots", content: "noindex" },
+];
+
+const AUTHENTICATED_CARD = "4000002500003155";
+
+async function checkoutOf(args: RequestArgs) {
+  const ref = args.params["checkoutRef"] ?? "";
+  const { sandbox } = args.context;
+  const checkout = sandbox && (await sandbox.showCheckout(ref));
+  if (!sandbox || !checkout) throw notFound();
+  return { ref, sandbox, checkout };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { checkout } = await checkoutOf(args);
+  if (checkout.status === "complete") throw seeOther(checkout.successUrl);
+  if (checkout.status !== "open") throw seeOther(checkout.cancelUrl);
+  const [t, lang] = await Promise.all([translator(args, "sandbox"), languageOf(args)]);
+  const { line, trialDays, brand, cancelUrl } = checkout;
+  return {
+    title: t("title", { gym: brand.name }),
+    merchant: brand.name,
+    plan: line.name,
+    interval: line.interval,
+    price: formatMoney(line, lang),
+    dueToday: formatMoney({ ...line, amountMinor: trialDays > 0 ? 0 : line.amountMinor }, lang),
+    trialDays,
+    cancelUrl,
+    authenticate: new URL(args.request.url).searchParams.has("authenticate"),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { ref, sandbox, checkout } = await checkoutOf(args);
+  const form = await args.request.formData();
+  const field = (name: string) => String(form.get(name) ?? "").slice(0, 100);
+  const intent = field("intent");
+  if (intent === "cancel") return seeOther(checkout.cancelUrl);
+  const authenticated = intent === "authenticated";
+  const number =
+    intent === "refused"
+      ? "4000000000000002"
+      : authenticated
+        ? AUTHENTICATED_CARD
+        : field("cardNumber");
+  const paid = await sandbox.payCheckout(ref, { number, authenticated }, new Date());
+  if (!paid) throw notFound();
+  if (paid.kind === "unknown-card") {
+    return data({ unknownCard: true, cardNumber: field("cardNumber") }, { status: 400 });
+  }
+  if (paid.kind === "authenticate") return seeOther(`${paths.sandboxCheckout(ref)}?authenticate=1`);
+  return seeOther(paid.url);
+}
+
+export default function Checkout() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <SandboxCheckout {...page} unknownCard={answer?.unknownCard ?? false} />;
+}

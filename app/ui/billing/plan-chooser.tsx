@@ -1,0 +1,182 @@
+/** 'Choose your Plan:' (spec §2). One form, plain POST; script only keeps the summary beside the choice. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FormField } from "../form-field";
+import { PlanChoice, PlanGroup } from "../layout/plan-card";
+import { Section } from "../layout/section";
+import { Button } from "../primitives/button";
+import { Checkbox } from "../primitives/checkbox";
+import { EmptyState } from "../primitives/empty-state";
+import { FormErrorSummary } from "../primitives/form-error-summary";
+import { useMessage } from "../use-message";
+import styles from "./billing.module.css";
+
+export interface ChooserPlan {
+  id: number;
+  name: string;
+  description: string | null;
+  priceMinor: number;
+  currency: string;
+  interval: string;
+  trialDays: number;
+  instagramHandleRequired: boolean;
+  /** Ready words in the reader's language. */
+  price: string;
+  dueToday: string;
+  firstChargeOn: string | null;
+  quote: string;
+}
+
+export interface PlanChooserProps {
+  plans: ChooserPlan[];
+  selected: number | null;
+  attemptId: string;
+  askAge: boolean;
+  termsTo: string;
+  returnUrl: string | null;
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+interface ChooserValues {
+  selectedSubscriptionType: string;
+  terms: string;
+  age: string;
+  instagramHandle: string;
+}
+
+export function PlanChooser(props: PlanChooserProps) {
+  const { plans, askAge, termsTo, returnUrl, reply } = props;
+  const { t } = useTranslation("billing");
+  const message = useMessage();
+  const [form, fields] = useForm<ChooserValues>({
+    id: "plan",
+    lastResult: reply,
+    defaultNoValidate: false,
+    defaultValue: { selectedSubscriptionType: String(props.selected ?? "") },
+  });
+  const [chosenId, choose] = useState(Number(fields.selectedSubscriptionType.initialValue));
+  const chosen = plans.find(({ id }) => id === chosenId) ?? plans[0];
+  if (!chosen) {
+    return (
+      <Section width="column">
+        <EmptyState title={t("chooser.none")} headingLevel={1} />
+      </Section>
+    );
+  }
+  const per = (plan: ChooserPlan) => t(plan.interval === "YEAR" ? "perYear" : "perMonth");
+  const errorsOf = (field: { errors?: string[] }) => field.errors?.slice(0, 1).map(message);
+
+  return (
+    <Section title={t("chooser.title")} headingLevel={1} space="tight">
+      <form {...getFormProps(form)} method="post" className={styles.chooser}>
+        <input type="hidden" name="attemptId" value={props.attemptId} />
+        <input
+          type="hidden"
+          name="quotes"
+          value={plans.map(({ id, quote }) => `${id}:${quote}`).join(",")}
+        />
+        {returnUrl ? <input type="hidden" name="returnUrl" value={returnUrl} /> : null}
+        <div className={styles.choices}>
+          <FormErrorSummary
+            errors={[...(form.errors ?? []), ...(fields.selectedSubscriptionType.errors ?? [])].map(
+              (key) => ({ message: message(key) }),
+            )}
+          />
+          <PlanGroup legend={t("chooser.legend")} legendHidden>
+            {plans.map((plan) => (
+              <PlanChoice
+                key={plan.id}
+                field="selectedSubscriptionType"
+                value={plan.id}
+                defaultChecked={plan.id === chosen.id}
+                onChoose={() => choose(plan.id)}
+                name={plan.name}
+                price={plan.priceMinor}
+                currency={plan.currency}
+                per={per(plan)}
+                note={
+                  plan.trialDays > 0
+                    ? t("chooser.trialNote", { count: plan.trialDays })
+                    : (plan.description ?? undefined)
+                }
+              />
+            ))}
+          </PlanGroup>
+          {chosen.instagramHandleRequired || fields.instagramHandle.errors ? (
+            <FormField
+              meta={fields.instagramHandle}
+              type="text"
+              label={t("chooser.instagram")}
+              help={t("chooser.instagramHelp")}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          ) : null}
+        </div>
+        <div className={styles.summary}>
+          <h2 className={styles.summaryTitle}>{t("summary.title")}</h2>
+          <dl className={styles.lines}>
+            <div className={styles.lineStrong}>
+              <dt>{t("summary.today")}</dt>
+              <dd>{chosen.dueToday}</dd>
+            </div>
+            <div className={styles.line}>
+              <dt>
+                {chosen.firstChargeOn
+                  ? t("summary.from", { date: chosen.firstChargeOn })
+                  : t("summary.then")}
+              </dt>
+              <dd>
+                {chosen.price} {per(chosen)}
+              </dd>
+            </div>
+          </dl>
+          {askAge ? (
+            <fieldset className={styles.age}>
+              <legend className={styles.ageTitle}>{t("age.legend")}</legend>
+              {(["adult", "parent"] as const).map((age) => (
+                <label key={age} className={styles.radio}>
+                  <input type="radio" name="age" value={age} required />
+                  <span>{t(`age.${age}`)}</span>
+                </label>
+              ))}
+              {errorsOf(fields.age)?.map((text) => (
+                <p key={text} role="alert" className={styles.error}>
+                  {text}
+                </p>
+              ))}
+            </fieldset>
+          ) : null}
+          <Checkbox
+            name="terms"
+            required
+            errors={errorsOf(fields.terms)}
+            label={
+              <>
+                {t("terms.before")}{" "}
+                <a href={termsTo} target="_blank" rel="noopener">
+                  {t("terms.link")}
+                </a>
+              </>
+            }
+          />
+          <Button size="large" wide pendingLabel={t("chooser.loading")}>
+            {t(chosen.trialDays > 0 ? "chooser.startTrial" : "chooser.confirm")}
+          </Button>
+          <p className={styles.dim}>
+            {chosen.firstChargeOn
+              ? t("summary.obligationTrial", {
+                  price: `${chosen.price} ${per(chosen)}`,
+                  date: chosen.firstChargeOn,
+                })
+              : t("summary.obligation", {
+                  price: chosen.price,
+                  renewal: `${chosen.price} ${per(chosen)}`,
+                })}
+          </p>
+        </div>
+      </form>
+    </Section>
+  );
+}
