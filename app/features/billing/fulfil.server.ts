@@ -7,7 +7,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
-import { BrokenInvariant } from "~/kernel/errors";
+import { BrokenInvariant, exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import type { PaymentPort, SubscriptionTruth } from "./payment-port";
 import { findOrder, type Order } from "./queries.server";
@@ -32,10 +32,12 @@ export async function fulfil(
     throw new BrokenInvariant(`checkout ${checkout.checkoutRef} is not of order ${order.id}`);
   }
   if (checkout.status === "open") return "pending";
-  if (checkout.status === "expired" || checkout.subscriptionRef === null) {
-    await settle(db, order.id, { status: "EXPIRED", now });
+  if (checkout.status === "expired") {
+    const { failure } = checkout;
+    await settle(db, order.id, { status: failure ? "FAILED" : "EXPIRED", failure, now });
     return "closed";
   }
+  if (checkout.subscriptionRef === null) return "pending";
   return convergeSubscription(db, { payments, subscriptionRef: checkout.subscriptionRef, now });
 }
 
@@ -44,8 +46,7 @@ export async function convergeSubscription(
   db: Db,
   { payments, subscriptionRef, now }: { payments: PaymentPort; subscriptionRef: string; now: Date },
 ): Promise<Fulfilment> {
-  // Before the read: of two reads, the one that began later is the newer.
-  const readAt = now;
+  const readAt = await takeTicket(db);
   const truth = await payments.readSubscription(subscriptionRef);
   if (!truth) return "unknown";
   const order = await findOrder(db, truth.orderId);
@@ -54,9 +55,20 @@ export async function convergeSubscription(
   await inTransaction(db, async (tx) => {
     await lockStudent(tx, order.studentId);
     await checkAgainstOrder(tx, { order, truth, provider: payments.key });
-    await write(tx, { order, truth, readAt });
+    await write(tx, { order, truth, readAt, now });
   });
   return "fulfilled";
+}
+
+/**
+ * Taken before the truth is read: of two reads, the one that began later is the newer. From the database, because the
+ * clocks of two servers differ.
+ */
+async function takeTicket(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ at: number }>(
+    sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
+  );
+  return new Date(exactlyOne(rows, "clock").at);
 }
 
 /** A subscription that is not what was ordered is never granted; a person must look at it. */
@@ -85,7 +97,12 @@ async function checkAgainstOrder(
 
 async function write(
   tx: Tx,
-  { order, truth, readAt }: { order: Order; truth: SubscriptionTruth; readAt: Date },
+  {
+    order,
+    truth,
+    readAt,
+    now,
+  }: { order: Order; truth: SubscriptionTruth; readAt: Date; now: Date },
 ): Promise<void> {
   const pastDue = truth.status === "past_due";
   const facts = {
@@ -118,7 +135,7 @@ async function write(
       priceMinor: truth.amountMinor,
       currency: truth.currency,
       startedAt: truth.startedAt,
-      pastDueSince: pastDue ? readAt : null,
+      pastDueSince: pastDue ? now : null,
     });
   } else if (!isTerminated(known) || isTerminated(truth)) {
     await tx
@@ -127,14 +144,14 @@ async function write(
         ...facts,
         // The grace of seven days runs from the first time that it was seen unpaid.
         pastDueSince: pastDue
-          ? sql`coalesce(${subscriptions.pastDueSince}, ${readAt.toISOString()}::timestamptz)`
+          ? sql`coalesce(${subscriptions.pastDueSince}, ${now.toISOString()}::timestamptz)`
           : null,
       })
       .where(and(eq(subscriptions.id, known.id), lte(subscriptions.syncedAt, readAt)));
   }
   await tx
     .update(orders)
-    .set({ status: "FULFILLED", subscriptionRef: truth.subscriptionRef, settledAt: readAt })
+    .set({ status: "FULFILLED", subscriptionRef: truth.subscriptionRef, settledAt: now })
     .where(and(eq(orders.id, order.id), sql`${orders.status} <> 'FULFILLED'`));
 }
 
@@ -142,10 +159,14 @@ async function write(
 export async function settle(
   db: Db,
   orderId: string,
-  { status, now }: { status: "EXPIRED" | "FAILED"; now: Date },
+  {
+    status,
+    failure = null,
+    now,
+  }: { status: "EXPIRED" | "FAILED"; failure?: string | null; now: Date },
 ): Promise<void> {
   await db
     .update(orders)
-    .set({ status, settledAt: now })
+    .set({ status, failureReason: failure, settledAt: now })
     .where(and(eq(orders.id, orderId), eq(orders.status, "OPEN")));
 }

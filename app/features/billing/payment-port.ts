@@ -51,6 +51,8 @@ export interface CheckoutTruth {
   orderId: string;
   customerRef: string;
   status: "open" | "complete" | "expired";
+  /** Why it closed unpaid, when a card was refused: the provider's code, for the log. */
+  failure: string | null;
   /** The hosted page, for going on with an open one. */
   url: string;
   subscriptionRef: string | null;

@@ -9,6 +9,12 @@ export function trialDaysFor(
   return hadApplicationIds.includes(plan.applicationId) ? 0 : plan.trialPeriod;
 }
 
+/** The terms that a form showed, as a hidden field: a price or a trial that has changed since is shown again first. */
+export const quoteOf = (
+  plan: { priceMinor: number; currency: string },
+  trialDays: number,
+): string => `${plan.priceMinor}${plan.currency}.${trialDays}`;
+
 /** GYMPASS comes with a partner's registration; nobody buys it. */
 export const isSold = (model: string): boolean => model !== "GYMPASS";
 

@@ -212,18 +212,13 @@ export async function findOrderOfAttempt(
   return order ?? null;
 }
 
-export async function findOpenOrder(
-  db: DbOrTx,
-  { studentId, planId }: { studentId: number; planId: number },
-): Promise<Order | null> {
-  const [order] = await selectOrders(db).where(
-    and(
-      eq(orders.studentId, studentId),
-      eq(orders.subscriptionTypeId, planId),
-      eq(orders.status, "OPEN"),
-    ),
-  );
-  return order ?? null;
+/** What the student could still pay, with the application that its trial counts for. */
+export function listOpenOrdersOfStudent(db: DbOrTx, studentId: number) {
+  return db
+    .select({ ...orderColumns, applicationId: subscriptionTypes.applicationId })
+    .from(orders)
+    .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, orders.subscriptionTypeId))
+    .where(and(eq(orders.studentId, studentId), eq(orders.status, "OPEN")));
 }
 
 /** Oldest first, for reconciling. */

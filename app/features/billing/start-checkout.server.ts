@@ -3,22 +3,22 @@
  * under the student's lock, the order is written, and only then the provider is asked, with the order's id as
  * idempotency key. The same form sent twice, or from two tabs, is one order.
  */
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
 import { newId } from "~/kernel/ids";
 import { ok, refuse, type Result } from "~/kernel/result";
-import { fulfil } from "./fulfil.server";
+import { fulfil, settle } from "./fulfil.server";
 import type { PaymentPort } from "./payment-port";
-import { isSold, mayBuy, trialDaysFor, type AgeAssertion } from "./plan";
+import { isSold, mayBuy, quoteOf, trialDaysFor, type AgeAssertion } from "./plan";
 import {
-  findOpenOrder,
   findOrderOfAttempt,
   findPlan,
   listHadApplicationIds,
   listLivePlanIds,
+  listOpenOrdersOfStudent,
   type Order,
   type Plan,
 } from "./queries.server";
@@ -34,6 +34,8 @@ export interface StartCheckout {
   attemptId: string;
   termsAccepted: boolean;
   age: AgeAssertion | null;
+  /** `quoteOf` the terms that the member read; other ones by now are shown again first. Null: not asked. */
+  quote?: string | null;
   instagramHandle: string | null;
   returnUrl: string | null;
   /** Absolute addresses on the verified host that the member is on. */
@@ -44,38 +46,53 @@ export interface StartCheckout {
 }
 
 export type CheckoutRefusal =
-  "plan-not-found" | "terms-required" | "age-required" | "instagram-required" | "already-held";
+  | "plan-not-found"
+  | "terms-required"
+  | "age-required"
+  | "instagram-required"
+  | "already-held"
+  | "terms-changed";
+
+/** Each round either answers or settles what stood in the way; a person's few tabs need two or three. */
+const ROUNDS = 5;
 
 /** @returns where to send the member: the hosted page, or the success page of an order that is already paid. */
 export async function startCheckout(
   db: Db,
   request: StartCheckout,
 ): Promise<Result<{ url: string; orderId: string }, CheckoutRefusal>> {
-  // An open order whose page has closed meanwhile is settled, and the second round writes a new one.
-  for (let round = 0; round < 2; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const written = await writeOrder(db, request);
     if (!written.ok) return written;
-    const { order, plan } = written;
-    if (order.status === "FULFILLED")
-      return ok({ url: request.urls.success(order.id), orderId: order.id });
-    if (order.checkoutRef) {
-      const truth = await request.payments.readCheckout(order.checkoutRef);
-      if (truth?.status === "open") return ok({ url: truth.url, orderId: order.id });
-      await fulfil(db, { payments: request.payments, orderId: order.id, now: request.now });
-      if (truth?.status === "complete") {
-        return ok({ url: request.urls.success(order.id), orderId: order.id });
-      }
+    const { order, plan, outdated } = written;
+    if (outdated.length > 0) {
+      for (const other of outdated) await withdraw(db, request, other);
       continue;
     }
-    return ok({ url: await openPage(db, request, order, plan), orderId: order.id });
+    const orderId = order.id;
+    if (order.status === "FULFILLED") return ok({ url: request.urls.success(orderId), orderId });
+    if (order.checkoutRef === null) {
+      const url = await openPage(db, request, order, plan);
+      if (url !== null) return ok({ url, orderId });
+      continue;
+    }
+    const truth = await request.payments.readCheckout(order.checkoutRef);
+    if (truth?.status === "open") return ok({ url: truth.url, orderId });
+    // Its page has closed meanwhile: settled now, and the next round writes a new order.
+    await fulfil(db, { payments: request.payments, orderId, now: request.now });
+    if (truth?.status === "complete") return ok({ url: request.urls.success(orderId), orderId });
   }
   return refuse("already-held");
 }
 
-function writeOrder(
-  db: Db,
-  request: StartCheckout,
-): Promise<Result<{ order: Order; plan: Plan }, CheckoutRefusal>> {
+interface Written {
+  order: Order;
+  plan: Plan;
+  /** Open orders that must be closed at the provider before this one may be paid. */
+  outdated: Order[];
+}
+
+function writeOrder(db: Db, request: StartCheckout): Promise<Result<Written, CheckoutRefusal>> {
   const { student, gym, planId, attemptId, now } = request;
   const { studentId } = student;
   return inTransaction(db, async (tx) => {
@@ -87,7 +104,7 @@ function writeOrder(
     // Sent again after it was paid: the answer is the same as the first time.
     const sameAttempt = await findOrderOfAttempt(tx, { studentId, attemptId });
     if (sameAttempt?.status === "FULFILLED" && sameAttempt.subscriptionTypeId === planId) {
-      return ok({ order: sameAttempt, plan });
+      return ok({ order: sameAttempt, plan, outdated: [] });
     }
     if (plan.retiredAt !== null) return refuse("plan-not-found");
     if ((await listLivePlanIds(tx, studentId)).includes(planId)) return refuse("already-held");
@@ -99,18 +116,22 @@ function writeOrder(
     }
 
     const trialDays = trialDaysFor(plan, await listHadApplicationIds(tx, studentId));
-    const open = await findOpenOrder(tx, { studentId, planId });
-    if (open && sameTerms(open, plan, trialDays)) return ok({ order: open, plan });
-    // The price or the trial has changed since: the member has just read and confirmed the new one.
-    if (open)
-      await tx
-        .update(orders)
-        .set({ status: "EXPIRED", settledAt: now })
-        .where(eq(orders.id, open.id));
-    return ok({
-      order: await insertOrder(tx, request, plan, trialDays, sameAttempt !== null),
-      plan,
-    });
+    if (request.quote && request.quote !== quoteOf(plan, trialDays)) return refuse("terms-changed");
+
+    const open = await listOpenOrdersOfStudent(tx, studentId);
+    const same = open.find((order) => order.subscriptionTypeId === planId);
+    const kept = same && sameTerms(same, plan, trialDays) ? same : null;
+    // Two pages may not stand open side by side that would be two payments for one plan, or two free trials.
+    const outdated = open.filter(
+      (order) =>
+        (order === same && kept === null) ||
+        (order !== same &&
+          trialDays > 0 &&
+          order.trialDays > 0 &&
+          order.applicationId === plan.applicationId),
+    );
+    const order = kept ?? same ?? (await insertOrder(tx, request, plan, trialDays, sameAttempt));
+    return ok({ order, plan, outdated });
   });
 }
 
@@ -124,7 +145,7 @@ async function insertOrder(
   request: StartCheckout,
   plan: Plan,
   trialDays: number,
-  attemptUsed: boolean,
+  sameAttempt: Order | null,
 ): Promise<Order> {
   const id = newId();
   const [order] = await tx
@@ -135,7 +156,7 @@ async function insertOrder(
       gymId: plan.gymId,
       subscriptionTypeId: plan.id,
       // An attempt that failed and is sent again becomes an attempt of its own.
-      attemptId: attemptUsed ? `${request.attemptId}/${id}` : request.attemptId,
+      attemptId: sameAttempt ? `${request.attemptId}/${id}` : request.attemptId,
       provider: request.payments.key,
       amountMinor: plan.priceMinor,
       currency: plan.currency,
@@ -151,8 +172,23 @@ async function insertOrder(
   return order;
 }
 
+/** Closed where it could be paid, then here; if the payment was faster, the order is fulfilled instead. */
+async function withdraw(db: Db, { payments, now }: StartCheckout, order: Order): Promise<void> {
+  const checkout = order.checkoutRef
+    ? await payments.readCheckout(order.checkoutRef)
+    : await payments.findCheckoutOfOrder(order.id);
+  if (!checkout) return settle(db, order.id, { status: "EXPIRED", now });
+  await payments.expireCheckout(checkout.checkoutRef);
+  await fulfil(db, { payments, orderId: order.id, now });
+}
+
 /** Outside of any transaction: the provider may be slow, and our stop between two steps is mended by reconciling. */
-async function openPage(db: Db, request: StartCheckout, order: Order, plan: Plan): Promise<string> {
+async function openPage(
+  db: Db,
+  request: StartCheckout,
+  order: Order,
+  plan: Plan,
+): Promise<string | null> {
   const { payments, student, gym, urls } = request;
   const { customerRef } = await payments.ensureCustomer(student);
   await db
@@ -179,9 +215,19 @@ async function openPage(db: Db, request: StartCheckout, order: Order, plan: Plan
     locale: request.locale,
     brand: { name: gym?.name ?? "Gymfront", logoUrl: gym?.logoUrl ?? null },
   });
-  await db
+  const noted = await db
     .update(orders)
     .set({ checkoutRef: checkout.checkoutRef })
-    .where(and(eq(orders.id, order.id), isNull(orders.checkoutRef)));
-  return checkout.url;
+    .where(
+      and(
+        eq(orders.id, order.id),
+        eq(orders.status, "OPEN"),
+        or(isNull(orders.checkoutRef), eq(orders.checkoutRef, checkout.checkoutRef)),
+      ),
+    )
+    .returning({ id: orders.id });
+  if (noted.length > 0) return checkout.url;
+  // Another tab has withdrawn or paid this order in the meantime: an unpaid page must not be left behind.
+  await payments.expireCheckout(checkout.checkoutRef);
+  return null;
 }

@@ -9,8 +9,11 @@ import { convergeSubscription, fulfil, type Fulfilment } from "./fulfil.server";
 import type { PaymentPort } from "./payment-port";
 import { paymentEvents } from "./schema.server";
 
-/** 2 s, 4 s … capped at an hour: about nine hours in all. */
+/** After 1 s, 2 s, 4 s … up to an hour each: about nine hours in all. */
 export const MOST_ATTEMPTS = 20;
+
+/** Seconds after its arrival that an event's next attempt is due. */
+const waited = sql`(power(2, least(${paymentEvents.attempts}, 12)) - 1 + 3600 * greatest(${paymentEvents.attempts} - 12, 0))`;
 
 export async function workPaymentEvents(
   db: Db,
@@ -28,7 +31,7 @@ export async function workPaymentEvents(
         eq(paymentEvents.provider, payments.key),
         isNull(paymentEvents.handledAt),
         lt(paymentEvents.attempts, MOST_ATTEMPTS),
-        sql`${paymentEvents.receivedAt} + least(3600, power(2, ${paymentEvents.attempts}) - 1) * interval '1 second' <= ${now.toISOString()}::timestamptz`,
+        sql`${paymentEvents.receivedAt} + ${waited} * interval '1 second' <= ${now.toISOString()}::timestamptz`,
       ),
     )
     .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId))

@@ -52,15 +52,6 @@ export interface SandboxProvider extends PaymentPort {
 export function createSandboxProvider({ db, secret }: { db: Db; secret: string }): SandboxProvider {
   const signing = sha256Hex(`sandbox events ${secret}`);
 
-  const truthOf = (row: typeof sandboxCheckouts.$inferSelect): CheckoutTruth => ({
-    checkoutRef: row.ref,
-    orderId: row.orderId,
-    customerRef: row.customerRef,
-    status: row.status === "complete" ? "complete" : row.status === "open" ? "open" : "expired",
-    subscriptionRef: row.subscriptionRef,
-    url: hostedUrl(row.ref, row.input),
-  });
-
   async function checkoutBy(where: ReturnType<typeof eq>) {
     const [row] = await db.select().from(sandboxCheckouts).where(where);
     return row ?? null;
@@ -94,7 +85,8 @@ export function createSandboxProvider({ db, secret }: { db: Db; secret: string }
           input,
           createdAt: new Date(),
         })
-        .onConflictDoNothing({ target: sandboxCheckouts.idempotencyKey });
+        // Both unique keys: two requests at once may meet at either.
+        .onConflictDoNothing();
       const row = await checkoutBy(eq(sandboxCheckouts.idempotencyKey, input.idempotencyKey));
       if (!row) throw new Error("sandbox: the checkout is gone");
       return { checkoutRef: row.ref, url: hostedUrl(row.ref, row.input) };
@@ -156,7 +148,7 @@ export function createSandboxProvider({ db, secret }: { db: Db; secret: string }
         if (answer === "declined") {
           await tx
             .update(sandboxCheckouts)
-            .set({ status: "expired" })
+            .set({ status: "declined" })
             .where(eq(sandboxCheckouts.ref, ref));
           await tell(tx, "checkout.session.expired", { checkoutRef: ref }, now);
           return { kind: "declined", url: input.cancelUrl };
@@ -206,6 +198,18 @@ export function createSandboxProvider({ db, secret }: { db: Db; secret: string }
       }
       return due.length;
     },
+  };
+}
+
+function truthOf(row: typeof sandboxCheckouts.$inferSelect): CheckoutTruth {
+  return {
+    checkoutRef: row.ref,
+    orderId: row.orderId,
+    customerRef: row.customerRef,
+    status: row.status === "complete" ? "complete" : row.status === "open" ? "open" : "expired",
+    failure: row.status === "declined" ? "card_declined" : null,
+    subscriptionRef: row.subscriptionRef,
+    url: hostedUrl(row.ref, row.input),
   };
 }
 

@@ -20,7 +20,7 @@ export const sandboxCheckouts = pgTable("sandbox_checkouts", {
   orderId: text("order_id").notNull().unique(),
   customerRef: text("customer_ref").notNull(),
   input: jsonb().$type<HostedCheckoutInput>().notNull(),
-  /** open → complete | expired */
+  /** open → complete | declined | expired */
   status: text().notNull().default("open"),
   subscriptionRef: text("subscription_ref"),
   createdAt: moment("created_at").notNull(),

@@ -1,0 +1,173 @@
+/** A gym with its plans, a student and the sandbox: what a test about money needs, made anew for each test. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { fulfil } from "~/features/billing/fulfil.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
+import {
+  orders,
+  paymentEvents,
+  subscriptions,
+  subscriptionTypes,
+} from "~/features/billing/schema.server";
+import {
+  createSandboxProvider,
+  type SandboxProvider,
+} from "~/features/billing/sandbox/provider.server";
+import { sandboxCharges, sandboxSubscriptions } from "~/features/billing/sandbox/schema.server";
+import { startCheckout, type StartCheckout } from "~/features/billing/start-checkout.server";
+import { applications, gyms } from "~/features/gyms/schema.server";
+import { accounts, students } from "~/features/identity/schema.server";
+import { exactlyOne } from "~/kernel/errors";
+
+export const OK_CARD = { number: "4242424242424242", authenticated: false };
+export const SECRET = "a secret of at least thirty-two characters";
+export const NOW = new Date("2026-11-21T12:00:00Z");
+
+const COLOURS = {
+  backgroundColor: "#000",
+  textColor: "#fff",
+  buttonColor: "#f4c31e",
+  buttonTextColor: "#000",
+  brandColor: "#f4c31e",
+};
+
+export interface Shop {
+  gymId: number;
+  applicationId: number;
+  /** 14.99 GBP a month, 7 days free. */
+  monthly: number;
+  /** 134.91 GBP a year, 7 days free, of the same application. */
+  yearly: number;
+  /** 10.00 GBP a month, no trial. */
+  plain: number;
+}
+
+export async function openShop(db: Db): Promise<Shop> {
+  const guid = `gym-${randomUUID()}`;
+  const gym = exactlyOne(
+    await db
+      .insert(gyms)
+      .values({ guid, name: guid, ...COLOURS })
+      .returning(),
+    "gym",
+  );
+  const application = exactlyOne(
+    await db
+      .insert(applications)
+      .values({ applicationKey: guid, name: guid, gymId: gym.id, isGymDefault: true })
+      .returning(),
+    "application",
+  );
+  const plan = async (values: Partial<typeof subscriptionTypes.$inferInsert>) => {
+    const row = {
+      gymId: gym.id,
+      applicationId: application.id,
+      name: "Plan",
+      priceMinor: 1000,
+      currency: "GBP",
+      interval: "MONTH",
+      subscriptionModel: "GYM",
+      ...values,
+    };
+    return exactlyOne(await db.insert(subscriptionTypes).values(row).returning(), "plan").id;
+  };
+  return {
+    gymId: gym.id,
+    applicationId: application.id,
+    monthly: await plan({ name: "Monthly", priceMinor: 1499, trialPeriod: 7 }),
+    yearly: await plan({ name: "Yearly", priceMinor: 13491, interval: "YEAR", trialPeriod: 7 }),
+    plain: await plan({ name: "Plain" }),
+  };
+}
+
+export async function makeStudent(
+  db: Db,
+  given: Partial<typeof students.$inferInsert> = {},
+): Promise<StartCheckout["student"]> {
+  const email = `${randomUUID()}@demo.test`;
+  const account = exactlyOne(
+    await db
+      .insert(accounts)
+      .values({ email, emailFolded: email, passwordHash: "-", firstName: "Ada", lastName: "B" })
+      .returning(),
+    "account",
+  );
+  const student = exactlyOne(
+    await db
+      .insert(students)
+      .values({ ...given, accountId: account.id })
+      .returning(),
+    "student",
+  );
+  return { studentId: student.id, email, name: "Ada B" };
+}
+
+export const makeSandbox = (db: Db): SandboxProvider =>
+  createSandboxProvider({ db, secret: SECRET });
+
+/** The request that the chooser's form makes; every part of it may be given otherwise. */
+export const buying = (
+  shop: Shop,
+  given: Partial<StartCheckout> & Pick<StartCheckout, "payments" | "student">,
+): StartCheckout => ({
+  gym: { id: shop.gymId, name: "Gym", logoUrl: null },
+  planId: shop.monthly,
+  attemptId: randomUUID(),
+  termsAccepted: true,
+  age: "adult",
+  instagramHandle: null,
+  returnUrl: null,
+  urls: {
+    success: (order) => `http://gym.test/subscription/checkout/success?order=${order}`,
+    cancel: (order) => `http://gym.test/checkout/failed?reference=${order}`,
+  },
+  feePercent: 10,
+  locale: "en",
+  now: NOW,
+  ...given,
+});
+
+/** Starts, and gives the order with the hosted page's reference. */
+export async function start(db: Db, request: StartCheckout) {
+  const started = await startCheckout(db, request);
+  if (!started.ok) throw new Error(`refused: ${started.reason}`);
+  return { ...started, checkoutRef: new URL(started.url).pathname.split("/").pop() ?? "" };
+}
+
+/** The whole way of a member who pays and comes back. */
+export async function buy(db: Db, request: StartCheckout & { payments: SandboxProvider }) {
+  const started = await start(db, request);
+  await request.payments.payCheckout(started.checkoutRef, OK_CARD, request.now);
+  await fulfil(db, { payments: request.payments, orderId: started.orderId, now: request.now });
+  return started;
+}
+
+/** What is left of it all, on both sides, for one student. */
+export async function books(db: Db, studentId: number) {
+  const ours = await db.select().from(subscriptions).where(eq(subscriptions.studentId, studentId));
+  const placed = await db.select().from(orders).where(eq(orders.studentId, studentId));
+  const ids = new Set(placed.map((order) => order.id));
+  const theirs = (await db.select().from(sandboxSubscriptions)).filter((row) =>
+    ids.has(row.orderId),
+  );
+  const charges = (await db.select().from(sandboxCharges)).filter((row) => ids.has(row.orderId));
+  return { subscriptions: ours, orders: placed, provider: theirs, charges };
+}
+
+/** Hands every event of the sandbox to the inbox, as the background work does. */
+export const deliverAll = (db: Db, payments: SandboxProvider, now: Date) =>
+  payments.deliverDueEvents(now, async (rawBody, signature) => {
+    const received = await receivePaymentEvent(db, { payments, rawBody, signature, now });
+    if (!received.ok) throw new Error(received.reason);
+  });
+
+export const inbox = (db: Db) => db.select().from(paymentEvents);
+
+/** The port, with one of its methods doing something else: a provider in trouble. */
+export const withFault = <Name extends keyof PaymentPort>(
+  payments: SandboxProvider,
+  name: Name,
+  fault: PaymentPort[Name],
+): SandboxProvider => ({ ...payments, [name]: fault });
