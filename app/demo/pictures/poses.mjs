@@ -65,7 +65,7 @@ export const STILLS = {
         ...grip,
         foot: [0.16, FLOOR, 0],
         footTurn: [0, 16],
-        hand: [0.28, 0.86, 0.16],
+        hand: [0.28, 0.86, 0.205],
         elbow: [0.6, 0, -1],
         fingers: [0, -1, 0.05],
       },

@@ -130,7 +130,6 @@ const STEEL_RIM = [
   { direction: [1, 0.6, -0.7], colour: [0.9, 0.95, 1], power: 0.9, from: 0.4, to: 0.85 },
 ];
 const SMOOTH = { bands: null };
-const DIM = { key: { direction: [0.75, 1.15, 0.6], colour: [0.95, 0.86, 0.74], softness: 7 } };
 const BROWN = "#4a3a24";
 
 const iron = (more) => ({ look: "ironworks", reflection: 0.16, bloom: 0.4, ...more });
@@ -152,9 +151,9 @@ export const SCENES = {
     height: 1350,
     still: "overhead-press",
     set: "rack",
-    camera: { yaw: 28, pitch: -1, distance: 5.1, target: [0, 1.16, 0], shiftX: 0.3, behind: 2.8 },
-    stage: { palette: IRON },
-    lights: { ...DIM, rims: WARM_RIM(1.9) },
+    camera: { yaw: 28, pitch: -1, distance: 5.25, target: [0, 1.1, 0], shiftX: 0.3, behind: 2.8 },
+    stage: { palette: { ...IRON, wall: ["#0b0c0e", "#1d1d20"] }, neon: 0.36 },
+    lights: { rims: WARM_RIM(1.9) },
   }),
   "ironworks/about.webp": iron({
     width: 1600,

@@ -22,6 +22,18 @@ function room({ w, h, wallY, foot, palette }) {
   return { defs, wallRect, floorRect };
 }
 
+/** A ring of light on the wall. */
+function neon({ h, foot, palette, neon: radius }) {
+  if (!radius) return "";
+  const ring = (width, colour, more) =>
+    `<circle cx="${foot[0]}" cy="${h * 0.43}" r="${radius * h}" fill="none" stroke="${colour}" stroke-width="${h * width}" ${more}/>`;
+  return (
+    ring(0.11, palette.shape2, `opacity=".5" filter="url(#softer)"`) +
+    ring(0.03, palette.shape, `opacity=".8" filter="url(#soft)"`) +
+    ring(0.015, "#fff3c4", "")
+  );
+}
+
 export const SETS = {
   /** A great disc behind the figure, like a weight plate or a sun. */
   disc(stage) {
@@ -83,11 +95,11 @@ export const SETS = {
     const post = (px, k) =>
       `<rect x="${px - h * 0.018 * k}" y="${-h * 0.02}" width="${h * 0.036 * k}" height="${wallY + h * 0.02}" fill="${palette.line}"/><rect x="${px + h * 0.012 * k}" y="0" width="${h * 0.006 * k}" height="${wallY}" fill="${palette.glow}" opacity=".2"/>${Array.from({ length: 14 }, (_, i) => `<circle cx="${px - h * 0.002}" cy="${h * 0.05 + (i * wallY) / 14}" r="${h * 0.0045 * k}" fill="${palette.wall[0]}"/>`).join("")}`;
     const plate = (cx, cy, rad) =>
-      `<circle cx="${cx}" cy="${cy}" r="${rad}" fill="${palette.line}"/><circle cx="${cx}" cy="${cy}" r="${rad * 0.94}" fill="none" stroke="${palette.glow}" stroke-opacity=".22" stroke-width="${h * 0.004}"/><circle cx="${cx}" cy="${cy}" r="${rad * 0.62}" fill="none" stroke="${palette.glow}" stroke-opacity=".12" stroke-width="${h * 0.003}"/><circle cx="${cx}" cy="${cy}" r="${rad * 0.2}" fill="${palette.wall[0]}"/>`;
+      `<circle cx="${cx}" cy="${cy}" r="${rad}" fill="${palette.line}"/><circle cx="${cx}" cy="${cy}" r="${rad * 0.94}" fill="none" stroke="${palette.glow}" stroke-opacity=".22" stroke-width="${h * 0.004}"/><circle cx="${cx}" cy="${cy}" r="${rad * 0.62}" fill="none" stroke="${palette.glow}" stroke-opacity=".12" stroke-width="${h * 0.003}"/><circle cx="${cx}" cy="${cy}" r="${rad * 0.2}" fill="#26241f"/>`;
     return svg(
       w,
       h,
-      `${r.wallRect}${halo(x, h * 0.42, h * 0.85, 1.1)}<g filter="url(#soft)">${plate(x - h * 0.86, h * 0.34, h * 0.11)}${plate(x - h * 0.86, h * 0.58, h * 0.09)}${plate(x + h * 0.86, h * 0.36, h * 0.11)}${plate(x + h * 0.86, h * 0.6, h * 0.085)}${plate(x - h * 1.3, h * 0.5, h * 0.12)}${post(x - h * 0.52, 1.1)}${post(x + h * 0.52, 1.1)}${post(x - h * 1.14, 0.9)}${post(x + h * 1.14, 0.9)}<rect x="${x - h * 0.54}" y="${h * 0.035}" width="${h * 1.08}" height="${h * 0.045}" fill="${palette.line}"/></g><path d="M${x - h * 0.14} 0H${x + h * 0.14}L${x + h * 0.62} ${wallY + h * 0.06}H${x - h * 0.62}Z" fill="${palette.glow}" opacity=".16" filter="url(#softer)"/>${r.floorRect}<rect y="${wallY - h * 0.008}" width="${w}" height="${h * 0.0045}" fill="${palette.shape}" opacity=".8"/><rect y="${wallY - h * 0.03}" width="${w}" height="${h * 0.05}" fill="${palette.shape}" opacity=".16" filter="url(#softer)"/>`,
+      `${r.wallRect}${halo(x, h * 0.42, h * (stage.neon ? 0.7 : 0.85), stage.neon ? 0.75 : 1.1)}${neon(stage)}<g filter="url(#soft)">${plate(x - h * 0.86, h * 0.34, h * 0.11)}${plate(x - h * 0.86, h * 0.58, h * 0.09)}${plate(x + h * 0.86, h * 0.36, h * 0.11)}${plate(x + h * 0.86, h * 0.6, h * 0.085)}${plate(x - h * 1.3, h * 0.5, h * 0.12)}${post(x - h * 0.52, 1.1)}${post(x + h * 0.52, 1.1)}${post(x - h * 1.14, 0.9)}${post(x + h * 1.14, 0.9)}<rect x="${x - h * 0.54}" y="${h * 0.035}" width="${h * 1.08}" height="${h * 0.045}" fill="${palette.line}"/></g><path d="M${x - h * 0.14} 0H${x + h * 0.14}L${x + h * 0.62} ${wallY + h * 0.06}H${x - h * 0.62}Z" fill="${palette.glow}" opacity=".16" filter="url(#softer)"/>${r.floorRect}<rect y="${wallY - h * 0.008}" width="${w}" height="${h * 0.0045}" fill="${palette.shape}" opacity=".8"/><rect y="${wallY - h * 0.03}" width="${w}" height="${h * 0.05}" fill="${palette.shape}" opacity=".16" filter="url(#softer)"/>`,
       r.defs,
     );
   },
@@ -133,13 +145,12 @@ export const SETS = {
     const { w, h, wallY, foot, palette } = stage;
     const r = room(stage);
     const ridge = (y, swell, shift, fill) => {
-      let d = `M0 ${h}V${y}`;
-      for (let i = 0; i < 4; i++) {
-        const x0 = (w / 4) * i;
-        const s = Math.sin(i * 2.1 + shift) * swell;
-        d += `C${x0 + w / 12} ${y - s} ${x0 + w / 6} ${y - s} ${x0 + w / 4} ${y + Math.sin((i + 1) * 1.7 + shift) * swell * 0.35}`;
-      }
-      return `<path d="${d}V${h}Z" fill="${fill}"/>`;
+      const points = Array.from({ length: 61 }, (_, i) => {
+        const x = i / 60;
+        const rise = Math.sin(x * 5.2 + shift) * 0.6 + Math.sin(x * 9.7 + shift * 2.3) * 0.3;
+        return `${(x * w).toFixed(1)} ${(y - rise * swell).toFixed(1)}`;
+      });
+      return `<path d="M0 ${h}L${points.join("L")}L${w} ${h}Z" fill="${fill}"/>`;
     };
     const [a, b, c] = palette.layers;
     const x = foot[0] + (stage.discX ?? 0) * h;

@@ -2,8 +2,30 @@ import { skeleton } from "./skeleton.mjs";
 import { add, cross, dot, inFrame, mix, normalize, scale, subtract } from "./vectors.mjs";
 
 export const BUILDS = {
-  power: { shoulders: 0.188, hips: 0.094, mass: 1.06, waist: 0.088, bust: 0, jaw: 1.06, soft: 1.15, neck: 0.064 },
-  lean: { shoulders: 0.153, hips: 0.096, mass: 0.87, waist: 0.07, bust: 0.05, jaw: 0.9, soft: 1.35, neck: 0.05 },
+  power: {
+    shoulders: 0.188,
+    hips: 0.094,
+    mass: 1.06,
+    waist: 0.088,
+    ribs: 0.07,
+    flank: 0.085,
+    bust: 0,
+    jaw: 1.06,
+    soft: 1.15,
+    neck: 0.064,
+  },
+  lean: {
+    shoulders: 0.153,
+    hips: 0.096,
+    mass: 0.87,
+    waist: 0.062,
+    ribs: 0.054,
+    flank: 0.064,
+    bust: 0.05,
+    jaw: 0.9,
+    soft: 1.35,
+    neck: 0.05,
+  },
 };
 
 /**
@@ -45,7 +67,7 @@ function trunk(s, build, look, cone) {
   for (const e of [1, -1]) {
     cone(
       0,
-      c(e * 0.07, -0.1, 0.0),
+      c(e * build.ribs, -0.1, 0.0),
       c(e * (shoulderY - 0.108), 0.07, 0),
       0.098 * m,
       0.112 * m,
@@ -59,7 +81,7 @@ function trunk(s, build, look, cone) {
     cone(
       0,
       c(e * (shoulderY - 0.052), 0.05, -0.03),
-      c(e * 0.085, -0.14, -0.015),
+      c(e * build.flank, -0.14, -0.015),
       0.055 * m,
       0.06 * m,
       cloth,
@@ -134,7 +156,7 @@ function headOf(s, build, look, cone) {
   const fine = build.bust > 0;
   const paint = face(s.head, look);
   cone(0, h(0, 0.03, -0.018), h(0, 0.018, 0.012), 0.093, 0.09, paint, 0.02);
-  cone(0, h(0, -0.025, 0.03), h(0, -0.075, 0.052), 0.066 * j, (fine ? 0.034 : 0.043), paint, 0.045);
+  cone(0, h(0, -0.025, 0.03), h(0, -0.075, 0.052), 0.066 * j, fine ? 0.034 : 0.043, paint, 0.045);
   for (const e of [1, -1]) {
     cone(
       0,
@@ -148,7 +170,15 @@ function headOf(s, build, look, cone) {
     cone(0, h(e * 0.086, 0.01, -0.014), h(e * 0.09, -0.024, -0.008), 0.018, 0.011, "skin", 0.012);
     cone(0, h(e * 0.042, -0.016, 0.066), h(e * 0.05, -0.012, 0.045), 0.022, 0.024, paint, 0.03);
   }
-  cone(0, h(0, 0.024, 0.093), h(0, -0.024, 0.113), 0.0085, look.beard ? 0.0145 : 0.0115, paint, 0.022);
+  cone(
+    0,
+    h(0, 0.024, 0.093),
+    h(0, -0.024, 0.113),
+    0.0085,
+    look.beard ? 0.0145 : 0.0115,
+    paint,
+    0.022,
+  );
   // Lips and the rise between nose and chin.
   cone(0, h(0, -0.03, 0.045), h(0, -0.064, 0.052), 0.049, fine ? 0.039 : 0.045, paint, 0.03);
   cone(0, h(-0.034, 0.034, 0.083), h(0.034, 0.034, 0.083), 0.013, 0.013, paint, 0.02);
@@ -263,7 +293,15 @@ function arm(side, s, build, look, m, group, cone) {
       0.006,
     );
   if (look.sleeves === "tee") {
-    cone(group, mix(shoulder, elbow, 0.1), mix(shoulder, elbow, 0.54), 0.066 * m, 0.063 * m, look.top, 0.006);
+    cone(
+      group,
+      mix(shoulder, elbow, 0.1),
+      mix(shoulder, elbow, 0.54),
+      0.066 * m,
+      0.063 * m,
+      look.top,
+      0.006,
+    );
   }
   const palm = add(wrist, scale(fingers, 0.085));
   const hand = look.gloves ? "accent" : "skin";

@@ -15,7 +15,9 @@ export function compose(
     const o = i * 3;
     if (shadow && shadow[i] < 1) {
       // Above the foot of the wall the floor has ended.
-      const onFloor = width ? Math.min(1, Math.max(0, (Math.floor(i / width) - wallY) / 14 + 0.3)) : 1;
+      const onFloor = width
+        ? Math.min(1, Math.max(0, (Math.floor(i / width) - wallY) / 14 + 0.3))
+        : 1;
       const k = (1 - shadow[i]) * shadowPower * onFloor;
       for (let c = 0; c < 3; c++) out[o + c] = out[o + c] * (1 - k) + shadowColour[c] * k;
     }

@@ -360,7 +360,7 @@ export const MOVEMENTS = {
       {
         at: 0,
         pose: pose({
-          pelvis: [0, 0.955, 0],
+          pelvis: [0, 0.962, 0],
           spine: [2, 0, 0],
           neck: [6, 0, 0],
           both: {
@@ -372,7 +372,21 @@ export const MOVEMENTS = {
         }),
       },
       {
-        at: 0.16,
+        at: 0.06,
+        pose: pose({
+          pelvis: [0, 0.962, 0],
+          spine: [2, 0, 0],
+          neck: [6, 0, 0],
+          both: {
+            within: "chest",
+            hand: [0.028, 0.03, 0.2],
+            elbow: [1, -0.7, 0],
+            fingers: [-0.08, 1, 0.1],
+          },
+        }),
+      },
+      {
+        at: 0.2,
         pose: pose({
           pelvis: [0, 0.96, 0],
           both: {
@@ -384,7 +398,7 @@ export const MOVEMENTS = {
         }),
       },
       {
-        at: 0.34,
+        at: 0.36,
         pose: pose({
           pelvis: [0, 0.97, 0.0],
           spine: [-5, 0, 0],
@@ -426,7 +440,7 @@ export const MOVEMENTS = {
         }),
       },
       {
-        at: 0.78,
+        at: 0.8,
         pose: pose({
           pelvis: [0, 0.96, 0],
           spine: [-3, 0, 0],

@@ -15,7 +15,6 @@ export function render({
   materials,
   samples = 4,
   floor = true,
-  region,
 }) {
   const scene = pack(parts, materials);
   const eye = lens(camera, width, height);
@@ -24,7 +23,7 @@ export function render({
   const tracer = makeTracer(scene, eye, lights, materials);
   const columns = Math.ceil(width / TILE);
   const rows = Math.ceil(height / TILE);
-  const lists = tileLists(scene, eye, columns, rows, width, height);
+  const lists = tileLists(scene, eye, columns, rows);
   const out = new Float64Array(4);
 
   for (let ty = 0; ty < rows; ty++) {
@@ -201,7 +200,7 @@ function pack(parts) {
   return { n, data, bounds, groups, kinds, parts: sorted };
 }
 
-function tileLists(scene, eye, columns, rows, width, height) {
+function tileLists(scene, eye, columns, rows) {
   const lists = Array.from({ length: columns * rows }, () => null);
   for (let i = 0; i < scene.n; i++) {
     const [bx, by, bz, br] = scene.bounds.subarray(i * 4, i * 4 + 4);
@@ -358,7 +357,9 @@ function makeTracer(scene, eye, lights, materials) {
 
   const rims = lights.rims.map((rim) => ({ ...rim, direction: turned(rim.direction, eye) }));
   const { sky, ground, bands } = lights;
-  const fill = lights.fill ? { ...lights.fill, direction: turned(lights.fill.direction, eye) } : null;
+  const fill = lights.fill
+    ? { ...lights.fill, direction: turned(lights.fill.direction, eye) }
+    : null;
 
   function shade(sx, sy, list, out) {
     const vx = (sx - eye.cx) / eye.focal,

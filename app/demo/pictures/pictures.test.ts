@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+
+const here = import.meta.dirname;
+const index: Record<string, { width: number; height: number; color: string }> = JSON.parse(
+  readFileSync(join(here, "index.json"), "utf8"),
+);
+const named = [
+  "logo.png",
+  "header.webp",
+  "about.webp",
+  ...["strength", "hiit", "yoga", "mobility"].map((category) => `category-${category}.webp`),
+  ...["maya-cole", "tom-reyes"].map((trainer) => `trainer-${trainer}.webp`),
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `poster-${n}.webp`),
+];
+
+describe.each(["ironworks", "flowstate"])("the pictures of %s", (gym) => {
+  it("are all there and all listed", () => {
+    const files = readdirSync(join(here, gym)).filter((file) => !file.endsWith(".svg"));
+    expect(files.sort()).toEqual([...named].sort());
+    for (const file of files) expect(index, file).toHaveProperty([`${gym}/${file}`]);
+  });
+});
+
+it.each(Object.entries(index))("%s is as large as it says", async (name, listed) => {
+  expect(existsSync(join(here, name))).toBe(true);
+  const { width, height } = await sharp(join(here, name)).metadata();
+  expect({ width, height }).toEqual({ width: listed.width, height: listed.height });
+  expect(listed.color).toMatch(/^#[0-9a-f]{6}$/);
+});
+
+it("stays within 3 MB", () => {
+  const total = Object.keys(index).reduce((sum, name) => sum + statSync(join(here, name)).size, 0);
+  expect(total).toBeLessThan(3 * 1024 * 1024);
+});
