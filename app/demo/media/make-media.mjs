@@ -2,7 +2,7 @@
 // Needs Debian's ffmpeg; the results are kept in the repo, so only whoever changes a clip needs it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
@@ -66,7 +66,9 @@ for (const [id, clip] of Object.entries(CLIPS)) {
 }
 
 async function make(id, clip) {
-  const folder = join(HERE, id);
+  // Made aside and swapped in when whole, so that nobody meets half a clip.
+  const finished = join(HERE, id);
+  const folder = join(HERE, `.${id}-in-progress`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const ring = await drawPeriod(clip);
@@ -94,6 +96,8 @@ async function make(id, clip) {
     `${JSON.stringify({ name: clip.name, durationSeconds: clip.seconds, width: WIDTH, height: HEIGHT }, null, 2)}\n`,
   );
   await rm(master);
+  await rm(finished, { recursive: true, force: true });
+  await rename(folder, finished);
 }
 
 /** The movement repeats, so one period of frames is enough. */
@@ -104,7 +108,11 @@ async function drawPeriod(clip) {
   const camera = { fov: 26, ...movement.view, ...clip.view };
   const foot = project(camera, WIDTH, HEIGHT, [0, 0, 0]);
   const turn = (camera.yaw * Math.PI) / 180;
-  const wallY = project(camera, WIDTH, HEIGHT, [-2.4 * Math.sin(turn), 0, -2.4 * Math.cos(turn)])[1];
+  const wallY = project(camera, WIDTH, HEIGHT, [
+    -2.4 * Math.sin(turn),
+    0,
+    -2.4 * Math.cos(turn),
+  ])[1];
   const background = grain(
     await raster(STUDIOS[clip.studio ?? clip.look]({ foot, wallY }), WIDTH, HEIGHT),
     2.2,
@@ -147,34 +155,37 @@ async function encodeMaster(clip, frames, target) {
     "ffmpeg",
     [
       ..."-hide_banner -loglevel error -y -threads 1".split(" "),
-      ...[
-        "-f",
-        "rawvideo",
-        "-pix_fmt",
-        "rgb24",
-        "-s",
-        `${WIDTH}x${HEIGHT}`,
-        "-r",
-        String(RATE),
-        "-i",
-        "-",
-      ],
-      ...["-f", "lavfi", "-t", String(clip.seconds), "-i", `aevalsrc='${click}':s=44100`],
-      ...[
-        "-c:v",
-        "libx264",
-        "-preset",
-        "ultrafast",
-        "-crf",
-        "6",
-        "-threads",
-        "1",
-        "-c:a",
-        "flac",
-        "-t",
-        String(clip.seconds),
-        target,
-      ],
+
+      "-f",
+      "rawvideo",
+      "-pix_fmt",
+      "rgb24",
+      "-s",
+      `${WIDTH}x${HEIGHT}`,
+      "-r",
+      String(RATE),
+      "-i",
+      "-",
+      "-f",
+      "lavfi",
+      "-t",
+      String(clip.seconds),
+      "-i",
+      `aevalsrc='${click}':s=44100`,
+
+      "-c:v",
+      "libx264",
+      "-preset",
+      "ultrafast",
+      "-crf",
+      "6",
+      "-threads",
+      "1",
+      "-c:a",
+      "flac",
+      "-t",
+      String(clip.seconds),
+      target,
     ],
     { stdio: ["pipe", "inherit", "inherit"] },
   );
@@ -230,45 +241,43 @@ async function countdown(clip, frame) {
 function h264(level) {
   const gop = String(RATE * SEGMENT_SECONDS);
   return [
-    ...["-vf", `scale=${level.width}:${level.height}:flags=lanczos,format=yuv420p`],
-    ...[
-      "-c:v",
-      "libx264",
-      "-profile:v",
-      level.profile,
-      "-level",
-      level.level,
-      "-preset",
-      "slow",
-      "-crf",
-      String(level.crf),
-    ],
-    ...[
-      "-maxrate",
-      `${level.most}k`,
-      "-bufsize",
-      `${level.most * 2}k`,
-      "-g",
-      gop,
-      "-keyint_min",
-      gop,
-      "-sc_threshold",
-      "0",
-    ],
-    ...[
-      "-threads",
-      "1",
-      "-c:a",
-      "aac",
-      "-b:a",
-      `${level.audio}k`,
-      "-ac",
-      "1",
-      "-map_metadata",
-      "-1",
-      "-fflags",
-      "+bitexact",
-    ],
+    "-vf",
+    `scale=${level.width}:${level.height}:flags=lanczos,format=yuv420p`,
+
+    "-c:v",
+    "libx264",
+    "-profile:v",
+    level.profile,
+    "-level",
+    level.level,
+    "-preset",
+    "slow",
+    "-crf",
+    String(level.crf),
+
+    "-maxrate",
+    `${level.most}k`,
+    "-bufsize",
+    `${level.most * 2}k`,
+    "-g",
+    gop,
+    "-keyint_min",
+    gop,
+    "-sc_threshold",
+    "0",
+
+    "-threads",
+    "1",
+    "-c:a",
+    "aac",
+    "-b:a",
+    `${level.audio}k`,
+    "-ac",
+    "1",
+    "-map_metadata",
+    "-1",
+    "-fflags",
+    "+bitexact",
   ];
 }
 
@@ -276,28 +285,25 @@ async function encodeLevel(folder, master, level) {
   const into = join(folder, level.name);
   await mkdir(into);
   await ffmpeg([
-    ...[
-      "-i",
-      master,
-      ...h264(level),
-      "-f",
-      "hls",
-      "-hls_time",
-      String(SEGMENT_SECONDS),
-      "-hls_segment_type",
-      "fmp4",
-      "-hls_fmp4_init_filename",
-      "init.mp4",
-      "-hls_playlist_type",
-      "vod",
-    ],
-    ...[
-      "-hls_flags",
-      "independent_segments",
-      "-hls_segment_filename",
-      join(into, "%03d.m4s"),
-      join(into, "index.m3u8"),
-    ],
+    "-i",
+    master,
+    ...h264(level),
+    "-f",
+    "hls",
+    "-hls_time",
+    String(SEGMENT_SECONDS),
+    "-hls_segment_type",
+    "fmp4",
+    "-hls_fmp4_init_filename",
+    "init.mp4",
+    "-hls_playlist_type",
+    "vod",
+
+    "-hls_flags",
+    "independent_segments",
+    "-hls_segment_filename",
+    join(into, "%03d.m4s"),
+    join(into, "index.m3u8"),
   ]);
 }
 

@@ -13,6 +13,7 @@ export const BUILDS = {
     jaw: 1.06,
     soft: 1.15,
     neck: 0.064,
+    trapezius: 0.051,
   },
   lean: {
     shoulders: 0.153,
@@ -24,7 +25,8 @@ export const BUILDS = {
     bust: 0.05,
     jaw: 0.9,
     soft: 1.35,
-    neck: 0.05,
+    neck: 0.049,
+    trapezius: 0.041,
   },
 };
 
@@ -92,10 +94,10 @@ function trunk(s, build, look, cone) {
       0,
       s.neckBase,
       mix(e > 0 ? s.left.shoulder : s.right.shoulder, s.neckBase, 0.12),
-      0.056 * m,
-      0.048 * m,
+      build.neck - 0.008,
+      build.trapezius,
       cloth,
-      0.05,
+      build.bust ? 0.03 : 0.05,
     );
     cone(
       0,
