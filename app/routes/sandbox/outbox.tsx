@@ -37,7 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
       from: mail.from,
       to: mail.to,
       date: mail.date,
-      lines: linked(mail.text),
+      paragraphs: mail.text
+        .trim()
+        .split(/\n{2,}/)
+        .map(linked),
     },
   };
 }
@@ -61,17 +64,21 @@ export default function Outbox() {
             <p>
               {mail.from} → {mail.to}
             </p>
-            <pre data-mail="">
-              {mail.lines.map((line, position) =>
-                line.url ? (
-                  <a key={`${position}${line.text}`} href={line.url}>
-                    {line.text}
-                  </a>
-                ) : (
-                  line.text
-                ),
-              )}
-            </pre>
+            <div data-mail="">
+              {mail.paragraphs.map((pieces) => (
+                <p key={pieces.map((piece) => piece.text).join("")}>
+                  {pieces.map((piece) =>
+                    piece.url ? (
+                      <a key={piece.text} href={piece.url}>
+                        {piece.text}
+                      </a>
+                    ) : (
+                      piece.text
+                    ),
+                  )}
+                </p>
+              ))}
+            </div>
           </Card>
         ) : null}
         {mails.length === 0 ? (
