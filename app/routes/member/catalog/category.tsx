@@ -70,12 +70,18 @@ export async function loader(args: LoaderFunctionArgs) {
       name,
       image: card.heroImageUrl,
       seconds: card.durationSeconds,
-      intensity: card.workoutIntensity && intensityLabel(card.workoutIntensity),
-      focus: card.focusAreas.map((area) => area.name),
+      specs: specLine(card.workoutIntensity, card.focusAreas),
       accessEnabled: accessEnabled({ locked, subscriptionTypeIds: plans.get(id) ?? [] }, viewer),
     })),
     title: t("title", { category: type.name, gym: gym.name }),
   };
+}
+
+/** "High · Legs · Core" */
+function specLine(intensity: string | null, focusAreas: { name: string }[]): string {
+  return [intensity && intensityLabel(intensity), ...focusAreas.map(({ name }) => name)]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** Opening and closing a workout leaves the list as it is. */
@@ -154,7 +160,7 @@ function Workouts() {
                   key={workout.id}
                   to={paths.workout(mount, type.key, workout.id)}
                   name={workout.name}
-                  specs={[workout.intensity, ...workout.focus].filter(Boolean).join(" · ")}
+                  specs={workout.specs}
                   duration={durationWords(t, workout.seconds)}
                   picture={
                     workout.image
