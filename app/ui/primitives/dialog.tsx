@@ -67,7 +67,8 @@ export function DialogPage({
             panel.current?.focus({ preventScroll: true });
           }}
         >
-          <header className={classNames(styles.head, titleHidden && styles.bareHead)}>
+          {/* No header and footer elements: outside a section they would be the page's landmarks. */}
+          <div className={classNames(styles.head, titleHidden && styles.bareHead)}>
             <Dialog.Title asChild id={titleId}>
               <h1 className={titleHidden ? styles.hidden : styles.title}>{title}</h1>
             </Dialog.Title>
@@ -80,9 +81,9 @@ export function DialogPage({
             >
               <Icon as={X} />
             </Link>
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {footer ? <footer className={styles.foot}>{footer}</footer> : null}
+          {footer ? <div className={styles.foot}>{footer}</div> : null}
         </Dialog.Content>
       </div>
     </Dialog.Root>
