@@ -121,6 +121,7 @@ function args(ask: Ask): RequestArgs {
     context: {
       db: database.db,
       payments: neverUsed("payments"),
+      sandbox: null,
       media: neverUsed("media"),
       passwords,
       limits: { take: () => Promise.resolve({ ok: true }) },

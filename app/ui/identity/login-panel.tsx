@@ -45,6 +45,7 @@ export function LoginPanel(props: LoginPanelProps) {
       <form {...getFormProps(form)} ref={ref} method="post">
         <FormStack>
           <FormErrorSummary
+            title={t("failed")}
             errors={(form.errors ?? []).map((key) => ({ message: message(key) }))}
           />
           <FormField

@@ -45,6 +45,7 @@ export default function Signup() {
       <form {...getFormProps(form)} method="post">
         <FormStack>
           <FormErrorSummary
+            title={t("failed")}
             errors={(form.errors ?? []).map((key) => ({ message: message(key) }))}
           />
           <FormField
