@@ -34,17 +34,6 @@ export default [
   route("sandbox/checkout/:checkoutRef", "routes/sandbox/checkout.tsx"),
   route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
 
-  // The calls of spec §7.
-  route("api/openapi.json", "routes/api/openapi.ts"),
-  route("api/auth", "routes/api/auth.ts"),
-  route("api/account", "routes/api/account.ts"),
-  route("api/gyms", "routes/api/gyms.ts"),
-  route("api/gyms/guid/:guid", "routes/api/gyms-by-guid.ts"),
-  route("api/gyms/application-key/:applicationKey", "routes/api/gyms-by-application-key.ts"),
-  route("api/gyms/subscription-type/:subscriptionTypeId", "routes/api/gyms-by-subscription-type.ts"),
-  route("api/gyms/:id", "routes/api/gyms-by-id.ts"),
-  route("api/trainers/me", "routes/api/trainers-me.ts"),
-  route("api/*", "routes/api/unknown.ts"),
 
   route("gym/:guid", "routes/member/gym.tsx", { id: "gym/gym" }, memberPages("gym")),
   layout("routes/member/gym.tsx", { id: "host/gym" }, memberPages("host")),
