@@ -1,0 +1,196 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  makeSandbox,
+  makeStudent,
+  OK_CARD,
+  openShop,
+} from "../../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { newId } from "~/kernel/ids";
+import type { HostedCheckoutInput } from "../payment-port";
+import type { SandboxProvider } from "./provider.server";
+import { sandboxCharges, sandboxEvents, sandboxSubscriptions } from "./schema.server";
+
+let database: TestDatabase;
+let payments: SandboxProvider;
+let customerRef: string;
+let orderId: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  payments = makeSandbox(database.db);
+  await openShop(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  ({ customerRef } = await payments.ensureCustomer(await makeStudent(database.db)));
+  orderId = newId();
+});
+
+const page = (given: Partial<HostedCheckoutInput> = {}) =>
+  payments.createHostedCheckout({
+    idempotencyKey: orderId,
+    orderId,
+    customerRef,
+    line: { name: "Monthly", amountMinor: 1499, currency: "GBP", interval: "MONTH" },
+    trialDays: 0,
+    destination: null,
+    successUrl: "https://gym.test/subscription/checkout/success?order=1",
+    cancelUrl: "https://gym.test/checkout/failed?reference=1",
+    locale: "en",
+    brand: { name: "Gym", logoUrl: null },
+    ...given,
+  });
+
+async function pay(now: Date, given: Partial<HostedCheckoutInput> = {}): Promise<string> {
+  const { checkoutRef } = await page(given);
+  await payments.payCheckout(checkoutRef, OK_CARD, now);
+  return (await payments.readCheckout(checkoutRef))?.subscriptionRef ?? "";
+}
+
+const quiet = async () => {};
+const charges = async () =>
+  (await database.db.select().from(sandboxCharges).where(eq(sandboxCharges.orderId, orderId))).map(
+    (charge) => charge.createdAt.toISOString().slice(0, 10),
+  );
+
+describe("idempotency", () => {
+  it("the same student is the same customer", async () => {
+    const student = await makeStudent(database.db);
+    const refs = await Promise.all(
+      Array.from({ length: 10 }, () => payments.ensureCustomer(student)),
+    );
+    expect(new Set(refs.map((ref) => ref.customerRef)).size).toBe(1);
+  });
+
+  it("the same key is the same page, also ten times at once", async () => {
+    const pages = await Promise.all(Array.from({ length: 10 }, () => page()));
+    expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+    expect(await payments.findCheckoutOfOrder(orderId)).toMatchObject({
+      checkoutRef: pages[0]?.checkoutRef,
+      status: "open",
+      failure: null,
+      url: `https://gym.test/sandbox/checkout/${pages[0]?.checkoutRef}`,
+    });
+  });
+
+  it("paying ten times at once charges once", async () => {
+    const { checkoutRef } = await page();
+    const now = new Date("2026-01-15T10:00:00Z");
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => payments.payCheckout(checkoutRef, OK_CARD, now)),
+    );
+    expect(answers.every((answer) => answer?.kind === "paid")).toBe(true);
+    expect(await charges()).toEqual(["2026-01-15"]);
+  });
+});
+
+describe("cards (interface.md)", () => {
+  const now = new Date("2026-01-15T10:00:00Z");
+  it.each([
+    ["4242 4242 4242 4242", false, "paid"],
+    ["4242-4242-4242-4242", false, "paid"],
+    ["4000000000000002", false, "declined"],
+    ["4000002500003155", false, "authenticate"],
+    ["4000002500003155", true, "paid"],
+    ["4111111111111111", false, "unknown-card"],
+    ["", false, "unknown-card"],
+    ["constructor", false, "unknown-card"],
+  ])("%s (bank asked: %s) → %s", async (number, authenticated, kind) => {
+    const { checkoutRef } = await page();
+    expect(await payments.payCheckout(checkoutRef, { number, authenticated }, now)).toMatchObject({
+      kind,
+    });
+  });
+
+  it("an unknown page answers nothing", async () => {
+    expect(await payments.payCheckout("cs_x", OK_CARD, now)).toBeNull();
+    expect(await payments.showCheckout("cs_x")).toBeNull();
+    expect(await payments.readCheckout("cs_x")).toBeNull();
+    expect(await payments.readSubscription("sub_x")).toBeNull();
+  });
+});
+
+async function walk(from: Date, days: number) {
+  for (let day = 1; day <= days; day += 1) {
+    await payments.deliverDueEvents(new Date(from.getTime() + day * 86_400_000), quiet);
+  }
+}
+
+describe("a year and two months, walked day by day", () => {
+  it("bought on 31 January: the last day of short months, the 31st again after", async () => {
+    const from = new Date("2027-01-31T10:00:00Z");
+    await pay(from);
+    await walk(from, 425);
+    expect(await charges()).toEqual([
+      "2027-01-31",
+      "2027-02-28",
+      "2027-03-31",
+      "2027-04-30",
+      "2027-05-31",
+      "2027-06-30",
+      "2027-07-31",
+      "2027-08-31",
+      "2027-09-30",
+      "2027-10-31",
+      "2027-11-30",
+      "2027-12-31",
+      "2028-01-31",
+      "2028-02-29",
+      "2028-03-31",
+    ]);
+  });
+
+  it("a year from 29 February, after a trial of 7 days, cancelled in its second year", async () => {
+    const from = new Date("2028-02-22T10:00:00Z");
+    const line = { name: "Yearly", amountMinor: 9900, currency: "EUR", interval: "YEAR" } as const;
+    const ref = await pay(from, { line, trialDays: 7 });
+    expect(await payments.readSubscription(ref)).toMatchObject({
+      status: "trialing",
+      trialEnd: new Date("2028-02-29T10:00:00Z"),
+    });
+    await walk(from, 400);
+    expect(await charges()).toEqual(["2028-02-29", "2029-02-28"]);
+    await database.db
+      .update(sandboxSubscriptions)
+      .set({ cancelAtPeriodEnd: true, canceledAt: from })
+      .where(eq(sandboxSubscriptions.ref, ref));
+    expect(await payments.readSubscription(ref)).toMatchObject({
+      status: "active",
+      cancelAt: new Date("2030-02-28T10:00:00Z"),
+      endedAt: null,
+    });
+    await payments.deliverDueEvents(new Date("2030-02-28T10:00:00Z"), quiet);
+    expect(await payments.readSubscription(ref)).toMatchObject({
+      status: "canceled",
+      endedAt: new Date("2030-02-28T10:00:00Z"),
+    });
+    await payments.deliverDueEvents(new Date("2032-01-01T10:00:00Z"), quiet);
+    expect(await charges()).toHaveLength(2);
+  });
+
+  it("two servers that renew at once charge once", async () => {
+    const from = new Date("2027-01-15T10:00:00Z");
+    await pay(from);
+    const due = new Date("2027-02-15T10:00:00Z");
+    await Promise.all(Array.from({ length: 5 }, () => payments.deliverDueEvents(due, quiet)));
+    expect(await charges()).toEqual(["2027-01-15", "2027-02-15"]);
+  });
+});
+
+it("what it has to tell outlives it: another instance delivers it", async () => {
+  await database.db.delete(sandboxEvents);
+  const now = new Date("2026-01-15T10:00:00Z");
+  await pay(now);
+  const restarted = makeSandbox(database.db);
+  const types: string[] = [];
+  await restarted.deliverDueEvents(new Date(now.getTime() + 10_000), async (rawBody) => {
+    types.push((JSON.parse(rawBody) as { type: string }).type);
+  });
+  expect(types.sort()).toEqual([
+    "checkout.session.completed",
+    "customer.subscription.created",
+    "invoice.paid",
+  ]);
+});
