@@ -3,6 +3,7 @@
  * One connection; a second asker waits for it, at most ten seconds.
  */
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel, Worker } from "node:worker_threads";
 import { Pool } from "pg";
 import { lockDirectory } from "./directory-lock.server";
@@ -18,30 +19,44 @@ export interface EmbeddedDatabase {
 }
 
 const CLOSE_WITHIN_MS = 15_000;
+/**
+ * `statement_timeout` does nothing here (fact 6), and there is input on which the engine never comes back (a text of a
+ * million brackets read as JSON). A thread that is silent this long is ended; its log brings back what was committed.
+ */
+const SILENT_AT_MOST_MS = 120_000;
 
 export async function openEmbedded(
   dataDir: string,
   log: (message: string) => void,
+  silentAtMostMs = SILENT_AT_MOST_MS,
 ): Promise<EmbeddedDatabase> {
   const lock = await lockDirectory(dataDir);
   const directory = join(dataDir, "database");
   let closing = false;
   let current: Promise<Worker> | null = null;
 
+  function start(after: Promise<unknown> = Promise.resolve()): Promise<Worker> {
+    const started = after.then(() =>
+      startWorker(directory, (worker, reason) => {
+        // A broken engine (out of memory, a panic) is started again by the next connection and recovers from its log.
+        void started.then((held) => {
+          if (held === worker && current === started) current = null;
+        });
+        if (!closing) {
+          log(`The embedded database stopped: ${reason}. It starts again with the next query.`);
+        }
+      }),
+    );
+    current = started;
+    started.catch(() => {
+      if (current === started) current = null;
+    });
+    return started;
+  }
+
   function engine(): Promise<Worker> {
     if (closing) return Promise.reject(new Error("The embedded database is closed"));
-    current ??= startWorker(directory, (worker, reason) => {
-      // A broken engine (out of memory, a panic) is started again by the next connection and recovers from its log.
-      void current?.then((held) => {
-        if (held === worker) current = null;
-      });
-      if (!closing)
-        log(`The embedded database stopped: ${reason}. It starts again with the next query.`);
-    });
-    current.catch(() => {
-      current = null;
-    });
-    return current;
+    return current ?? start();
   }
 
   try {
@@ -69,6 +84,18 @@ export async function openEmbedded(
       }),
   });
   const upkeep = startUpkeep(pool, log);
+  const watch = setInterval(() => {
+    const watched = current;
+    void watched?.then(
+      async (worker) => {
+        if (await isAnswering(worker, silentAtMostMs)) return;
+        // The next engine waits until this one has let go of the files.
+        if (current === watched && !closing) start(worker.terminate());
+      },
+      () => {},
+    );
+  }, silentAtMostMs / 2);
+  watch.unref();
 
   return {
     pool,
@@ -79,6 +106,7 @@ export async function openEmbedded(
       return "syncs" in answer ? Number(answer.syncs) : 0;
     },
     async close() {
+      clearInterval(watch);
       await upkeep.stop();
       await pool
         .query("checkpoint")
@@ -115,6 +143,18 @@ async function startWorker(
   ended.catch(() => {});
   await Promise.race([reply(worker, "ready"), ended]);
   return worker;
+}
+
+/** A thread answers between two protocol messages, so only a single endless one is silent. */
+async function isAnswering(worker: Worker, withinMs: number): Promise<boolean> {
+  const patience = new AbortController();
+  const silence = sleep(withinMs, false, { signal: patience.signal, ref: false }).catch(
+    () => false,
+  );
+  worker.postMessage({ kind: "ping" }, []);
+  const answered = await Promise.race([reply(worker, "pong").then(() => true), silence]);
+  patience.abort();
+  return answered;
 }
 
 async function stopWorker(worker: Worker): Promise<void> {

@@ -201,6 +201,7 @@ function joinBytes(parts) {
 
 port.on("message", (message) => {
   if (message.kind === "connect") serve(message.port);
+  if (message.kind === "ping") port.postMessage({ kind: "pong" });
   if (message.kind === "count-syncs") port.postMessage({ kind: "syncs", syncs });
   if (message.kind === "close") {
     enqueue(async () => {

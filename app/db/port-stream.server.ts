@@ -34,12 +34,29 @@ export class PortStream extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    this.#send([chunk], done);
+  }
+
+  /** `pg` corks the messages of one query: they cross to the thread together. */
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
+    this.#send(
+      chunks.map(({ chunk }) => chunk),
+      done,
+    );
+  }
+
+  #send(chunks: Buffer[], done: (error?: Error) => void): void {
     if (!this.#port) {
       done(new Error("The embedded database is not connected"));
       return;
     }
-    // A copy: `pg` builds its messages in a buffer that it uses again.
-    const bytes = new Uint8Array(chunk);
+    // A copy of its own: `pg` uses its buffers again, and Node's share one block of memory.
+    const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+    let at = 0;
+    for (const chunk of chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
     this.#port.postMessage(bytes, [bytes.buffer]);
     done();
   }

@@ -81,6 +81,7 @@ describe("migrateDatabase", () => {
     const database = first();
     const limit = (await database.pool.query("show statement_timeout")).rows;
     await migrateDatabase(database, folder);
+    expect((await database.pool.query("show statement_timeout")).rows).toEqual(limit);
     writeFileSync(join(folder, "0000_first.sql"), "create table a (n int);");
     await database.pool.query("drop schema drizzle cascade");
     await expect(migrateDatabase(database, folder)).rejects.toThrow();

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
 
 export interface Child {
   /** Every line it has printed. */
@@ -14,7 +15,7 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-/** `script` is a path beside the tests, `tests/…`. */
+/** `script` is a path from the repository's root; to be called inside a test. */
 export function startChild(script: string, args: string[]): Child {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
   const child = spawn(process.execPath, [path, ...args], { stdio: ["ignore", "pipe", "pipe"] });
@@ -28,6 +29,11 @@ export function startChild(script: string, args: string[]): Child {
     for (const listener of listeners) listener(line);
   });
   const exit = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
+  // Whatever the test finds, it leaves no process behind.
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await exit;
+  });
   return {
     lines,
     exit,

@@ -1,0 +1,150 @@
+/**
+ * database.md, fact 1, byte by byte: the thread understands PostgreSQL's protocol however it is cut into pieces.
+ * Spoken without the `pg` driver, which never sends the awkward cuts on purpose.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PortStream } from "~/db/port-stream.server";
+import { openEmbedded } from "~/db/embedded.server";
+import {
+  makeTestPlace,
+  openTestDatabase,
+  testDatabaseUrl,
+  type TestDatabase,
+} from "../support/database";
+
+const text = (value: string) => Buffer.from(`${value}\0`);
+const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
+const int32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+};
+function message(type: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from(type), int32(body.length + 4), body]);
+}
+
+const startup = (() => {
+  const body = Buffer.concat([
+    int32(196_608),
+    text("user"),
+    text("postgres"),
+    text("database"),
+    text("postgres"),
+    Buffer.from([0]),
+  ]);
+  return Buffer.concat([int32(body.length + 4), body]);
+})();
+const query = (sql: string) => message("Q", text(sql));
+const sync = message("S");
+/** Parse, Bind, Execute without Sync, as a pipelining driver sends them. */
+const extended = (sql: string) =>
+  Buffer.concat([
+    message("P", text(""), text(sql), int16(0)),
+    message("B", text(""), text(""), int16(0), int16(0), int16(0)),
+    message("E", text(""), int32(0)),
+  ]);
+
+describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  async function converse() {
+    const stream = database.pool.options.stream?.();
+    if (!(stream instanceof PortStream)) throw new Error("not a PortStream");
+    let heard = Buffer.alloc(0);
+    stream.on("data", (bytes: Buffer) => (heard = Buffer.concat([heard, bytes])));
+    const connected = new Promise((resolve) => stream.once("connect", resolve));
+    stream.connect();
+    await connected;
+    const types = () => {
+      let found = "";
+      for (let at = 0; at < heard.length; at += 1 + heard.readInt32BE(at + 1)) {
+        found += String.fromCharCode(heard[at] ?? 0);
+      }
+      return found.replaceAll("S", ""); // settings that changed are told at any time
+    };
+    return {
+      send: (bytes: Buffer) => void stream.write(bytes),
+      /** The types of the answer's messages once it holds `count` times ReadyForQuery. */
+      async hear(count: number) {
+        await expect.poll(() => types().split("Z").length - 1).toBe(count);
+        const answer = types();
+        heard = Buffer.alloc(0);
+        return answer;
+      },
+      end: () => {
+        const closed = new Promise((resolve) => stream.once("close", resolve));
+        stream.end(message("X"));
+        return closed;
+      },
+    };
+  }
+
+  // T row description, D row, C complete, E error, Z ready, 1 parsed, 2 bound.
+  // The whole batch given to the engine in one call: what stands behind an error is never answered.
+  it("answers everything behind an error that came in the same piece", async () => {
+    const port = await converse();
+    port.send(startup);
+    await port.hear(1);
+    port.send(
+      Buffer.concat([
+        query("select 1"),
+        query("select broken"),
+        query("select 2"),
+        extended("select 3"),
+        extended("select 1/0"),
+        extended("select 4"), // skipped until Sync, as the protocol says
+        sync,
+        extended("select 5"),
+        sync,
+        query("select 6"),
+      ]),
+    );
+    expect(await port.hear(6)).toBe("TDCZ EZ TDCZ 12DC 1EZ 12DCZ TDCZ".replaceAll(" ", ""));
+    await port.end();
+  });
+
+  it("waits for the rest of a message that comes in pieces", async () => {
+    const port = await converse();
+    const bytes = Buffer.concat([
+      startup,
+      query("select 'piece by piece'"),
+      extended("select 2"),
+      sync,
+    ]);
+    for (const byte of bytes) port.send(Buffer.from([byte]));
+    expect(await port.hear(3)).toMatch(/^R.*Z(TDCZ)(12DCZ)$/);
+    await port.end();
+  });
+
+  it("leaves the engine to the others when a connection ends", async () => {
+    const port = await converse();
+    port.send(Buffer.concat([startup, query("begin"), query("create table half_made (n int)")]));
+    await port.hear(3);
+    await port.end();
+    const { rows } = await database.pool.query("select to_regclass('half_made') as t");
+    expect(rows).toEqual([{ t: null }]);
+  });
+});
+
+describe.skipIf(testDatabaseUrl())("an engine that does not come back", () => {
+  // Without the watch: every request waits ten seconds and fails, until somebody restarts the program.
+  it("is ended and started again, with everything that was committed", async () => {
+    const place = await makeTestPlace();
+    const logged: string[] = [];
+    const database = await openEmbedded(place.dataDir, (line) => logged.push(line), 3_000);
+    database.pool.on("error", () => {});
+    await database.pool.query("create table kept as select 7 as n");
+    const endless = database.pool.query("select count(*) from generate_series(1, 100000000000)");
+    await expect(endless).rejects.toThrow("Connection terminated");
+    const { rows } = await database.pool.query("select n from kept");
+    await database.close();
+    await place.remove();
+    expect(rows).toEqual([{ n: 7 }]);
+    expect(logged.join()).toContain("starts again with the next query");
+  });
+});
