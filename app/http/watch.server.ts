@@ -18,7 +18,7 @@ import {
 
 /**
  * One grant for the whole workout. A visitor who has no session yet gets an anonymous one (decisions §4), by the
- * header that comes back.
+ * header that comes back; a HEAD request, which plays nothing, does not.
  */
 export async function mediaAddresses(
   args: RequestArgs,
@@ -27,14 +27,14 @@ export async function mediaAddresses(
   const { media, settings } = args.context;
   const headers = new Headers();
   let sessionHash = (await currentSession(args))?.hash;
-  if (sessionHash === undefined) {
+  if (sessionHash === undefined && args.request.method !== "HEAD") {
     const started = await startAnonymousSession(args);
     sessionHash = started.hash;
     headers.append("Set-Cookie", started.setCookie);
   }
   const grant = grantSigner(settings.sessionSecret).sign(
     { gymId, workoutId: workout.id, expiresAt: grantExpiry(new Date()) },
-    sessionHash,
+    sessionHash ?? "",
   );
   const lang = await languageOf(args);
   const byMovement = new Map(

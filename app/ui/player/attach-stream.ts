@@ -45,7 +45,6 @@ export function attachStream(
       window.clearTimeout(timer);
       listening?.abort();
       listening = null;
-      // A video that plays on would fetch its single file as soon as the stream is taken away.
       video.pause();
       hls?.destroy();
       hls = null;
@@ -78,6 +77,10 @@ export function attachStream(
     let fatalInARow = 0;
     player.on(Light.Events.FRAG_BUFFERED, () => {
       fatalInARow = 0;
+    });
+    player.on(Light.Events.LEVEL_LOADED, (_event, { details }) => {
+      // Fragmented MP4 passes through as it is: the worker's 36 KB are for transport streams only.
+      player.config.enableWorker = !details.fragments.some(({ initSegment }) => initSegment);
     });
     player.on(Light.Events.ERROR, (_event, error) => {
       if (!error.fatal) return;
@@ -137,7 +140,7 @@ function canBeFed(): boolean {
 
 async function loadLight(): Promise<typeof Hls | null> {
   try {
-    return (await import("hls.js/light")).default;
+    return (await import("hls.js/dist/hls.light.min.mjs")).default;
   } catch {
     // A part of the page that cannot be fetched is no reason not to play.
     return null;

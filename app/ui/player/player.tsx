@@ -59,7 +59,8 @@ export function Player({ name, stream, file, poster, captions, autoPlay, onEnded
         onPlay={() => setStarted(true)}
         onEnded={onEnded}
       >
-        <source src={file} type="video/mp4" />
+        {/* Script chooses the source itself; a left-over one would be fetched whenever a stream is taken away. */}
+        {hydrated ? null : <source src={file} type="video/mp4" />}
         <track
           kind="captions"
           src={captions?.src}
