@@ -151,7 +151,8 @@ function serve(connection) {
       /** @type {Uint8Array[]} */
       const answer = [];
       let offset = 0;
-      // One message at a time: after an error PGlite drops the rest of what came in the same call (fact 1).
+      // One message at a time (fact 1): a Terminate inside a batch would end the engine, and some versions drop
+      // what stands behind an error.
       for (;;) {
         const head = started ? 1 : 0; // the startup packet has no type byte
         if (buffer.length - offset < head + 4) break;

@@ -78,14 +78,14 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
       },
       end: () => {
         const closed = new Promise((resolve) => stream.once("close", resolve));
-        stream.end(message("X"));
+        stream.end(Buffer.concat([query("select 1"), message("X")]));
         return closed;
       },
     };
   }
 
   // T row description, D row, C complete, E error, Z ready, 1 parsed, 2 bound.
-  // The whole batch given to the engine in one call: what stands behind an error is never answered.
+  // 0.5.16 answers such a batch in one call too; an older or newer engine may not (fact 1).
   it("answers everything behind an error that came in the same piece", async () => {
     const port = await converse();
     port.send(startup);
@@ -121,6 +121,7 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     await port.end();
   });
 
+  // The whole piece given to the engine in one call: it obeys the Terminate at its end, and never answers again.
   it("leaves the engine to the others when a connection ends", async () => {
     const port = await converse();
     port.send(Buffer.concat([startup, query("begin"), query("create table half_made (n int)")]));

@@ -23,7 +23,6 @@ describe("the event loop", () => {
 });
 
 describe("the protocol", () => {
-  // The whole batch in one call: the Sync behind an error is dropped, and this connection never answers again.
   it("goes on after an error on the same connection", async () => {
     const client = await database.pool.connect();
     try {
@@ -84,7 +83,7 @@ describe("the protocol", () => {
 });
 
 describe("a new connection", () => {
-  // Terminate passed on: the engine ends. Session not reset: "prepared statement already exists", "in a transaction".
+  // Session not reset: "prepared statement already exists", "in a transaction".
   it("finds a fresh session after the last one was thrown away in the middle of its work", async () => {
     const first = await database.pool.connect();
     await first.query("begin");
