@@ -1,24 +1,45 @@
+import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { AuthPanel } from "../layout/auth-panel";
 import { MemberPage } from "../layout/member-page";
+import { FlashToast } from "../primitives/flash-toast";
 import { useShell } from "../shell";
+import { useMessage } from "../use-message";
 
-/** The page around login, signup and logout: the form beside the gym's picture. */
-export function AuthFrame(props: {
+export interface AuthFrameProps {
   title: ReactNode;
   lead?: ReactNode;
   aside?: ReactNode;
+  /** The form as it came back: its message is a toast, then its first field error (spec §8). */
+  reply?: SubmissionResult<string[]>;
   children: ReactNode;
-}) {
+}
+
+/** The page around login, signup and logout: the form beside the gym's picture. */
+export function AuthFrame({ reply, ...panel }: AuthFrameProps) {
   const { gym } = useShell();
   const src = gym?.headerImageUrl;
   return (
     <MemberPage>
+      {reply?.error ? <FailureToast error={reply.error} /> : null}
       <AuthPanel
-        {...props}
+        {...panel}
         picture={src ? { src, width: 1600, height: 900 } : null}
         pictureLine={gym?.name}
       />
     </MemberPage>
   );
+}
+
+/** conform keeps the form's own errors under the empty name. */
+function FailureToast({ error }: { error: Record<string, string[] | null> }) {
+  const { t } = useTranslation("identity");
+  const message = useMessage();
+  const { "": ofForm, ...ofFields } = error;
+  const formError = ofForm?.[0];
+  const fieldError = Object.values(ofFields).flatMap((errors) => errors ?? [])[0];
+  const words = formError ? message(formError) : t("failed");
+  const detail = fieldError ? message(fieldError) : undefined;
+  return <FlashToast id={`${words}${detail ?? ""}`} kind="error" message={words} detail={detail} />;
 }

@@ -5,9 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FormField } from "../form-field";
 import { FormStack } from "../layout/auth-panel";
 import { Button } from "../primitives/button";
-import { FormErrorSummary } from "../primitives/form-error-summary";
 import { TextLink } from "../primitives/text-link";
-import { useMessage } from "../use-message";
 import { AuthFrame } from "./auth-frame";
 
 type LoginValues = { email: string; password: string; returnUrl?: string };
@@ -23,7 +21,6 @@ export interface LoginPanelProps {
 
 export function LoginPanel(props: LoginPanelProps) {
   const { t } = useTranslation("identity");
-  const message = useMessage();
   const [form, fields] = useForm<LoginValues>({
     id: "login",
     constraint: props.constraint,
@@ -34,6 +31,7 @@ export function LoginPanel(props: LoginPanelProps) {
 
   return (
     <AuthFrame
+      reply={props.reply}
       title={t("login.heading")}
       lead={t("login.intro")}
       aside={
@@ -44,10 +42,6 @@ export function LoginPanel(props: LoginPanelProps) {
     >
       <form {...getFormProps(form)} ref={ref} method="post">
         <FormStack>
-          <FormErrorSummary
-            title={t("failed")}
-            errors={(form.errors ?? []).map((key) => ({ message: message(key) }))}
-          />
           <FormField
             meta={fields.email}
             type="email"

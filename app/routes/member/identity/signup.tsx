@@ -9,9 +9,7 @@ import { FormField } from "~/ui/form-field";
 import { AuthFrame } from "~/ui/identity/auth-frame";
 import { FormStack } from "~/ui/layout/auth-panel";
 import { Button } from "~/ui/primitives/button";
-import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import { TextLink } from "~/ui/primitives/text-link";
-import { useMessage } from "~/ui/use-message";
 
 export const handle = { i18n: ["identity", "error"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
@@ -24,7 +22,6 @@ export default function Signup() {
   const { constraint, returnUrl, loginUrl } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t } = useTranslation("identity");
-  const message = useMessage();
   const [form, fields] = useForm<SignupForm>({
     id: "signup",
     constraint,
@@ -34,6 +31,7 @@ export default function Signup() {
 
   return (
     <AuthFrame
+      reply={answer?.reply}
       title={t("signup.heading")}
       lead={t("signup.intro")}
       aside={
@@ -44,10 +42,6 @@ export default function Signup() {
     >
       <form {...getFormProps(form)} method="post">
         <FormStack>
-          <FormErrorSummary
-            title={t("failed")}
-            errors={(form.errors ?? []).map((key) => ({ message: message(key) }))}
-          />
           <FormField
             meta={fields.firstName}
             type="text"
