@@ -18,8 +18,12 @@ function httpEdge(): Plugin {
     name: "gymfront-http-edge",
     apply: (_config, { command }) => command === "serve" || command === "build",
     buildStart() {
-      if (this.environment?.config.build.ssr) {
+      if (this.environment?.mode === "build" && this.environment.config.build.ssr) {
         this.emitFile({ type: "chunk", id: "./server.ts", fileName: "server.js" });
+        for (const name of ["migrate", "seed", "reset"]) {
+          const id = `./app/commands/${name}.server.ts`;
+          this.emitFile({ type: "chunk", id, fileName: `db-${name}.js` });
+        }
       }
     },
     configureServer(vite: ViteDevServer) {

@@ -78,7 +78,7 @@ export class InvalidSettings extends Error {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/;
 
-export function parseEnv(raw: NodeJS.ProcessEnv): Env {
+export function parseEnv(raw: NodeJS.ProcessEnv = process.env): Env {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
   const parsed = settings.safeParse(given);

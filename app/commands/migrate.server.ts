@@ -1,0 +1,8 @@
+/** `npm run db:migrate`: the start does the same; this is for a release that migrates before it starts servers. */
+import { migrateDatabase } from "~/db/migrate.server";
+import { withDatabase } from "./open-place.server";
+
+void withDatabase(async ({ database, say }) => {
+  await migrateDatabase(database);
+  say("The database is up to date.");
+});

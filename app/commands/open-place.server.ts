@@ -1,0 +1,27 @@
+/** What the commands of the database share: settings, an open and migrated database, a sentence instead of a stack. */
+import { openDatabase, type Database } from "~/db/client.server";
+import { InvalidSettings, parseEnv, type Env } from "~/env.server";
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export async function withDatabase(
+  work: (place: { env: Env; database: Database; say: (line: string) => void }) => Promise<void>,
+): Promise<void> {
+  try {
+    const env = parseEnv();
+    const database = await openDatabase({
+      databaseUrl: env.databaseUrl,
+      dataDir: env.dataDir,
+      log: say,
+    });
+    try {
+      await work({ env, database, say });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    const known = error instanceof InvalidSettings || !(error instanceof Error);
+    process.stderr.write(`${known ? String(error) : error.stack}\n`);
+  }
+}
