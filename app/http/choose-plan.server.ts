@@ -2,7 +2,7 @@
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { checkoutForm } from "~/features/billing/forms";
-import { quoteOf, trialDaysFor } from "~/features/billing/plan";
+import { mayBuy, quoteOf, trialDaysFor, type AgeAssertion } from "~/features/billing/plan";
 import {
   findPlan,
   findSubscription,
@@ -32,10 +32,14 @@ async function requireBuyer(args: RequestArgs, { gym, mount }: Scene): Promise<P
   if (person) return person;
   const returnUrl = await currentAddress(args);
   if (gym) throw seeOther(paths.login(mount, { returnUrl }));
+  const { pathname, search } = new URL(returnUrl);
   throw seeOther(paths.signin(), {
-    "Set-Cookie": preloginPage(args.context).set(new URL(returnUrl).pathname),
+    "Set-Cookie": preloginPage(args.context).set(`${pathname}${search}`),
   });
 }
+
+const BOTH_AGES: AgeAssertion[] = ["adult", "parent"];
+const PARENT_ONLY: AgeAssertion[] = ["parent"];
 
 /** A subscription's UUID or a plan's integer (decisions §2); anything else is not found. */
 async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
@@ -50,21 +54,26 @@ async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
       (gymId !== null && subscription.gymId !== null && subscription.gymId !== gymId)
     )
       throw notFound();
-    return { planId: subscription.subscriptionTypeId, subscription };
+    const { subscriptionTypeId: planId, applicationId } = subscription;
+    return { planId, applicationId, subscription };
   }
   const planId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
   if (planId === 0 || planId > 2_147_483_647) throw notFound();
   const plan = await findPlan(db, { gymId, planId });
   if (!plan) throw notFound();
   const held = await listSubscriptions(db, { studentId });
-  return { planId, subscription: held.find((one) => one.subscriptionTypeId === planId) ?? null };
+  return {
+    planId,
+    applicationId: plan.applicationId,
+    subscription: held.find((one) => one.subscriptionTypeId === planId) ?? null,
+  };
 }
 
 export async function subscriptionLoader(args: RequestArgs) {
   const scene = await memberScene(args);
   const person = await requireBuyer(args, scene);
   const { db } = args.context;
-  const { subscription, planId } = await lookUp(args, scene, person);
+  const { subscription, planId, applicationId } = await lookUp(args, scene, person);
   const asked = new URL(args.request.url).searchParams.get("returnUrl");
   const [t, lang, returnUrl] = await Promise.all([
     translator(args, "billing"),
@@ -90,9 +99,13 @@ export async function subscriptionLoader(args: RequestArgs) {
     listHadApplicationIds(db, person.studentId),
     findStudentOfAccount(db, person.accountId),
   ]);
+  const now = new Date();
+  const born = student?.dateOfBirth ?? null;
   const plans = offered
     .filter(({ id }) => !live.includes(id))
-    .map((plan) => termsOf(plan, trialDaysFor(plan, had), lang, new Date()));
+    // Without a gym the chooser is the asked plan's brand (decisions §2), not every trainer's at once.
+    .filter((plan) => scene.gym !== null || plan.applicationId === applicationId)
+    .map((plan) => termsOf(plan, trialDaysFor(plan, had), lang, now));
   return {
     ...common,
     title: t("chooser.documentTitle"),
@@ -102,13 +115,13 @@ export async function subscriptionLoader(args: RequestArgs) {
       plans,
       selected: plans.some(({ id }) => id === planId) ? planId : (plans[0]?.id ?? null),
       attemptId: newId(),
-      askAge: student?.dateOfBirth == null,
+      // Somebody known to be under 18 is asked for the parent's permission alone.
+      ages: mayBuy(born, null, now) ? [] : mayBuy(born, "adult", now) ? BOTH_AGES : PARENT_ONLY,
+      askInstagram: student?.instagramHandle == null,
       termsTo: paths.terms(scene.mount),
     },
   };
 }
-
-export type SubscriptionPage = Awaited<ReturnType<typeof subscriptionLoader>>;
 
 /** What is due today, what later and when: words are made here, so that both renders agree. */
 function termsOf(plan: Plan, trialDays: number, lang: string, now: Date) {
@@ -183,6 +196,11 @@ export async function subscriptionAction(args: RequestArgs) {
     );
   }
   const form = submission.value;
+  // Nobody orders by a button that speaks of another plan: its terms are shown first, then it is pressed again.
+  if (form.shown !== form.selectedSubscriptionType) {
+    const fieldErrors = { selectedSubscriptionType: ["error.readTerms"] };
+    return data({ reply: submission.reply({ fieldErrors }) }, { status: 400 });
+  }
   const started = await startCheckout(db, {
     payments,
     student: {

@@ -15,6 +15,8 @@ export const checkoutForm = z.object({
     .regex(/^@?[\w.]{1,30}$/, { error: "error.instagramInvalid" })
     .transform((handle) => handle.replace(/^@/, ""))
     .optional(),
+  /** The plan whose terms stood beside the button; without script a choice does not move them. */
+  shown: z.coerce.number().int().catch(0),
   /** What the form showed, so that nobody pays what they have not read. */
   quotes: z.string().max(4000),
   attemptId: z.string().min(8).max(64),

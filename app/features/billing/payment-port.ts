@@ -55,6 +55,8 @@ export interface CheckoutTruth {
   failure: string | null;
   /** The hosted page, for going on with an open one. */
   url: string;
+  /** Where it leads after the payment, as it was asked for. */
+  successUrl: string;
   subscriptionRef: string | null;
 }
 

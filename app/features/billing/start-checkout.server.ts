@@ -77,7 +77,14 @@ export async function startCheckout(
       continue;
     }
     const truth = await request.payments.readCheckout(order.checkoutRef);
-    if (truth?.status === "open") return ok({ url: truth.url, orderId });
+    if (truth?.status === "open" && truth.successUrl === request.urls.success(orderId)) {
+      return ok({ url: truth.url, orderId });
+    }
+    // Opened on another host of the gym: it would lead back to where the member is not signed in.
+    if (truth?.status === "open") {
+      await withdraw(db, request, order);
+      continue;
+    }
     // Its page has closed meanwhile: settled now, and the next round writes a new order.
     await fulfil(db, { payments: request.payments, orderId, now: request.now });
     if (truth?.status === "complete") return ok({ url: request.urls.success(orderId), orderId });

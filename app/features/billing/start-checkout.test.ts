@@ -124,6 +124,20 @@ describe("one purchase is one order", () => {
     expect((await books(db, student.studentId)).orders).toHaveLength(1);
   });
 
+  it("a page opened on another host of the gym is replaced by one that leads back here", async () => {
+    const { db } = database;
+    const elsewhere = await start(db, request());
+    const success = (order: string) =>
+      `https://own.test/subscription/checkout/success?order=${order}`;
+    const here = await start(db, request({ urls: { success, cancel: success } }));
+    expect(here.url).toMatch(/^https:\/\/own\.test\//);
+    expect(await payments.payCheckout(elsewhere.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "closed",
+    });
+    const { orders } = await books(db, student.studentId);
+    expect(orders.filter((order) => order.status === "OPEN")).toMatchObject([{ id: here.orderId }]);
+  });
+
   it("a form sent again after it was paid leads to the same thank-you", async () => {
     const form = request();
     const { orderId } = await buy(database.db, { ...form, payments });

@@ -1,6 +1,6 @@
 /** 'Choose your Plan:' (spec §2). One form, plain POST; script only keeps the summary beside the choice. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useState } from "react";
+import { useCallback, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { FormField } from "../form-field";
 import { PlanChoice, PlanGroup } from "../layout/plan-card";
@@ -32,7 +32,10 @@ export interface PlanChooserProps {
   plans: ChooserPlan[];
   selected: number | null;
   attemptId: string;
-  askAge: boolean;
+  /** What may be said about one's age; empty: it is known. */
+  ages: ("adult" | "parent")[];
+  /** False: the member has told the handle before. */
+  askInstagram: boolean;
   termsTo: string;
   returnUrl: string | null;
   reply: SubmissionResult<string[]> | undefined;
@@ -46,7 +49,7 @@ interface ChooserValues {
 }
 
 export function PlanChooser(props: PlanChooserProps) {
-  const { plans, askAge, termsTo, returnUrl, reply } = props;
+  const { plans, ages, termsTo, returnUrl, reply } = props;
   const { t } = useTranslation("billing");
   const message = useMessage();
   const [form, fields] = useForm<ChooserValues>({
@@ -56,6 +59,8 @@ export function PlanChooser(props: PlanChooserProps) {
     defaultValue: { selectedSubscriptionType: String(props.selected ?? "") },
   });
   const [chosenId, choose] = useState(Number(fields.selectedSubscriptionType.initialValue));
+  const formRef = useRef<HTMLFormElement>(null);
+  const accepted = useTicked(formRef, "terms", fields.terms.initialValue === "on");
   const chosen = plans.find(({ id }) => id === chosenId) ?? plans[0];
   if (!chosen) {
     return (
@@ -69,13 +74,14 @@ export function PlanChooser(props: PlanChooserProps) {
 
   return (
     <Section title={t("chooser.title")} headingLevel={1} space="tight">
-      <form {...getFormProps(form)} method="post" className={styles.chooser}>
+      <form {...getFormProps(form)} ref={formRef} method="post" className={styles.chooser}>
         <input type="hidden" name="attemptId" value={props.attemptId} />
         <input
           type="hidden"
           name="quotes"
           value={plans.map(({ id, quote }) => `${id}:${quote}`).join(",")}
         />
+        <input type="hidden" name="shown" value={chosen.id} />
         {returnUrl ? <input type="hidden" name="returnUrl" value={returnUrl} /> : null}
         <div className={styles.choices}>
           <FormErrorSummary
@@ -103,7 +109,7 @@ export function PlanChooser(props: PlanChooserProps) {
               />
             ))}
           </PlanGroup>
-          {chosen.instagramHandleRequired || fields.instagramHandle.errors ? (
+          {props.askInstagram && chosen.instagramHandleRequired ? (
             <FormField
               meta={fields.instagramHandle}
               type="text"
@@ -132,17 +138,24 @@ export function PlanChooser(props: PlanChooserProps) {
               </dd>
             </div>
           </dl>
-          {askAge ? (
+          {ages.length > 0 ? (
             <fieldset className={styles.age}>
               <legend className={styles.ageTitle}>{t("age.legend")}</legend>
-              {(["adult", "parent"] as const).map((age) => (
+              {ages.map((age) => (
                 <label key={age} className={styles.radio}>
-                  <input type="radio" name="age" value={age} required />
+                  <input
+                    type="radio"
+                    name="age"
+                    value={age}
+                    required
+                    defaultChecked={fields.age.initialValue === age}
+                    aria-describedby={fields.age.errors ? "age-error" : undefined}
+                  />
                   <span>{t(`age.${age}`)}</span>
                 </label>
               ))}
               {errorsOf(fields.age)?.map((text) => (
-                <p key={text} role="alert" className={styles.error}>
+                <p key={text} id="age-error" className={styles.error}>
                   {text}
                 </p>
               ))}
@@ -151,6 +164,7 @@ export function PlanChooser(props: PlanChooserProps) {
           <Checkbox
             name="terms"
             required
+            defaultChecked={fields.terms.initialValue === "on"}
             errors={errorsOf(fields.terms)}
             label={
               <>
@@ -161,8 +175,18 @@ export function PlanChooser(props: PlanChooserProps) {
               </>
             }
           />
-          <Button size="large" wide pendingLabel={t("chooser.loading")}>
-            {t(chosen.trialDays > 0 ? "chooser.startTrial" : "chooser.confirm")}
+          <Button size="large" wide disabled={!accepted} pendingLabel={t("chooser.loading")}>
+            <span className={styles.buttonName}>
+              {t(chosen.trialDays > 0 ? "chooser.startTrial" : "chooser.confirm")}
+            </span>{" "}
+            <span className={styles.buttonTerms}>
+              {chosen.firstChargeOn
+                ? t("chooser.ordersLater", {
+                    price: `${chosen.price} ${per(chosen)}`,
+                    date: chosen.firstChargeOn,
+                  })
+                : t("chooser.ordersNow", { price: chosen.price })}
+            </span>
           </Button>
           <p className={styles.dim}>
             {chosen.firstChargeOn
@@ -178,5 +202,25 @@ export function PlanChooser(props: PlanChooserProps) {
         </div>
       </form>
     </Section>
+  );
+}
+
+/** Whether the form's box is ticked, also by somebody who was quicker than the script. */
+function useTicked(form: RefObject<HTMLFormElement>, name: string, initially: boolean): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const element = form.current;
+      element?.addEventListener("change", changed);
+      return () => element?.removeEventListener("change", changed);
+    },
+    [form],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      const box = form.current?.elements.namedItem(name);
+      return box instanceof HTMLInputElement ? box.checked : initially;
+    },
+    () => initially,
   );
 }

@@ -210,6 +210,7 @@ function truthOf(row: typeof sandboxCheckouts.$inferSelect): CheckoutTruth {
     failure: row.status === "declined" ? "card_declined" : null,
     subscriptionRef: row.subscriptionRef,
     url: hostedUrl(row.ref, row.input),
+    successUrl: row.input.successUrl,
   };
 }
 

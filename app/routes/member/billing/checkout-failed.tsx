@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { fulfil } from "~/features/billing/fulfil.server";
 import { findOwnOrder } from "~/features/billing/queries.server";
+import { fulfilNow } from "~/http/fulfil-now.server";
 import { translator } from "~/http/i18n.server";
 import { seeOther } from "~/http/respond.server";
 import { currentPerson } from "~/http/session.server";
@@ -18,7 +18,7 @@ export const handle = { i18n: ["billing"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, payments } = args.context;
+  const { db } = args.context;
   const reference = new URL(args.request.url).searchParams.get("reference") ?? "";
   const [t, { mount }, person] = await Promise.all([
     translator(args, "billing"),
@@ -30,12 +30,11 @@ export async function loader(args: LoaderFunctionArgs) {
       ? await findOwnOrder(db, { studentId: person.studentId, orderId: reference })
       : null;
   // A closed payment page settles its order now; one that was paid after all is no failure.
-  if (order?.status === "OPEN") {
-    const outcome = await fulfil(db, { payments, orderId: order.id, now: new Date() });
-    if (outcome === "fulfilled") throw seeOther(paths.checkoutSuccess({ order: order.id }));
-  }
+  const outcome = order && (await fulfilNow(args.context, order.id));
+  if (order && outcome === "fulfilled") throw seeOther(paths.checkoutSuccess({ order: order.id }));
   return {
     title: t("failed.documentTitle"),
+    notCharged: outcome === "closed" || outcome === "pending",
     reference: isUuid(reference) ? reference : null,
     tryAgainTo: order
       ? paths.subscription(mount, order.subscriptionTypeId, { returnUrl: order.returnUrl })
@@ -45,14 +44,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** The spec's sentence first, then a reference and a way on (decisions §9). */
 export default function CheckoutFailed() {
-  const { reference, tryAgainTo } = useLoaderData<typeof loader>();
+  const { reference, notCharged, tryAgainTo } = useLoaderData<typeof loader>();
   const { t } = useTranslation("billing");
   return (
     <MemberPage back>
       <Section width="column">
         <ErrorState
           title={t("failed.sentence")}
-          text={t("failed.text")}
+          text={t(notCharged ? "failed.text" : "failed.unknown")}
           reference={reference ?? undefined}
           action={<ButtonLink to={tryAgainTo}>{t("failed.tryAgain")}</ButtonLink>}
         />

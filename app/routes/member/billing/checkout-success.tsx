@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fulfil } from "~/features/billing/fulfil.server";
 import { findOwnOrder } from "~/features/billing/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/queries.server";
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
+import { fulfilNow } from "~/http/fulfil-now.server";
 import { translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
+import { safeReturnUrl } from "~/http/return-url.server";
 import { requirePerson } from "~/http/session.server";
 import { brandScene } from "~/http/shell.server";
 import { isUuid } from "~/kernel/ids";
@@ -23,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The thank-you page runs the same `fulfil` as the event inbox: whoever comes first opens the access. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { db, payments } = args.context;
+  const { db } = args.context;
   const person = await requirePerson(args);
   const orderId = new URL(args.request.url).searchParams.get("order") ?? "";
   const order = isUuid(orderId)
@@ -31,20 +32,20 @@ export async function loader(args: LoaderFunctionArgs) {
     : null;
   if (!order) throw notFound();
   const outcome =
-    order.status === "FULFILLED"
-      ? "fulfilled"
-      : await fulfil(db, { payments, orderId, now: new Date() });
-  if (outcome === "closed") throw seeOther(paths.checkoutFailed({ reference: orderId }));
+    order.status === "FULFILLED" ? "fulfilled" : await fulfilNow(args.context, orderId);
+  if (outcome === "closed" || outcome === "refused")
+    throw seeOther(paths.checkoutFailed({ reference: orderId }));
   const [t, { gym, mount }] = await Promise.all([translator(args, "billing"), brandScene(args)]);
   const [texts, categories] = gym
     ? await Promise.all([findGymTexts(db, gym.id), listWorkoutTypes(db, gym.id)])
     : [null, []];
   const first = categories[0];
+  const returnUrl = await safeReturnUrl(args, order.returnUrl);
   return {
     pending: outcome !== "fulfilled",
     title: t(outcome === "fulfilled" ? "success.documentTitle" : "success.pending"),
     html: texts?.checkoutSuccess ? cleanRichText(texts.checkoutSuccess) : null,
-    onwardTo: order.returnUrl ?? (first ? paths.category(mount, first.key) : paths.home(mount)),
+    onwardTo: returnUrl ?? (first ? paths.category(mount, first.key) : paths.home(mount)),
   };
 }
 

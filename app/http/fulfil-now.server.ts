@@ -1,0 +1,20 @@
+/** `fulfil` for the pages after a payment: a person is waiting, so trouble is an answer, not an error page. */
+import { fulfil, type Fulfilment } from "~/features/billing/fulfil.server";
+import { ProviderUnavailable } from "~/features/billing/payment-port";
+import { BrokenInvariant } from "~/kernel/errors";
+import type { LoadContext } from "./load-context";
+
+/** `refused`: paid otherwise than ordered; nothing is granted, and the log says what a person must look at. */
+export async function fulfilNow(
+  { db, payments, log }: Pick<LoadContext, "db" | "payments" | "log">,
+  orderId: string,
+): Promise<Fulfilment | "refused"> {
+  try {
+    return await fulfil(db, { payments, orderId, now: new Date() });
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return "unknown";
+    if (!(error instanceof BrokenInvariant)) throw error;
+    log.error({ err: error, orderId }, "a paid order was refused");
+    return "refused";
+  }
+}
