@@ -8,7 +8,7 @@ export interface PageShellProps {
   header: ReactNode;
   /** A `SiteFooter`. */
   footer: ReactNode;
-  /** A `FlashToast`. */
+  /** A `FlashToast`: above the header, in the flow, so that without script too it covers nothing. */
   toast?: ReactNode;
   /** The header lies over the first thing on the page, e.g. a `Hero`. */
   headerOver?: boolean;
@@ -23,8 +23,8 @@ export function PageShell({ header, footer, toast, headerOver = false, children 
       <a className={styles.skip} href="#content">
         {t("skipToContent")}
       </a>
-      {header}
       {toast}
+      {header}
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>

@@ -41,6 +41,7 @@ export function DialogPage({
   const { t } = useTranslation("ui");
   const hydrated = useHydrated();
   const [arrivedByScript] = useState(hydrated);
+  const [cameFrom] = useState(() => (hydrated ? document.activeElement : null));
   const titleId = useId();
   const close = useRef<HTMLAnchorElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -65,6 +66,13 @@ export function DialogPage({
             // The panel, not its close link: a reader starts at the title, and no ring flashes up.
             event.preventDefault();
             panel.current?.focus({ preventScroll: true });
+          }}
+          onCloseAutoFocus={(event) => {
+            // Back to the link that opened it, where the page below is still the same one.
+            event.preventDefault();
+            if (cameFrom instanceof HTMLElement && cameFrom.isConnected) {
+              cameFrom.focus({ preventScroll: true });
+            }
           }}
         >
           {/* No header and footer elements: outside a section they would be the page's landmarks. */}
