@@ -40,7 +40,9 @@ export async function loader(args: LoaderFunctionArgs) {
     ? await Promise.all([findGymTexts(db, gym.id), listWorkoutTypes(db, gym.id)])
     : [null, []];
   const first = categories[0];
-  const returnUrl = await safeReturnUrl(args, order.returnUrl);
+  const asked = await safeReturnUrl(args, order.returnUrl);
+  // The gym's home is where registration leads by default: a new member wants to train, not to be welcomed twice.
+  const returnUrl = asked === paths.home(mount) ? null : asked;
   return {
     pending: outcome !== "fulfilled",
     title: t(outcome === "fulfilled" ? "success.documentTitle" : "success.pending"),

@@ -1,0 +1,60 @@
+// The built server with a world of its own, and Caddy with its internal authority before it.
+import { spawn } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const { E2E_PORT, E2E_TLS_PORT, E2E_DATA_DIR } = process.env;
+if (!E2E_PORT || !E2E_TLS_PORT || !E2E_DATA_DIR) throw new Error("start this by playwright");
+rmSync(E2E_DATA_DIR, { recursive: true, force: true });
+mkdirSync(E2E_DATA_DIR, { recursive: true });
+
+const server = spawn(process.execPath, ["build/server/server.js"], {
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: E2E_PORT,
+    DATA_DIR: E2E_DATA_DIR,
+    TRUSTED_PROXIES: "127.0.0.1",
+    LOG_LEVEL: "error",
+  },
+});
+
+const caddyfile = join(E2E_DATA_DIR, "Caddyfile");
+writeFileSync(
+  caddyfile,
+  `{
+  admin off
+  auto_https disable_redirects
+  skip_install_trust
+  storage file_system ${E2E_DATA_DIR}/caddy
+}
+https://ironworks.test:${E2E_TLS_PORT} {
+  tls internal
+  reverse_proxy 127.0.0.1:${E2E_PORT}
+}
+`,
+);
+const caddy = spawn("caddy", ["run", "--config", caddyfile, "--adapter", "caddyfile"], {
+  stdio: ["ignore", "ignore", "ignore"],
+  env: { ...process.env, XDG_DATA_HOME: E2E_DATA_DIR, XDG_CONFIG_HOME: E2E_DATA_DIR },
+});
+caddy.on("error", (error) => {
+  process.stderr.write(`caddy did not start: ${error.message}\n`);
+  process.exit(1);
+});
+
+let stopping = false;
+const stop = () => {
+  if (stopping) return;
+  stopping = true;
+  caddy.kill("SIGTERM");
+  server.kill("SIGTERM");
+};
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+server.on("exit", (code) => {
+  caddy.kill("SIGTERM");
+  rmSync(E2E_DATA_DIR, { recursive: true, force: true });
+  process.exit(stopping ? 0 : (code ?? 1));
+});

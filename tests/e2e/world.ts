@@ -1,0 +1,47 @@
+/** Where the gym stands in a test, and what its outbox holds. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+
+const setting = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run by playwright`);
+  return value;
+};
+
+export const port = setting("E2E_PORT");
+export const tlsPort = setting("E2E_TLS_PORT");
+const outbox = join(setting("E2E_DATA_DIR"), "outbox");
+
+export interface Mount {
+  name: string;
+  /** The gym's home without a slash at its end. */
+  base: string;
+  origin: string;
+}
+
+const mount = (name: string, origin: string, prefix: string): Mount => ({
+  name,
+  origin,
+  base: `${origin}${prefix}`,
+});
+
+/** Below the prefix, on the gym's label, and on its own domain over TLS. */
+export const mounts: Mount[] = [
+  mount("path", `http://localhost:${port}`, "/gym/ironworks"),
+  mount("label", `http://ironworks.gymfront.localhost:${port}`, ""),
+  mount("custom domain", `https://ironworks.test:${tlsPort}`, ""),
+];
+
+/** The newest mail to an address; waits for the job that delivers it. */
+export async function mailTo(address: string) {
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
+    for (const name of names.sort().reverse()) {
+      const mail = await PostalMime.parse(await readFile(join(outbox, name)));
+      if (mail.to?.some((to) => to.address === address)) return mail;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`no mail to ${address} within 15 s`);
+}

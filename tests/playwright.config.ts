@@ -1,0 +1,57 @@
+/**
+ * A few journeys in Debian's Chromium, each with and without JavaScript, against the production build: directly, and
+ * over TLS through a real Caddy for the custom domain (security.md, 8b).
+ */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+// The configuration is read again in every worker: what is chosen once is handed on by the environment.
+const port = Number((process.env["E2E_PORT"] ??= String(20_000 + (process.pid % 20_000))));
+const tlsPort = Number((process.env["E2E_TLS_PORT"] ??= String(port + 20_001)));
+process.env["E2E_DATA_DIR"] ??= join(tmpdir(), `gymfront-e2e-${port}`);
+
+const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+export default defineConfig({
+  testDir: "./e2e",
+  outputDir: "../test-results",
+  reporter: [["list"]],
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: process.env["CI"] !== undefined,
+  use: {
+    locale: "en-GB",
+    ignoreHTTPSErrors: true,
+    trace: "off",
+    launchOptions: {
+      executablePath,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--autoplay-policy=no-user-gesture-required",
+        "--host-resolver-rules=MAP ironworks.test 127.0.0.1,MAP *.gymfront.localhost 127.0.0.1",
+      ],
+    },
+  },
+  projects: [
+    { name: "js", use: { javaScriptEnabled: true } },
+    { name: "no-js", use: { javaScriptEnabled: false }, testIgnore: /\.js\.spec\.ts$/ },
+  ],
+  webServer: {
+    command: "node tests/e2e/serve.mjs",
+    cwd: join(import.meta.dirname, ".."),
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    stdout: "ignore",
+    stderr: "pipe",
+  },
+  metadata: { tlsPort },
+});
