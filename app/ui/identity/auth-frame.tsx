@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { AuthPanel } from "../layout/auth-panel";
 import { MemberPage } from "../layout/member-page";
 import { FlashToast } from "../primitives/flash-toast";
+import { FormErrorSummary } from "../primitives/form-error-summary";
+import { useHydrated } from "../primitives/use-hydrated";
 import { useShell } from "../shell";
 import { useMessage } from "../use-message";
 
@@ -11,28 +13,42 @@ export interface AuthFrameProps {
   title: ReactNode;
   lead?: ReactNode;
   aside?: ReactNode;
-  /** The form as it came back: its message is a toast, then its first field error (spec §8). */
+  /** The form as it came back. */
   reply?: SubmissionResult<string[]>;
   children: ReactNode;
 }
 
 /** The page around login, signup and logout: the form beside the gym's picture. */
-export function AuthFrame({ reply, ...panel }: AuthFrameProps) {
+export function AuthFrame({ reply, children, ...panel }: AuthFrameProps) {
   const { gym } = useShell();
+  const { t } = useTranslation("identity");
+  const hydrated = useHydrated();
+  const message = useMessage();
   const src = gym?.headerImageUrl;
+  const formErrors = reply?.error?.[""] ?? [];
   return (
     <MemberPage>
-      {reply?.error ? <FailureToast error={reply.error} /> : null}
+      {/* Without script a toast could not be put away and would lie over the form. */}
+      {hydrated && reply?.error ? <FailureToast error={reply.error} /> : null}
       <AuthPanel
         {...panel}
         picture={src ? { src, width: 1600, height: 900 } : null}
         pictureLine={gym?.name}
-      />
+      >
+        <FormErrorSummary
+          title={t("failed")}
+          errors={formErrors.map((key) => ({ message: message(key) }))}
+        />
+        {children}
+      </AuthPanel>
     </MemberPage>
   );
 }
 
-/** conform keeps the form's own errors under the empty name. */
+/**
+ * The server's message, then the first field error (spec §8). conform keeps the form's own errors under the
+ * empty name.
+ */
 function FailureToast({ error }: { error: Record<string, string[] | null> }) {
   const { t } = useTranslation("identity");
   const message = useMessage();

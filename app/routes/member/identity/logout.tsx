@@ -11,7 +11,7 @@ import { FormStack } from "~/ui/layout/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 
-export const handle = { i18n: ["identity"] };
+export const handle = { i18n: ["identity", "error"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export async function loader(args: LoaderFunctionArgs) {
