@@ -83,7 +83,9 @@ export function attachStream(
       player.config.enableWorker = !details.fragments.some(({ initSegment }) => initSegment);
     });
     player.on(Light.Events.ERROR, (_event, error) => {
-      if (!error.fatal) return;
+      // A refusal is final for every level: the library would try them all in turn first.
+      const refused = error.response?.code === 403;
+      if (hls !== player || (!error.fatal && !refused)) return;
       const before = fatalInARow;
       fatalInARow += 1;
       const recovery = recoveryFrom({
@@ -140,7 +142,7 @@ function canBeFed(): boolean {
 
 async function loadLight(): Promise<typeof Hls | null> {
   try {
-    return (await import("hls.js/dist/hls.light.min.mjs")).default;
+    return (await import("hls.js/light")).default;
   } catch {
     // A part of the page that cannot be fetched is no reason not to play.
     return null;

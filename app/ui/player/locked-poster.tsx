@@ -15,7 +15,7 @@ export interface LockedPosterProps {
 
 /** In the video's place for those without access (spec §2): the same picture, a lock and the way in. */
 export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedPosterProps) {
-  const { t } = useTranslation("player");
+  const { t } = useTranslation(["player", "ui"]);
   return (
     <div className={styles.box}>
       {poster ? (
@@ -29,7 +29,7 @@ export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedP
         </span>
         <p className={styles.text}>{t("locked.text")}</p>
         <a className={styles.join} href={joinTo}>
-          {t("locked.join")}
+          {t("community", { ns: "ui" })}
         </a>
         <div className={styles.actions}>
           {getStartedTo ? (
