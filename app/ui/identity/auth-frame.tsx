@@ -4,8 +4,6 @@ import { useTranslation } from "react-i18next";
 import { AuthPanel } from "../layout/auth-panel";
 import { MemberPage } from "../layout/member-page";
 import { FlashToast } from "../primitives/flash-toast";
-import { FormErrorSummary } from "../primitives/form-error-summary";
-import { useHydrated } from "../primitives/use-hydrated";
 import { useShell } from "../shell";
 import { useMessage } from "../use-message";
 
@@ -19,28 +17,17 @@ export interface AuthFrameProps {
 }
 
 /** The page around login, signup and logout: the form beside the gym's picture. */
-export function AuthFrame({ reply, children, ...panel }: AuthFrameProps) {
+export function AuthFrame({ reply, ...panel }: AuthFrameProps) {
   const { gym } = useShell();
-  const { t } = useTranslation("identity");
-  const hydrated = useHydrated();
-  const message = useMessage();
   const src = gym?.headerImageUrl;
-  const formErrors = reply?.error?.[""] ?? [];
   return (
     <MemberPage>
-      {/* Without script a toast could not be put away and would lie over the form. */}
-      {hydrated && reply?.error ? <FailureToast error={reply.error} /> : null}
+      {reply?.error ? <FailureToast error={reply.error} /> : null}
       <AuthPanel
         {...panel}
         picture={src ? { src, width: 1600, height: 900 } : null}
         pictureLine={gym?.name}
-      >
-        <FormErrorSummary
-          title={t("failed")}
-          errors={formErrors.map((key) => ({ message: message(key) }))}
-        />
-        {children}
-      </AuthPanel>
+      />
     </MemberPage>
   );
 }
