@@ -179,14 +179,14 @@ export async function developmentApp(): Promise<Express> {
 }
 
 async function main() {
-  const env = parseEnv(process.env);
+  const env = parseEnv();
   const services = await openServices(env);
   const server = await listen(createApp(services, remixBuild as unknown as ServerBuild), env);
   drainOnSignal(server, services);
   await announceStart(services, server);
 }
 
-if (import.meta.env.PROD && process.env["GYMFRONT_NO_LISTEN"] === undefined) {
+if (import.meta.env.PROD) {
   main().catch((error: unknown) => {
     process.stderr.write(
       `${error instanceof InvalidSettings ? error.message : error instanceof Error ? error.stack : String(error)}\n`,

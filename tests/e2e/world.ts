@@ -1,5 +1,7 @@
 /** Where the gym stands in a test, and what its outbox holds. */
 import { readdir, readFile } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 
@@ -44,4 +46,28 @@ export async function mailTo(address: string) {
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error(`no mail to ${address} within 15 s`);
+}
+
+/** Asks for an address with somebody's cookies, past the browser and past name resolution: all hosts are this machine. */
+export function statusOf(address: string, cookie: string): Promise<number> {
+  const { protocol, hostname, host, port: at, pathname, search } = new URL(address);
+  const send = protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const request = send(
+      {
+        host: "127.0.0.1",
+        port: at,
+        path: `${pathname}${search}`,
+        headers: { host, cookie, range: "bytes=0-10" },
+        servername: hostname,
+        rejectUnauthorized: false,
+      },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
+    request.on("error", reject);
+    request.end();
+  });
 }
