@@ -1,0 +1,336 @@
+/** "The house" of the architecture guide: who may import whom, and the habits that a reader relies on. */
+import { dirname, join, normalize } from "node:path";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readSources, root, specifiersOf, type Source } from "./support/sources";
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const code = [
+  ...readSources("app", /\.(?:ts|tsx|mjs)$/),
+  { path: "server.ts", text: readFileSync(join(root, "server.ts"), "utf8") },
+].filter(({ path }) => !isTest(path) && !path.startsWith("app/demo/media/"));
+
+/** `~/db/client.server` → `app/db/client.server`; a package keeps its name. */
+function targetOf(from: string, specifier: string): string {
+  if (specifier.startsWith("~/")) return `app/${specifier.slice(2)}`;
+  if (specifier.startsWith(".")) return normalize(join(dirname(from), specifier));
+  return specifier;
+}
+
+const imports = code.flatMap((source) =>
+  specifiersOf(source).map((specifier) => ({
+    from: source.path,
+    to: targetOf(source.path, specifier),
+  })),
+);
+
+/** May know everything: they put the parts together. */
+const ROOTS =
+  /^(?:server\.ts|app\/(?:services|announce-start)\.server\.ts|app\/(?:jobs|demo|commands)\/|app\/(?:start|build)\.mjs$)/;
+
+const isApp = (target: string) => target.startsWith("app/");
+const isIn = (target: string, ...folders: string[]) =>
+  folders.some((folder) => target === `app/${folder}` || target.startsWith(`app/${folder}/`));
+const isServerOnly = (target: string) => /\.server$/.test(target);
+const isPureFeature = (target: string) =>
+  target.startsWith("app/features/") && !isServerOnly(target);
+const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** Which features a feature may know (the guide's list, direct names; the graph is checked to be acyclic). */
+const FEATURES: Record<string, string[]> = {
+  tracking: [],
+  notifications: [],
+  gyms: [],
+  media: [],
+  identity: ["gyms"],
+  legal: ["gyms"],
+  billing: ["gyms", "identity"],
+  catalog: ["gyms", "billing", "tracking"],
+  player: ["catalog", "billing", "identity", "tracking", "media"],
+  lives: ["gyms", "identity", "billing", "catalog"],
+  shop: ["gyms", "identity", "billing"],
+  partners: ["gyms", "identity", "billing"],
+};
+/** Knows all, and none knows it. */
+const JOURNEYS = "journeys";
+
+/** A package that talks to the outside or does heavy work lives behind one file. */
+const GATEWAYS: Record<string, RegExp> = {
+  // The limits' library wants the pool as it is.
+  pg: /^app\/(?:db\/|http\/edge\/limits\.server\.ts$)/,
+  "@electric-sql/pglite": /^app\/db\//,
+  "pg-boss": /^app\/jobs\/queue\.server\.ts$/,
+  nodemailer: /^app\/features\/notifications\/transport\.server\.ts$/,
+  "@node-rs/argon2": /^app\/features\/identity\/password-hasher\.server\.ts$/,
+  "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
+  "rate-limiter-flexible": /^app\/http\/edge\/limits\.server\.ts$/,
+  "hls.js": /^app\/ui\/player\//,
+  "postal-mime": /^app\/features\/notifications\//,
+  "remix-auth": /^app\/http\/authenticator\.server\.ts$/,
+  "remix-auth-form": /^app\/http\/authenticator\.server\.ts$/,
+  helmet: /^app\/http\/edge\/security-headers\.ts$/,
+};
+
+/** Remix only where the later move to its successor is a codemod. */
+const REMIX_ALLOWED =
+  /^(?:server\.ts|app\/(?:virtual-modules\.d\.ts|routes\/|routes\.ts|http\/|root\.tsx|entry\.(?:client|server)\.tsx|ui\/(?:primitives|layout)\/|ui\/(?:shell\.ts|plain-links\.tsx)))/;
+
+function offences(judge: (edge: { from: string; to: string }) => boolean): string[] {
+  return imports
+    .filter(({ from }) => !ROOTS.test(from))
+    .filter(judge)
+    .map(({ from, to }) => `${from} → ${to}`);
+}
+
+const PURE_PACKAGES = /^zod$|^@conform-to\/zod\/v4$/;
+
+describe("who may import whom", () => {
+  it("kernel imports nothing but itself and Node's own crypto", () => {
+    expect(
+      offences(
+        ({ from, to }) =>
+          isIn(from, "kernel") &&
+          !isIn(to, "kernel") &&
+          !(to === "node:crypto" && from.endsWith(".server.ts")),
+      ),
+    ).toEqual([]);
+  });
+
+  it("db knows kernel and env, and no feature", () => {
+    expect(
+      offences(
+        ({ from, to }) => isIn(from, "db") && isApp(to) && !isIn(to, "db", "kernel", "env.server"),
+      ),
+    ).toEqual([]);
+  });
+
+  it("pure feature files know kernel, zod and pure feature files", () => {
+    expect(
+      offences(({ from, to }) => {
+        if (featureOf(from) === undefined || /\.server\.tsx?$/.test(from)) return false;
+        // A port is written in terms of Node's stream type; nothing is read by it.
+        if (from === "app/features/media/media-store.ts" && to === "node:stream") return false;
+        return !(isPureFeature(to) || isIn(to, "kernel") || PURE_PACKAGES.test(to));
+      }),
+    ).toEqual([]);
+  });
+
+  it("a feature never knows the web, the looks, the settings", () => {
+    expect(
+      offences(
+        ({ from, to }) =>
+          featureOf(from) !== undefined &&
+          (isIn(to, "http", "routes", "ui", "env.server", "i18n", "jobs", "demo") ||
+            /^(?:@remix-run\/|react(?:-dom|-i18next)?$|express$)/.test(to)),
+      ),
+    ).toEqual([]);
+  });
+
+  it("a feature knows only the features that the guide lists for it", () => {
+    expect(
+      offences(({ from, to }) => {
+        const own = featureOf(from);
+        const other = featureOf(to);
+        if (own === undefined || other === undefined || own === other) return false;
+        if (own === JOURNEYS) return false;
+        return !(FEATURES[own] ?? []).includes(other);
+      }),
+    ).toEqual([]);
+  });
+
+  it("features form no circle, and every feature is listed", () => {
+    const seen = new Set(imports.flatMap(({ from }) => featureOf(from) ?? []));
+    expect([...seen].filter((name) => name !== JOURNEYS && !(name in FEATURES))).toEqual([]);
+    const settled = new Set<string>();
+    for (let round = 0; round < 20; round += 1) {
+      for (const [name, known] of Object.entries(FEATURES)) {
+        if (known.every((other) => settled.has(other))) settled.add(name);
+      }
+    }
+    expect(Object.keys(FEATURES).filter((name) => !settled.has(name))).toEqual([]);
+  });
+
+  it("ui knows ui, kernel, paths, i18n and pure feature files", () => {
+    expect(
+      offences(
+        ({ from, to }) =>
+          isIn(from, "ui") &&
+          isApp(to) &&
+          (isServerOnly(to) || !(isIn(to, "ui", "kernel", "paths", "i18n") || isPureFeature(to))),
+      ),
+    ).toEqual([]);
+  });
+
+  it("http knows features, kernel, paths, i18n and the database's types", () => {
+    expect(
+      offences(
+        ({ from, to }) =>
+          isIn(from, "http") &&
+          isApp(to) &&
+          !isIn(to, "http", "features", "kernel", "paths", "i18n", "env.server") &&
+          to !== "app/db/client.server" &&
+          // The shape of what the root loader promises every page.
+          !(from === "app/http/shell.server.ts" && to === "app/ui/shell"),
+      ),
+    ).toEqual([]);
+  });
+
+  it("routes know http, features, ui, paths, kernel and i18n; never db, env or another route", () => {
+    expect(
+      offences(
+        ({ from, to }) =>
+          isIn(from, "routes") &&
+          isApp(to) &&
+          !isIn(to, "http", "features", "ui", "paths", "kernel", "i18n") &&
+          !(dirname(from) === dirname(to) && to.endsWith(".module.css")),
+      ),
+    ).toEqual([]);
+  });
+
+  it("Remix is imported only where a page or a request is", () => {
+    expect(
+      offences(({ from, to }) => to.startsWith("@remix-run/") && !REMIX_ALLOWED.test(from)),
+    ).toEqual([]);
+  });
+
+  it("a package that reaches outside stands behind one gateway", () => {
+    expect(
+      offences(({ from, to }) => {
+        const name = Object.keys(GATEWAYS).find((one) => to === one || to.startsWith(`${one}/`));
+        return name !== undefined && !GATEWAYS[name]?.test(from);
+      }),
+    ).toEqual([]);
+  });
+
+  it("nothing in the program imports a test or a development tool", () => {
+    const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const { devDependencies } = manifest as { devDependencies: Record<string, string> };
+    const allowed = /^(?:@remix-run\/route-config|vite|@fontsource-variable\/|drizzle-kit)/;
+    expect(
+      imports.filter(
+        ({ from, to }) =>
+          to.startsWith("tests/") ||
+          (Object.keys(devDependencies).some((name) => to === name || to.startsWith(`${name}/`)) &&
+            !allowed.test(to) &&
+            !from.endsWith(".mjs") &&
+            !/^app\/db\/drizzle\.config\.ts$/.test(from)),
+      ),
+    ).toEqual([]);
+  });
+});
+
+function lines(judge: (source: Source, line: string) => boolean): string[] {
+  return code.flatMap((source) =>
+    source.text
+      .split("\n")
+      .flatMap((line, index) =>
+        judge(source, line) ? [`${source.path}:${index + 1} ${line.trim()}`] : [],
+      ),
+  );
+}
+
+describe("habits", () => {
+  it("process.env is read in one file", () => {
+    expect(
+      lines(
+        ({ path }, line) =>
+          /\bprocess\.env\b/.test(line) &&
+          !/^\s*(?:\*|\/\/|\/\*\*)/.test(line) &&
+          path !== "app/env.server.ts" &&
+          // Starters: they hand the environment on to a process or to parseEnv.
+          !/^(?:server\.ts|app\/(?:start|build)\.mjs)$/.test(path),
+      ),
+    ).toEqual([]);
+  });
+
+  it("addresses are built in paths.ts alone", () => {
+    expect(
+      lines(
+        ({ path }, line) =>
+          isIn(path, "routes", "ui", "http") &&
+          /(?:\b(?:to|action|href|closeTo)=\{?["'`]\/|\b(?:redirect|seeOther|navigate)\(\s*["'`]\/)/.test(
+            line,
+          ) &&
+          // Files of public/ are no pages.
+          !/["'`]\/(?:brand|favicon)/.test(line),
+      ),
+    ).toEqual([]);
+  });
+
+  it("no file only hands on what others export", () => {
+    expect(
+      code
+        .filter(({ path, text }) => {
+          if (/\/index\.tsx?$/.test(path)) return true;
+          const statements = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").trim();
+          return (
+            statements !== "" &&
+            /^(?:export\s+(?:\*|\{[^}]*\}|type\s*\{[^}]*\})\s+from\s+["'](?![^"']+\?url)[^"']+["'];?\s*)+$/.test(
+              statements,
+            )
+          );
+        })
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  it("names say what is inside", () => {
+    expect(
+      code
+        .map(({ path }) => path)
+        .filter(
+          (path) =>
+            /(?:^|[/.-])(?:utils?|helpers?|misc|common|shared|lib)(?:[/.-]|$)/.test(path) ||
+            !/^[a-z0-9./_-]+$/.test(path),
+        ),
+    ).toEqual([]);
+  });
+
+  it("a route is an adapter: 150 lines at most", () => {
+    expect(
+      code
+        .filter(({ path }) => isIn(path, "routes"))
+        .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
+        .filter((route) => route.lines > 150),
+    ).toEqual([]);
+  });
+
+  it("types and lint are never switched off", () => {
+    expect(
+      lines(
+        (_source, line) =>
+          !/^\s*(?:\/?\*|\/\/ [A-Z])/.test(line) &&
+          /@ts-(?:ignore|nocheck|expect-error)|eslint-disable|oxlint-disable|[\w)\]]\s*:\s*any\s*[,;)=]|\bas any[,;)\s]|\bTODO\b|\bFIXME\b/.test(
+            line,
+          ),
+      ),
+    ).toEqual([]);
+  });
+
+  it("no component writes a style attribute: the policy would refuse it", () => {
+    expect(lines(({ path }, line) => path.endsWith(".tsx") && /\sstyle=\{/.test(line))).toEqual([]);
+  });
+
+  it("io lives in .server files", () => {
+    expect(
+      offences(
+        ({ from, to }) =>
+          isIn(from, "features", "ui", "kernel") &&
+          !/\.server\.tsx?$/.test(from) &&
+          to.startsWith("node:") &&
+          !(from === "app/features/media/media-store.ts" && to === "node:stream"),
+      ),
+    ).toEqual([]);
+  });
+
+  it("every feature explains itself in at most 60 lines", () => {
+    const readmes = readSources("app/features", /^README\.md$/);
+    const features = [...new Set(code.flatMap(({ path }) => featureOf(path) ?? []))];
+    expect(
+      features.filter((name) => !readmes.some(({ path }) => featureOf(path) === name)),
+    ).toEqual([]);
+    expect(
+      readmes.filter(({ text }) => text.trimEnd().split("\n").length > 60).map(({ path }) => path),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+/**
+ * Every text in four languages: none missing, none unused, none left in English, the same placeholders everywhere.
+ * Keys are read out of the code with TypeScript's own parser.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { readSources, root } from "./support/sources";
+
+const LANGUAGES = ["en", "es", "fr", "de"] as const;
+const PLURALS = /_(?:zero|one|two|few|many|other)$/;
+
+type Texts = Map<string, string>;
+
+function flatten(value: unknown, above = ""): [string, string][] {
+  if (typeof value === "string") return [[above, value]];
+  if (typeof value !== "object" || value === null) throw new Error(`${above} is no text`);
+  return Object.entries(value).flatMap(([key, inner]) =>
+    flatten(inner, above ? `${above}.${key}` : key),
+  );
+}
+
+const locales = join(root, "app/i18n/locales");
+const namespaces = readdirSync(join(locales, "en")).map((file) => file.replace(/\.json$/, ""));
+const texts = new Map<string, Texts>();
+for (const language of LANGUAGES) {
+  for (const namespace of namespaces) {
+    const file = join(locales, language, `${namespace}.json`);
+    texts.set(
+      `${language}:${namespace}`,
+      new Map(flatten(JSON.parse(readFileSync(file, "utf8")) as unknown)),
+    );
+  }
+}
+const textsOf = (language: string, namespace: string): Texts =>
+  texts.get(`${language}:${namespace}`) ?? new Map<string, string>();
+const stem = (key: string) => key.replace(PLURALS, "");
+
+/** Words that are the same in another language, or names. One line each, on purpose. */
+const SAME_AS_ENGLISH: Record<string, RegExp> = {
+  // Names, numbers and marks only.
+  any: /^(?:[\W\d_]|\{\{\w+\}\}|Gymfront|Email|E-Mail|Instagram|PDF|OK|min|s)*$/,
+  es: /^(?:BLOG|Premium|No|Total|Error|General|Plan|Normal|Intensidad|Sandbox|CVC)$/,
+  fr: /^(?:Active|Premium|Contact|Total|Description|Message|Workouts?|BLOG|Intensité|Sandbox|CVC|Date|Page|Pause|Pages|Audio|Options?|Code)$/,
+  de: /^(?:Premium|LIVES?|BLOG|HOME|Workouts?|Login|Name|Total|Sandbox|CVC|Links|Start|Trainer|Details|Abo|Live|Status|Code|Code:|Community)$/,
+};
+
+interface Use {
+  file: string;
+  /** The literal key, or the pattern of a template. */
+  key: string | RegExp;
+  namespaces: string[];
+  call: boolean;
+}
+
+/** `a ? "x" : "y"` is two keys, a template is a pattern, `` `x.${y}` `` too. */
+function keysOf(node: ts.Expression): (string | RegExp)[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isConditionalExpression(node))
+    return [...keysOf(node.whenTrue), ...keysOf(node.whenFalse)];
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return keysOf(node.expression);
+  if (ts.isTemplateExpression(node)) {
+    const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const pattern = [
+      literal(node.head.text),
+      ...node.templateSpans.map((span) => `[\\w-]+${literal(span.literal.text)}`),
+    ].join("");
+    return [new RegExp(`^${pattern}$`)];
+  }
+  return [];
+}
+
+function usesIn(path: string, text: string): Use[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const named: string[] = [];
+  const calls: ts.Expression[] = [];
+  const literals: ts.Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) literals.push(node);
+    if (ts.isCallExpression(node)) {
+      const { expression, arguments: given } = node;
+      const name = ts.isPropertyAccessExpression(expression)
+        ? expression.name.text
+        : ts.isIdentifier(expression)
+          ? expression.text
+          : "";
+      const last = given.at(-1);
+      if (
+        /^(?:useTranslation|translator|fixedTexts)$/.test(name) &&
+        last &&
+        ts.isStringLiteralLike(last)
+      ) {
+        named.push(last.text);
+      }
+      if (name === "t" && given[0]) calls.push(given[0]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  const uses = (nodes: ts.Expression[], call: boolean) =>
+    nodes.flatMap((node) =>
+      keysOf(node).map((key) => ({ file: path, key, namespaces: named, call })),
+    );
+  return [...uses(calls, true), ...uses(literals, false)];
+}
+
+const code = readSources("app", /\.tsx?$/).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+const uses = code.flatMap(({ path, text }) => usesIn(path, text));
+
+/** `identity:signedIn` names its namespace; `error.emailTaken` is the key emailTaken of the namespace error. */
+function place(use: Use): { namespaces: string[]; key: string | RegExp } {
+  if (typeof use.key !== "string") return { namespaces: use.namespaces, key: use.key };
+  const [, namespace, rest] = /^([a-z]+):(.+)$/.exec(use.key) ?? [];
+  if (namespace && rest && namespaces.includes(namespace))
+    return { namespaces: [namespace], key: rest };
+  const [, message] = /^error\.(\w+)$/.exec(use.key) ?? [];
+  if (message && !use.call && !use.namespaces.some((name) => has(name, String(use.key)))) {
+    return { namespaces: ["error"], key: message };
+  }
+  return { namespaces: use.namespaces, key: use.key };
+}
+
+const has = (namespace: string, key: string | RegExp): boolean =>
+  [...textsOf("en", namespace).keys()].some((known) =>
+    typeof key === "string"
+      ? known === key || stem(known) === key
+      : key.test(known) || key.test(stem(known)),
+  );
+
+describe("texts", () => {
+  it("every language has the same files and keys, plural forms as its own grammar wants them", () => {
+    for (const language of LANGUAGES) {
+      const files = readdirSync(join(locales, language)).map((file) => file.replace(/\.json$/, ""));
+      expect(files.sort(), language).toEqual([...namespaces].sort());
+      for (const namespace of namespaces) {
+        const own = [...new Set([...textsOf(language, namespace).keys()].map(stem))].sort();
+        const english = [...new Set([...textsOf("en", namespace).keys()].map(stem))].sort();
+        expect(own, `${language}/${namespace}`).toEqual(english);
+        // i18next falls back to `other`; without it a count would have no text.
+        for (const key of own) {
+          const forms = [...textsOf(language, namespace).keys()].filter((one) => stem(one) === key);
+          if (forms.some((form) => PLURALS.test(form))) {
+            expect(forms, `${language}/${namespace}`).toContain(`${key}_other`);
+          }
+        }
+      }
+    }
+  });
+
+  it("no key in the code is missing", () => {
+    const missing = uses
+      .filter((use) => use.call || (typeof use.key === "string" && /^error\.\w+$/.test(use.key)))
+      .map((use) => ({ use, at: place(use) }))
+      // A file without a namespace of its own is handed `t`: any namespace will do.
+      .filter(({ at }) =>
+        (at.namespaces.length > 0 ? at.namespaces : namespaces).every((name) => !has(name, at.key)),
+      )
+      .map(({ use }) => `${use.file}: ${String(use.key)}`);
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  it("no text is unused", () => {
+    const placed = uses.map(place);
+    const exact = new Set<string>();
+    const patterns: RegExp[] = [];
+    for (const { key } of placed) {
+      if (typeof key === "string") exact.add(key);
+      // A pattern of variables alone would excuse everything.
+      else if (/[a-z]{3}/i.test(key.source.replaceAll("[\\w-]+", ""))) patterns.push(key);
+    }
+    const unused = namespaces.flatMap((namespace) =>
+      [...textsOf("en", namespace).keys()]
+        .filter((key) => {
+          const base = stem(key);
+          return !(
+            exact.has(key) ||
+            exact.has(base) ||
+            patterns.some((pattern) => pattern.test(base) || pattern.test(key))
+          );
+        })
+        .map((key) => `${namespace}: ${key}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it("nothing is left in English", () => {
+    const left = LANGUAGES.filter((language) => language !== "en").flatMap((language) =>
+      namespaces.flatMap((namespace) =>
+        [...textsOf(language, namespace)]
+          .filter(
+            ([key, text]) =>
+              textsOf("en", namespace).get(key) === text &&
+              !SAME_AS_ENGLISH["any"]?.test(text) &&
+              !SAME_AS_ENGLISH[language]?.test(text),
+          )
+          .map(([key, text]) => `${language}/${namespace}: ${key} = ${text}`),
+      ),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it("placeholders are the same in every language", () => {
+    const holes = (text: string) =>
+      [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).sort();
+    const different: string[] = [];
+    for (const namespace of namespaces) {
+      for (const [key, text] of textsOf("en", namespace)) {
+        for (const language of LANGUAGES) {
+          const other = textsOf(language, namespace).get(key);
+          if (other !== undefined && holes(other).join() !== holes(text).join()) {
+            different.push(`${language}/${namespace}: ${key}`);
+          }
+        }
+      }
+    }
+    expect(different).toEqual([]);
+  });
+
+  it("no text is empty, has loose ends or dashes that nobody types", () => {
+    const bad = [...texts].flatMap(([name, list]) =>
+      [...list]
+        .filter(([, text]) => text.trim() === "" || text !== text.trimStart() || /—/.test(text))
+        .map(([key]) => `${name}: ${key}`),
+    );
+    expect(bad).toEqual([]);
+  });
+});

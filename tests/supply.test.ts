@@ -1,0 +1,84 @@
+/** The lock file holds what was looked at: `npm audit` may be out of reach, these minimum versions are not. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "./support/sources";
+
+interface Locked {
+  version?: string;
+  hasInstallScript?: boolean;
+  resolved?: string;
+  dev?: boolean;
+  optional?: boolean;
+}
+
+const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+  packages: Record<string, Locked>;
+};
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  dependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
+};
+
+/** Below these a published advisory applies to how the package is used here, or a pin of the guide is lost. */
+const AT_LEAST: Record<string, string> = {
+  "@remix-run/node": "2.17.5",
+  "@remix-run/router": "1.23.4",
+  "react-router": "6.30.6",
+  express: "4.22.3",
+  "body-parser": "1.20.3",
+  "path-to-regexp": "0.1.12",
+  cookie: "0.7.0",
+  send: "0.19.0",
+  qs: "6.14.1",
+  "sanitize-html": "2.17.5",
+  nodemailer: "7.0.13",
+  "drizzle-orm": "0.45.4",
+  sharp: "0.35.5",
+  ws: "7.5.10",
+};
+
+const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
+const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + 13);
+
+function isOlder(version: string, than: string): boolean {
+  const [a = [], b = []] = [version, than].map((one) => one.split(/[.-]/).map(Number));
+  for (const index of [0, 1, 2]) {
+    if ((a[index] ?? 0) !== (b[index] ?? 0)) return (a[index] ?? 0) < (b[index] ?? 0);
+  }
+  return false;
+}
+
+describe("supply", () => {
+  it("no copy of a package is older than the version that was looked at", () => {
+    const older = packages
+      .filter(([path, { version }]) => {
+        const least = AT_LEAST[nameOf(path)];
+        return least !== undefined && version !== undefined && isOlder(version, least);
+      })
+      .map(([path, { version }]) => `${path} ${version}`);
+    expect(older).toEqual([]);
+  });
+
+  it("every version is exact", () => {
+    const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+      .map(([name]) => name);
+    expect(loose).toEqual([]);
+  });
+
+  it("nothing that production installs needs an install script", () => {
+    expect(
+      packages
+        .filter(([, one]) => one.hasInstallScript && !one.dev && !one.optional)
+        .map(([path]) => path),
+    ).toEqual([]);
+  });
+
+  it("the lock names no machine of ours", () => {
+    const hosts = new Set(
+      packages.flatMap(([, { resolved }]) => (resolved ? [new URL(resolved).host] : [])),
+    );
+    expect([...hosts].filter((host) => host !== "registry.npmjs.org")).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+/** Every address of the program, read from app/routes.ts: what walks the site walks this list. */
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import routes from "../../app/routes";
+
+export interface RouteEntry {
+  id: string;
+  /** As in routes.ts, from the top: `gym/:guid/login`. */
+  pattern: string;
+  file: string;
+  /** Nothing is shown below it; a layout or a parent only. */
+  leaf: boolean;
+}
+
+function flatten(entries: readonly RouteConfigEntry[], above: string): RouteEntry[] {
+  return entries.flatMap((entry) => {
+    const pattern = [above, entry.path].filter(Boolean).join("/");
+    const id = entry.id ?? entry.file.replace(/\.tsx?$/, "");
+    const children = entry.children ?? [];
+    return [
+      { id, pattern, file: entry.file, leaf: children.length === 0 },
+      ...flatten(children, pattern),
+    ];
+  });
+}
+
+export const allRoutes: RouteEntry[] = flatten(routes, "");
+
+/** Those that a person or a program can ask for: leaves, and parents that are pages of their own (a category). */
+export const askable: RouteEntry[] = allRoutes.filter(({ id, leaf }) => leaf || !/\/gym$/.test(id));
+
+/** The address with its parameters filled in. Unknown parameters are an error: a new route needs a value here. */
+export function addressOf(pattern: string, values: Record<string, string>): string {
+  const path = pattern.replace(/:(\w+)\??/g, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`no value for :${name} of ${pattern}`);
+    return encodeURIComponent(value);
+  });
+  return `/${path.replace(/\*$/, "no/such/page")}`;
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+// The built server as a process: over a socket (server/), and what is left when it dies (failure/).
+export default defineConfig({
+  root,
+  resolve: { alias: { "~": `${root}app` } },
+  test: {
+    include: ["tests/server/**/*.test.ts", "tests/failure/**/*.test.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    globalSetup: ["tests/support/world-setup.ts"],
+    setupFiles: ["tests/support/setup.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
