@@ -9,12 +9,10 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import type { TFunction } from "i18next";
-import { useEffect, useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useEffect } from "react";
 import { accessEnabled, needsPlans } from "~/features/catalog/access";
 import { parseCursor } from "~/features/catalog/cursor";
-import { durationLabel, intensityLabel } from "~/features/catalog/duration";
+import { intensityLabel } from "~/features/catalog/duration";
 import {
   findWorkoutType,
   listPlanIdsOfWorkouts,
@@ -26,16 +24,9 @@ import { translator } from "~/http/i18n.server";
 import { notFound } from "~/http/respond.server";
 import { currentPerson } from "~/http/session.server";
 import { paths } from "~/paths";
-import { Hero } from "~/ui/layout/hero";
-import { Section } from "~/ui/layout/section";
-import { WorkoutCard, WorkoutGrid } from "~/ui/layout/workout-card";
-import { MemberPage } from "~/ui/layout/member-page";
-import { PlainLinks } from "~/ui/plain-links";
-import { ButtonLink } from "~/ui/primitives/button";
-import { EmptyState } from "~/ui/primitives/empty-state";
+import { WorkoutList } from "~/ui/catalog/workout-list";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell";
-import styles from "./category.module.css";
 
 export const handle = { i18n: ["catalog"] };
 
@@ -98,7 +89,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 };
 
 export default function Category() {
-  const { type, after } = useLoaderData<typeof loader>();
+  const { title: _title, ...list } = useLoaderData<typeof loader>();
+  const { type, after } = list;
   const { mount } = useShell();
   const { workoutId } = useParams();
   const hydrated = useHydrated();
@@ -106,7 +98,7 @@ export default function Category() {
   return (
     <>
       {/* Without script a workout is a page of its own; with it, a dialog over this one. */}
-      {workoutId === undefined || hydrated ? <Workouts /> : null}
+      {workoutId === undefined || hydrated ? <WorkoutList {...list} /> : null}
       <Outlet context={paths.category(mount, type.key, { after })} />
     </>
   );
@@ -121,82 +113,4 @@ function useListOfAddress(shown: string | null, onTop: boolean) {
   useEffect(() => {
     if (stale && state === "idle") revalidate();
   }, [stale, state, revalidate]);
-}
-
-function Workouts() {
-  const { type, workouts, next, after, hideTitle } = useLoaderData<typeof loader>();
-  const { mount, gym } = useShell();
-  const { t } = useTranslation("catalog");
-  const addresses = useMemo(
-    () => workouts.map(({ id }) => paths.workout(mount, type.key, id)),
-    [workouts, mount, type.key],
-  );
-  return (
-    <MemberPage back headerOver>
-      <Hero
-        size="banner"
-        title={type.headerText ?? type.name}
-        titleHidden={hideTitle}
-        lead={type.secondaryText}
-        picture={type.imgUrl ? { src: type.imgUrl, alt: "", width: 1600, height: 900 } : null}
-      />
-      <Section title={t("list")} titleHidden space="tight">
-        {workouts.length === 0 ? (
-          <EmptyState
-            title={t("empty.title")}
-            text={t("empty.text")}
-            drawing="kettlebell"
-            action={
-              <ButtonLink variant="secondary" to={paths.home(mount)}>
-                {t("empty.action", { gym: gym?.name })}
-              </ButtonLink>
-            }
-          />
-        ) : (
-          <PlainLinks to={addresses}>
-            <WorkoutGrid>
-              {workouts.map((workout, index) => (
-                <WorkoutCard
-                  key={workout.id}
-                  to={paths.workout(mount, type.key, workout.id)}
-                  name={workout.name}
-                  specs={workout.specs}
-                  duration={durationWords(t, workout.seconds)}
-                  picture={
-                    workout.image
-                      ? { src: workout.image, width: 640, height: 360, eager: index < 2 }
-                      : null
-                  }
-                  locked={!workout.accessEnabled}
-                />
-              ))}
-            </WorkoutGrid>
-          </PlainLinks>
-        )}
-        {next || after ? (
-          <nav className={styles.pager} aria-label={t("pages")}>
-            {after ? (
-              <ButtonLink variant="quiet" to={paths.category(mount, type.key)}>
-                {t("newest")}
-              </ButtonLink>
-            ) : null}
-            {next ? (
-              <ButtonLink
-                variant="secondary"
-                rel="next"
-                to={paths.category(mount, type.key, { after: next })}
-              >
-                {t("more")}
-              </ButtonLink>
-            ) : null}
-          </nav>
-        ) : null}
-      </Section>
-    </MemberPage>
-  );
-}
-
-function durationWords(t: TFunction, seconds: number): string {
-  const { unit, count } = durationLabel(seconds);
-  return unit === "minutes" ? t("minutes", { count }) : t("seconds", { count });
 }
