@@ -14,7 +14,7 @@ import {
   type Subscription,
 } from "~/features/billing/queries.server";
 import { startCheckout } from "~/features/billing/start-checkout.server";
-import { isCanceled, stateOf, terminationTimestamp } from "~/features/billing/subscription";
+import { stateOf, terminationTimestamp } from "~/features/billing/subscription";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { isUuid, newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
@@ -151,8 +151,8 @@ function detailOf(subscription: Subscription, lang: string) {
       { amountMinor: subscription.priceMinor, currency: subscription.currency },
       lang,
     ),
+    interval: subscription.interval,
     state,
-    canceled: isCanceled(subscription),
     date: longDate(terminationTimestamp(subscription), lang),
   };
 }

@@ -74,6 +74,7 @@ const subscriptionColumns = {
   name: subscriptionTypes.name,
   applicationId: subscriptionTypes.applicationId,
   subscriptionModel: subscriptionTypes.subscriptionModel,
+  interval: subscriptionTypes.interval,
   paymentProvider: subscriptions.paymentProvider,
   status: subscriptions.status,
   priceMinor: subscriptions.priceMinor,

@@ -41,6 +41,8 @@ beforeEach(async () => {
 const request = (given: Partial<StartCheckout> = {}) =>
   buying(shop, { payments, student, ...given });
 
+const ownHost = (order: string) => `https://own.test/subscription/checkout/success?order=${order}`;
+
 describe("what is refused", () => {
   it.each<[string, Partial<StartCheckout>, string]>([
     ["terms not accepted", { termsAccepted: false }, "terms-required"],
@@ -127,9 +129,7 @@ describe("one purchase is one order", () => {
   it("a page opened on another host of the gym is replaced by one that leads back here", async () => {
     const { db } = database;
     const elsewhere = await start(db, request());
-    const success = (order: string) =>
-      `https://own.test/subscription/checkout/success?order=${order}`;
-    const here = await start(db, request({ urls: { success, cancel: success } }));
+    const here = await start(db, request({ urls: { success: ownHost, cancel: ownHost } }));
     expect(here.url).toMatch(/^https:\/\/own\.test\//);
     expect(await payments.payCheckout(elsewhere.checkoutRef, OK_CARD, NOW)).toMatchObject({
       kind: "closed",

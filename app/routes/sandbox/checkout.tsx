@@ -64,7 +64,8 @@ export async function action(args: ActionFunctionArgs) {
   const paid = await sandbox.payCheckout(ref, { number, authenticated }, new Date());
   if (!paid) throw notFound();
   if (paid.kind === "unknown-card") {
-    return data({ unknownCard: true, cardNumber: field("cardNumber") }, { status: 400 });
+    // Not sent back to the page: somebody may have typed a real card.
+    return data({ unknownCard: true }, { status: 400 });
   }
   if (paid.kind === "authenticate") return seeOther(`${paths.sandboxCheckout(ref)}?authenticate=1`);
   return seeOther(paid.url);

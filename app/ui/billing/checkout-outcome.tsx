@@ -4,6 +4,7 @@ import { MemberPage } from "../layout/member-page";
 import { Hero } from "../layout/hero";
 import { ButtonLink } from "../primitives/button";
 import { DialogPage } from "../primitives/dialog";
+import { LogoBadge } from "../primitives/logo-badge";
 import { RichText } from "../primitives/rich-text";
 import { Spinner } from "../primitives/spinner";
 import { useHydrated } from "../primitives/use-hydrated";
@@ -46,6 +47,11 @@ export function CheckoutOutcome({ pending, html, onwardTo }: CheckoutOutcomeProp
           )
         }
       >
+        {gym ? (
+          <div className={styles.outcomeLogo}>
+            <LogoBadge name={gym.name} src={gym.logoImageUrl} size="medium" />
+          </div>
+        ) : null}
         {pending ? (
           <div className={styles.outcome}>
             <Spinner />

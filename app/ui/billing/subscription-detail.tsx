@@ -9,6 +9,8 @@ export interface SubscriptionDetailProps {
   name: string;
   /** Ready words. */
   price: string;
+  /** MONTH or YEAR */
+  interval: string;
   state: "ACTIVE" | "CANCELED" | "EXPIRED";
   date: string;
   /** Null: 'Premium' (spec §2). */
@@ -19,6 +21,7 @@ export interface SubscriptionDetailProps {
 export function SubscriptionDetail({
   name,
   price,
+  interval,
   state,
   date,
   gymName,
@@ -36,7 +39,9 @@ export function SubscriptionDetail({
               {t(state === "EXPIRED" ? "detail.badgeExpired" : "detail.badgeActive")}
             </Badge>
           </div>
-          <p className={styles.detailPrice}>{price}</p>
+          <p className={styles.detailPrice}>
+            {price} {t(interval === "YEAR" ? "perYear" : "perMonth")}
+          </p>
           <p className={styles.dim}>
             {t(`detail.${line}`)}
             {date}

@@ -1,0 +1,77 @@
+/** POST /webhooks/payments as the provider calls it: a raw body and a signature, no cookie, no origin. */
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { paymentEvents } from "~/features/billing/schema.server";
+import { signEvent } from "~/features/billing/sandbox/signature.server";
+import { paymentWebhook } from "~/http/payment-webhook.server";
+import { sha256Hex } from "~/kernel/ids.server";
+import { makeSandbox, SECRET } from "../support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+const log = pino({ level: "silent" });
+const secret = sha256Hex(`sandbox events ${SECRET}`);
+let database: TestDatabase;
+let server: ReturnType<ReturnType<typeof express>["listen"]>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  const app = express();
+  app.post(
+    "/webhooks/payments",
+    express.raw({ type: () => true, limit: "1mb" }),
+    paymentWebhook({ db, payments: makeSandbox(db), log }),
+  );
+  server = app.listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+});
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed));
+  await database.close();
+});
+beforeEach(() => database.db.delete(paymentEvents));
+
+const body = JSON.stringify({
+  id: "evt_1",
+  type: "invoice.paid",
+  created: 1,
+  data: { object: { subscriptionRef: "sub_1", note: "ümläut" } },
+});
+
+async function post(rawBody: string, headers: Record<string, string> = {}) {
+  const { port } = server.address() as AddressInfo;
+  const answer = await fetch(`http://127.0.0.1:${port}/webhooks/payments`, {
+    method: "POST",
+    body: rawBody,
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+const signature = (rawBody: string, now = new Date()) => ({
+  "Stripe-Signature": signEvent(rawBody, { secret, now }),
+});
+
+it("notes a signed event and answers at once; again, and it is still one", async () => {
+  expect(await post(body, signature(body))).toEqual({ status: 200, text: "ok" });
+  expect(await post(body, signature(body))).toEqual({ status: 200, text: "ok" });
+  expect(await database.db.select().from(paymentEvents)).toMatchObject([
+    {
+      eventId: "evt_1",
+      provider: "sandbox",
+      handledAt: null,
+      // References alone: the payload is never applied, so it is not kept either.
+      payload: { subscriptionRef: "sub_1", checkoutRef: null },
+    },
+  ]);
+});
+
+it("refuses what is not signed, signed for other bytes, or old", async () => {
+  const old = signature(body, new Date(Date.now() - 301_000));
+  for (const headers of [{}, signature(`${body} `), old]) {
+    expect((await post(body, headers)).status).toBe(400);
+  }
+  expect((await post("", signature(""))).status).toBe(400);
+  expect(await database.db.select().from(paymentEvents)).toEqual([]);
+});
