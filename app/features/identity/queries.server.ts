@@ -88,21 +88,6 @@ export async function findCredentials(db: DbOrTx, emailFolded: string) {
   return account ?? null;
 }
 
-export async function findAccountById(db: DbOrTx, accountId: string) {
-  const [account] = await db
-    .select({
-      id: accounts.id,
-      email: accounts.email,
-      firstName: accounts.firstName,
-      lastName: accounts.lastName,
-      langKey: accounts.langKey,
-      isAdmin: accounts.isAdmin,
-    })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  return account ?? null;
-}
-
 /** The student of spec §3, as its owner may see it. */
 export async function findStudentOfAccount(db: DbOrTx, accountId: string) {
   const [student] = await db
