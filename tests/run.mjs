@@ -1,104 +1,136 @@
 // @ts-check
 /**
- * `npm test`: builds, then every test there is. `npm run test:postgres` runs those that touch a database again, on the
- * server that TEST_DATABASE_URL names. Counts are written to TEST_COUNTS when it names a file, for whoever adds up.
+ * `npm test`: every test. `npm run test:postgres`: those that need a database, again on PostgreSQL, whose address is
+ * in TEST_DATABASE_URL. Reports go to GYMFRONT_REPORTS, where `tests/count.mjs` adds them up.
  */
 import { spawnSync } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildWhenNeeded } from "../app/build.mjs";
+import { countReports } from "./count.mjs";
 
-process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-const onPostgres = process.argv[2] === "postgres";
-const results = mkdtempSync(join(tmpdir(), "gymfront-test-"));
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+const reports = process.env["GYMFRONT_REPORTS"] ?? mkdtempSync(join(tmpdir(), "gymfront-reports-"));
+mkdirSync(reports, { recursive: true });
+const started = Date.now();
 
-/** @param {string} sentence @returns {never} */
-function giveUp(sentence) {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-}
-
-/** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-function run(command, args, env = {}) {
-  const { status } = spawnSync(command, args, {
+/** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+function run(file, args, env = {}) {
+  const { status } = spawnSync(process.execPath, [file, ...args], {
     stdio: "inherit",
     env: { ...process.env, ...env },
   });
   return status === 0;
 }
 
-/** Debian's Chromium, the one that CHROMIUM names, or Playwright's own; got when there is none. */
-function findChromium() {
-  const known = [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser"];
-  const found = () => known.find((path) => path !== undefined && existsSync(path));
-  if (found()) return found();
-  process.stdout.write("No Chromium here: trying to get one.\n");
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    run("apt-get", ["update"]);
-    run("apt-get", ["install", "-y", "chromium"], { DEBIAN_FRONTEND: "noninteractive" });
-    if (found()) return found();
-  }
-  if (run("npx", ["playwright", "install", "chromium"])) return undefined;
-  return giveUp(
-    "The browser tests need Chromium, and none could be installed. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.",
-  );
-}
-
-let failed = false;
-const counts = { passed: 0, failed: 0 };
-
-/** @param {string} name @param {string[]} args */
-function vitest(name, args) {
-  const file = join(results, `${name}.json`);
-  const green = run("npx", [
-    "vitest",
+/** @param {string} name @param {string} config @param {string[]} files */
+function vitest(name, config, files = []) {
+  const report = join(reports, `${name}.json`);
+  return run("node_modules/vitest/vitest.mjs", [
     "run",
-    ...args,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
+    ...["--config", `tests/${config}`],
+    ...["--reporter", "default", "--reporter", "json", `--outputFile.json=${report}`],
+    ...files,
   ]);
-  if (!existsSync(file)) return void (failed = true);
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  counts.passed += report.numPassedTests;
-  // A file that could not even be read has no failed test, and is a failure all the same.
-  counts.failed += Math.max(report.numFailedTests, green ? 0 : 1);
-  failed ||= !green;
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-function playwright(env) {
-  const file = join(results, "browser.json");
-  const green = run(
-    "npx",
-    ["playwright", "test", "--config", "tests/playwright.config.ts", "--reporter=list,json"],
-    { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+/** @param {string} command */
+const has = (command) =>
+  spawnSync("sh", ["-c", `command -v ${command}`], { stdio: "ignore" }).status === 0;
+
+/** What browser tests need and a bare machine lacks: Debian's packages as root, else Playwright's own Chromium. */
+function getBrowser() {
+  const chromium = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+  const missing = [
+    ...(existsSync(chromium) ? [] : ["chromium"]),
+    ...(has("caddy") ? [] : ["caddy"]),
+  ];
+  if (missing.length === 0) return;
+  if (process.getuid?.() === 0 && has("apt-get")) {
+    process.stdout.write(`Installing ${missing.join(" and ")}…\n`);
+    spawnSync(
+      "sh",
+      [
+        "-c",
+        `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${missing.join(" ")}`,
+      ],
+      {
+        stdio: ["ignore", "ignore", "inherit"],
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      },
+    );
+  } else if (missing.includes("chromium")) {
+    run("node_modules/@playwright/test/cli.js", ["install", "chromium"]);
+    const home =
+      process.env["PLAYWRIGHT_BROWSERS_PATH"] ??
+      join(process.env["HOME"] ?? "", ".cache/ms-playwright");
+    const found = existsSync(home)
+      ? readdirSync(home, { recursive: true, encoding: "utf8" }).find((file) =>
+          /chrome-linux\/(?:chrome|headless_shell)$/.test(file),
+        )
+      : undefined;
+    if (found) process.env["CHROMIUM"] = join(home, found);
+  }
+  if (!existsSync(process.env["CHROMIUM"] ?? chromium)) {
+    throw new Error(
+      "The browser tests need a Chromium: install Debian's package `chromium`, or say where one is with CHROMIUM=/path/to/it.",
+    );
+  }
+  if (!has("caddy")) {
+    throw new Error(
+      "The browser tests need Caddy before the custom domain: install Debian's package `caddy`.",
+    );
+  }
+}
+
+/** @param {string} folder @returns {string[]} */
+function testFiles(folder) {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => join(folder, file));
+}
+
+/** @type {boolean[]} */
+const verdicts = [];
+if (process.argv[2] === "postgres") {
+  if (!process.env["TEST_DATABASE_URL"]) {
+    process.stderr.write(
+      "TEST_DATABASE_URL is the address of a PostgreSQL whose role may create databases\n",
+    );
+    process.exit(1);
+  }
+  buildWhenNeeded();
+  const needDatabase = [...testFiles("app"), ...testFiles("tests")]
+    .filter((file) => !/^tests\/(?:server|failure)\//.test(file))
+    .filter((file) => /support\/(?:database|app|billing-world)"/.test(readFileSync(file, "utf8")));
+  verdicts.push(vitest("postgres-unit", "vitest.config.ts", needDatabase));
+  verdicts.push(vitest("postgres-server", "vitest.server.config.ts"));
+} else {
+  delete process.env["TEST_DATABASE_URL"];
+  getBrowser();
+  buildWhenNeeded();
+  verdicts.push(vitest("unit", "vitest.config.ts"));
+  verdicts.push(vitest("server", "vitest.server.config.ts"));
+  verdicts.push(
+    run(
+      "node_modules/@playwright/test/cli.js",
+      ["test", "--config", "tests/playwright.config.ts", "--reporter=list,json"],
+      {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json"),
+      },
+    ),
   );
-  if (!existsSync(file)) return void (failed = true);
-  const { stats } = JSON.parse(readFileSync(file, "utf8"));
-  counts.passed += stats.expected;
-  counts.failed += Math.max(stats.unexpected + stats.flaky, green ? 0 : 1);
-  failed ||= !green;
 }
 
-if (onPostgres && !process.env["TEST_DATABASE_URL"]) {
-  giveUp(
-    "TEST_DATABASE_URL is not set: it names a PostgreSQL server and a role that may create databases.",
-  );
-}
-const chromium = onPostgres ? undefined : findChromium();
-if (!run(process.execPath, ["app/build.mjs"])) giveUp("The build failed.");
-
-vitest("unit", ["--config", "tests/vitest.config.ts"]);
-vitest("server", ["--config", "tests/vitest.server.config.ts"]);
-if (!onPostgres) playwright(chromium ? { CHROMIUM: chromium } : {});
-
-rmSync(results, { recursive: true, force: true });
-if (process.env["TEST_COUNTS"]) {
-  appendFileSync(process.env["TEST_COUNTS"], `${counts.passed} ${counts.failed}\n`);
-}
+const { passed, failed } = countReports(reports);
+const seconds = Math.round((Date.now() - started) / 1000);
+const good = verdicts.every(Boolean) && failed === 0;
 process.stdout.write(
-  `\n${counts.passed} tests passed and ${counts.failed} failed${onPostgres ? " on PostgreSQL" : ""}\n`,
+  good
+    ? `\nEvery test is green: ${passed} in ${seconds} s.\n`
+    : `\nNot green: of ${passed + failed} tests ${failed} went wrong, in ${seconds} s.\n`,
 );
-process.exit(failed || counts.failed > 0 ? 1 : 0);
+process.exit(good ? 0 : 1);
