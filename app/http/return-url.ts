@@ -6,7 +6,9 @@
 /** Pages that would send the person round in circles, or out. */
 const NEVER = /^(?:\/gym\/[^/]+)?\/(?:logout|login|signin|api)(?:\/|$|\.data$)/i;
 
-const FORBIDDEN = new RegExp("[\\u0000-\\u001f\\u007f\\\\]");
+/** Control characters and backslashes: browsers drop the ones and read the others as slashes. */
+const isForbidden = (value: string): boolean =>
+  value.includes("\\") || [...value].some((character) => character < " " || character === "\u007f");
 
 export interface Returnable {
   /** Path and query on the current origin, absolute elsewhere: safe for `redirect`. */
@@ -20,7 +22,7 @@ export function parseReturnUrl(
   value: string | null | undefined,
   current: { origin: string; platformOrigin: string },
 ): Returnable | null {
-  if (!value || value.length > 2048 || FORBIDDEN.test(value)) return null;
+  if (!value || value.length > 2048 || isForbidden(value)) return null;
   let url: URL;
   try {
     url = new URL(value, current.origin);
@@ -36,7 +38,7 @@ export function parseReturnUrl(
   } catch {
     return null;
   }
-  if (NEVER.test(pathname) || FORBIDDEN.test(pathname)) return null;
+  if (NEVER.test(pathname) || isForbidden(pathname)) return null;
   const rest = `${url.pathname}${url.search}${url.hash}`;
   if (url.origin === current.origin) return { address: rest, foreignHost: null };
   if (url.origin === current.platformOrigin) return { address: url.href, foreignHost: null };

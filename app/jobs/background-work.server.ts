@@ -106,18 +106,18 @@ function startBeat(
   log: Logger,
   tasks: (readonly [name: string, run: () => Promise<void>])[],
 ): { stop(): Promise<void> } {
-  let stopped = false;
+  const stopping = new AbortController();
   let wake = () => {};
   const running = (async () => {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       for (const [name, run] of tasks) {
-        if (stopped) break;
+        if (stopping.signal.aborted) break;
         // One broken task must not silence the others, nor fill the log once a second for ever.
         await run().catch((error: unknown) =>
           log.error({ err: error, task: name }, "background work failed"),
         );
       }
-      if (stopped) break;
+      if (stopping.signal.aborted) break;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, everyMs);
         wake = () => {
@@ -129,7 +129,7 @@ function startBeat(
   })();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       wake();
       await running;
     },
