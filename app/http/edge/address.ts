@@ -74,12 +74,18 @@ export const dropPrefix: RequestHandler = (request, response, next) => {
   const query = request.url.indexOf("?");
   const pathname = query < 0 ? request.url : request.url.slice(0, query);
   const search = query < 0 ? "" : request.url.slice(query);
+  const answerNotFound = () => {
+    // Remix reads the address as it came in, not as express has rewritten it.
+    request.url = request.originalUrl = pathname.endsWith(".data")
+      ? "/not-found.data"
+      : "/not-found";
+  };
   if (unknown) {
-    request.url = pathname.endsWith(".data") ? "/not-found.data" : "/not-found";
+    answerNotFound();
   } else if (gym) {
     const found = withoutOwnPrefix(pathname, gym.guid);
     if (found?.kind === "foreign") {
-      request.url = pathname.endsWith(".data") ? "/not-found.data" : "/not-found";
+      answerNotFound();
     } else if (found) {
       if (request.method !== "GET" && request.method !== "HEAD") {
         response.status(404).type("text/plain").send("Not Found");
