@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useRouteError,
   useRouteLoaderData,
+  type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -15,10 +16,28 @@ import { readShell } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { ErrorPage, NotFoundPage } from "./ui/layout/error-pages";
 import "./ui/base.css";
+import { displayFontUrl } from "./ui/fonts/display-font";
 
 export const handle = { i18n: ["shell", "ui"] };
 
+/** Pages name themselves; this is what stands when none could: a 404 or an error (spec §2). */
+export const meta: MetaFunction<typeof loader> = ({ error, data: root }) => [
+  {
+    title:
+      isRouteErrorResponse(error) && error.status === 404
+        ? "404 - Page Not Found"
+        : (root?.shell.gym?.name ?? "Gymfront"),
+  },
+];
+
 export const links: LinksFunction = () => [
+  {
+    rel: "preload",
+    href: displayFontUrl,
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous",
+  },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
