@@ -93,7 +93,7 @@ export const DEMO_GYMS: DemoGym[] = [
         name: "Strength",
         headerText: "Strength",
         secondaryText:
-          "Learn the lift, then load it. Squats, hinges, presses and pulls in ten to fifty minutes.",
+          "Learn the lift, then load it. One movement at a time, coached by the people who run our floor.",
       },
     ],
   },
