@@ -1,0 +1,53 @@
+/** axe finds nothing on any page that exists, in a dark and in a light gym, on a phone and on a desktop. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test, type Page } from "@playwright/test";
+import { port } from "./world";
+
+const origin = `http://localhost:${port}`;
+
+async function signIn(page: Page) {
+  await page.goto(`${origin}/login`);
+  await page.getByLabel("Email").fill("new@demo.test");
+  await page.locator("[name=password]").fill("demo1234");
+  await page.locator("main form button[type=submit]").first().click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+}
+
+async function findings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+}
+
+for (const [guid, category] of [
+  ["ironworks", "strength"],
+  ["flowstate", "yoga"],
+]) {
+  for (const width of [390, 1440]) {
+    test(`${guid} at ${width}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const gym = `${origin}/gym/${guid}`;
+      const found: Record<string, string[]> = {};
+      const look = async (name: string, address: string) => {
+        await page.goto(address);
+        found[name] = await findings(page);
+      };
+      await look("front page", `${origin}/`);
+      await look("home", gym);
+      await look("category", `${gym}/category/${category}`);
+      const locked = await page
+        .getByRole("link", { name: /members only/ })
+        .first()
+        .getAttribute("href");
+      await look("locked workout", `${origin}${locked}`);
+      await look("login", `${gym}/login`);
+      await look("signup", `${gym}/signup`);
+      await look("not found", `${gym}/nowhere`);
+      const plan = await page.request.get(gym);
+      const [planPath] = /\/gym\/\w+\/profile\/subscription\/\d+/.exec(await plan.text()) ?? [];
+      await signIn(page);
+      await look("plans", `${origin}${planPath}`);
+      await look("failed", `${origin}/checkout/failed`);
+      expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([]);
+    });
+  }
+}
