@@ -10,6 +10,7 @@ import { authenticate } from "~/features/identity/authenticate.server";
 import { foldEmail } from "~/features/identity/email";
 import { loginForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
+import { readForm } from "./form.server";
 import type { RequestArgs } from "./gym.server";
 
 export type SignIn =
@@ -23,7 +24,9 @@ export interface Refusal {
   retryAfterSeconds?: number;
 }
 
-export function signIn(args: RequestArgs): Promise<SignIn> {
+export async function signIn(args: RequestArgs): Promise<SignIn> {
+  // The strategy reads the form itself and would take a body that is none for a fault of ours.
+  await readForm(args.request.clone());
   const strategy = new FormStrategy<SignIn>(({ form }) => verify(args, form));
   return new Authenticator<SignIn>().use(strategy).authenticate(strategy.name, args.request);
 }

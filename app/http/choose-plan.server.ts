@@ -20,6 +20,7 @@ import { isUuid, newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { addDays } from "~/kernel/time";
 import { paths } from "~/paths";
+import { readForm } from "./form.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { notFound, seeOther } from "./respond.server";
@@ -186,7 +187,7 @@ export async function subscriptionAction(args: RequestArgs) {
   const scene = await memberScene(args);
   const person = await requireBuyer(args, scene);
   const { db, limits, payments, settings } = args.context;
-  const submission = parseWithZod(await args.request.formData(), { schema: checkoutForm });
+  const submission = parseWithZod(await readForm(args.request), { schema: checkoutForm });
   if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 400 });
   const limit = await limits.take("checkout", person.accountId);
   if (!limit.ok) {

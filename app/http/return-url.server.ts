@@ -7,10 +7,15 @@ import { parseReturnUrl } from "./return-url";
 export async function safeReturnUrl(
   args: RequestArgs,
   value: string | null | undefined,
+  { staying = false } = {},
 ): Promise<string | null> {
   const { db, settings } = args.context;
   const { gym, origin } = await memberScene(args);
-  const parsed = parseReturnUrl(value, { origin, platformOrigin: settings.platformOrigin });
+  const parsed = parseReturnUrl(value, {
+    origin,
+    platformOrigin: settings.platformOrigin,
+    staying,
+  });
   if (!parsed) return null;
   if (parsed.foreignHost === null) return parsed.address;
   if (!gym) return null;

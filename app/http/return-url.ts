@@ -5,6 +5,8 @@
 
 /** Pages that would send the person round in circles, or out. */
 const NEVER = /^(?:\/gym\/[^/]+)?\/(?:logout|login|signin|api)(?:\/|$|\.data$)/i;
+/** Who only changes the language stays on the form that was being filled in. */
+const NEVER_STAYED_ON = /^(?:\/gym\/[^/]+)?\/(?:logout|api)(?:\/|$|\.data$)/i;
 
 /** Control characters and backslashes: browsers drop the ones and read the others as slashes. */
 const isForbidden = (value: string): boolean =>
@@ -20,7 +22,7 @@ export interface Returnable {
 /** Pure part of the rule: form and target; a foreign origin still has to be looked up. */
 export function parseReturnUrl(
   value: string | null | undefined,
-  current: { origin: string; platformOrigin: string },
+  current: { origin: string; platformOrigin: string; staying?: boolean },
 ): Returnable | null {
   if (!value || value.length > 2048 || isForbidden(value)) return null;
   let url: URL;
@@ -38,7 +40,8 @@ export function parseReturnUrl(
   } catch {
     return null;
   }
-  if (NEVER.test(pathname) || isForbidden(pathname)) return null;
+  if ((current.staying ? NEVER_STAYED_ON : NEVER).test(pathname) || isForbidden(pathname))
+    return null;
   const rest = `${url.pathname}${url.search}${url.hash}`;
   if (url.origin === current.origin) return { address: rest, foreignHost: null };
   if (url.origin === current.platformOrigin) return { address: url.href, foreignHost: null };

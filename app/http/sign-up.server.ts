@@ -5,6 +5,7 @@ import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { paths, type Mount } from "~/paths";
+import { readForm } from "./form.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { onward } from "./onward.server";
@@ -38,7 +39,7 @@ export async function signupLoader(args: RequestArgs) {
 
 export async function signupAction(args: RequestArgs) {
   const { context, request } = args;
-  const submission = parseWithZod(await request.formData(), { schema: signupForm });
+  const submission = parseWithZod(await readForm(request), { schema: signupForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
   if (submission.status !== "success") return refused({ status: 400, reply: reply({}) });

@@ -22,7 +22,8 @@ export interface Ask {
   host: string;
   path: string;
   method?: string;
-  headers?: Record<string, string>;
+  /** Undefined: not sent, whatever the default says. */
+  headers?: Record<string, string | undefined>;
   /** A form (urlencoded), or a raw body. */
   form?: Record<string, string> | [string, string][];
   body?: string | Buffer;
@@ -46,7 +47,7 @@ export function ask({ port, host, path, method, headers = {}, form, body, from }
           Host: host,
           ...(form ? { "Content-Type": "application/x-www-form-urlencoded" } : {}),
           ...(sent === undefined ? {} : { "Content-Length": String(Buffer.byteLength(sent)) }),
-          ...headers,
+          ...Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
         },
       },
       (response) => {

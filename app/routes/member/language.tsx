@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { writeCookie } from "~/http/cookies";
+import { readForm } from "~/http/form.server";
 import { memberScene } from "~/http/gym.server";
 import { isLanguage } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
@@ -16,12 +17,12 @@ export function loader() {
 
 /** The footer's language form; back to the page it was sent from. */
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const lang = String(form.get("lang") ?? "");
   const [{ mount }, person, back] = await Promise.all([
     memberScene(args),
     currentPerson(args),
-    safeReturnUrl(args, String(form.get("returnUrl") ?? "")),
+    safeReturnUrl(args, String(form.get("returnUrl") ?? ""), { staying: true }),
   ]);
   const headers = new Headers();
   if (isLanguage(lang)) {

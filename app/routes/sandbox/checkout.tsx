@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readForm } from "~/http/form.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
 import type { RequestArgs } from "~/http/gym.server";
@@ -50,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { ref, sandbox, checkout } = await checkoutOf(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const field = (name: string) => String(form.get(name) ?? "").slice(0, 100);
   const intent = field("intent");
   if (intent === "cancel") return seeOther(checkout.cancelUrl);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { readForm } from "~/http/form.server";
 import { memberScene } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { safeReturnUrl } from "~/http/return-url.server";
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   return signOut(args, String(form.get("returnUrl") ?? ""));
 }
 

@@ -1,0 +1,279 @@
+/** What every answer carries, and what is refused before it costs anything (security.md, Order and 5 to 8). */
+import { gunzipSync, brotliDecompressSync } from "node:zlib";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM, startApp, type App } from "../support/app";
+import { ask, readAttributes, Visitor, type Answer } from "../support/browse";
+import { addressOf, askable } from "../support/routes";
+import { at, logIn, sitesOf } from "../support/world";
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const host = () => `${PLATFORM}:${app.port}`;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  ask({ port: app.port, host: host(), path, headers });
+
+function nonceOf(answer: Answer): string {
+  const policy = String(answer.headers["content-security-policy"] ?? "");
+  const nonce = /script-src 'self' 'nonce-([\w-]{20,})'/.exec(policy)?.[1];
+  expect(nonce, `${answer.path}: ${policy}`).toBeDefined();
+  return nonce ?? "";
+}
+
+function expectSafeHtml(answer: Answer): void {
+  const nonce = nonceOf(answer);
+  const policy = String(answer.headers["content-security-policy"]);
+  for (const part of [
+    "default-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]) {
+    expect(policy, answer.path).toContain(part);
+  }
+  expect(policy).not.toContain("unsafe");
+  expect(answer.headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  expect(answer.headers["x-powered-by"]).toBeUndefined();
+  // Every inline script and style is the server's own.
+  for (const tag of ["script", "style"]) {
+    for (const [whole] of answer.body.matchAll(new RegExp(`<${tag}\\b[^>]*>`, "g"))) {
+      if (/\bsrc=/.test(whole)) continue;
+      expect(whole, answer.path).toContain(`nonce="${nonce}"`);
+    }
+  }
+  expect(answer.body, answer.path).not.toMatch(/<[a-z][^>]*\s(?:style|on[a-z]+)=/i);
+  expect(answer.body, answer.path).not.toMatch(/(?:href|src|action)="javascript:/i);
+  // Without script every button works (interface.md, Forms).
+  expect(answer.body, answer.path).not.toMatch(/<(?:button|input)[^>]*\sdisabled/);
+}
+
+const VALUES: Record<string, string> = {
+  guid: "ironworks",
+  cuid: "strength",
+  workoutId: "1",
+  id: "3",
+  checkoutRef: "nothing",
+  subscriptionTag: "monthly",
+  tuid: "maya-cole",
+  idOrTuid: "maya-cole",
+  key: "ironworks-app",
+  applicationKey: "ironworks-app",
+  subscriptionTypeId: "3",
+  puid: "resistance-kit",
+};
+
+describe("every page", () => {
+  it("of routes.ts has the headers and no inline code of strangers, for visitors and members", async () => {
+    for (const site of sitesOf(app)) {
+      const member = new Visitor(app);
+      await logIn(member, site, { email: "member@demo.test" });
+      let pages = 0;
+      for (const visitor of [new Visitor(app), member]) {
+        for (const { pattern } of askable) {
+          const address = addressOf(pattern, VALUES);
+          if (/logout$/.test(address)) continue;
+          const answer = await visitor.ask(`${site.origin}${address}`);
+          expect(answer.status, address).toBeLessThan(500);
+          if (!String(answer.headers["content-type"]).startsWith("text/html")) continue;
+          pages += 1;
+          expectSafeHtml(answer);
+          expect(String(answer.headers["cache-control"]), address).toMatch(/no-cache|no-store/);
+          expect(answer.headers["vary"], address).toContain("Cookie");
+          expect(readAttributes(answer.body, "html", "lang"), address).toEqual(["en"]);
+          expect(answer.body, address).toMatch(/<title>[^<]+<\/title>/);
+        }
+      }
+      expect(pages, site.name).toBeGreaterThan(10);
+    }
+  });
+
+  it("that is not there, or has gone wrong, too", async () => {
+    for (const path of ["/no/such/page", "/gym/nobody", "/gym/ironworks/category/nothing"]) {
+      const answer = await get(path);
+      expect(answer.status, path).toBe(404);
+      expect(answer.body, path).toContain("404 - Page Not Found");
+      expectSafeHtml(answer);
+    }
+    const nobody = await ask({ port: app.port, host: "evil.example", path: "/" });
+    expect(nobody.status).toBe(404);
+    expectSafeHtml(nobody);
+  });
+
+  it("answers HEAD with the same headers and nothing else", async () => {
+    const answer = await ask({
+      port: app.port,
+      host: host(),
+      path: "/gym/ironworks",
+      method: "HEAD",
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toBe("");
+    nonceOf(answer);
+  });
+
+  it("has another nonce each time", async () => {
+    const nonces = await Promise.all([1, 2, 3].map(async () => nonceOf(await get("/"))));
+    expect(new Set(nonces).size).toBe(3);
+  });
+});
+
+describe("what is refused", () => {
+  it("a path that cannot be decoded: 4xx, never 500", async () => {
+    for (const path of [
+      "/%zz",
+      "/%",
+      "/media/%zz/x",
+      "/pictures/%zz",
+      "/gym/%E0%A4%A",
+      "/gym/%00",
+      "/%2e%2e/%2e%2e/etc/passwd",
+      "/..%5c..%5cx",
+    ]) {
+      const { status, body } = await get(path);
+      expect([400, 403, 404], path).toContain(status);
+      expect(body).not.toMatch(/at \w+ \(|node_modules/);
+    }
+  });
+
+  it("an address longer than any of ours: 400, 414 or 431", async () => {
+    expect([400, 414, 431]).toContain((await get(`/${"a".repeat(9000)}`)).status);
+  });
+
+  it("a body above a megabyte: 413, whether its size is told or not", async () => {
+    const big = Buffer.alloc(1_200_000, "a");
+    const headers = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Sec-Fetch-Site": "same-origin",
+    };
+    const told = await ask({ port: app.port, host: host(), path: "/signin", body: big, headers });
+    expect(told.status).toBe(413);
+    const chunked = await new Promise<string>((resolve) => {
+      const socket = connect(app.port, "127.0.0.1", () => {
+        socket.write(
+          `POST /signin HTTP/1.1\r\nHost: ${host()}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        );
+        for (let part = 0; part < 20; part += 1) {
+          socket.write(`${(65_536).toString(16)}\r\n${"a".repeat(65_536)}\r\n`);
+        }
+        socket.write("0\r\n\r\n");
+      });
+      let text = "";
+      socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      socket.on("close", () => resolve(text));
+      socket.on("error", () => resolve(text));
+      setTimeout(() => socket.destroy(), 10_000).unref();
+    });
+    // Cut off, or refused: never read to its end and answered as a form.
+    expect(chunked === "" || /^HTTP\/1\.1 (?:400|413)/.test(chunked), chunked.slice(0, 80)).toBe(
+      true,
+    );
+    expect((await get("/healthz")).status).toBe(200);
+  });
+
+  it("a form that is no form: 4xx", async () => {
+    for (const [type, body] of [
+      ["application/json", "{}"],
+      ["text/plain", "email=a"],
+      ["multipart/form-data; boundary=x", "--x\r\nnonsense"],
+      ["application/x-www-form-urlencoded", "%zz=%zz&email=%00"],
+    ] as const) {
+      const answer = await ask({
+        port: app.port,
+        host: host(),
+        path: "/signin",
+        body,
+        headers: {
+          "Content-Type": type,
+          "Sec-Fetch-Site": "same-origin",
+          "X-Forwarded-For": "10.9.8.7",
+        },
+      });
+      expect(answer.status, type).toBeGreaterThanOrEqual(400);
+      expect(answer.status, type).toBeLessThan(500);
+    }
+  });
+
+  it("an unsigned or wrongly signed payment event: 400", async () => {
+    for (const signature of [
+      undefined,
+      "t=1,v1=00",
+      `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`,
+    ]) {
+      const answer = await ask({
+        port: app.port,
+        host: host(),
+        path: "/webhooks/payments",
+        body: JSON.stringify({ id: "evt_1", type: "x" }),
+        headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
+});
+
+describe("for the machines", () => {
+  it("healthz and readyz answer on any host, and are never kept", async () => {
+    for (const path of ["/healthz", "/readyz"]) {
+      const answer = await ask({ port: app.port, host: "10.0.0.7:8080", path });
+      expect(answer.status).toBe(200);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    }
+  });
+
+  it("static files are compressed at build and kept for ever", async () => {
+    const page = await get("/gym/ironworks");
+    const [script] = readAttributes(page.body, "link", "href").filter((href) =>
+      href.endsWith(".js"),
+    );
+    expect(script).toBeDefined();
+    const plain = await get(script ?? "");
+    const brotli = await get(script ?? "", { "Accept-Encoding": "gzip, br" });
+    const gzip = await get(script ?? "", { "Accept-Encoding": "gzip" });
+    expect(brotli.headers["content-encoding"]).toBe("br");
+    expect(gzip.headers["content-encoding"]).toBe("gzip");
+    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true);
+    expect(brotli.bytes.length).toBeLessThan(gzip.bytes.length);
+    for (const answer of [plain, brotli, gzip]) {
+      expect(answer.headers["cache-control"]).toMatch(/max-age=31536000.*immutable/);
+      expect(answer.headers["vary"]).toMatch(/accept-encoding/i);
+    }
+  });
+
+  it("nothing of the build or of the disk is served", async () => {
+    for (const path of [
+      "/.vite/manifest.json",
+      "/assets/../../server/server.js",
+      "/assets/..%2f..%2fserver%2fserver.js",
+      "/stamp",
+      "/.env",
+      "/package.json",
+      "/pictures/../../package.json",
+      "/pictures/..%2f..%2fpackage.json",
+    ]) {
+      expect((await get(path)).status, path).toBe(404);
+    }
+  });
+
+  it("logs name requests and no secrets", async () => {
+    const visitor = new Visitor(app);
+    const [site] = sitesOf(app);
+    if (!site) throw new Error("no site");
+    await logIn(visitor, site, { email: "new@demo.test" });
+    const session = visitor.cookiesFor(new URL(site.origin).host).get("session") ?? "none";
+    await visitor.visit(at(site, "/category/strength/1"));
+    await expect
+      .poll(() => app.logs.some((line) => line.includes("/category/strength/1")))
+      .toBe(true);
+    const text = app.logs.join("\n");
+    expect(text).not.toContain(session);
+    expect(text).not.toContain('demo1234"');
+    expect(text).not.toContain('new@demo.test"');
+    expect(text).not.toMatch(/\/media\/[\w-]{20,}/);
+  });
+});

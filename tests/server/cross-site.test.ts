@@ -1,0 +1,213 @@
+/**
+ * Who may write (decisions §1; security.md, Cross-site): every address of routes.ts is walked on the path mount and on
+ * the gym's own host. A route that this file has no values for fails it.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { makePlace, PLATFORM, startApp, type App, type Place } from "../support/app";
+import { Visitor } from "../support/browse";
+import { addressOf, askable } from "../support/routes";
+import { logIn, sitesOf } from "../support/world";
+
+const VALUES: Record<string, string> = {
+  guid: "ironworks",
+  cuid: "strength",
+  workoutId: "1",
+  id: "3",
+  checkoutRef: "nothing",
+  subscriptionTag: "monthly",
+  tuid: "maya-cole",
+  idOrTuid: "maya-cole",
+  key: "ironworks-app",
+  applicationKey: "ironworks-app",
+  subscriptionTypeId: "3",
+  puid: "resistance-kit",
+};
+
+/** Rows that a person would miss. Rate limits, jobs and the outbox go on by themselves. */
+const TABLES = [
+  "accounts",
+  "students",
+  "orders",
+  "subscriptions",
+  "payment_customers",
+  "gyms",
+  "sandbox_checkouts",
+];
+
+let place: Place;
+let app: App;
+let before: Record<string, unknown>;
+
+async function rows(): Promise<Record<string, unknown>> {
+  const database = await openDatabase({ ...place, log: () => {} });
+  const found: Record<string, unknown> = {};
+  for (const table of TABLES) {
+    const { rows: list } = await database.pool.query<{ row: string }>(
+      // The time of the last look at the provider goes on with every event.
+      `select (to_jsonb(t) - 'synced_at')::text as row from ${table} t order by 1`,
+    );
+    found[table] = list.map(({ row }) => row);
+  }
+  await database.close();
+  return found;
+}
+
+beforeAll(async () => {
+  place = await makePlace();
+  before = await rows();
+  app = await startApp({ place });
+});
+afterAll(async () => {
+  await app.stop();
+  await place.remove();
+});
+
+interface Case {
+  name: string;
+  headers: Record<string, string | undefined>;
+}
+
+function foreigners(): Case[] {
+  return [
+    {
+      name: "foreign",
+      headers: { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+    },
+    {
+      name: "sibling",
+      headers: {
+        "Sec-Fetch-Site": "same-site",
+        Origin: `http://flowstate.${PLATFORM}:${app.port}`,
+      },
+    },
+    { name: "typed", headers: { "Sec-Fetch-Site": "none", Origin: undefined } },
+    {
+      name: "foreign, old browser",
+      headers: { "Sec-Fetch-Site": undefined, Origin: "https://evil.example" },
+    },
+    {
+      name: "sibling, old browser",
+      headers: { "Sec-Fetch-Site": undefined, Origin: `http://flowstate.${PLATFORM}:${app.port}` },
+    },
+    { name: "null origin", headers: { "Sec-Fetch-Site": undefined, Origin: "null" } },
+    { name: "no origin", headers: { "Sec-Fetch-Site": undefined, Origin: undefined } },
+    {
+      name: "believed proxy header of another host",
+      headers: {
+        "Sec-Fetch-Site": undefined,
+        Origin: "https://evil.example",
+        "X-Forwarded-Origin": "https://evil.example",
+      },
+    },
+  ];
+}
+
+describe("writes", () => {
+  it("are refused from elsewhere, on every address, as page and as data", async () => {
+    const sites = sitesOf(app).slice(0, 2);
+    const asked: string[] = [];
+    const passed: string[] = [];
+    for (const site of sites) {
+      const visitor = new Visitor(app);
+      await logIn(visitor, site, { email: "member@demo.test" });
+      const cookie = [...visitor.cookiesFor(new URL(site.origin).host)]
+        .map(([name, value]) => `${name}=${value}`)
+        .join("; ");
+      for (const { pattern } of askable) {
+        const address = addressOf(pattern, VALUES);
+        if (site.base === "" && address.startsWith("/gym/")) continue;
+        for (const suffix of ["", ".data"]) {
+          for (const { name, headers } of foreigners()) {
+            const stranger = new Visitor(app);
+            for (const method of suffix === "" && name === "foreign"
+              ? ["POST", "PUT", "PATCH", "DELETE"]
+              : ["POST"]) {
+              const path = address === "/" && suffix ? "/_root.data" : `${address}${suffix}`;
+              const { status } = await stranger.ask(`${site.origin}${path}`, {
+                method,
+                body: "lang=de&intent=cancel&email=new%40demo.test&password=demo1234",
+                headers: {
+                  "Content-Type": "application/x-www-form-urlencoded",
+                  ...headers,
+                  Cookie: cookie,
+                },
+              });
+              asked.push(path);
+              if (status !== 403) passed.push(`${site.name} ${method} ${path} ${name}: ${status}`);
+            }
+          }
+        }
+      }
+      expect((await visitor.visit(`${site.origin}${site.base}/`)).html).toContain(
+        "Good to see you",
+      );
+    }
+    expect(asked.length).toBeGreaterThan(200);
+    expect(passed).toEqual([]);
+  }, 120_000);
+
+  it("are refused with a _data parameter, whoever asks", async () => {
+    for (const { pattern } of askable) {
+      const visitor = new Visitor(app);
+      const url = `http://${PLATFORM}:${app.port}${addressOf(pattern, VALUES)}?_data=routes%2Flogin`;
+      expect((await visitor.ask(url, { form: { lang: "de" } })).status, url).toBe(400);
+      expect((await visitor.ask(url)).status, url).toBe(400);
+    }
+  });
+
+  it("login without a cookie is guarded too", async () => {
+    const visitor = new Visitor(app);
+    const answer = await visitor.ask(`http://${PLATFORM}:${app.port}/gym/ironworks/login`, {
+      form: { email: "member@demo.test", password: "demo1234" },
+      headers: { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("methods that nothing answers are refused", async () => {
+    for (const method of ["TRACE", "OPTIONS", "PROPFIND"]) {
+      const answer = await new Visitor(app).ask(`http://${PLATFORM}:${app.port}/signin`, {
+        method,
+      });
+      expect(answer.status, method).toBe(405);
+      expect(answer.headers.allow, method).toContain("GET");
+    }
+  });
+});
+
+describe("reads", () => {
+  it("change nothing, on every address, whoever asks; and no address answers 500", async () => {
+    const [site] = sitesOf(app);
+    if (!site) throw new Error("no site");
+    const visitor = new Visitor(app);
+    await logIn(visitor, site, { email: "member@demo.test" });
+    const broken: string[] = [];
+    for (const { pattern } of askable) {
+      for (const suffix of ["", ".data"]) {
+        for (const method of ["GET", "HEAD"]) {
+          const address = addressOf(pattern, VALUES);
+          const path = address === "/" && suffix ? "/_root.data" : `${address}${suffix}`;
+          for (const headers of [
+            { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image" },
+            { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "navigate" },
+          ]) {
+            const { status } = await visitor.ask(`${site.origin}${path}?lang=de&intent=cancel`, {
+              method,
+              headers,
+            });
+            if (status >= 500 || status === 0) broken.push(`${method} ${path}: ${status}`);
+          }
+        }
+      }
+    }
+    expect(broken).toEqual([]);
+    const home = await visitor.visit(`${site.origin}${site.base}/`);
+    expect(home.html).toContain("Good to see you");
+    expect(home.html).toContain('lang="en"');
+    app.signal("SIGTERM");
+    expect(await app.exit).toBe(0);
+    expect(await rows()).toEqual(before);
+  });
+});

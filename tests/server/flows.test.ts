@@ -1,0 +1,220 @@
+/** The thread without script, as forms over HTTP: sign up, plan, payment, watch, log out, log in; on the three mounts. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type App } from "../support/app";
+import { Visitor, type Page } from "../support/browse";
+import {
+  at,
+  choosePlan,
+  logIn,
+  mediaIn,
+  newEmail,
+  PASSWORD,
+  payWith,
+  signUp,
+  sitesOf,
+  workoutsOf,
+} from "../support/world";
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+/** The thank-you page refreshes itself until the provider's word is in. */
+async function settled(page: Page): Promise<Page> {
+  for (let turn = 0; turn < 40 && /http-equiv="refresh"/i.test(page.html); turn += 1) {
+    page = await page.visitor.visit(page.url);
+  }
+  return page;
+}
+
+async function mailTo(email: string) {
+  const outbox = join(app.dataDir, "outbox");
+  return expect
+    .poll(
+      async () => {
+        for (const name of await readdir(outbox).catch(() => [])) {
+          if (!name.endsWith(".eml")) continue;
+          const mail = await PostalMime.parse(await readFile(join(outbox, name)));
+          if (mail.to?.some(({ address }) => address === email)) return mail.subject;
+        }
+        return null;
+      },
+      { timeout: 20_000 },
+    )
+    .toMatch(/Ironworks/);
+}
+
+describe.each([0, 1, 2])("mount %#", (index) => {
+  const site = () => {
+    const found = sitesOf(app)[index];
+    if (!found) throw new Error("no site");
+    return found;
+  };
+
+  it("a visitor becomes a member who watches, leaves and comes back", async () => {
+    const visitor = new Visitor(app);
+    const { email, page: chooser } = await signUp(visitor, site());
+    expect(chooser.url.pathname).toMatch(/\/profile\/subscription\/\d+$/);
+    await mailTo(email);
+
+    const hosted = await choosePlan(chooser);
+    expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
+    const paid = await settled(await payWith(hosted, "4242 4242 4242 4242"));
+    expect(paid.status).toBe(200);
+    expect(paid.url.pathname).toBe("/subscription/checkout/success");
+    expect(paid.url.origin).toBe(site().origin);
+
+    const workouts = await workoutsOf(visitor, site());
+    expect(workouts.filter(({ locked }) => locked)).toEqual([]);
+    const watched = await visitor.visit(`${site().origin}${workouts[1]?.path}`);
+    const [media] = mediaIn(watched.html);
+    expect((await visitor.ask(`${site().origin}${media}`)).status).toBe(200);
+
+    const left = await visitor.visit(at(site(), "/logout"), {
+      headers: { "Sec-Fetch-Site": "same-origin" },
+    });
+    expect(left.html).toContain("Sign In");
+    expect((await visitor.ask(`${site().origin}${media}`)).status).toBe(403);
+
+    const back = await logIn(visitor, site(), { email, password: PASSWORD });
+    expect(back.html).toContain("Good to see you, Ada");
+    expect((await workoutsOf(visitor, site())).filter(({ locked }) => locked)).toEqual([]);
+  });
+
+  it("a declined card ends on the failure page, opens nothing, and may be tried again", async () => {
+    const visitor = new Visitor(app);
+    const { page: chooser } = await signUp(visitor, site());
+    const failed = await payWith(await choosePlan(chooser), "4000000000000002");
+    expect(failed.url.pathname).toBe("/checkout/failed");
+    expect(failed.html).toContain("Payment processing failed, please contact us for the details");
+    const locked = (await workoutsOf(visitor, site())).filter((one) => one.locked);
+    expect(locked.length).toBeGreaterThan(0);
+    const again = failed.links.find((link) => /\/profile\/subscription\/\d+/.test(link));
+    const chooserAgain = await visitor.visit(new URL(again ?? "", failed.url));
+    const paid = await settled(await payWith(await choosePlan(chooserAgain), "4242424242424242"));
+    expect(paid.url.pathname).toBe("/subscription/checkout/success");
+    expect((await workoutsOf(visitor, site())).filter((one) => one.locked)).toEqual([]);
+  });
+});
+
+describe("forms", () => {
+  const site = () => {
+    const [path] = sitesOf(app);
+    if (!path) throw new Error("no site");
+    return path;
+  };
+
+  it("answer 400 with the form, its errors and what was typed, but never the passwords", async () => {
+    const visitor = new Visitor(app);
+    const page = await visitor.visit(at(site(), "/signup"));
+    const answer = await page.submit({
+      email: "no address",
+      firstName: "Ada",
+      lastName: "",
+      password1: "one-secret",
+      password2: "other-secret",
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain('value="Ada"');
+    expect(answer.html).toContain('value="no address"');
+    expect(answer.html).not.toContain("one-secret");
+    expect(answer.html).not.toContain("other-secret");
+    expect(answer.html).toMatch(/aria-invalid="true"/);
+    expect(answer.html).toMatch(/aria-describedby="[^"]*error/);
+  });
+
+  it("say that an address is taken, and never whether it is on login", async () => {
+    const email = newEmail();
+    await signUp(new Visitor(app), site(), email);
+    const { page } = await signUp(new Visitor(app), site(), email.toUpperCase());
+    expect(page.status).toBe(400);
+    const known = await logIn(new Visitor(app), site(), { email, password: "wrong password" });
+    const unknown = await logIn(new Visitor(app), site(), {
+      email: newEmail(),
+      password: "wrong password",
+    });
+    expect([known.status, unknown.status]).toEqual([400, 400]);
+    const text = (of: Page) =>
+      of.html.replace(/<[^>]+>|\b[\w.+-]+@example\.test/g, "").replace(/[\w-]{22}/g, "");
+    const errors = (of: Page) =>
+      /role="alert".*?<\/(?:div|p|section)>/s.exec(of.html)?.[0].replace(/\s+id="[^"]*"/g, "");
+    expect(errors(known)).toBe(errors(unknown));
+    expect(text(known).length).toBe(text(unknown).length);
+  });
+
+  it("a saved page is come back to by way of the login", async () => {
+    const visitor = new Visitor(app);
+    const plan = at(site(), "/profile/subscription/3");
+    const login = await visitor.visit(plan);
+    expect(login.url.pathname).toBe("/gym/ironworks/login");
+    const back = await login.submit({ email: "new@demo.test", password: "demo1234" });
+    expect(back.url.href).toBe(plan);
+  });
+
+  it("a session ends with the logout, in every place", async () => {
+    const visitor = new Visitor(app);
+    await logIn(visitor, site(), { email: "admin@demo.test" });
+    const jar = visitor.cookiesFor(new URL(site().origin).host);
+    const kept = jar.get("session") ?? "";
+    await visitor.visit(at(site(), "/logout"), { headers: { "Sec-Fetch-Site": "same-origin" } });
+    expect(jar.get("session")).toBeUndefined();
+    jar.set("session", kept);
+    expect((await visitor.visit(at(site(), "/"))).html).toContain("Sign In");
+  });
+
+  it("a session's cookie is httpOnly, host-only, Lax; Secure and __Host- over TLS", async () => {
+    const [path, , custom] = sitesOf(app);
+    if (!path || !custom) throw new Error("no site");
+    for (const [where, name] of [
+      [path, "session"],
+      [custom, "__Host-session"],
+    ] as const) {
+      const page = await new Visitor(app).visit(at(where, "/login"));
+      const answer = await page.send({ email: "member@demo.test", password: "demo1234" });
+      const line =
+        (answer.headers["set-cookie"] ?? []).find((one) => one.startsWith(`${name}=`)) ?? "";
+      expect(line).toMatch(/HttpOnly/);
+      expect(line).toMatch(/SameSite=Lax/);
+      expect(line).toMatch(/Path=\//);
+      expect(line).not.toMatch(/Domain=/i);
+      expect(/Secure/.test(line)).toBe(where === custom);
+    }
+  });
+});
+
+describe("languages", () => {
+  it.each([
+    ["es", "Iniciar sesión|Inicia sesión|Entrar"],
+    ["fr", "Connexion|Se connecter|Connecte"],
+    ["de", "Anmelden|Login|Einloggen"],
+    ["en", "Login"],
+  ])("%s: from Accept-Language, by the form, kept by a cookie", async (lang, word) => {
+    const [site] = sitesOf(app);
+    if (!site) throw new Error("no site");
+    const visitor = new Visitor(app);
+    visitor.language = `${lang}-XX, en;q=0.5`;
+    const page = await visitor.visit(at(site, "/login"));
+    expect(page.html).toContain(`<html lang="${lang}"`);
+    expect(page.html).toMatch(new RegExp(word));
+    expect(page.answer.headers["content-language"]).toBe(lang);
+    const other = lang === "de" ? "fr" : "de";
+    const changed = await page.submit({ lang: other });
+    expect(changed.url.pathname).toBe("/gym/ironworks/login");
+    expect(changed.html).toContain(`<html lang="${other}"`);
+    expect((await visitor.visit(at(site, "/"))).html).toContain(`<html lang="${other}"`);
+  });
+
+  it("a page brings only its own texts", async () => {
+    const [site] = sitesOf(app);
+    if (!site) throw new Error("no site");
+    const page = await new Visitor(app).visit(at(site, "/login"));
+    const texts = /<script id="texts"[^>]*>(.*?)<\/script>/s.exec(page.html)?.[1] ?? "{}";
+    const { texts: namespaces } = JSON.parse(texts) as { texts: Record<string, unknown> };
+    expect(Object.keys(namespaces).sort()).toEqual(["error", "identity", "shell", "ui"]);
+  });
+});

@@ -1,0 +1,76 @@
+/** What the demo world holds, as a person finds it: by its pages, not by ids. */
+import type { App } from "./app";
+import { PLATFORM } from "./app";
+import { type Page, Visitor } from "./browse";
+
+export interface Site {
+  name: string;
+  origin: string;
+  /** In front of every address of the gym. */
+  base: string;
+}
+
+/** The three ways to one gym (decisions §2). The custom domain is reached over TLS, which a trusted proxy vouches for. */
+export function sitesOf(app: App): Site[] {
+  return [
+    { name: "path", origin: `http://${PLATFORM}:${app.port}`, base: "/gym/ironworks" },
+    { name: "label", origin: `http://ironworks.${PLATFORM}:${app.port}`, base: "" },
+    { name: "custom domain", origin: "https://ironworks.test", base: "" },
+  ];
+}
+
+export const at = (site: Site, path: string) => `${site.origin}${site.base}${path}`;
+
+let counter = 0;
+export const newEmail = () => `ada-${process.pid}-${Date.now()}-${(counter += 1)}@example.test`;
+export const PASSWORD = "correct horse";
+
+export async function signUp(visitor: Visitor, site: Site, email = newEmail()) {
+  const page = await visitor.visit(at(site, "/signup"));
+  const after = await page.submit({
+    email,
+    firstName: "Ada",
+    lastName: "Byron",
+    password1: PASSWORD,
+    password2: PASSWORD,
+  });
+  return { email, page: after };
+}
+
+export async function logIn(
+  visitor: Visitor,
+  site: Site,
+  { email, password = "demo1234" }: { email: string; password?: string },
+): Promise<Page> {
+  const page = await visitor.visit(at(site, "/login"));
+  return page.submit({ email, password });
+}
+
+/** From the plan chooser to the provider's hosted page. */
+export const choosePlan = (page: Page, extra: Record<string, string> = {}) =>
+  page.submit({ terms: "on", age: "adult", ...extra });
+
+export const payWith = (page: Page, cardNumber: string) =>
+  page.submit({ cardNumber, intent: "pay" });
+
+/** Addresses of workouts, in the order of the category page; a locked one says so in its link. */
+export async function workoutsOf(visitor: Visitor, site: Site, category = "strength") {
+  const page = await visitor.visit(at(site, `/category/${category}`));
+  const cards = [
+    ...page.html.matchAll(/<a href="([^"]*\/category\/[^"/]+\/\d+)"[^>]*>(.*?)<\/a>/g),
+  ];
+  return cards.map(([, href = "", inner = ""]) => ({
+    path: href,
+    name: inner.replace(/<.*$/s, ""),
+    locked: /members only/.test(inner),
+  }));
+}
+
+/** Every address of media in a text, HTML-decoded. */
+export const mediaIn = (text: string): string[] => [
+  ...new Set(
+    [...text.replaceAll("\\u002F", "/").matchAll(/\/media\/[\w.~-]+\/[\w./-]+/g)].map(
+      ([one]) => one,
+    ),
+  ),
+];
