@@ -44,9 +44,9 @@ it("loses no answered request, stops by itself, and is not ready meanwhile", asy
   const { port } = app;
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   const counts = { answered: 0, refused: 0, lost: 0 };
-  let over = false;
+  const over = new AbortController();
   const load = Array.from({ length: 16 }, async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const outcome = await once(port, agent);
       counts[outcome] += 1;
       if (outcome === "refused") await sleep(5);
@@ -56,7 +56,7 @@ it("loses no answered request, stops by itself, and is not ready meanwhile", asy
   const before = counts.answered;
   app.signal("SIGTERM");
   expect(await app.exit).toBe(0);
-  over = true;
+  over.abort();
   await Promise.all(load);
   agent.destroy();
   expect(counts.lost).toBe(0);

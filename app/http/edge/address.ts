@@ -34,7 +34,8 @@ export function resolveHost(options: {
     const believed = trustsPeer(request) ? request.get("x-forwarded-host") : undefined;
     const parsed = parseHost(believed?.split(",")[0]?.trim() ?? request.get("host"));
     const target = request.url;
-    if (!parsed || !target.startsWith("/") || target.length > 8192) {
+    // PostgreSQL has no text with a NUL in it, so no address of ours has one.
+    if (!parsed || !target.startsWith("/") || target.length > 8192 || /%00/.test(target)) {
       response.status(400).type("text/plain").send("Bad Request");
       return;
     }
