@@ -1,0 +1,21 @@
+FROM node:20-bookworm-slim AS build
+WORKDIR /srv
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build
+
+# What runs: production dependencies, the build, and the files it reads (migrations, database thread, demo world).
+FROM node:20-bookworm-slim
+WORKDIR /srv
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+COPY --from=build /srv/build ./build
+COPY app/db ./app/db
+COPY app/demo ./app/demo
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+CMD ["node", "build/server/server.js"]
