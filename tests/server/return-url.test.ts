@@ -1,7 +1,7 @@
 /** Addresses that a request brings along are followed only inside (decisions §2): document, data and kept page. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLATFORM, startApp, type App } from "../support/app";
-import { readAttributes, Visitor } from "../support/browse";
+import { readAttributes, Visitor, type Answer } from "../support/browse";
 import { CIRCLING, escapes, HOSTILE, leaves, LEAVING } from "../support/hostile-addresses";
 import { at, logIn, PASSWORD, signUp, sitesOf, type Site } from "../support/world";
 
@@ -19,6 +19,12 @@ afterAll(() => app.stop());
 
 const query = (address: string) => `returnUrl=${encodeURIComponent(address)}`;
 const OWN_NAVIGATION = { "Sec-Fetch-Site": "same-origin" };
+/** Where an answer leads; an address with a NUL in it is refused before anybody reads it. */
+function whereTo(answer: Answer): string {
+  if (answer.status === 400) return "/";
+  return answer.headers.location ?? redirectOf(answer.body) ?? "nowhere:";
+}
+
 /** A data answer names its redirect in its body, a flat list of keys and values. */
 function redirectOf(body: string): string | undefined {
   const [line = "[]"] = body.split("\n");
@@ -47,12 +53,9 @@ describe.each([
       const answer = await visitor.ask(at(here(), "/login"), {
         form: { email, password: PASSWORD, returnUrl: address },
       });
-      expect(answer.status, JSON.stringify(address)).toBe(303);
-      const { location = "" } = answer.headers;
-      expect(
-        escapes(location, here().origin, allowed()),
-        JSON.stringify({ address, location }),
-      ).toBe(false);
+      expect(answer.status, JSON.stringify(address)).toBe(address.includes("\0") ? 400 : 303);
+      const to = whereTo(answer);
+      expect(escapes(to, here().origin, allowed()), JSON.stringify({ address, to })).toBe(false);
     }
   });
 
@@ -63,20 +66,9 @@ describe.each([
       for (const page of ["/login", "/signup"]) {
         for (const suffix of ["", ".data"]) {
           const answer = await member.ask(`${at(here(), page)}${suffix}?${query(address)}`);
-          const label = JSON.stringify({
-            page,
-            suffix,
-            address,
-            location: answer.headers.location,
-          });
-          if (answer.headers.location !== undefined) {
-            expect(escapes(answer.headers.location, here().origin, allowed()), label).toBe(false);
-          } else {
-            expect(suffix, label).toBe(".data");
-            const to = redirectOf(answer.body);
-            expect(to, label).toBeDefined();
-            expect(escapes(to ?? "", here().origin, allowed()), label).toBe(false);
-          }
+          const to = whereTo(answer);
+          const label = JSON.stringify({ page, suffix, address, to });
+          expect(escapes(to, here().origin, allowed()), label).toBe(false);
         }
       }
       // Who only changes the language may stay on a form, but not be taken out of the session.
@@ -84,7 +76,7 @@ describe.each([
         const answer = await member.ask(`${at(here(), "/language")}${suffix}`, {
           form: { lang: "en", returnUrl: address },
         });
-        const to = answer.headers.location ?? redirectOf(answer.body) ?? "nowhere:";
+        const to = whereTo(answer);
         expect(leaves(to, here().origin, allowed()), JSON.stringify({ address, to })).toBe(false);
         expect(decodeURIComponent(to), address).not.toMatch(/\/(?:logout|api)\b/i);
       }
@@ -95,7 +87,7 @@ describe.each([
         const answer = await visitor.ask(`${at(here(), "/logout")}${suffix}?${query(address)}`, {
           headers: OWN_NAVIGATION,
         });
-        const to = answer.headers.location ?? redirectOf(answer.body) ?? "nowhere:";
+        const to = whereTo(answer);
         expect(escapes(to, here().origin, allowed()), JSON.stringify({ address, to })).toBe(false);
       }
     }
@@ -128,7 +120,7 @@ describe.each([
         .cookiesFor(new URL(here().origin).host)
         .set("preloginPage", encodeURIComponent(address));
       const answer = await visitor.ask(`${here().origin}/signin`);
-      if (answer.status === 200) continue;
+      if (answer.status === 200 || answer.status === 400) continue;
       expect(escapes(answer.headers.location ?? "", here().origin, allowed()), address).toBe(false);
     }
   });
