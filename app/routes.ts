@@ -2,7 +2,13 @@
  * TABLE OF CONTENTS: every address. Member pages are mounted twice, below `/gym/:guid` and at the top for a
  * gym's own host (custom domain or label), by explicit ids and nesting, so that relative links stay in the tenant.
  */
-import { index, layout, route, type RouteConfig, type RouteConfigEntry } from "@remix-run/route-config";
+import {
+  index,
+  layout,
+  route,
+  type RouteConfig,
+  type RouteConfigEntry,
+} from "@remix-run/route-config";
 
 type MountName = "gym" | "host";
 
@@ -18,6 +24,9 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       route(":workoutId", "routes/member/player/workout.tsx", id("workout")),
     ]),
     route("profile/subscription/:id", "routes/member/billing/subscription.tsx", id("subscription")),
+    route("terms", "routes/member/legal/terms.tsx", id("terms")),
+    route("privacy", "routes/member/legal/privacy.tsx", id("privacy")),
+    route("contact", "routes/member/legal/contact.tsx", id("contact")),
     route("language", "routes/member/language.tsx", id("language")),
     // Any other address: '404 - Page Not Found' in the gym's brand.
     route("*", "routes/member/not-found.tsx", id("not-found")),
@@ -34,7 +43,17 @@ export default [
   route("sandbox/checkout/:checkoutRef", "routes/sandbox/checkout.tsx"),
   route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
 
-
+  // Calls (spec §7); their definitions are in http/api.
+  route("api/openapi.json", "routes/api/openapi.ts"),
+  route("api/gyms", "routes/api/gyms.ts"),
+  route("api/gyms/:id", "routes/api/gym-by-id.ts"),
+  route("api/gyms/guid/:guid", "routes/api/gym-by-guid.ts"),
+  route("api/gyms/application-key/:key", "routes/api/gym-by-application-key.ts"),
+  route("api/gyms/subscription-type/:id", "routes/api/gym-by-subscription-type.ts"),
+  route("api/trainers/me", "routes/api/trainer-me.ts"),
+  route("api/account", "routes/api/account.ts"),
+  route("api/auth", "routes/api/auth.ts"),
+  route("api/*", "routes/api/unknown.ts"),
   route("gym/:guid", "routes/member/gym.tsx", { id: "gym/gym" }, memberPages("gym")),
   layout("routes/member/gym.tsx", { id: "host/gym" }, memberPages("host")),
 ] satisfies RouteConfig;

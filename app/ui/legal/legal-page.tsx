@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { MemberPage } from "../layout/member-page";
+import { Section } from "../layout/section";
+import { Prose, RichText } from "../primitives/rich-text";
+
+export interface LegalPageProps {
+  kind: "terms" | "privacy" | "contact";
+  /** The gym's own text, cleaned; null: the provider's. */
+  html: string | null;
+  provider: { name: string; companyNumber: string; address: string };
+}
+
+/** Every term that spec §1 summarises, in its order. */
+const TERMS = ["who", "prices", "renewal", "payouts", "ads", "leaving", "law"] as const;
+const PRIVACY = ["what", "share", "rights"] as const;
+
+export function LegalPage({ kind, html, provider }: LegalPageProps) {
+  const { t } = useTranslation("legal");
+  return (
+    <MemberPage back>
+      <Section title={t(`${kind}.title`)} headingLevel={1} width="column" space="tight">
+        {html ? (
+          <RichText html={html} />
+        ) : (
+          <Prose>
+            {kind === "privacy" ? <p>{t("privacy.updated")}</p> : null}
+            <p>{t(`${kind}.intro`, { provider: provider.name })}</p>
+            {kind === "terms"
+              ? TERMS.map((part) => (
+                  <div key={part}>
+                    <h2>{t(`terms.${part}.h`)}</h2>
+                    <p>{t(`terms.${part}.p`)}</p>
+                  </div>
+                ))
+              : null}
+            {kind === "privacy"
+              ? PRIVACY.map((part) => (
+                  <div key={part}>
+                    <h2>{t(`privacy.${part}.h`)}</h2>
+                    <p>{t(`privacy.${part}.p`)}</p>
+                  </div>
+                ))
+              : null}
+            <p>
+              {provider.name}
+              <br />
+              {provider.address}
+              <br />
+              {t("contact.company", { number: provider.companyNumber })}
+            </p>
+          </Prose>
+        )}
+      </Section>
+    </MemberPage>
+  );
+}
