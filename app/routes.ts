@@ -24,6 +24,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       route(":workoutId", "routes/member/player/workout.tsx", id("workout")),
     ]),
     route("profile/subscription/:id", "routes/member/billing/subscription.tsx", id("subscription")),
+    route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
     route("terms", "routes/member/legal/terms.tsx", id("terms")),
     route("privacy", "routes/member/legal/privacy.tsx", id("privacy")),
     route("contact", "routes/member/legal/contact.tsx", id("contact")),

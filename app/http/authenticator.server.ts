@@ -6,10 +6,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
-import { authenticate } from "~/features/identity/authenticate.server";
-import { foldEmail } from "~/features/identity/email";
 import { loginForm, SECRET_FIELDS } from "~/features/identity/forms";
-import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
+import { REFUSALS } from "./api/refusals";
+import { checkPassword } from "./check-password.server";
 import { readForm } from "./form.server";
 import type { RequestArgs } from "./gym.server";
 
@@ -45,19 +44,8 @@ async function verify({ context }: RequestArgs, form: FormData): Promise<SignIn>
   if (submission.status !== "success") return refuse(400, null);
   const { email, password, returnUrl } = submission.value;
 
-  // Counted whether or not the address is known, so that the limit tells nothing about it.
-  for (const [limit, key] of [
-    ["login", context.clientIp],
-    ["loginAccount", foldEmail(email) ?? ""],
-  ] as const) {
-    const taken = await context.limits.take(limit, key);
-    if (!taken.ok) return refuse(429, "error.tooManyRequests", taken.retryAfterSeconds);
-  }
-
-  const { db, passwords } = context;
-  const result = await authenticate(db, { email, password, passwords });
-  if (result.ok) return { kind: "signed-in", accountId: result.accountId, returnUrl };
-  return result.reason === "busy"
-    ? refuse(503, "error.busy", BUSY_RETRY_AFTER_SECONDS)
-    : refuse(400, "error.badCredentials");
+  const checked = await checkPassword(context, { email, password });
+  if (checked.ok) return { kind: "signed-in", accountId: checked.accountId, returnUrl };
+  const { status, message } = REFUSALS[checked.reason];
+  return refuse(status, message, checked.retryAfterSeconds);
 }

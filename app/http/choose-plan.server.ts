@@ -20,6 +20,7 @@ import { isUuid, newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { addDays } from "~/kernel/time";
 import { paths } from "~/paths";
+import { longDate } from "./dates";
 import { readForm } from "./form.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
@@ -156,16 +157,6 @@ function detailOf(subscription: Subscription, lang: string) {
     state,
     date: longDate(terminationTimestamp(subscription), lang),
   };
-}
-
-/** Day, full month name, year (spec §2), in the reader's language. */
-function longDate(date: Date, lang: string): string {
-  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(date);
 }
 
 /** The form carries the terms of every plan it showed: `3:1499GBP.7,4:13491GBP.0`. */
