@@ -18,3 +18,9 @@ afterEach(() => {
   vi.restoreAllMocks();
   expect(heard, "console.error or console.warn was called").toEqual([]);
 });
+
+// `npm run fuzz` names its seed, so that a finding can be repeated.
+if (process.env["FUZZ_SEED"]) {
+  const { configureGlobal } = await import("fast-check");
+  configureGlobal({ seed: Number(process.env["FUZZ_SEED"]) });
+}

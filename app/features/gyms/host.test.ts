@@ -37,7 +37,7 @@ describe("meaningOfHost (spec §9, decisions §2)", () => {
         fc.pre(!host.endsWith(`.${rule.platformHost}`));
         expect(meaningOfHost(host, rule).kind).not.toBe("label");
       }),
-      { numRuns: 200 },
+      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) },
     );
   });
 
@@ -52,7 +52,7 @@ describe("meaningOfHost (spec §9, decisions §2)", () => {
           expect(meaning).toEqual({ kind: "platform" });
         else expect(meaning).toEqual({ kind: "label", guid: picked });
       }),
-      { numRuns: 200 },
+      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) },
     );
   });
 });
@@ -81,7 +81,7 @@ describe("parseHost", () => {
         const parsed = parseHost(header);
         if (parsed) expect(parsed.host).toMatch(/^[a-z0-9.:[\]-]+$/);
       }),
-      { numRuns: 200 },
+      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) },
     );
   });
 });

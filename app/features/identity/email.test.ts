@@ -45,7 +45,7 @@ describe("foldEmail", () => {
         const folded = foldEmail(given);
         if (folded !== null) expect(foldEmail(folded)).toBe(folded);
       }),
-      { numRuns: 200 },
+      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) },
     );
   });
 });
