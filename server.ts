@@ -12,6 +12,7 @@ import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
 import { openServices, type Services } from "~/services.server";
 import { addressOf, dropPrefix, resolveHost } from "~/http/edge/address";
+import { databaseIsAway } from "~/http/database-away";
 import { announceStart } from "~/announce-start.server";
 import { judgeWrite } from "~/http/edge/origin-gate";
 import { logRequests, logOf, requestIdOf } from "~/http/edge/request-log";
@@ -141,19 +142,13 @@ const lastResort: ErrorRequestHandler = (error, request, response, _next) => {
     response.status(400).type("text/plain").send("400");
     return;
   }
-  const unavailable = isDatabaseDown(error);
+  const unavailable = databaseIsAway(error);
   if (unavailable) response.setHeader("Retry-After", "5");
   response
     .status(unavailable ? 503 : 500)
     .type("text/plain")
     .send(`Sorry, something went wrong on our side. Reference: ${requestIdOf(request)}`);
 };
-
-function isDatabaseDown(error: unknown): boolean {
-  const code =
-    error instanceof Error ? ((error.cause ?? error) as { code?: unknown }).code : undefined;
-  return typeof code === "string" && /^(?:ECONN|57P0|08)/.test(code);
-}
 
 export function listen(
   app: Express,

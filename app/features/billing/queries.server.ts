@@ -1,5 +1,5 @@
 /** Every SELECT on plans, orders and subscriptions. Tenant queries name their gym. */
-import { and, asc, desc, eq, isNull, lt, ne, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { orders, subscriptions, subscriptionTypes } from "./schema.server";
 import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
@@ -35,6 +35,21 @@ export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }
     )
     .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
     .limit(50);
+}
+
+export function listOfferedPlansOfGyms(db: DbOrTx, gymIds: number[]) {
+  return db
+    .select(planColumns)
+    .from(subscriptionTypes)
+    .where(
+      and(
+        inArray(subscriptionTypes.gymId, gymIds),
+        isNull(subscriptionTypes.retiredAt),
+        ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
+      ),
+    )
+    .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
+    .limit(50 * gymIds.length);
 }
 
 export type Plan = Awaited<ReturnType<typeof listOfferedPlans>>[number];

@@ -1,5 +1,5 @@
 /** Every SELECT on gyms, their hosts, trainers and applications. */
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { applications, gymDomains, gyms, gymTrainers, trainers } from "./schema.server";
 
@@ -99,6 +99,27 @@ export function listGyms(db: DbOrTx, options: { limit: number }) {
     .limit(options.limit);
 }
 
+/** In the order of ids, after one of them: a page of GET /api/gyms. */
+export function listGymsAfter(
+  db: DbOrTx,
+  { after, offset, limit }: { after: number; offset: number; limit: number },
+): Promise<Gym[]> {
+  return selectGym(db).where(gt(gyms.id, after)).orderBy(asc(gyms.id)).offset(offset).limit(limit);
+}
+
+/** Exact up to `cap`, and never more. */
+export async function countGyms(db: DbOrTx, cap: number): Promise<number> {
+  return db.$count(db.select({ id: gyms.id }).from(gyms).limit(cap).as("counted"));
+}
+
+/** A gym's own and its trainers' applications. */
+export function listApplicationsOfGyms(db: DbOrTx, gymIds: number[]) {
+  return db
+    .select({ id: applications.id, applicationKey: applications.applicationKey })
+    .from(applications)
+    .where(inArray(applications.gymId, gymIds));
+}
+
 /** Rich texts as written; they are cleaned again when shown (security.md, 10). */
 export async function findGymTexts(db: DbOrTx, gymId: number) {
   const [texts] = await db
@@ -129,6 +150,22 @@ export function listTrainersOfGym(db: DbOrTx, gymId: number) {
     .where(eq(gymTrainers.gymId, gymId))
     .orderBy(asc(gymTrainers.position), asc(trainers.id))
     .limit(24);
+}
+
+export function listTrainersOfGyms(db: DbOrTx, gymIds: number[]) {
+  return db
+    .select({ ...trainerCard, gymId: gymTrainers.gymId })
+    .from(gymTrainers)
+    .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
+    .where(inArray(gymTrainers.gymId, gymIds))
+    .orderBy(asc(gymTrainers.gymId), asc(gymTrainers.position), asc(trainers.id))
+    .limit(24 * gymIds.length);
+}
+
+/** All of a trainer, for the trainer. */
+export async function findOwnTrainer(db: DbOrTx, id: number) {
+  const [trainer] = await db.select().from(trainers).where(eq(trainers.id, id));
+  return trainer ?? null;
 }
 
 export async function findTrainerById(db: DbOrTx, id: number) {

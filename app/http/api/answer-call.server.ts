@@ -1,0 +1,119 @@
+/** From a request to a call's answer: parse by the definition, ask its handler, answer by the definition. */
+import type { z } from "zod";
+import { databaseIsAway } from "../database-away";
+import type { RequestArgs } from "../gym.server";
+import type { MessageKey } from "../messages";
+import { problem, type FieldError } from "../respond.server";
+import { currentPerson, renewedSessionCookie } from "../session.server";
+import type { Call } from "./define-call";
+import { readBody } from "./read-body.server";
+import { REFUSALS, type RefusalName } from "./refusals";
+
+type Handler = (args: RequestArgs) => Promise<Response>;
+
+/** The loader and the action of a call's route. */
+export function answerCall(call: Call): Handler {
+  return async (args) => {
+    try {
+      return await answer(call, args);
+    } catch (error) {
+      const away = databaseIsAway(error);
+      args.context.log.error({ err: error, call: call.path }, "call failed");
+      return away
+        ? refuse(args, "unavailable", { headers: { "Retry-After": "5" } })
+        : refuse(args, "internal");
+    }
+  };
+}
+
+/** For whatever below /api is no call. */
+export const unknownCall: Handler = (args) => Promise.resolve(refuse(args, "notFound"));
+
+async function answer(call: Call, args: RequestArgs): Promise<Response> {
+  const { context, request } = args;
+  const asked = request.method === "HEAD" ? "GET" : request.method;
+  if (asked !== call.method.toUpperCase()) {
+    const Allow = call.method === "get" ? "GET, HEAD" : call.method.toUpperCase();
+    return refuse(args, "methodNotAllowed", { headers: { Allow } });
+  }
+
+  const person = call.security === "person" ? await currentPerson(args) : null;
+  if (call.security === "person" && !person) {
+    // A token that was sent and does not hold is told apart from none (RFC 6750, 3.1).
+    const challenge = request.headers.has("authorization")
+      ? 'Bearer error="invalid_token"'
+      : "Bearer";
+    return refuse(args, "unauthorized", { headers: { "WWW-Authenticate": challenge } });
+  }
+
+  const search = new URL(request.url).searchParams;
+  const params = call.params.safeParse(args.params);
+  const query = call.query.safeParse(single(search));
+  const fieldErrors = [
+    ...fieldErrorsOf("params", params.error),
+    ...fieldErrorsOf("query", query.error),
+  ];
+  let body: unknown;
+  if (call.body) {
+    const read = await readBody(request);
+    if (!read.ok) return refuse(args, read.reason);
+    const parsed = call.body.safeParse(read.value);
+    fieldErrors.push(...fieldErrorsOf("body", parsed.error));
+    body = parsed.data;
+  }
+  if (fieldErrors.length > 0) return refuse(args, "validation", { fieldErrors });
+
+  const given = { params: params.data, query: query.data, body, person, context };
+  const result = await call.handle(given as never);
+  if (!result.ok) {
+    const { reason, retryAfterSeconds } = result;
+    return refuse(args, reason, {
+      headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
+    });
+  }
+  // Through the schema: nothing leaves but what the description says.
+  const text = JSON.stringify(call.answer.body.parse(result.body));
+  const answered = new Response(text, { headers: result.headers });
+  answered.headers.set("Content-Type", "application/json; charset=utf-8");
+  answered.headers.set("Cache-Control", cacheControl(call, request));
+  if (call.security === "person") {
+    answered.headers.set("Vary", "Authorization, Cookie");
+    const renewed = await renewedSessionCookie(args);
+    if (renewed) answered.headers.append("Set-Cookie", renewed);
+  }
+  return answered;
+}
+
+function cacheControl(call: Call, request: Request): string {
+  if (call.caching === "never") return "no-store";
+  const anonymous = !request.headers.has("authorization") && !request.headers.has("cookie");
+  return `${anonymous ? "public" : "private"}, max-age=60`;
+}
+
+/** A name that comes twice becomes a list, which no schema of a single value takes. */
+function single(search: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(search.keys())].map((name) => {
+      const values = search.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? "") : values];
+    }),
+  );
+}
+
+function fieldErrorsOf(objectName: string, error: z.ZodError | undefined): FieldError[] {
+  return (error?.issues ?? []).slice(0, 20).map((issue) => ({
+    objectName,
+    field: issue.path.join("."),
+    message: isKey(issue.message) ? issue.message : "error.invalidValue",
+  }));
+}
+
+const isKey = (message: string): message is MessageKey => message.startsWith("error.");
+
+function refuse(
+  { request }: RequestArgs,
+  name: RefusalName,
+  more: { headers?: HeadersInit; fieldErrors?: FieldError[] } = {},
+): Response {
+  return problem({ ...REFUSALS[name], path: new URL(request.url).pathname, ...more });
+}

@@ -1,0 +1,109 @@
+/** Every call, and the description of them all, made from what they parse with (decisions §1). */
+import { z } from "zod";
+import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
+import { defineCall, refusalsOf, type Call } from "./define-call";
+import * as gymCalls from "./gym-calls.server";
+import * as identityCalls from "./identity-calls.server";
+import { problemBody } from "./models";
+import { REFUSALS } from "./refusals";
+
+export const getDescription = defineCall({
+  method: "get",
+  path: "/api/openapi.json",
+  summary: "This description",
+  security: "none",
+  params: z.object({}),
+  query: z.object({}),
+  body: undefined,
+  answer: {
+    description: "OpenAPI 3.1",
+    body: z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) }),
+  },
+  refusals: [],
+  caching: "public",
+  handle: () => Promise.resolve({ ok: true, body: (described ??= describe()) }),
+});
+
+export const calls: readonly Call[] = [
+  getDescription,
+  gymCalls.listGyms,
+  gymCalls.gymById,
+  gymCalls.gymByGuid,
+  gymCalls.gymByApplicationKey,
+  gymCalls.gymBySubscriptionType,
+  identityCalls.getOwnTrainer,
+  identityCalls.getAccount,
+  identityCalls.signInByPassword,
+];
+
+let described: ReturnType<typeof describe> | undefined;
+
+function describe() {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const call of calls) (paths[call.path] ??= {})[call.method] = operationOf(call);
+  const {
+    openapi,
+    paths: described,
+    ...rest
+  } = createDocument({
+    openapi: "3.1.0",
+    info: {
+      title: "Gymfront",
+      version: "1",
+      description:
+        "Errors are application/problem+json; `message` is a translation key. A write with a cookie must come from the same origin.",
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The header accesstoken of /api/auth",
+        },
+        cookie: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-session",
+          description: "The session of the pages; on plain http it is called session",
+        },
+      },
+    },
+  });
+  return { ...rest, openapi, paths: { ...described } };
+}
+
+function operationOf(call: Call): ZodOpenApiOperationObject {
+  const messages = new Map<number, string[]>();
+  for (const name of refusalsOf(call)) {
+    const { status, message } = REFUSALS[name];
+    messages.set(status, [...(messages.get(status) ?? []), message]);
+  }
+  const { body, description, headers } = call.answer;
+  return {
+    summary: call.summary,
+    ...(call.description === undefined ? {} : { description: call.description }),
+    security: call.security === "person" ? [{ bearer: [] }, { cookie: [] }] : [],
+    requestParams: { path: call.params, query: call.query },
+    ...(call.body
+      ? { requestBody: { required: true, content: { "application/json": { schema: call.body } } } }
+      : {}),
+    responses: {
+      "200": {
+        description,
+        content: { "application/json": { schema: body } },
+        ...(headers ? { headers } : {}),
+      },
+      ...Object.fromEntries(
+        [...messages].map(([status, keys]) => [
+          String(status),
+          {
+            description: keys.join(", "),
+            content: { "application/problem+json": { schema: problemBody } },
+          },
+        ]),
+      ),
+    },
+  };
+}

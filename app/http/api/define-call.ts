@@ -1,0 +1,93 @@
+/**
+ * A call is defined once: what it takes and answers, who may make it, how it can be refused. Parsing
+ * (answer-call.server.ts) and /api/openapi.json (calls.server.ts) both read this definition (decisions §1).
+ */
+import type { z } from "zod";
+import type { Person } from "~/features/identity/read-session.server";
+import type { LoadContext } from "../load-context";
+import type { RefusalName } from "./refusals";
+
+/** What a handler is given: everything parsed, nothing raw but the request's own facts. */
+export interface Asked<Params, Query, Body, Who> {
+  params: Params;
+  query: Query;
+  body: Body;
+  person: Who;
+  context: LoadContext;
+}
+
+export type CallAnswer<Body> =
+  | { ok: true; body: Body; headers?: Record<string, string> }
+  | { ok: false; reason: RefusalName; retryAfterSeconds?: number };
+
+export interface CallDefinition<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodObject | undefined,
+  Answer extends z.ZodType,
+  Security extends "none" | "person",
+> {
+  method: "get" | "post";
+  /** As OpenAPI writes it: `/api/gyms/{id}`. */
+  path: `/api/${string}`;
+  summary: string;
+  description?: string;
+  /** `person`: a bearer's token or the session's cookie; otherwise 401. */
+  security: Security;
+  params: Params;
+  query: Query;
+  body: Body;
+  answer: { description: string; body: Answer; headers?: z.ZodObject };
+  /** Beside those that follow from the rest of the definition. */
+  refusals: readonly RefusalName[];
+  /** `public`: the same for everybody, kept for a minute. `never`: somebody's own. */
+  caching: "public" | "never";
+  handle(
+    asked: Asked<
+      z.output<Params>,
+      z.output<Query>,
+      Body extends z.ZodObject ? z.output<Body> : undefined,
+      Security extends "person" ? Person : null
+    >,
+  ): Promise<CallAnswer<z.input<Answer>>>;
+}
+
+/** A call of any shape, as the machinery sees it. */
+export interface Call {
+  method: "get" | "post";
+  path: `/api/${string}`;
+  summary: string;
+  description?: string;
+  security: "none" | "person";
+  params: z.ZodObject;
+  query: z.ZodObject;
+  body: z.ZodObject | undefined;
+  answer: { description: string; body: z.ZodType; headers?: z.ZodObject };
+  refusals: readonly RefusalName[];
+  caching: "public" | "never";
+  handle(asked: Asked<never, never, never, never>): Promise<CallAnswer<unknown>>;
+}
+
+export function defineCall<
+  Params extends z.ZodObject,
+  Query extends z.ZodObject,
+  Body extends z.ZodObject | undefined,
+  Answer extends z.ZodType,
+  Security extends "none" | "person",
+>(definition: CallDefinition<Params, Query, Body, Answer, Security>): Call {
+  return definition;
+}
+
+/** All ways a call can be refused: its own, and those that follow from what it takes. */
+export function refusalsOf(call: Call): RefusalName[] {
+  const takes = Object.keys(call.params.shape).length + Object.keys(call.query.shape).length > 0;
+  return [
+    ...new Set<RefusalName>([
+      ...(takes || call.body ? (["validation"] as const) : []),
+      ...(call.body ? (["malformed", "bodyTooLarge", "unsupportedMediaType"] as const) : []),
+      ...(call.security === "person" ? (["unauthorized"] as const) : []),
+      ...call.refusals,
+      "unavailable",
+    ]),
+  ];
+}

@@ -1,0 +1,205 @@
+/** Gyms as anybody may read them, by each of their names (spec §7, decisions §5). Nothing here is somebody's own. */
+import { z } from "zod";
+import { listOfferedPlansOfGyms, findGymIdOfPlan } from "~/features/billing/queries.server";
+import {
+  countGyms,
+  findGymByApplicationKey,
+  findGymByGuid,
+  findGymById,
+  findGymTexts,
+  listApplicationsOfGyms,
+  listGymsAfter,
+  listTrainersOfGyms,
+  type Gym,
+} from "~/features/gyms/queries.server";
+import { cleanRichText } from "~/features/gyms/rich-text.server";
+import type { Db } from "~/db/client.server";
+import { defineCall } from "./define-call";
+import * as models from "./models";
+import { extended, id, wholeNumber } from "./parameters";
+
+const GYM = "The gym";
+const PAGE_SIZE = 24;
+/** Counting further costs more than the page (decisions §1). */
+const COUNT_CAP = 1_000;
+
+/** For any number of gyms: three queries, not three each. */
+async function extensionsOf(db: Db, gymIds: number[]) {
+  const [trainers, plans, applications] = await Promise.all([
+    listTrainersOfGyms(db, gymIds),
+    listOfferedPlansOfGyms(db, gymIds),
+    listApplicationsOfGyms(db, gymIds),
+  ]);
+  const keys = new Map(applications.map((one) => [one.id, one.applicationKey]));
+  return (gymId: number) => ({
+    trainers: trainers.filter((one) => one.gymId === gymId),
+    subscriptionTypes: plans
+      .filter((plan) => plan.gymId === gymId)
+      .map(({ priceMinor, ...plan }) => ({
+        ...models.subscriptionType
+          .pick({ interval: true, subscriptionModel: true })
+          .parse({ interval: plan.interval, subscriptionModel: plan.subscriptionModel }),
+        id: plan.id,
+        name: plan.name,
+        description: plan.description,
+        price: priceMinor / 100,
+        currency: plan.currency,
+        trialPeriod: plan.trialPeriod,
+        applicationId: plan.applicationId,
+        applicationKey: plan.applicationId === null ? null : (keys.get(plan.applicationId) ?? null),
+        instagramHandleRequired: plan.instagramHandleRequired,
+      })),
+  });
+}
+
+const clean = (html: string | null | undefined) => (html == null ? null : cleanRichText(html));
+
+async function wholeGym(db: Db, gym: Gym | null, isExtended: boolean) {
+  if (!gym) return { ok: false as const, reason: "notFound" as const };
+  const [texts, extensions] = await Promise.all([
+    findGymTexts(db, gym.id),
+    isExtended ? extensionsOf(db, [gym.id]) : null,
+  ]);
+  return {
+    ok: true as const,
+    body: {
+      ...gym,
+      checkoutSuccess: clean(texts?.checkoutSuccess),
+      terms: clean(texts?.terms),
+      privacy: clean(texts?.privacy),
+      contacts: clean(texts?.contacts),
+      ...extensions?.(gym.id),
+    },
+  };
+}
+
+export const listGyms = defineCall({
+  method: "get",
+  path: "/api/gyms",
+  summary: "All gyms, a page at a time",
+  security: "none",
+  params: z.object({}),
+  query: z.object({
+    extended,
+    page: wholeNumber({ min: 1, max: 400, description: "From 1" }).optional(),
+    size: wholeNumber({ min: 1, max: 96, description: "24 when absent" }).optional(),
+    after: id("Where the page before ended; as the Link header has it").optional(),
+  }),
+  body: undefined,
+  answer: {
+    description: "Gyms in the order of their ids",
+    body: z.array(models.gymInList),
+    headers: z.object({
+      "X-Total-Count": z.string().meta({ description: `Exact to ${COUNT_CAP}, capped there` }),
+      Link: z.string().optional().meta({ description: 'rel="next" while there is more' }),
+    }),
+  },
+  refusals: [],
+  caching: "public",
+  async handle({ query, context: { db } }) {
+    const size = query.size ?? PAGE_SIZE;
+    const [found, total] = await Promise.all([
+      listGymsAfter(db, {
+        after: query.after ?? 0,
+        offset: query.after === undefined ? ((query.page ?? 1) - 1) * size : 0,
+        limit: size + 1,
+      }),
+      countGyms(db, COUNT_CAP),
+    ]);
+    const gyms = found.slice(0, size);
+    const extensions = query.extended
+      ? await extensionsOf(
+          db,
+          gyms.map((gym) => gym.id),
+        )
+      : null;
+    const last = gyms.at(-1);
+    const next = new URLSearchParams({
+      after: String(last?.id),
+      size: String(size),
+      ...(query.extended ? { extended: "true" } : {}),
+    });
+    return {
+      ok: true,
+      body: gyms.map((gym) => ({ ...gym, ...extensions?.(gym.id) })),
+      headers: {
+        "X-Total-Count": String(total),
+        ...(found.length > size ? { Link: `</api/gyms?${next}>; rel="next"` } : {}),
+      },
+    };
+  },
+});
+
+export const gymById = defineCall({
+  method: "get",
+  path: "/api/gyms/{id}",
+  summary: "A gym by its id",
+  security: "none",
+  params: z.object({ id: id("The gym's id") }),
+  query: z.object({ extended }),
+  body: undefined,
+  answer: { description: GYM, body: models.gym },
+  refusals: ["notFound"],
+  caching: "public",
+  handle: async ({ params, query, context: { db } }) =>
+    wholeGym(db, await findGymById(db, params.id), query.extended),
+});
+
+export const gymByGuid = defineCall({
+  method: "get",
+  path: "/api/gyms/guid/{guid}",
+  summary: "A gym by the name in its address",
+  security: "none",
+  params: z.object({
+    guid: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "error.invalidValue"),
+  }),
+  query: z.object({ extended }),
+  body: undefined,
+  answer: { description: GYM, body: models.gym },
+  refusals: ["notFound"],
+  caching: "public",
+  handle: async ({ params, query, context: { db } }) =>
+    wholeGym(db, await findGymByGuid(db, params.guid), query.extended),
+});
+
+/** Public keys: printable, and never with what a text column cannot hold. */
+const applicationKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,100}$/, "error.invalidValue")
+  .meta({ description: "Public key of one sellable brand; never authorisation" });
+
+export const gymByApplicationKey = defineCall({
+  method: "get",
+  path: "/api/gyms/application-key/{key}",
+  summary: "The gym that an application belongs to",
+  security: "none",
+  params: z.object({ key: applicationKey }),
+  query: z.object({ extended }),
+  body: undefined,
+  answer: { description: GYM, body: models.gym },
+  refusals: ["notFound"],
+  caching: "public",
+  handle: async ({ params, query, context: { db } }) =>
+    wholeGym(db, await findGymByApplicationKey(db, params.key), query.extended),
+});
+
+export const gymBySubscriptionType = defineCall({
+  method: "get",
+  path: "/api/gyms/subscription-type/{id}",
+  summary: "The gym that sells a subscription type",
+  security: "none",
+  params: z.object({ id: id("The subscription type's id") }),
+  query: z.object({ extended }),
+  body: undefined,
+  answer: { description: GYM, body: models.gym },
+  refusals: ["notFound"],
+  caching: "public",
+  async handle({ params, query, context: { db } }) {
+    const gymId = await findGymIdOfPlan(db, params.id);
+    const gym = gymId === null ? null : await findGymById(db, gymId);
+    return wholeGym(db, gym, query.extended);
+  },
+});
+
+/** The query of POST /api/auth. */
+export const applicationKeyQuery = z.object({ applicationKey: applicationKey.optional() });

@@ -1,0 +1,106 @@
+/** Signing in by password, and who one is (spec §7, decisions §1, §3, §5). */
+import { z } from "zod";
+import { findGymByApplicationKey, findOwnTrainer } from "~/features/gyms/queries.server";
+import { loginForm } from "~/features/identity/forms";
+import { accountAuthorities, findTrainerOfAccount } from "~/features/identity/queries.server";
+import { readSession, type Person } from "~/features/identity/read-session.server";
+import { signInMember } from "~/features/journeys/sign-in-member.server";
+import type { Db } from "~/db/client.server";
+import { BrokenInvariant } from "~/kernel/errors";
+import { checkPassword } from "../check-password.server";
+import { defineCall } from "./define-call";
+import { applicationKeyQuery } from "./gym-calls.server";
+import * as models from "./models";
+
+const nothing = z.object({});
+
+async function accountOf(db: Db, person: Person) {
+  const { accountId, email, firstName, lastName, lang, isAdmin } = person;
+  return {
+    id: accountId,
+    login: email,
+    email,
+    firstName,
+    lastName,
+    activated: true,
+    langKey: lang,
+    authorities: await accountAuthorities(db, { accountId, isAdmin }),
+  };
+}
+
+export const getAccount = defineCall({
+  method: "get",
+  path: "/api/account",
+  summary: "The caller's account",
+  security: "person",
+  params: nothing,
+  query: nothing,
+  body: undefined,
+  answer: { description: "The account", body: models.account },
+  refusals: [],
+  caching: "never",
+  handle: async ({ person, context: { db } }) => ({ ok: true, body: await accountOf(db, person) }),
+});
+
+export const getOwnTrainer = defineCall({
+  method: "get",
+  path: "/api/trainers/me",
+  summary: "The trainer that the caller is; 404 when signed in and none",
+  security: "person",
+  params: nothing,
+  query: nothing,
+  body: undefined,
+  answer: { description: "The trainer", body: models.ownTrainer },
+  refusals: ["notFound"],
+  caching: "never",
+  async handle({ person, context: { db } }) {
+    const role = await findTrainerOfAccount(db, person.accountId);
+    const trainer = role && (await findOwnTrainer(db, role.trainerId));
+    return trainer ? { ok: true, body: trainer } : { ok: false, reason: "notFound" };
+  },
+});
+
+export const signInByPassword = defineCall({
+  method: "post",
+  path: "/api/auth",
+  summary: "Sign in with e-mail and password",
+  description:
+    "The session's token comes in the header accesstoken and is then sent as a bearer token. The gym of the host, else of applicationKey, is noted as the one that brought the person.",
+  security: "none",
+  params: nothing,
+  query: applicationKeyQuery,
+  body: loginForm.omit({ returnUrl: true }).extend({
+    subject_issuer: z
+      .string()
+      .max(200, "error.invalidValue")
+      .optional()
+      .meta({ description: "Ignored with a password" }),
+  }),
+  answer: {
+    description: "Signed in",
+    body: models.account,
+    headers: z.object({
+      accesstoken: z.string().meta({ description: "The session's token, 30 days, sliding" }),
+      "Access-Control-Expose-Headers": z.string(),
+    }),
+  },
+  refusals: ["badCredentials", "tooManyRequests", "busy"],
+  caching: "never",
+  async handle({ query, body, context }) {
+    const { db, hostGym } = context;
+    const checked = await checkPassword(context, body);
+    if (!checked.ok) return checked;
+    const gym =
+      hostGym ??
+      (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
+    const now = new Date();
+    const { token } = await signInMember(db, { accountId: checked.accountId, gym, now });
+    const person = (await readSession(db, { token, now }))?.person;
+    if (!person) throw new BrokenInvariant("A session that was just started has no person");
+    return {
+      ok: true,
+      body: await accountOf(db, person),
+      headers: { accesstoken: token, "Access-Control-Expose-Headers": "accesstoken" },
+    };
+  },
+});

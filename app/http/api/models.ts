@@ -1,0 +1,133 @@
+/** What calls answer with: the entities of spec §3 as the outside sees them. */
+import { z } from "zod";
+
+const colour = z.string().regex(/^#[0-9a-f]{3,8}$/);
+const picture = z.string().nullable();
+const richText = z.string().nullable().meta({ description: "Clean HTML" });
+
+export const problemBody = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int().min(400).max(599),
+    detail: z.string().optional(),
+    path: z.string(),
+    message: z.string().meta({ description: "Translation key", example: "error.notFound" }),
+    fieldErrors: z
+      .array(
+        z.object({
+          objectName: z.enum(["params", "query", "body"]),
+          field: z.string(),
+          message: z.string().meta({ description: "Translation key" }),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: "Problem" });
+
+export const subscriptionType = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    price: z
+      .number()
+      .min(0)
+      .meta({ description: "In units of the currency, two decimals at most", example: 14.99 }),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    interval: z.enum(["MONTH", "YEAR"]),
+    trialPeriod: z.int().min(0).max(365).meta({ description: "Days" }),
+    applicationId: z.int().nullable(),
+    applicationKey: z.string().nullable(),
+    instagramHandleRequired: z.boolean(),
+    subscriptionModel: z.enum(["SINGLE_TRAINER", "UNLIMITED", "GYM", "GYMPASS"]),
+  })
+  .meta({ id: "SubscriptionType" });
+
+const trainerCard = z
+  .object({
+    id: z.int(),
+    tuid: z.string(),
+    screenName: z.string(),
+    headerText: z.string().nullable(),
+    profileImgUrl: picture,
+  })
+  .meta({ id: "TrainerCard" });
+
+const gymSummary = {
+  id: z.int(),
+  guid: z.string(),
+  name: z.string(),
+  logoImageUrl: picture,
+  headerImageUrl: picture,
+  aboutImageUrl: picture,
+  welcome1: z.string().nullable().meta({ description: "Plain text" }),
+  welcome2: z.string().nullable().meta({ description: "Plain text" }),
+  applicationKey: z.string().nullable(),
+  backgroundColor: colour,
+  textColor: colour,
+  buttonColor: colour,
+  buttonTextColor: colour,
+  brandColor: colour,
+};
+
+const extension = {
+  trainers: z.array(trainerCard).optional().meta({ description: "With extended=true" }),
+  subscriptionTypes: z
+    .array(subscriptionType)
+    .optional()
+    .meta({ description: "With extended=true: what is offered now, in order" }),
+};
+
+export const gymInList = z.object({ ...gymSummary, ...extension }).meta({ id: "GymSummary" });
+
+export const gym = z
+  .object({
+    ...gymSummary,
+    checkoutSuccess: richText,
+    terms: richText,
+    privacy: richText,
+    contacts: richText,
+    ...extension,
+  })
+  .meta({ id: "Gym" });
+
+/** The caller's own: with the address that the public never sees. */
+export const ownTrainer = z
+  .object({
+    id: z.int(),
+    tuid: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    screenName: z.string(),
+    email: z.string().nullable(),
+    headerImageUrl: picture,
+    headerText: z.string().nullable(),
+    bio: z.string().nullable(),
+    about: z.string().nullable(),
+    aboutImageUrl: picture,
+    callToAction: z.string().nullable(),
+    callToActionImageUrl: picture,
+    stepCloser: z.string().nullable(),
+    stepCloserImageUrl: picture,
+    promoVideoUrl: z.string().nullable(),
+    promoVideoCoverImageUrl: picture,
+    profileImgUrl: picture,
+  })
+  .meta({ id: "Trainer" });
+
+export const account = z
+  .object({
+    id: z.uuid(),
+    login: z.string(),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    activated: z.boolean(),
+    langKey: z
+      .enum(["EN", "ES", "FR", "DE"])
+      .nullable()
+      .meta({ description: "null until the person chose one" }),
+    authorities: z.array(z.enum(["ROLE_USER", "ROLE_TRAINER", "ROLE_ADMIN"])),
+  })
+  .meta({ id: "Account" });

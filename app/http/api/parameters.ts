@@ -1,0 +1,38 @@
+/** Values in addresses are text: each kind says at once how it is parsed and how the description shows it. */
+import { z } from "zod";
+
+/** The largest id that an integer column holds. */
+const MAX_ID = 2 ** 31 - 1;
+
+/** Plain decimal digits: no sign, no exponent, no spaces, no leading zero. */
+export function wholeNumber({
+  min,
+  max,
+  description,
+}: {
+  min: number;
+  max: number;
+  description: string;
+}) {
+  return z
+    .string()
+    .regex(/^(?:0|[1-9]\d{0,9})$/, "error.wholeNumber")
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, "error.outOfRange")
+    .meta({
+      description,
+      override: { type: "integer", minimum: min, maximum: max },
+    });
+}
+
+export const id = (description: string) => wholeNumber({ min: 1, max: MAX_ID, description });
+
+/** `?extended=true` */
+export const extended = z
+  .enum(["true", "false"], "error.trueOrFalse")
+  .optional()
+  .transform((value) => value === "true")
+  .meta({
+    description: "true adds trainers and subscriptionTypes",
+    override: { type: "boolean", default: false },
+  });

@@ -1,0 +1,60 @@
+/**
+ * A call's JSON body, within bounds (security.md, 5 and 7): 64 KB, 20 levels, UTF-8, no NUL. Depth is counted in
+ * the text, before anything is built from it: a 200,000-deep array parses and overflows later.
+ */
+import type { RefusalName } from "./refusals";
+
+const MAX_BYTES = 64 * 1024;
+const MAX_DEPTH = 20;
+
+export type ReadBody = { ok: true; value: unknown } | { ok: false; reason: RefusalName };
+
+export async function readBody(request: Request): Promise<ReadBody> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+    return { ok: false, reason: "unsupportedMediaType" };
+  }
+  const bytes = await readBytes(request);
+  if (!bytes) return { ok: false, reason: "bodyTooLarge" };
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (depthOf(text) > MAX_DEPTH || /\\u0000/.test(text)) {
+      return { ok: false, reason: "malformed" };
+    }
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false, reason: "malformed" };
+  }
+}
+
+/** Null: too large. The rest is read and dropped, so that the caller hears the answer; the edge bounds the whole. */
+async function readBytes(request: Request): Promise<Uint8Array | null> {
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size <= MAX_BYTES) parts.push(value);
+  }
+  return size > MAX_BYTES ? null : Buffer.concat(parts);
+}
+
+/** Levels of brackets outside strings; stops counting one past the bound. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length && deepest <= MAX_DEPTH; at += 1) {
+    const char = text[at];
+    if (inString) {
+      if (char === "\\") at += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === "{" || char === "[") deepest = Math.max(deepest, (depth += 1));
+    else if (char === "}" || char === "]") depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,35 @@
+/** E-mail and password within the limits: one rule for the forms and the call. */
+import { authenticate } from "~/features/identity/authenticate.server";
+import { foldEmail } from "~/features/identity/email";
+import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
+import type { LoadContext } from "./load-context";
+
+export type CheckedPassword =
+  | { ok: true; accountId: string }
+  | {
+      ok: false;
+      reason: "tooManyRequests" | "busy" | "badCredentials";
+      retryAfterSeconds?: number;
+    };
+
+export async function checkPassword(
+  { db, limits, passwords, clientIp }: LoadContext,
+  { email, password }: { email: string; password: string },
+): Promise<CheckedPassword> {
+  // Counted whether or not the address is known, so that the limit tells nothing about it.
+  for (const [limit, key] of [
+    ["login", clientIp],
+    ["loginAccount", foldEmail(email) ?? ""],
+  ] as const) {
+    const taken = await limits.take(limit, key);
+    if (!taken.ok) {
+      const { retryAfterSeconds } = taken;
+      return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
+    }
+  }
+  const result = await authenticate(db, { email, password, passwords });
+  if (result.ok) return result;
+  return result.reason === "busy"
+    ? { ok: false, reason: "busy", retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }
+    : { ok: false, reason: "badCredentials" };
+}

@@ -1,0 +1,528 @@
+/** Every call of /api/openapi.json as a request: good input, garbage, tokens, bodies (decisions §1; security.md, Input). */
+import SwaggerParser from "@apidevtools/swagger-parser";
+import { Ajv2020 } from "ajv/dist/2020";
+import fc from "fast-check";
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { subscriptionTypes } from "~/features/billing/schema.server";
+import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { createPasswordHasher, PasswordsBusy } from "~/features/identity/password-hasher.server";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
+import { trainerAccounts } from "~/features/identity/schema.server";
+import { startSession } from "~/features/identity/start-session.server";
+import { registerMember } from "~/features/journeys/register-member.server";
+import { answerCall, unknownCall } from "~/http/api/answer-call.server";
+import { calls } from "~/http/api/calls.server";
+import type { LoadContext } from "~/http/load-context";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { allRoutes } from "../support/routes";
+
+const ORIGIN = "http://gymfront.test:3000";
+const passwords = createPasswordHasher();
+
+let database: TestDatabase;
+let gym: Gym;
+let planId: number;
+let member: { accountId: string; email: string; token: string };
+let trainer: { accountId: string; email: string; token: string };
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  gym = await newGym();
+  for (let other = 0; other < 3; other += 1) await newGym();
+  [member, trainer] = [await newMember(), await newMember()];
+  const [row] = await database.db
+    .insert(trainers)
+    .values({ tuid: "maya-cole", firstName: "Maya", lastName: "Cole", screenName: "Maya" })
+    .returning({ id: trainers.id });
+  const trainerId = row?.id ?? 0;
+  await database.db.insert(gymTrainers).values({ gymId: gym.id, trainerId });
+  await database.db.insert(trainerAccounts).values({ trainerId, accountId: trainer.accountId });
+  const [plan] = await database.db
+    .insert(subscriptionTypes)
+    .values({
+      gymId: gym.id,
+      applicationId: gym.applicationId,
+      name: "Monthly",
+      priceMinor: 1499,
+      currency: "GBP",
+      interval: "MONTH",
+      subscriptionModel: "GYM",
+    })
+    .returning({ id: subscriptionTypes.id });
+  planId = plan?.id ?? 0;
+});
+afterAll(() => database.close());
+
+async function newGym(): Promise<Gym> {
+  const guid = `g${randomUUID().slice(0, 8)}`;
+  const [row] = await database.db
+    .insert(gyms)
+    .values({
+      guid,
+      name: "Ironworks",
+      terms: `<p style="color:red">Terms<script>steal()</script></p>`,
+      backgroundColor: "#101012",
+      textColor: "#f5f4f0",
+      buttonColor: "#f4c31e",
+      buttonTextColor: "#17140a",
+      brandColor: "#f4c31e",
+    })
+    .returning({ id: gyms.id });
+  await database.db
+    .insert(applications)
+    .values({ applicationKey: guid, name: guid, gymId: row?.id, isGymDefault: true });
+  const found = await findGymByGuid(database.db, guid);
+  if (!found) throw new Error("no gym");
+  return found;
+}
+
+async function newMember() {
+  const email = `${randomUUID()}@demo.test`;
+  const now = new Date();
+  const made = await registerMember(database.db, {
+    email,
+    firstName: "Ada",
+    lastName: "Byron",
+    password: "demo1234",
+    lang: "EN",
+    gym: null,
+    passwords,
+    now,
+  });
+  if (!made.ok) throw new Error(made.reason);
+  const { token } = await startSession(database.db, { accountId: made.accountId, now });
+  return { accountId: made.accountId, email, token };
+}
+
+/** Stands where calls have no business. */
+function neverUsed<T extends object>(name: string): T {
+  return new Proxy({} as T, {
+    get: (_target, property) => {
+      throw new Error(`${name}.${String(property)} is not expected here`);
+    },
+  });
+}
+
+const contextWith = (more: Partial<LoadContext> = {}): LoadContext => ({
+  db: database.db,
+  payments: neverUsed("payments"),
+  sandbox: null,
+  media: neverUsed("media"),
+  passwords,
+  limits: { take: () => Promise.resolve({ ok: true }) },
+  settings: neverUsed("settings"),
+  hostGym: null,
+  origin: ORIGIN,
+  secure: false,
+  nonce: "",
+  requestId: "",
+  clientIp: "192.0.2.1",
+  log: pino({ level: "silent" }),
+  outbox: null,
+  memo: new Map(),
+  ...more,
+});
+
+interface Ask {
+  method?: string;
+  params?: Record<string, string>;
+  query?: string | Record<string, string>;
+  headers?: Record<string, string>;
+  /** Sent as it is; an object is sent as JSON. */
+  body?: unknown;
+  context?: Partial<LoadContext>;
+}
+
+async function ask(path: string, { params = {}, query = "", body, ...more }: Ask = {}) {
+  const call = calls.find((one) => one.path === path);
+  if (!call) throw new Error(`no call ${path}`);
+  const method = more.method ?? call.method.toUpperCase();
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name) =>
+    encodeURIComponent(params[String(name)] ?? ""),
+  );
+  const url = new URL(filled, ORIGIN);
+  url.search = new URLSearchParams(query).toString();
+  const sends = body !== undefined && method !== "GET" && method !== "HEAD";
+  const answer = await answerCall(call)({
+    params,
+    context: contextWith(more.context),
+    request: new Request(url, {
+      method,
+      headers: { ...(sends ? { "Content-Type": "application/json" } : {}), ...more.headers },
+      ...(sends ? { body: typeof body === "string" ? body : JSON.stringify(body) } : {}),
+    }),
+  });
+  const text = await answer.text();
+  const parsed: unknown = text ? JSON.parse(text) : null;
+  return { status: answer.status, headers: answer.headers, body: parsed, text };
+}
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const cookie = (token: string) => ({ Cookie: `session=${token}` });
+
+interface Operation {
+  responses: Record<string, { content: Record<string, { schema: object }>; headers?: object }>;
+}
+type Description = { paths: Record<string, Record<string, Operation>> };
+
+const describeCalls = async () => (await ask("/api/openapi.json")).body as Description;
+
+/** Compiles a part of the description with its references. */
+async function conforms(path: string, method: string, answer: Awaited<ReturnType<typeof ask>>) {
+  const description = await describeCalls();
+  const expected = description.paths[path]?.[method]?.responses[String(answer.status)];
+  expect(expected, `${method} ${path}: ${answer.status} is not described`).toBeDefined();
+  const type = String(answer.headers.get("content-type")).split(";")[0] ?? "";
+  expect(Object.keys(expected?.content ?? {}), path).toContain(type);
+  const ajv = new Ajv2020({ strict: false, formats: { uuid: /^[0-9a-f-]{36}$/ } });
+  const pointer = ["paths", path, method, "responses", String(answer.status), "content", type]
+    .map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1"))
+    .map(encodeURIComponent);
+  ajv.addSchema({ ...description, $id: "api" });
+  const validate = ajv.compile({ $ref: `api#/${pointer.join("/")}/schema` });
+  expect(validate(answer.body), `${path}: ${JSON.stringify(validate.errors)}`).toBe(true);
+  for (const name of Object.keys(expected?.headers ?? {})) {
+    if (name !== "Link") expect(answer.headers.has(name), `${path}: ${name}`).toBe(true);
+  }
+}
+
+/** Good input for each call; a new one fails the walk until it has some. */
+const good = (): Record<string, Ask> => ({
+  "/api/openapi.json": {},
+  "/api/gyms": { query: { extended: "true", page: "1", size: "2" } },
+  "/api/gyms/{id}": { params: { id: String(gym.id) }, query: { extended: "true" } },
+  "/api/gyms/guid/{guid}": { params: { guid: gym.guid } },
+  "/api/gyms/application-key/{key}": { params: { key: gym.guid } },
+  "/api/gyms/subscription-type/{id}": { params: { id: String(planId) } },
+  "/api/trainers/me": { headers: bearer(trainer.token) },
+  "/api/account": { headers: bearer(member.token) },
+  "/api/auth": { body: { email: member.email, password: "demo1234" } },
+});
+
+describe("the description", () => {
+  it("is a valid document of OpenAPI 3.1 and names every call of routes.ts", async () => {
+    const document = await describeCalls();
+    await SwaggerParser.validate(structuredClone(document) as never);
+    const routed = allRoutes
+      .map(({ pattern }) => `/${pattern}`)
+      .filter((pattern) => pattern.startsWith("/api/") && pattern !== "/api/*")
+      .map((pattern) => pattern.replace(/:(\w+)/g, "{$1}"));
+    expect(Object.keys(document.paths).sort()).toEqual(routed.sort());
+  });
+
+  it("is what every call answers by, for good input", async () => {
+    const { paths } = await describeCalls();
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods)) {
+        const input = good()[path];
+        if (!input) throw new Error(`no good input for ${path}`);
+        const answer = await ask(path, input);
+        expect(answer.status, `${path}: ${answer.text}`).toBe(200);
+        await conforms(path, method, answer);
+      }
+    }
+  });
+
+  it("is what every call refuses by: garbage is 4xx, never 500", async () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.constantFrom(
+        "-1",
+        "0",
+        "1e9",
+        "2147483648",
+        "99999999999",
+        "true",
+        "\0",
+        "' or 1=1",
+        "１",
+      ),
+    );
+    const body = fc.oneof(
+      fc.jsonValue({ maxDepth: 8 }),
+      fc.string({ unit: "binary", maxLength: 60 }),
+      fc.record({ email: fc.jsonValue(), password: fc.jsonValue() }),
+      fc.record({ email: text, password: text }),
+      fc.constant({ email: "a@example.test", password: "a\0b" }),
+    );
+    for (const call of calls) {
+      const names = ["extended", "page", "size", "after", "applicationKey", "__proto__"];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.dictionary(fc.constantFrom("id", "guid", "key"), text),
+          fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 4 }),
+          body,
+          async (params, query, garbage) => {
+            const answer = await ask(call.path, {
+              params,
+              query: new URLSearchParams(query).toString(),
+              body: garbage,
+              context: { passwords: { ...passwords, decoy: () => Promise.resolve(false) } },
+            });
+            expect(answer.status).toBeLessThan(500);
+          },
+        ),
+        { numRuns: 200 },
+      );
+    }
+  }, 120_000);
+});
+
+describe("gyms", () => {
+  it("are listed by pages, with a cursor to the next and a count", async () => {
+    const seen: number[] = [];
+    let query = "size=3";
+    for (let page = 0; page < 5 && query; page += 1) {
+      const answer = await ask("/api/gyms", { query });
+      expect(answer.headers.get("x-total-count")).toBe("4");
+      seen.push(...(answer.body as { id: number }[]).map((one) => one.id));
+      query =
+        /<\/api\/gyms\?([^>]+)>; rel="next"/.exec(answer.headers.get("link") ?? "")?.[1] ?? "";
+    }
+    expect(seen).toHaveLength(4);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    const second = await ask("/api/gyms", { query: { page: "2", size: "3" } });
+    expect(second.body).toMatchObject([{ id: seen[3] }]);
+    expect((await ask("/api/gyms", { query: { page: "400", size: "96" } })).body).toEqual([]);
+  });
+
+  it.each(["page=0", "page=401", "page=-1", "page=1e2", "size=97", "size=", "page=1&page=2"])(
+    "refuse %s and name the field",
+    async (query) => {
+      const answer = await ask("/api/gyms", { query });
+      const field = query.slice(0, 4);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { message: "error.validation", fieldErrors: [{ objectName: "query", field }] },
+      });
+      await conforms("/api/gyms", "get", answer);
+    },
+  );
+
+  it("are the same by every name; extended adds trainers and plans; rich text is clean", async () => {
+    const byId = await ask("/api/gyms/{id}", good()["/api/gyms/{id}"]);
+    expect(byId.body).toMatchObject({
+      id: gym.id,
+      guid: gym.guid,
+      applicationKey: gym.guid,
+      terms: "<p>Terms</p>",
+      brandColor: "#f4c31e",
+      trainers: [{ tuid: "maya-cole" }],
+      subscriptionTypes: [
+        { id: planId, price: 14.99, currency: "GBP", applicationKey: gym.guid, trialPeriod: 0 },
+      ],
+    });
+    for (const [path, params] of [
+      ["/api/gyms/guid/{guid}", { guid: gym.guid }],
+      ["/api/gyms/application-key/{key}", { key: gym.guid }],
+      ["/api/gyms/subscription-type/{id}", { id: String(planId) }],
+    ] as const) {
+      const answer = await ask(path, { params, query: { extended: "true" } });
+      expect(answer.body, path).toEqual(byId.body);
+    }
+    expect(byId.text).not.toMatch(/themeSettings|applicationId":null|verifiedHost/);
+    const plain = await ask("/api/gyms/guid/{guid}", { params: { guid: gym.guid } });
+    expect(plain.body).not.toHaveProperty("trainers");
+    expect(plain.body).not.toHaveProperty("subscriptionTypes");
+  });
+
+  it("that are not there: 404 as described", async () => {
+    for (const [path, params] of [
+      ["/api/gyms/{id}", { id: "2147483647" }],
+      ["/api/gyms/guid/{guid}", { guid: "nobody" }],
+      ["/api/gyms/application-key/{key}", { key: "nobody" }],
+      ["/api/gyms/subscription-type/{id}", { id: "2147483647" }],
+    ] as const) {
+      const answer = await ask(path, { params });
+      expect(answer).toMatchObject({ status: 404, body: { message: "error.notFound" } });
+      await conforms(path, "get", answer);
+    }
+  });
+
+  it("may be kept by anybody when nobody asked in particular", async () => {
+    const kept = async (headers?: Record<string, string>) =>
+      (await ask("/api/gyms", headers ? { headers } : {})).headers.get("cache-control");
+    expect(await kept()).toBe("public, max-age=60");
+    expect(await kept(cookie(member.token))).toBe("private, max-age=60");
+    expect(await kept(bearer(member.token))).toBe("private, max-age=60");
+  });
+});
+
+describe("who one is", () => {
+  it.each([
+    ["bearer", bearer],
+    ["cookie", cookie],
+  ])("is told by %s", async (_name, carry) => {
+    const account = await ask("/api/account", { headers: carry(member.token) });
+    expect(account).toMatchObject({
+      status: 200,
+      body: { id: member.accountId, email: member.email, authorities: ["ROLE_USER"] },
+    });
+    expect(account.headers.get("cache-control")).toBe("no-store");
+    expect(account.headers.get("vary")).toBe("Authorization, Cookie");
+    expect((await ask("/api/trainers/me", { headers: carry(member.token) })).status).toBe(404);
+    const own = await ask("/api/trainers/me", { headers: carry(trainer.token) });
+    expect(own).toMatchObject({ status: 200, body: { tuid: "maya-cole" } });
+  });
+
+  it("nobody, a bad token, and a bad token beside a good cookie: 401", async () => {
+    const bad = "x".repeat(43);
+    for (const headers of [
+      {},
+      cookie(bad),
+      bearer(bad),
+      { ...bearer(bad), ...cookie(member.token) },
+      { Authorization: "Bearer", ...cookie(member.token) },
+      { Authorization: "Basic YTpi", ...cookie(member.token) },
+    ]) {
+      for (const path of ["/api/account", "/api/trainers/me"]) {
+        const answer = await ask(path, { headers });
+        expect(answer).toMatchObject({
+          status: 401,
+          body: { message: "error.unauthorized", path },
+        });
+        expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
+        await conforms(path, "get", answer);
+      }
+    }
+  });
+});
+
+describe("POST /api/auth", () => {
+  const auth = (more: Ask) => ask("/api/auth", more);
+
+  it("gives a token that works, and notes the gym of the application or of the host", async () => {
+    const fresh = await newMember();
+    const signedIn = await auth({
+      query: { applicationKey: gym.guid },
+      body: { email: fresh.email, password: "demo1234", subject_issuer: "x", isAdmin: true },
+    });
+    expect(signedIn).toMatchObject({ status: 200, body: { authorities: ["ROLE_USER"] } });
+    expect(signedIn.headers.get("access-control-expose-headers")).toBe("accesstoken");
+    expect(signedIn.headers.get("cache-control")).toBe("no-store");
+    expect(signedIn.headers.get("set-cookie")).toBeNull();
+    const token = signedIn.headers.get("accesstoken") ?? "";
+    expect((await ask("/api/account", { headers: bearer(token) })).body).toEqual(signedIn.body);
+    const student = await findStudentOfAccount(database.db, fresh.accountId);
+    expect(student?.acquiringGymId).toBe(gym.id);
+
+    const onHost = await newMember();
+    const host = await newGym();
+    await auth({
+      query: { applicationKey: gym.guid },
+      body: { email: onHost.email, password: "demo1234" },
+      context: { hostGym: host },
+    });
+    const other = await findStudentOfAccount(database.db, onHost.accountId);
+    expect(other?.acquiringGymId).toBe(host.id);
+  });
+
+  it("refuses a wrong password and an unknown address with the same bytes", async () => {
+    const wrong = await auth({ body: { email: member.email, password: "wrong" } });
+    const unknown = await auth({ body: { email: "nobody@demo.test", password: "wrong" } });
+    expect(wrong).toMatchObject({ status: 400, body: { message: "error.badCredentials" } });
+    expect(unknown.text).toBe(wrong.text);
+    await conforms("/api/auth", "post", wrong);
+  });
+
+  it("names each field that is not right", async () => {
+    const answer = await auth({ body: { email: "no", password: "" } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: "error.validation",
+        fieldErrors: [
+          { objectName: "body", field: "email", message: "error.emailInvalid" },
+          { objectName: "body", field: "password", message: "error.passwordRequired" },
+        ],
+      },
+    });
+  });
+
+  it("says when to come back: 429 over the limit, 503 when too many are waiting", async () => {
+    const body = { email: member.email, password: "demo1234" };
+    const refused = () => Promise.resolve({ ok: false as const, retryAfterSeconds: 7 });
+    const limited = await auth({ body, context: { limits: { take: refused } } });
+    expect(limited).toMatchObject({ status: 429, body: { message: "error.tooManyRequests" } });
+    expect(limited.headers.get("retry-after")).toBe("7");
+    await conforms("/api/auth", "post", limited);
+    const verify = () => Promise.reject(new PasswordsBusy());
+    const busy = await auth({ body, context: { passwords: { ...passwords, verify } } });
+    expect(busy).toMatchObject({ status: 503, body: { message: "error.busy" } });
+    expect(busy.headers.get("retry-after")).toBe("2");
+    await conforms("/api/auth", "post", busy);
+  });
+
+  const deep = 200_000;
+  it.each([
+    ["no JSON", "{", 400],
+    ["nothing", "", 400],
+    ["21 levels", `${"[".repeat(21)}${"]".repeat(21)}`, 400],
+    ["a NUL", String.raw`{"email":"a@b.test","password":"a\u0000b"}`, 400],
+    ["a depth bomb", "[".repeat(60_000), 400],
+    ["a larger depth bomb", `${"[".repeat(deep)}${"]".repeat(deep)}`, 413],
+    ["more than 64 KB", JSON.stringify({ email: "a".repeat(70_000) }), 413],
+  ])("refuses a body that is %s", async (_name, body, status) => {
+    const answer = await auth({ body });
+    expect(answer.status).toBe(status);
+    await conforms("/api/auth", "post", answer);
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16"])(
+    "refuses %s: 415",
+    async (type) => {
+      const answer = await auth({ body: "{}", headers: { "Content-Type": type } });
+      expect(answer).toMatchObject({
+        status: 415,
+        body: { message: "error.unsupportedMediaType" },
+      });
+    },
+  );
+});
+
+describe("what is no call", () => {
+  it("another method: 405 with Allow", async () => {
+    for (const call of calls) {
+      const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+      for (const method of methods.filter((one) => one !== call.method.toUpperCase())) {
+        const answer = await ask(call.path, { method });
+        expect(answer, `${method} ${call.path}`).toMatchObject({
+          status: 405,
+          body: { message: "error.methodNotAllowed" },
+        });
+        expect(answer.headers.get("allow")).toContain(call.method.toUpperCase());
+      }
+    }
+    expect((await ask("/api/gyms", { method: "HEAD" })).status).toBe(200);
+  });
+
+  it("another address: 404 as a problem", async () => {
+    const request = new Request(`${ORIGIN}/api/no/such/call`);
+    const answer = await unknownCall({ params: {}, context: contextWith(), request });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+    expect(await answer.json()).toMatchObject({ status: 404, path: "/api/no/such/call" });
+  });
+
+  it("a database that is away: 503 and when to try again, a fault of ours: 500 without a word of it", async () => {
+    const failing = (error: Error) =>
+      ask("/api/gyms", {
+        context: {
+          db: new Proxy(database.db, {
+            get: () => {
+              throw error;
+            },
+          }),
+        },
+      });
+    const away = await failing(Object.assign(new Error("gone"), { code: "ECONNREFUSED" }));
+    expect(away).toMatchObject({ status: 503, body: { message: "error.unavailable" } });
+    expect(away.headers.get("retry-after")).toBe("5");
+    const broken = await failing(new Error("secret detail"));
+    expect(broken).toMatchObject({ status: 500, body: { message: "error.internal" } });
+    expect(broken.text).not.toContain("secret");
+  });
+});
