@@ -91,7 +91,7 @@ describe("every page", () => {
       }
       expect(pages, site.name).toBeGreaterThan(10);
     }
-  });
+  }, 180_000);
 
   it("that is not there, or has gone wrong, too", async () => {
     for (const path of ["/no/such/page", "/gym/nobody", "/gym/ironworks/category/nothing"]) {
