@@ -20,8 +20,8 @@ export interface EmbeddedDatabase {
 
 const CLOSE_WITHIN_MS = 15_000;
 /**
- * `statement_timeout` does nothing here (fact 6), and there is input on which the engine never comes back (a text of a
- * million brackets read as JSON). A thread that is silent this long is ended; its log brings back what was committed.
+ * `statement_timeout` does nothing here (fact 6): a thread that is silent this long is ended, and its log brings back
+ * what was committed.
  */
 const SILENT_AT_MOST_MS = 120_000;
 
@@ -133,6 +133,9 @@ async function startWorker(
   let reason = "it ended";
   worker.on("error", (error) => {
     reason = error instanceof Error ? error.message : String(error);
+  });
+  void reply(worker, "fault").then((fault) => {
+    if ("reason" in fault) reason = String(fault.reason);
   });
   const ended = new Promise<never>((_resolve, reject) => {
     worker.once("exit", () => {

@@ -42,7 +42,7 @@ class DurableNodeFS extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), makeDurable],
+        preRun: [...(emscriptenOpts.preRun ?? []), makeDurable, loadOneByOne],
       },
     };
   }
@@ -59,6 +59,39 @@ function makeDurable(module) {
       return syncDirectory(nodefs.realPath(stream.node));
     });
     return 0;
+  };
+}
+
+/**
+ * PGlite 0.5.16 links all extensions at the same time, and now and then leaves one of them without a function (6 of 20
+ * opens on a busy machine: "null function or function signature mismatch" at its first use). Each waits here for the
+ * one before: none of 40.
+ * @param {any} module
+ */
+function loadOneByOne(module) {
+  const { FS } = module;
+  const load = FS.createPreloadedFile;
+  let last = Promise.resolve();
+  /**
+   * @param {string} folder @param {string} name @param {Uint8Array} bytes @param {boolean} read @param {boolean} write
+   * @param {() => void} onLoad @param {() => void} onError @param {unknown[]} rest
+   */
+  FS.createPreloadedFile = (folder, name, bytes, read, write, onLoad, onError, ...rest) => {
+    if (!name.endsWith(".so")) {
+      return load(folder, name, bytes, read, write, onLoad, onError, ...rest);
+    }
+    last = last.then(
+      () =>
+        new Promise((resolve) => {
+          /** @param {() => void} report */
+          const ended = (report) => () => {
+            report();
+            resolve(undefined);
+          };
+          load(folder, name, bytes, read, write, ended(onLoad), ended(onError), ...rest);
+        }),
+    );
+    return undefined;
   };
 }
 
@@ -105,15 +138,41 @@ async function openDirectory() {
 }
 
 const pg = await openDirectory();
+endOnFault();
+
+/**
+ * PGlite swallows an exception of the engine itself (a trap, a stack that is full): the query is never answered, and
+ * what the engine still holds in memory is not to be trusted. The thread ends instead, and a new one recovers.
+ */
+function endOnFault() {
+  const STEP = "_PostgresMainLoopOnce"; // one protocol message
+  const ERROR_OF_SQL = 100; // POSTGRES_MAIN_LONGJMP in PGlite: an ordinary error, handled there
+  /** @type {any} */
+  const module = pg.Module;
+  const step = module[STEP];
+  module[STEP] = () => {
+    try {
+      return step();
+    } catch (error) {
+      const status = error && typeof error === "object" && "status" in error ? error.status : null;
+      if (status !== ERROR_OF_SQL) {
+        port?.postMessage({
+          kind: "fault",
+          reason: error instanceof Error ? error.message : String(error),
+        });
+        process.exit(1);
+      }
+      throw error;
+    }
+  };
+}
 
 /** Every piece of work, in the order of arrival. */
 let tail = Promise.resolve();
 /** @param {() => Promise<void>} work */
 function enqueue(work) {
-  tail = tail.then(work).catch((error) => {
-    // Only a broken engine ends here (SQL errors are answers): the main thread starts a new worker.
-    throw error;
-  });
+  // A rejection is a broken engine (SQL errors are answers). Nobody handles it, so it ends the thread.
+  tail = tail.then(work);
 }
 
 const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);

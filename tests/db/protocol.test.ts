@@ -148,4 +148,21 @@ describe.skipIf(testDatabaseUrl())("an engine that does not come back", () => {
     expect(rows).toEqual([{ n: 7 }]);
     expect(logged.join()).toContain("starts again with the next query");
   });
+
+  // Without it PGlite swallows the exception: this query is never answered, and no other behind it.
+  it("is ended at once by a fault of its own, and started again", async () => {
+    const place = await makeTestPlace();
+    const logged: string[] = [];
+    const database = await openEmbedded(place.dataDir, (line) => logged.push(line));
+    database.pool.on("error", () => {});
+    await database.pool.query("create table kept as select 7 as n");
+    const deep = database.pool.query("select repeat('[', 1000000)::json");
+    await expect(deep).rejects.toThrow("Connection terminated");
+    await expect.poll(() => logged.join()).toContain("starts again with the next query");
+    const { rows } = await database.pool.query("select n from kept");
+    await database.close();
+    await place.remove();
+    expect(rows).toEqual([{ n: 7 }]);
+    expect(logged.join()).toContain("Maximum call stack size exceeded");
+  });
 });
