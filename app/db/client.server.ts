@@ -7,6 +7,7 @@ import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgTransaction } from "drizzle-orm/pg-core";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
+import { outliveBrokenConnections } from "./broken-connections.server";
 import { openEmbedded } from "./embedded.server";
 
 type NoSchema = Record<string, never>;
@@ -47,24 +48,17 @@ const OLDEST_SERVER = 150_000;
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? (() => {});
   const opened = options.databaseUrl
-    ? await openServed(options.databaseUrl, options.maxConnections ?? 10)
+    ? await openServed(options.databaseUrl, options.maxConnections ?? 10, log)
     : await openEmbedded(options.dataDir, log);
-  const { pool } = opened;
-  // A connection that breaks is an error of the query on it, never of the process: without a listener on the pool
-  // (idle) and on each client (between two statements of a transaction) Node would end.
-  pool.on("error", (error) => log(`A database connection broke: ${error.message}`));
-  pool.on("connect", (client) => {
-    client.on("error", (error) => log(`A database connection broke: ${error.message}`));
-  });
   return {
-    db: drizzle(pool),
-    pool,
+    db: drizzle(opened.pool),
+    pool: opened.pool,
     kind: options.databaseUrl ? "served" : "embedded",
     close: () => opened.close(),
   };
 }
 
-async function openServed(databaseUrl: string, max: number) {
+async function openServed(databaseUrl: string, max: number, log: (message: string) => void) {
   const pool = new Pool({
     connectionString: databaseUrl,
     max,
@@ -75,7 +69,7 @@ async function openServed(databaseUrl: string, max: number) {
     keepAlive: true,
     application_name: "gymfront",
   });
-  pool.on("error", () => {}); // until openDatabase listens
+  outliveBrokenConnections(pool, log);
   try {
     await refuseUnusableServer(pool);
   } catch (error) {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel, Worker } from "node:worker_threads";
 import { Pool } from "pg";
+import { outliveBrokenConnections } from "./broken-connections.server";
 import { lockDirectory } from "./directory-lock.server";
 import { findPackageRoot } from "./package-root.server";
 import { PortStream } from "./port-stream.server";
@@ -83,6 +84,7 @@ export async function openEmbedded(
         return port1;
       }),
   });
+  outliveBrokenConnections(pool, log);
   const upkeep = startUpkeep(pool, log);
   const watch = setInterval(() => {
     const watched = current;

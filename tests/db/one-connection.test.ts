@@ -129,4 +129,25 @@ describe("inTransaction", () => {
       expect(await read(1)).toBe(30);
     },
   );
+
+  // The first one is open before anybody else holds the pool: without its listener the break ended the process.
+  it.skipIf(!testDatabaseUrl())(
+    "served: survives the break of its very first connection between two statements",
+    async () => {
+      const fresh = await openTestDatabase();
+      try {
+        const client = await fresh.pool.connect();
+        const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+        const ended = new Promise<void>((resolve) => {
+          client.once("end", resolve);
+        });
+        await database.pool.query("select pg_terminate_backend($1)", [rows[0]?.pid]);
+        await ended;
+        client.release(true);
+        expect((await fresh.pool.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
+      } finally {
+        await fresh.close();
+      }
+    },
+  );
 });
