@@ -1,0 +1,180 @@
+/**
+ * What is playing, and what comes next (spec §4 "Player"): a workout as a row of tracks, one after the other. Pure:
+ * every step is told what happened and when, so that the tests need no browser, and so that whoever counts what was
+ * done (tracking, progress) reads it from the state before and the state after.
+ *
+ * Moments are milliseconds of one clock that never goes back; lengths are seconds.
+ */
+
+export interface Track {
+  durationSeconds: number;
+  timing: Timing;
+}
+
+/**
+ * `media`: the film says where it is and when it ends. `loop`: a short film over and over until the clock has run
+ * for the movement's duration. `still`: a picture, and the clock alone.
+ */
+export type Timing = "media" | "loop" | "still";
+
+export type MediaKind = "VIDEO" | "AUDIO" | "IMAGE";
+
+/** Spec §3: contentType MOVEMENT means looped when appType is REP_BASED or TIME_BASED. */
+export function timingOf(movement: {
+  kind: MediaKind;
+  contentType: string;
+  appType: string | null;
+}): Timing {
+  if (movement.kind === "IMAGE") return "still";
+  const counted = movement.appType === "REP_BASED" || movement.appType === "TIME_BASED";
+  return movement.contentType === "MOVEMENT" && counted ? "loop" : "media";
+}
+
+export interface Playback {
+  /** The track in hand. */
+  index: number;
+  /** `waiting`: the poster, nothing was played yet. `finished`: the last one has ended. */
+  status: "waiting" | "playing" | "paused" | "finished";
+  /** Since when pictures really move or the clock really runs; null while paused, loading or starved. */
+  runningSince: number | null;
+  /** Seconds of this track before that. */
+  elapsedBefore: number;
+  /** How often a looped film has started again. */
+  loops: number;
+  /** Seconds of each track as far as it was left or ended: what the playlist time is made of. */
+  played: readonly number[];
+  /** Counts the starts, so that the same track can be started twice. */
+  turn: number;
+}
+
+export type PlaybackEvent =
+  /** The member wants it to go on, or begins. */
+  | { type: "play"; now: number }
+  | { type: "pause"; now: number }
+  /** The film moves, after loading or waiting. */
+  | { type: "run"; now: number }
+  /** The film waits for bytes. */
+  | { type: "stall"; now: number }
+  /** Where the film is, for `media` tracks. */
+  | { type: "position"; seconds: number; now: number }
+  /** The film's own end. */
+  | { type: "ended"; now: number }
+  /** Time goes by. */
+  | { type: "tick"; now: number }
+  /** The member picks a track, or goes one back or on: it plays. */
+  | { type: "choose"; index: number; now: number };
+
+export function startPlayback(tracks: readonly Track[], index = 0): Playback {
+  return {
+    index: Math.min(Math.max(0, index), Math.max(0, tracks.length - 1)),
+    status: "waiting",
+    runningSince: null,
+    elapsedBefore: 0,
+    loops: 0,
+    played: tracks.map(() => 0),
+    turn: 0,
+  };
+}
+
+/** Returns the same state when nothing has changed. */
+export function step(state: Playback, event: PlaybackEvent, tracks: readonly Track[]): Playback {
+  const track = tracks[state.index];
+  if (!track) return state;
+  const { now } = event;
+  switch (event.type) {
+    case "play":
+      if (state.status === "playing") return state;
+      // After the last one it begins again from the first.
+      if (state.status === "finished") return goTo(state, 0, tracks, now);
+      return { ...state, status: "playing", runningSince: track.timing === "still" ? now : null };
+    case "pause":
+      if (state.status !== "playing") return state;
+      return { ...halted(state, track, now), status: "paused" };
+    case "run":
+      if (state.status !== "playing" || state.runningSince !== null) return state;
+      return { ...state, runningSince: now };
+    case "stall":
+      return state.runningSince === null || track.timing === "still"
+        ? state
+        : halted(state, track, now);
+    case "position":
+      if (track.timing !== "media" || state.status === "finished") return state;
+      return {
+        ...state,
+        elapsedBefore: within(track, event.seconds),
+        runningSince: state.runningSince === null ? null : now,
+      };
+    case "ended":
+      if (state.status !== "playing" || track.timing === "still") return state;
+      if (track.timing === "media") return finish(state, track.durationSeconds, tracks, now);
+      return elapsedSeconds(state, track, now) < track.durationSeconds
+        ? { ...state, loops: state.loops + 1 }
+        : finish(state, track.durationSeconds, tracks, now);
+    case "tick":
+      return isDue(state, track, now) ? finish(state, track.durationSeconds, tracks, now) : state;
+    case "choose":
+      return tracks[event.index] ? goTo(kept(state, track, now), event.index, tracks, now) : state;
+  }
+}
+
+/** Seconds of the track in hand: never more than it has, however late the clock was looked at. */
+export function elapsedSeconds(state: Playback, track: Track, now: number): number {
+  const running = state.runningSince === null ? 0 : Math.max(0, now - state.runningSince) / 1000;
+  return within(track, state.elapsedBefore + running);
+}
+
+/** What a countdown shows: whole seconds, the last one until it is over. */
+export function remainingSeconds(state: Playback, track: Track, now: number): number {
+  return Math.ceil(track.durationSeconds - elapsedSeconds(state, track, now));
+}
+
+/** Seconds played of the whole list, each track once (spec §4 "playlist time"). */
+export function playlistSeconds(state: Playback, tracks: readonly Track[], now: number): number {
+  return tracks.reduce((sum, track, index) => {
+    const before = state.played[index] ?? 0;
+    return (
+      sum + (index === state.index ? Math.max(before, elapsedSeconds(state, track, now)) : before)
+    );
+  }, 0);
+}
+
+const within = (track: Track, seconds: number) =>
+  Math.min(track.durationSeconds, Math.max(0, seconds));
+
+const isDue = (state: Playback, track: Track, now: number) =>
+  track.timing !== "media" &&
+  state.runningSince !== null &&
+  elapsedSeconds(state, track, now) >= track.durationSeconds;
+
+function halted(state: Playback, track: Track, now: number): Playback {
+  return { ...state, elapsedBefore: elapsedSeconds(state, track, now), runningSince: null };
+}
+
+function kept(state: Playback, track: Track, now: number, seconds?: number): Playback {
+  const elapsed = seconds ?? elapsedSeconds(state, track, now);
+  const played = state.played.map((before, index) =>
+    index === state.index ? Math.max(before, elapsed) : before,
+  );
+  return { ...state, played };
+}
+
+/** The next one starts by itself, unless it was the last. */
+function finish(state: Playback, seconds: number, tracks: readonly Track[], now: number): Playback {
+  const track = tracks[state.index];
+  if (!track) return state;
+  const done = kept(state, track, now, seconds);
+  if (state.index + 1 < tracks.length) return goTo(done, state.index + 1, tracks, now);
+  return { ...done, status: "finished", runningSince: null, elapsedBefore: seconds };
+}
+
+function goTo(state: Playback, index: number, tracks: readonly Track[], now: number): Playback {
+  return {
+    ...state,
+    index,
+    status: "playing",
+    runningSince: tracks[index]?.timing === "still" ? now : null,
+    elapsedBefore: 0,
+    loops: 0,
+    turn: state.turn + 1,
+  };
+}
