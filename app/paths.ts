@@ -67,6 +67,7 @@ export const paths = {
 
   // Bytes.
   openapi: () => "/api/openapi.json",
+  events: () => "/api/events",
   /** `grant` is signed for one session and one workout (decisions §4). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,
   picture: (key: string) => `/pictures/${key}`,

@@ -13,6 +13,7 @@ import type { SandboxProvider } from "~/features/billing/sandbox/provider.server
 import { workPaymentEvents } from "~/features/billing/work-payment-events.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { deliverMail, type MailWorld } from "~/features/journeys/deliver-mail.server";
+import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/i18n/config";
 import { fixedTexts } from "~/i18n/server-texts.server";
@@ -51,10 +52,16 @@ export async function startBackgroundWork(options: {
           while (!signal.aborted && (await purgeSessions(db, { now: new Date() })) > 0);
         },
       },
+      "purge-events": {
+        handle: async ({ signal }) => {
+          while (!signal.aborted && (await purgeEvents(db, { now: new Date() })) > 0);
+        },
+      },
     },
     schedules: [
       { name: "reconcile-payments", cron: "* * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
+      { name: "purge-events", cron: "41 * * * *" },
     ],
   });
 

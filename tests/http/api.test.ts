@@ -12,6 +12,7 @@ import { createPasswordHasher, PasswordsBusy } from "~/features/identity/passwor
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { trainerAccounts } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
+import { analyticsEvents } from "~/features/tracking/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { answerCall, unknownCall } from "~/http/api/answer-call.server";
 import { calls } from "~/http/api/calls.server";
@@ -199,6 +200,7 @@ const good = (): Record<string, Ask> => ({
   "/api/gyms/subscription-type/{id}": { params: { id: String(planId) } },
   "/api/trainers/me": { headers: bearer(trainer.token) },
   "/api/account": { headers: bearer(member.token) },
+  "/api/events": { body: { name: "Workout fetch failed", gym: gym.guid, workoutId: "41" } },
   "/api/auth": { body: { email: member.email, password: "demo1234" } },
 });
 
@@ -269,6 +271,42 @@ describe("the description", () => {
       );
     }
   }, 120_000);
+});
+
+describe("events", () => {
+  const path = "/api/events";
+  const name = "Workout fetch failed";
+  const rows = () => database.db.select().from(analyticsEvents);
+
+  it("are kept with their gym and facts, and nothing that was not asked for", async () => {
+    const before = (await rows()).length;
+    const body = { name, gym: gym.guid, workoutId: "977", studentId: 5 };
+    expect((await ask(path, { body })).status).toBe(200);
+    expect((await ask(path, { body: { name, workoutId: "978" } })).status).toBe(200);
+    const kept = (await rows()).slice(before);
+    expect(kept).toMatchObject([
+      { name, gymId: gym.id, facts: { workoutId: "977" } },
+      { name, gymId: null, facts: { workoutId: "978" } },
+    ]);
+    expect(kept[0]?.facts).not.toHaveProperty("studentId");
+  });
+
+  it("of another name, too long, or too many are refused and leave nothing", async () => {
+    const before = (await rows()).length;
+    for (const body of [
+      { name: "Something else" },
+      { name, workoutId: "9".repeat(65) },
+      { name, workoutId: 7 },
+    ]) {
+      expect((await ask(path, { body })).status, JSON.stringify(body)).toBe(400);
+    }
+    const limits = { take: () => Promise.resolve({ ok: false as const, retryAfterSeconds: 9 }) };
+    const limited = await ask(path, { body: { name }, context: { limits } });
+    expect(limited.status).toBe(429);
+    expect(limited.headers.get("retry-after")).toBe("9");
+    await conforms(path, "post", limited);
+    expect(await rows()).toHaveLength(before);
+  });
 });
 
 describe("gyms", () => {

@@ -370,6 +370,14 @@ CREATE TABLE "outbox_mails" (
 	CONSTRAINT "outbox_mails_lang" CHECK ("outbox_mails"."lang" in ('EN','ES','FR','DE'))
 );
 --> statement-breakpoint
+CREATE TABLE "analytics_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "analytics_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"gym_id" integer,
+	"facts" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -423,4 +431,6 @@ CREATE INDEX "gym_staff_account" ON "gym_staff" USING btree ("account_id");--> s
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "students_acquiring_gym" ON "students" USING btree ("acquiring_gym_id","id");--> statement-breakpoint
-CREATE INDEX "outbox_mails_waiting" ON "outbox_mails" USING btree ("next_attempt_at") WHERE sent_at is null;
+CREATE INDEX "outbox_mails_waiting" ON "outbox_mails" USING btree ("next_attempt_at") WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX "analytics_events_name" ON "analytics_events" USING btree ("name","at");--> statement-breakpoint
+CREATE INDEX "analytics_events_age" ON "analytics_events" USING btree ("at");

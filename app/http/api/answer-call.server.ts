@@ -4,7 +4,7 @@ import { databaseIsAway } from "../database-away";
 import type { RequestArgs } from "../gym.server";
 import type { MessageKey } from "../messages";
 import { problem, type FieldError } from "../respond.server";
-import { currentPerson, renewedSessionCookie } from "../session.server";
+import { currentSession, renewedSessionCookie } from "../session.server";
 import type { Call } from "./define-call";
 import { readBody } from "./read-body.server";
 import { REFUSALS, type RefusalName } from "./refusals";
@@ -37,12 +37,15 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
     return refuse(args, "methodNotAllowed", { headers: { Allow } });
   }
 
-  const person = call.security === "person" ? await currentPerson(args) : null;
-  if (call.security === "person" && !person) {
+  const session = call.security === "none" ? null : await currentSession(args);
+  const person = session?.person ?? null;
+  const bearer = request.headers.has("authorization");
+  if (
+    (call.security === "person" && !person) ||
+    (call.security === "optional" && bearer && !session)
+  ) {
     // A token that was sent and does not hold is told apart from none (RFC 6750, 3.1).
-    const challenge = request.headers.has("authorization")
-      ? 'Bearer error="invalid_token"'
-      : "Bearer";
+    const challenge = bearer ? 'Bearer error="invalid_token"' : "Bearer";
     return refuse(args, "unauthorized", { headers: { "WWW-Authenticate": challenge } });
   }
 
@@ -63,7 +66,7 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   }
   if (fieldErrors.length > 0) return refuse(args, "validation", { fieldErrors });
 
-  const given = { params: params.data, query: query.data, body, person, context };
+  const given = { params: params.data, query: query.data, body, person, context, args };
   const result = await call.handle(given as never);
   if (!result.ok) {
     const { reason, retryAfterSeconds } = result;
@@ -76,7 +79,7 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   const answered = new Response(text, { headers: result.headers });
   answered.headers.set("Content-Type", "application/json; charset=utf-8");
   answered.headers.set("Cache-Control", cacheControl(call, request));
-  if (call.security === "person") {
+  if (call.security !== "none") {
     answered.headers.set("Vary", "Authorization, Cookie");
     const renewed = await renewedSessionCookie(args);
     if (renewed) answered.headers.append("Set-Cookie", renewed);

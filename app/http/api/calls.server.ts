@@ -1,11 +1,12 @@
 /** Every call, and the description of them all, made from what they parse with (decisions §1). */
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
-import { defineCall, refusalsOf, type Call } from "./define-call";
+import { defineCall, refusalsOf, type Call, type CallSecurity } from "./define-call";
 import * as gymCalls from "./gym-calls.server";
 import * as identityCalls from "./identity-calls.server";
 import { problemBody } from "./models";
 import { REFUSALS } from "./refusals";
+import * as trackingCalls from "./tracking-calls.server";
 
 export const getDescription = defineCall({
   method: "get",
@@ -34,7 +35,15 @@ export const calls: readonly Call[] = [
   identityCalls.getOwnTrainer,
   identityCalls.getAccount,
   identityCalls.signInByPassword,
+  trackingCalls.postEvent,
 ];
+
+/** An empty requirement beside the others says that they may be left out. */
+const SECURITY: Record<CallSecurity, Record<string, string[]>[]> = {
+  none: [],
+  optional: [{}, { bearer: [] }, { cookie: [] }],
+  person: [{ bearer: [] }, { cookie: [] }],
+};
 
 let described: ReturnType<typeof describe> | undefined;
 
@@ -84,7 +93,7 @@ function operationOf(call: Call): ZodOpenApiOperationObject {
   return {
     summary: call.summary,
     ...(call.description === undefined ? {} : { description: call.description }),
-    security: call.security === "person" ? [{ bearer: [] }, { cookie: [] }] : [],
+    security: SECURITY[call.security],
     requestParams: { path: call.params, query: call.query },
     ...(call.body
       ? { requestBody: { required: true, content: { "application/json": { schema: call.body } } } }

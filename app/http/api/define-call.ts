@@ -4,6 +4,7 @@
  */
 import type { z } from "zod";
 import type { Person } from "~/features/identity/read-session.server";
+import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
 import type { RefusalName } from "./refusals";
 
@@ -14,7 +15,15 @@ export interface Asked<Params, Query, Body, Who> {
   body: Body;
   person: Who;
   context: LoadContext;
+  /** For what hangs on the request itself: the session behind a grant, the cookie of a setting. */
+  args: RequestArgs;
 }
+
+/**
+ * `person`: a bearer's token or the session's cookie, otherwise 401. `optional`: open to everybody, and knows the
+ * person when there is one; a token that does not hold is refused all the same.
+ */
+export type CallSecurity = "none" | "optional" | "person";
 
 export type CallAnswer<Body> =
   | { ok: true; body: Body; headers?: Record<string, string> }
@@ -25,14 +34,13 @@ export interface CallDefinition<
   Query extends z.ZodObject,
   Body extends z.ZodObject | undefined,
   Answer extends z.ZodType,
-  Security extends "none" | "person",
+  Security extends CallSecurity,
 > {
   method: "get" | "post";
   /** As OpenAPI writes it: `/api/gyms/{id}`. */
   path: `/api/${string}`;
   summary: string;
   description?: string;
-  /** `person`: a bearer's token or the session's cookie; otherwise 401. */
   security: Security;
   params: Params;
   query: Query;
@@ -47,7 +55,7 @@ export interface CallDefinition<
       z.output<Params>,
       z.output<Query>,
       Body extends z.ZodObject ? z.output<Body> : undefined,
-      Security extends "person" ? Person : null
+      Security extends "person" ? Person : Security extends "optional" ? Person | null : null
     >,
   ): Promise<CallAnswer<z.input<Answer>>>;
 }
@@ -58,7 +66,7 @@ export interface Call {
   path: `/api/${string}`;
   summary: string;
   description?: string;
-  security: "none" | "person";
+  security: CallSecurity;
   params: z.ZodObject;
   query: z.ZodObject;
   body: z.ZodObject | undefined;
@@ -73,7 +81,7 @@ export function defineCall<
   Query extends z.ZodObject,
   Body extends z.ZodObject | undefined,
   Answer extends z.ZodType,
-  Security extends "none" | "person",
+  Security extends CallSecurity,
 >(definition: CallDefinition<Params, Query, Body, Answer, Security>): Call {
   return definition;
 }
@@ -85,7 +93,7 @@ export function refusalsOf(call: Call): RefusalName[] {
     ...new Set<RefusalName>([
       ...(takes || call.body ? (["validation"] as const) : []),
       ...(call.body ? (["malformed", "bodyTooLarge", "unsupportedMediaType"] as const) : []),
-      ...(call.security === "person" ? (["unauthorized"] as const) : []),
+      ...(call.security === "none" ? [] : (["unauthorized"] as const)),
       ...call.refusals,
       "unavailable",
     ]),

@@ -1,0 +1,23 @@
+import { inArray, lt } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { EVENTS_KEPT_DAYS } from "./events";
+import { analyticsEvents } from "./schema.server";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Removes what is older than the log keeps, a bounded batch at a time; a job calls it until it answers 0. */
+export async function purgeEvents(
+  db: Db,
+  { now, limit = 1000 }: { now: Date; limit?: number },
+): Promise<number> {
+  const due = db
+    .select({ id: analyticsEvents.id })
+    .from(analyticsEvents)
+    .where(lt(analyticsEvents.at, new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY)))
+    .limit(limit);
+  const gone = await db
+    .delete(analyticsEvents)
+    .where(inArray(analyticsEvents.id, due))
+    .returning({ id: analyticsEvents.id });
+  return gone.length;
+}
