@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
   type MetaFunction,
@@ -15,6 +16,7 @@ import type { ReactNode } from "react";
 import { readShell } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { ErrorPage, NotFoundPage } from "./ui/layout/error-pages";
+import { usePageViews } from "./ui/use-page-views";
 import "./ui/base.css";
 import { displayFontUrl } from "./ui/fonts/display-font";
 
@@ -54,6 +56,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => true;
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const nonce = root?.nonce ?? "";
+  usePageViews(useLocation().pathname);
   return (
     <html lang={root?.shell.lang ?? "en"}>
       <head>

@@ -46,7 +46,8 @@ export type PublicSettings = Pick<
   | "nodeEnv"
 >;
 
-export type LimitName = "login" | "loginAccount" | "signup" | "checkout" | "api";
+export type LimitName =
+  "login" | "loginAccount" | "signup" | "checkout" | "promo" | "analytics" | "api";
 
 export interface RateLimits {
   /** Takes one of the caller's points; `false` with seconds to wait when there are none left. */

@@ -374,8 +374,11 @@ CREATE TABLE "analytics_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "analytics_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	"gym_id" integer,
+	"student_id" integer,
 	"facts" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL
+	"key" text,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "analytics_events_key" UNIQUE("key")
 );
 --> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -4,8 +4,26 @@
  */
 import { z } from "zod";
 
-export const EVENT_NAMES = ["Workout fetch failed"] as const;
+/** What only a browser sees happen. */
+export const BROWSER_EVENT_NAMES = [
+  "Page view",
+  "Subscription changed",
+  "Terms accepted",
+  "Terms rejected",
+  "Checkout failed",
+  "Workout fetch failed",
+  "Failed to log workout activity",
+] as const;
+
+export const EVENT_NAMES = [
+  ...BROWSER_EVENT_NAMES,
+  "Promo apply success",
+  "Promo apply failed",
+  "Checkout success",
+] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
+
+const id = z.int({ error: "error.invalidValue" }).min(1).max(2_147_483_647);
 
 /** What an event may carry beside its name. A new event adds its facts here. */
 export const eventFacts = z.object({
@@ -14,8 +32,25 @@ export const eventFacts = z.object({
     .max(64)
     .optional()
     .meta({ description: "As the address names it, which may be nonsense" }),
+  path: z
+    .string()
+    .max(300)
+    .regex(/^\/[^?#\0]*$/, { error: "error.invalidValue" })
+    .optional()
+    .meta({
+      description: "Of a page, without its query: what somebody searched is nobody's business",
+    }),
+  subscriptionTypeId: id.optional(),
+  productId: id.optional(),
+  reason: z
+    .string()
+    .regex(/^[\w.:-]{1,60}$/, { error: "error.invalidValue" })
+    .optional()
+    .meta({ description: "A refusal's name or a tracking type, never a text that a person typed" }),
 });
 export type EventFacts = z.output<typeof eventFacts>;
+
+export type BrowserEvent = EventFacts & { name: (typeof BROWSER_EVENT_NAMES)[number] };
 
 /** Longer than a year, so that one can be compared with the last. */
 export const EVENTS_KEPT_DAYS = 400;

@@ -1,7 +1,7 @@
-import { desc } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
-import { EVENTS_KEPT_DAYS } from "./events";
+import { eventFacts, EVENTS_KEPT_DAYS } from "./events";
 import { purgeEvents } from "./purge-events.server";
 import { recordEvent } from "./record-event.server";
 import { analyticsEvents } from "./schema.server";
@@ -14,6 +14,32 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
+
+test("what has a key is noted once, the rest as often as it happens", async () => {
+  const { db } = database;
+  const once = { name: "Checkout success", gymId: 4, studentId: 7, key: "order 1", now } as const;
+  await Promise.all(Array.from({ length: 5 }, () => recordEvent(db, once)));
+  const view = { name: "Page view", gymId: 4, facts: { path: "/lives" }, now } as const;
+  await recordEvent(db, view);
+  await recordEvent(db, view);
+  const rows = await db.delete(analyticsEvents).where(eq(analyticsEvents.gymId, 4)).returning();
+  expect(rows.map(({ name, studentId }) => [name, studentId]).sort()).toEqual([
+    ["Checkout success", 7],
+    ["Page view", null],
+    ["Page view", null],
+  ]);
+});
+
+test.each([
+  [{ path: "/gym/ironworks/category/strength" }, true],
+  [{ path: "/reset?code=12345678" }, false],
+  [{ path: `/${"x".repeat(300)}` }, false],
+  [{ reason: "card_declined" }, true],
+  [{ reason: "card declined for Ada" }, false],
+  [{ productId: 1.5 }, false],
+])("facts %j: %s", (facts, fine) => {
+  expect(eventFacts.safeParse(facts).success).toBe(fine);
+});
 
 test("an event is a row, and goes when it is older than the log keeps", async () => {
   const { db } = database;

@@ -1,5 +1,5 @@
-/** What happened, for those who run the place. `gymId` has no foreign key: a log outlives what it speaks of. */
-import { bigint, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+/** What happened, for those who run the place. `gymId` and `studentId` have no foreign key: a log outlives what it speaks of. */
+import { bigint, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
 import type { EventFacts, EventName } from "./events";
 
@@ -9,8 +9,16 @@ export const analyticsEvents = pgTable(
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     name: text().$type<EventName>().notNull(),
     gymId: integer("gym_id"),
+    /** From the session, never from a body; null for a visitor. */
+    studentId: integer("student_id"),
     facts: jsonb().$type<EventFacts>().notNull().default({}),
+    /** What may be noted once only; null for what may happen often. */
+    key: text(),
     at: moment("at").notNull(),
   },
-  (t) => [index("analytics_events_name").on(t.name, t.at), index("analytics_events_age").on(t.at)],
+  (t) => [
+    unique("analytics_events_key").on(t.key),
+    index("analytics_events_name").on(t.name, t.at),
+    index("analytics_events_age").on(t.at),
+  ],
 );

@@ -1,7 +1,7 @@
 /** What only a browser sees happen (spec §7 "Tracking", §8). */
 import { z } from "zod";
 import { findGymByGuid } from "~/features/gyms/queries.server";
-import { EVENT_NAMES, eventFacts } from "~/features/tracking/events";
+import { BROWSER_EVENT_NAMES, eventFacts } from "~/features/tracking/events";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { defineCall } from "./define-call";
 
@@ -11,12 +11,12 @@ export const postEvent = defineCall({
   method: "post",
   path: "/api/events",
   summary: "Something happened that only a browser sees",
-  description: "Kept in our own log; who the person is, is neither asked nor stored.",
-  security: "none",
+  description: "Kept in our own log. Of the person only the student's id, by the session.",
+  security: "optional",
   params: nothing,
   query: nothing,
   body: eventFacts.extend({
-    name: z.enum(EVENT_NAMES, "error.invalidValue"),
+    name: z.enum(BROWSER_EVENT_NAMES, "error.invalidValue"),
     gym: z
       .string()
       .max(63)
@@ -26,15 +26,22 @@ export const postEvent = defineCall({
   answer: { description: "Kept", body: z.object({ recorded: z.boolean() }) },
   refusals: ["tooManyRequests"],
   caching: "never",
-  async handle({ body: { name, gym: guid, ...facts }, context }) {
+  async handle({ body: { name, gym: guid, ...facts }, person, context }) {
     const { db, hostGym, limits, clientIp } = context;
-    const taken = await limits.take("api", clientIp);
+    const taken = await limits.take("analytics", clientIp);
     if (!taken.ok) {
       const { retryAfterSeconds } = taken;
       return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
     }
-    const gym = hostGym ?? (guid ? await findGymByGuid(db, guid) : null);
-    await recordEvent(db, { name, gymId: gym?.id ?? null, facts, now: new Date() });
+    const named = guid ?? /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(facts.path ?? "")?.[1];
+    const gym = hostGym ?? (named ? await findGymByGuid(db, named) : null);
+    await recordEvent(db, {
+      name,
+      gymId: gym?.id ?? null,
+      studentId: person?.studentId ?? null,
+      facts,
+      now: new Date(),
+    });
     return { ok: true, body: { recorded: true } };
   },
 });

@@ -9,6 +9,8 @@ const RULES: Record<LimitName, { points: number; duration: number }> = {
   loginAccount: { points: 10, duration: 15 * 60 },
   signup: { points: 20, duration: 60 * 60 },
   checkout: { points: 30, duration: 10 * 60 },
+  promo: { points: 20, duration: 10 * 60 },
+  analytics: { points: 240, duration: 60 },
   api: { points: 600, duration: 60 },
 };
 
