@@ -46,7 +46,8 @@ const FEATURES: Record<string, string[]> = {
   legal: ["gyms"],
   // Mail and events are written in the transaction of what they speak of.
   billing: ["gyms", "identity", "notifications", "tracking"],
-  catalog: ["gyms", "billing", "tracking"],
+  // Whose like it is: the table points at its student.
+  catalog: ["gyms", "billing", "identity", "tracking"],
   player: ["catalog", "billing", "identity", "tracking", "media"],
   lives: ["gyms", "identity", "billing", "catalog"],
   shop: ["gyms", "identity", "billing"],

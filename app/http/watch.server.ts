@@ -40,7 +40,8 @@ export async function mediaAddresses(
   const byMovement = new Map(
     await Promise.all(
       workout.movements.map(async ({ id, mediaKey }) => {
-        const spoken = await media.stat(`${mediaKey}/captions.${lang}.vtt`);
+        const captions = mediaKey === null ? null : `${mediaKey}/captions.${lang}.vtt`;
+        const spoken = captions === null ? null : await media.stat(captions);
         const addresses = {
           stream: paths.stream(grant, masterPlaylist(id)),
           file: paths.stream(grant, singleFile(id)),

@@ -166,10 +166,34 @@ CREATE TABLE "movements" (
 	"name" text NOT NULL,
 	"hero_img_url" text,
 	"duration_seconds" integer NOT NULL,
-	"media_key" text NOT NULL,
+	"media_key" text,
+	"kind" text DEFAULT 'VIDEO' NOT NULL,
 	"content_type" text DEFAULT 'VIDEO' NOT NULL,
 	"app_type" text,
-	CONSTRAINT "movements_order" UNIQUE("gym_id","workout_id","position")
+	"repetitions" smallint,
+	CONSTRAINT "movements_order" UNIQUE("gym_id","workout_id","position"),
+	CONSTRAINT "movements_duration" CHECK ("movements"."duration_seconds" > 0),
+	CONSTRAINT "movements_kind" CHECK ("movements"."kind" in ('VIDEO','AUDIO','IMAGE')),
+	CONSTRAINT "movements_media" CHECK (("movements"."kind" = 'IMAGE') = ("movements"."media_key" is null)),
+	CONSTRAINT "movements_content_type" CHECK ("movements"."content_type" in ('INTRO','VIDEO','MOVEMENT')),
+	CONSTRAINT "movements_app_type" CHECK ("movements"."app_type" in ('REP_BASED','TIME_BASED'))
+);
+--> statement-breakpoint
+CREATE TABLE "tags" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tags_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "tags_gym_id_id" UNIQUE("gym_id","id"),
+	CONSTRAINT "tags_text" UNIQUE("gym_id","text"),
+	CONSTRAINT "tags_length" CHECK (length("tags"."text") between 1 and 40)
+);
+--> statement-breakpoint
+CREATE TABLE "workout_likes" (
+	"gym_id" integer NOT NULL,
+	"student_id" integer NOT NULL,
+	"workout_id" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workout_likes_gym_id_student_id_workout_id_pk" PRIMARY KEY("gym_id","student_id","workout_id")
 );
 --> statement-breakpoint
 CREATE TABLE "workout_subscription_types" (
@@ -179,11 +203,29 @@ CREATE TABLE "workout_subscription_types" (
 	CONSTRAINT "workout_subscription_types_gym_id_workout_id_subscription_type_id_pk" PRIMARY KEY("gym_id","workout_id","subscription_type_id")
 );
 --> statement-breakpoint
+CREATE TABLE "workout_tags" (
+	"gym_id" integer NOT NULL,
+	"workout_id" integer NOT NULL,
+	"tag_id" integer NOT NULL,
+	CONSTRAINT "workout_tags_gym_id_workout_id_tag_id_pk" PRIMARY KEY("gym_id","workout_id","tag_id")
+);
+--> statement-breakpoint
+CREATE TABLE "workout_type_tag_workouts" (
+	"gym_id" integer NOT NULL,
+	"workout_type_key" text NOT NULL,
+	"tag_id" integer NOT NULL,
+	"workout_id" integer NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	"time_bucket" smallint NOT NULL,
+	CONSTRAINT "workout_type_tag_workouts_gym_id_workout_type_key_tag_id_workout_id_pk" PRIMARY KEY("gym_id","workout_type_key","tag_id","workout_id")
+);
+--> statement-breakpoint
 CREATE TABLE "workout_type_workouts" (
 	"gym_id" integer NOT NULL,
 	"workout_type_key" text NOT NULL,
 	"workout_id" integer NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
+	"time_bucket" smallint NOT NULL,
 	CONSTRAINT "workout_type_workouts_gym_id_workout_type_key_workout_id_pk" PRIMARY KEY("gym_id","workout_type_key","workout_id")
 );
 --> statement-breakpoint
@@ -211,11 +253,19 @@ CREATE TABLE "workouts" (
 	"workout_intensity" text,
 	"focus_areas" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"equipment_desc" text,
+	"playlists" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"single_media_key" text,
+	"single_kind" text,
+	"time_bucket" smallint NOT NULL,
+	"like_count" integer DEFAULT 0 NOT NULL,
 	"locked" boolean DEFAULT false NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "workouts_gym_id_id" UNIQUE("gym_id","id"),
-	CONSTRAINT "workouts_duration" CHECK ("workouts"."duration_seconds" > 0)
+	CONSTRAINT "workouts_duration" CHECK ("workouts"."duration_seconds" > 0),
+	CONSTRAINT "workouts_time_bucket" CHECK ("workouts"."time_bucket" between 1 and 5),
+	CONSTRAINT "workouts_like_count" CHECK ("workouts"."like_count" >= 0),
+	CONSTRAINT "workouts_single" CHECK (("workouts"."single_media_key" is null) = ("workouts"."single_kind" is null) and "workouts"."single_kind" in ('VIDEO','AUDIO'))
 );
 --> statement-breakpoint
 CREATE TABLE "applications" (
@@ -393,8 +443,15 @@ ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_gym_id_gyms_id_fk" FOR
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "movements" ADD CONSTRAINT "movements_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tags" ADD CONSTRAINT "tags_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_likes" ADD CONSTRAINT "workout_likes_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_likes" ADD CONSTRAINT "workout_likes_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_tags" ADD CONSTRAINT "workout_tags_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_tags" ADD CONSTRAINT "workout_tags_tag" FOREIGN KEY ("gym_id","tag_id") REFERENCES "public"."tags"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_type_tag_workouts" ADD CONSTRAINT "workout_type_tag_workouts_listed" FOREIGN KEY ("gym_id","workout_type_key","workout_id") REFERENCES "public"."workout_type_workouts"("gym_id","workout_type_key","workout_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_type_tag_workouts" ADD CONSTRAINT "workout_type_tag_workouts_tagged" FOREIGN KEY ("gym_id","workout_id","tag_id") REFERENCES "public"."workout_tags"("gym_id","workout_id","tag_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_type" FOREIGN KEY ("gym_id","workout_type_key") REFERENCES "public"."workout_types"("gym_id","key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_types" ADD CONSTRAINT "workout_types_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -424,8 +481,13 @@ CREATE INDEX "subscription_types_offer" ON "subscription_types" USING btree ("gy
 CREATE UNIQUE INDEX "subscriptions_one_live" ON "subscriptions" USING btree ("student_id","subscription_type_id") WHERE status not in ('canceled','incomplete_expired','unpaid') and ended_at is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_student" ON "subscriptions" USING btree ("student_id","created_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_gym" ON "subscriptions" USING btree ("gym_id","student_id");--> statement-breakpoint
+CREATE INDEX "workout_likes_newest" ON "workout_likes" USING btree ("gym_id","student_id","created_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workout_type_tag_workouts_page" ON "workout_type_tag_workouts" USING btree ("gym_id","workout_type_key","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workout_type_tag_workouts_time" ON "workout_type_tag_workouts" USING btree ("gym_id","workout_type_key","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_type_workouts_page" ON "workout_type_workouts" USING btree ("gym_id","workout_type_key","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workout_type_workouts_time" ON "workout_type_workouts" USING btree ("gym_id","workout_type_key","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workouts_newest" ON "workouts" USING btree ("gym_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workouts_most_liked" ON "workouts" USING btree ("gym_id","like_count" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "applications_gym_default" ON "applications" USING btree ("gym_id") WHERE is_gym_default;--> statement-breakpoint
 CREATE INDEX "gym_domains_gym" ON "gym_domains" USING btree ("gym_id");--> statement-breakpoint
 CREATE INDEX "gym_trainers_trainer" ON "gym_trainers" USING btree ("trainer_id");--> statement-breakpoint

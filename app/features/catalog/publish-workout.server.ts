@@ -1,13 +1,19 @@
-/** A creator publishes a workout: the row, its categories, its plans and its movements in one transaction. */
-import type { Db } from "~/db/client.server";
+/** A creator publishes a workout: the row, its categories, tags, plans and movements in one transaction. */
+import { inArray, and, eq } from "drizzle-orm";
+import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { findPlan } from "~/features/billing/queries.server";
 import {
   movements,
+  tags,
   workouts,
   workoutSubscriptionTypes,
+  workoutTags,
+  workoutTypeTagWorkouts,
   workoutTypeWorkouts,
 } from "./schema.server";
+import { timeBucketOf } from "./time-bucket";
+import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
 
 export interface PublishWorkout {
   gymId: number;
@@ -18,26 +24,39 @@ export interface PublishWorkout {
   workoutIntensity?: string | null;
   focusAreas?: { name: string }[];
   equipmentDesc?: string | null;
+  playlists?: Playlist[];
   /** Categories of the same gym; an unknown one breaks the transaction by its foreign key. */
   categoryKeys: string[];
+  /** Texts, 1 to 40 characters; those new to the gym are made. */
+  tags?: string[];
   /** Plans that open it; none: open to everybody (decisions §4). */
   subscriptionTypeIds: number[];
-  /** In playing order, at least one. `mediaKey` is a folder of the media store. */
+  /** One file is the whole workout; then there are no movements. `mediaKey` is a folder of the media store. */
+  single?: { mediaKey: string; kind: "VIDEO" | "AUDIO"; durationSeconds: number } | null;
+  /** In playing order; at least one where there is no single file. */
   movements: {
     name: string;
     durationSeconds: number;
-    mediaKey: string;
+    /** Null for IMAGE, and only there. */
+    mediaKey: string | null;
     heroImgUrl?: string | null;
-    contentType?: string;
-    appType?: string | null;
+    kind?: MovementKind;
+    contentType?: ContentType;
+    appType?: AppType | null;
+    repetitions?: number | null;
   }[];
   publishedAt: Date;
 }
 
-/** The duration is the sum of its movements, so the two can never disagree. */
+/** The duration is the single file's, or the sum of the movements, so the two can never disagree. */
 export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ workoutId: number }> {
-  if (workout.movements.length === 0) throw new Error("publishWorkout: no movements");
-  const { gymId, publishedAt } = workout;
+  const { gymId, publishedAt, single } = workout;
+  if (single ? workout.movements.length > 0 : workout.movements.length === 0) {
+    throw new Error("publishWorkout: either a single file or movements");
+  }
+  const durationSeconds =
+    single?.durationSeconds ?? workout.movements.reduce((sum, m) => sum + m.durationSeconds, 0);
+  const timeBucket = timeBucketOf(durationSeconds);
   return inTransaction(db, async (tx) => {
     for (const planId of workout.subscriptionTypeIds) {
       // Another gym's plan would open this workout to that gym's members.
@@ -53,25 +72,33 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         name: workout.name,
         description: workout.description ?? null,
         heroImageUrl: workout.heroImageUrl ?? null,
-        durationSeconds: workout.movements.reduce((sum, m) => sum + m.durationSeconds, 0),
+        durationSeconds,
+        timeBucket,
         workoutIntensity: workout.workoutIntensity ?? null,
         focusAreas: workout.focusAreas ?? [],
         equipmentDesc: workout.equipmentDesc ?? null,
+        playlists: workout.playlists ?? [],
+        singleMediaKey: single?.mediaKey ?? null,
+        singleKind: single?.kind ?? null,
         locked: workout.subscriptionTypeIds.length > 0,
         publishedAt,
       })
       .returning({ id: workouts.id });
     if (!row) throw new Error("publishWorkout: nothing inserted");
     const workoutId = row.id;
-    if (workout.categoryKeys.length > 0) {
-      await tx.insert(workoutTypeWorkouts).values(
-        workout.categoryKeys.map((workoutTypeKey) => ({
-          gymId,
-          workoutTypeKey,
-          workoutId,
-          publishedAt,
-        })),
-      );
+    const listed = workout.categoryKeys.map((workoutTypeKey) => ({
+      gymId,
+      workoutTypeKey,
+      workoutId,
+      publishedAt,
+      timeBucket,
+    }));
+    if (listed.length > 0) await tx.insert(workoutTypeWorkouts).values(listed);
+    const tagIds = await ensureTags(tx, { gymId, texts: workout.tags ?? [] });
+    if (tagIds.length > 0) {
+      await tx.insert(workoutTags).values(tagIds.map((tagId) => ({ gymId, workoutId, tagId })));
+      const perTag = listed.flatMap((row) => tagIds.map((tagId) => ({ ...row, tagId })));
+      if (perTag.length > 0) await tx.insert(workoutTypeTagWorkouts).values(perTag);
     }
     if (workout.subscriptionTypeIds.length > 0) {
       await tx.insert(workoutSubscriptionTypes).values(
@@ -82,19 +109,41 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         })),
       );
     }
-    await tx.insert(movements).values(
-      workout.movements.map((movement, index) => ({
-        gymId,
-        workoutId,
-        position: index + 1,
-        name: movement.name,
-        heroImgUrl: movement.heroImgUrl ?? null,
-        durationSeconds: movement.durationSeconds,
-        mediaKey: movement.mediaKey,
-        contentType: movement.contentType,
-        appType: movement.appType ?? null,
-      })),
-    );
+    if (workout.movements.length > 0) {
+      await tx.insert(movements).values(
+        workout.movements.map((movement, index) => ({
+          gymId,
+          workoutId,
+          position: index + 1,
+          name: movement.name,
+          heroImgUrl: movement.heroImgUrl ?? null,
+          durationSeconds: movement.durationSeconds,
+          mediaKey: movement.mediaKey,
+          kind: movement.kind,
+          contentType: movement.contentType,
+          appType: movement.appType ?? null,
+          repetitions: movement.repetitions ?? null,
+        })),
+      );
+    }
     return { workoutId };
   });
+}
+
+/** Ids of the gym's tags with these texts, made where new; each text once. */
+async function ensureTags(
+  tx: Tx,
+  { gymId, texts }: { gymId: number; texts: readonly string[] },
+): Promise<number[]> {
+  const wanted = [...new Set(texts.map((text) => text.trim()))];
+  if (wanted.length === 0) return [];
+  await tx
+    .insert(tags)
+    .values(wanted.map((text) => ({ gymId, text })))
+    .onConflictDoNothing();
+  const rows = await tx
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.gymId, gymId), inArray(tags.text, wanted)));
+  return rows.map(({ id }) => id);
 }

@@ -145,6 +145,10 @@ export async function findWorkout(
         workoutIntensity: workouts.workoutIntensity,
         focusAreas: workouts.focusAreas,
         equipmentDesc: workouts.equipmentDesc,
+        playlists: workouts.playlists,
+        /** Never for a page: where the bytes lie is the server's affair. */
+        singleMediaKey: workouts.singleMediaKey,
+        singleKind: workouts.singleKind,
         locked: workouts.locked,
         trainerId: workouts.trainerId,
       })
@@ -162,10 +166,18 @@ export async function findWorkout(
     listPlanIdsOfWorkouts(db, { gymId, workoutIds: [workoutId] }),
   ]);
   if (!workout) return null;
-  return { ...workout, movements: moves, subscriptionTypeIds: plans.get(workoutId) ?? [] };
+  const { singleMediaKey, singleKind, ...rest } = workout;
+  const single =
+    singleMediaKey !== null && singleKind !== null
+      ? { mediaKey: singleMediaKey, kind: singleKind }
+      : null;
+  return { ...rest, single, movements: moves, subscriptionTypeIds: plans.get(workoutId) ?? [] };
 }
 
 export type Workout = NonNullable<Awaited<ReturnType<typeof findWorkout>>>;
+
+/** In an address of media, where a movement's id stands: the workout's single file. */
+export const SINGLE_FILE = 0;
 
 /** Only what deciding about bytes needs: the lock, the plans, and which folder each movement's media lie in. */
 export async function findWorkoutMedia(
@@ -174,7 +186,7 @@ export async function findWorkoutMedia(
 ) {
   const [[workout], folders, plans] = await Promise.all([
     db
-      .select({ locked: workouts.locked })
+      .select({ locked: workouts.locked, singleMediaKey: workouts.singleMediaKey })
       .from(workouts)
       .where(and(eq(workouts.gymId, gymId), eq(workouts.id, workoutId))),
     db
@@ -185,10 +197,13 @@ export async function findWorkoutMedia(
     listPlanIdsOfWorkouts(db, { gymId, workoutIds: [workoutId] }),
   ]);
   if (!workout) return null;
+  const mediaKeys = new Map<number, string>();
+  if (workout.singleMediaKey !== null) mediaKeys.set(SINGLE_FILE, workout.singleMediaKey);
+  for (const { id, mediaKey } of folders) if (mediaKey !== null) mediaKeys.set(id, mediaKey);
   return {
     locked: workout.locked,
     subscriptionTypeIds: plans.get(workoutId) ?? [],
-    mediaKeys: new Map(folders.map(({ id, mediaKey }) => [id, mediaKey])),
+    mediaKeys,
   };
 }
 
@@ -203,6 +218,10 @@ function listMovements(db: DbOrTx, options: { gymId: number; workoutId: number }
       durationSeconds: movements.durationSeconds,
       /** Never for a page: where the bytes lie is the server's affair. */
       mediaKey: movements.mediaKey,
+      kind: movements.kind,
+      contentType: movements.contentType,
+      appType: movements.appType,
+      repetitions: movements.repetitions,
     })
     .from(movements)
     .where(and(eq(movements.gymId, options.gymId), eq(movements.workoutId, options.workoutId)))

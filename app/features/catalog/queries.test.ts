@@ -113,7 +113,9 @@ describe("publishWorkout", () => {
   });
 
   test("a workout without movements is refused", async () => {
-    expect(() => publish(iron.gymId, { movements: [] })).toThrow("no movements");
+    expect(() => publish(iron.gymId, { movements: [] })).toThrow(
+      "either a single file or movements",
+    );
   });
 });
 

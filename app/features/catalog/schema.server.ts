@@ -12,12 +12,15 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   unique,
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "~/db/columns";
 import { subscriptionTypes } from "~/features/billing/schema.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";
+import { students } from "~/features/identity/schema.server";
+import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
 
 export const workoutTypes = pgTable(
   "workout_types",
@@ -57,6 +60,15 @@ export const workouts = pgTable(
     workoutIntensity: text("workout_intensity"),
     focusAreas: jsonb("focus_areas").$type<{ name: string }[]>().notNull().default([]),
     equipmentDesc: text("equipment_desc"),
+    /** Music elsewhere; at most one of each type (spec §3). */
+    playlists: jsonb().$type<Playlist[]>().notNull().default([]),
+    /** A single file instead of movements: its folder in the media store. Both or neither. */
+    singleMediaKey: text("single_media_key"),
+    singleKind: text("single_kind").$type<"VIDEO" | "AUDIO">(),
+    /** 1 … 5: T10 … T45_PLUS, from the duration (decisions §4). Kept by the write. */
+    timeBucket: smallint("time_bucket").notNull(),
+    /** Rows of workout_likes. Kept by the write, for a count costs more than the page (performance.md). */
+    likeCount: integer("like_count").notNull().default(0),
     /** False: open to everybody. True: the plans in workout_subscription_types (decisions §4). Kept by the write. */
     locked: boolean().notNull().default(false),
     publishedAt: moment("published_at").notNull(),
@@ -70,11 +82,22 @@ export const workouts = pgTable(
       t.publishedAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    index("workouts_most_liked").on(
+      t.gymId,
+      t.likeCount.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
     check("workouts_duration", sql`${t.durationSeconds} > 0`),
+    check("workouts_time_bucket", sql`${t.timeBucket} between 1 and 5`),
+    check("workouts_like_count", sql`${t.likeCount} >= 0`),
+    check(
+      "workouts_single",
+      sql`(${t.singleMediaKey} is null) = (${t.singleKind} is null) and ${t.singleKind} in ('VIDEO','AUDIO')`,
+    ),
   ],
 );
 
-/** `publishedAt` is repeated here so that a category's page is one index range. */
+/** Published time and bucket are repeated here so that a category's page, filtered by time or not, is one index range. */
 export const workoutTypeWorkouts = pgTable(
   "workout_type_workouts",
   {
@@ -82,12 +105,20 @@ export const workoutTypeWorkouts = pgTable(
     workoutTypeKey: text("workout_type_key").notNull(),
     workoutId: integer("workout_id").notNull(),
     publishedAt: moment("published_at").notNull(),
+    timeBucket: smallint("time_bucket").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.gymId, t.workoutTypeKey, t.workoutId] }),
     index("workout_type_workouts_page").on(
       t.gymId,
       t.workoutTypeKey,
+      t.publishedAt.desc().nullsFirst(),
+      t.workoutId.desc().nullsFirst(),
+    ),
+    index("workout_type_workouts_time").on(
+      t.gymId,
+      t.workoutTypeKey,
+      t.timeBucket,
       t.publishedAt.desc().nullsFirst(),
       t.workoutId.desc().nullsFirst(),
     ),
@@ -133,15 +164,134 @@ export const movements = pgTable(
     name: text().notNull(),
     heroImgUrl: text("hero_img_url"),
     durationSeconds: integer("duration_seconds").notNull(),
-    /** Folder in the media store; addresses are made from it only with a grant. */
-    mediaKey: text("media_key").notNull(),
-    contentType: text("content_type").notNull().default("VIDEO"),
-    appType: text("app_type"),
+    /** Folder in the media store; addresses are made from it only with a grant. Null for IMAGE alone. */
+    mediaKey: text("media_key"),
+    kind: text().$type<MovementKind>().notNull().default("VIDEO"),
+    contentType: text("content_type").$type<ContentType>().notNull().default("VIDEO"),
+    appType: text("app_type").$type<AppType>(),
+    /** How often, for REP_BASED. */
+    repetitions: smallint(),
   },
   (t) => [
     unique("movements_order").on(t.gymId, t.workoutId, t.position),
+    check("movements_duration", sql`${t.durationSeconds} > 0`),
+    check("movements_kind", sql`${t.kind} in ('VIDEO','AUDIO','IMAGE')`),
+    check("movements_media", sql`(${t.kind} = 'IMAGE') = (${t.mediaKey} is null)`),
+    check("movements_content_type", sql`${t.contentType} in ('INTRO','VIDEO','MOVEMENT')`),
+    check("movements_app_type", sql`${t.appType} in ('REP_BASED','TIME_BASED')`),
     foreignKey({
       name: "movements_workout",
+      columns: [t.gymId, t.workoutId],
+      foreignColumns: [workouts.gymId, workouts.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** What a gym filters by; one row per text and gym. */
+export const tags = pgTable(
+  "tags",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+  },
+  (t) => [
+    unique("tags_gym_id_id").on(t.gymId, t.id),
+    unique("tags_text").on(t.gymId, t.text),
+    check("tags_length", sql`length(${t.text}) between 1 and 40`),
+  ],
+);
+
+export const workoutTags = pgTable(
+  "workout_tags",
+  {
+    gymId: integer("gym_id").notNull(),
+    workoutId: integer("workout_id").notNull(),
+    tagId: integer("tag_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.workoutId, t.tagId] }),
+    foreignKey({
+      name: "workout_tags_workout",
+      columns: [t.gymId, t.workoutId],
+      foreignColumns: [workouts.gymId, workouts.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "workout_tags_tag",
+      columns: [t.gymId, t.tagId],
+      foreignColumns: [tags.gymId, tags.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** A category's workouts once more per tag, so that a filtered page is one index range too. */
+export const workoutTypeTagWorkouts = pgTable(
+  "workout_type_tag_workouts",
+  {
+    gymId: integer("gym_id").notNull(),
+    workoutTypeKey: text("workout_type_key").notNull(),
+    tagId: integer("tag_id").notNull(),
+    workoutId: integer("workout_id").notNull(),
+    publishedAt: moment("published_at").notNull(),
+    timeBucket: smallint("time_bucket").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.workoutTypeKey, t.tagId, t.workoutId] }),
+    index("workout_type_tag_workouts_page").on(
+      t.gymId,
+      t.workoutTypeKey,
+      t.tagId,
+      t.publishedAt.desc().nullsFirst(),
+      t.workoutId.desc().nullsFirst(),
+    ),
+    index("workout_type_tag_workouts_time").on(
+      t.gymId,
+      t.workoutTypeKey,
+      t.tagId,
+      t.timeBucket,
+      t.publishedAt.desc().nullsFirst(),
+      t.workoutId.desc().nullsFirst(),
+    ),
+    foreignKey({
+      name: "workout_type_tag_workouts_listed",
+      columns: [t.gymId, t.workoutTypeKey, t.workoutId],
+      foreignColumns: [
+        workoutTypeWorkouts.gymId,
+        workoutTypeWorkouts.workoutTypeKey,
+        workoutTypeWorkouts.workoutId,
+      ],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "workout_type_tag_workouts_tagged",
+      columns: [t.gymId, t.workoutId, t.tagId],
+      foreignColumns: [workoutTags.gymId, workoutTags.workoutId, workoutTags.tagId],
+    }).onDelete("cascade"),
+  ],
+);
+
+export const workoutLikes = pgTable(
+  "workout_likes",
+  {
+    gymId: integer("gym_id").notNull(),
+    studentId: integer("student_id")
+      .notNull()
+      .references(() => students.id, { onDelete: "cascade" }),
+    workoutId: integer("workout_id").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.studentId, t.workoutId] }),
+    // A member's own, newest first.
+    index("workout_likes_newest").on(
+      t.gymId,
+      t.studentId,
+      t.createdAt.desc().nullsFirst(),
+      t.workoutId.desc().nullsFirst(),
+    ),
+    foreignKey({
+      name: "workout_likes_workout",
       columns: [t.gymId, t.workoutId],
       foreignColumns: [workouts.gymId, workouts.id],
     }).onDelete("cascade"),
