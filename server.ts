@@ -5,7 +5,6 @@
  */
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import sirv from "sirv";
@@ -21,6 +20,7 @@ import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
 import type { LoadContext } from "~/http/load-context";
 import { mediaHandler, pictureHandler } from "~/http/media.server";
+import { remixPages } from "~/http/pages/remix.server";
 import { paymentWebhook } from "~/http/payment-webhook.server";
 import { InvalidSettings, parseEnv } from "~/env.server";
 
@@ -85,10 +85,10 @@ export function createApp(services: Services, build: ServerBuild): Express {
 
   // `use`, not `all("*")`: a pattern would decode the path and throw on `/%zz`.
   app.use(
-    createRequestHandler({
+    remixPages({
       build,
       mode: env.nodeEnv,
-      getLoadContext(request): LoadContext {
+      contextOf(request): LoadContext {
         const { origin, secure, gym } = addressOf(request);
         return {
           db: services.db,
@@ -106,6 +106,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
           clientIp: request.ip ?? "unknown",
           log: logOf(request),
           memo: new Map(),
+          document: { html: null },
           outbox: services.outbox,
         };
       },

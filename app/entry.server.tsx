@@ -1,18 +1,23 @@
 /**
  * Documents are rendered whole before the first byte: a member on a bad network gets a page or an error page,
  * never half of one, and the same input gives the same bytes (performance.md).
+ *
+ * Rendered as a string, and the loaders' data put behind it here: Remix would stream them into the page through a
+ * suspended component, which costs a second pass, a byte stream and a timer per page, and streams nothing for us.
  */
-import { Writable } from "node:stream";
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import type { ResourceLanguage } from "i18next";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import type { LoadContext } from "./http/load-context";
 import { languageOf } from "./http/i18n.server";
 import { InlinedTextsProvider } from "./i18n/inlined";
 import { resources } from "./i18n/resources.server";
 import { instanceFor } from "./i18n/server-texts.server";
+
+/** How long data may keep a page waiting, in ms; every timer Remix starts for it holds the page's data as long. */
+export const streamTimeout = 1_000;
 
 /** Namespaces of the matched routes only; remix-i18next's own function returns every route's (architecture.md). */
 function namespacesOf(context: EntryContext): string[] {
@@ -31,52 +36,63 @@ export default async function handleRequest(
   remix: EntryContext,
   context: LoadContext,
 ): Promise<Response> {
-  const language = await languageOf({ request, params: {}, context });
+  const { serverHandoffStream, ...page } = remix;
+  const [language, data] = await Promise.all([
+    languageOf({ request, params: {}, context }),
+    serverHandoffStream ? textOf(serverHandoffStream) : "",
+  ]);
   const i18n = await instanceFor(language);
   const texts: ResourceLanguage = {};
   for (const namespace of namespacesOf(remix)) {
     texts[namespace] = resources[language]?.[namespace] ?? {};
   }
 
-  const { html, failed } = await renderWhole(
+  const markup = renderToString(
     <InlinedTextsProvider value={{ language, texts }}>
       <I18nextProvider i18n={i18n}>
-        <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+        <RemixServer context={page} url={request.url} nonce={context.nonce} />
       </I18nextProvider>
     </InlinedTextsProvider>,
-    context,
   );
+  const html = `<!DOCTYPE html>${withData(markup, data, context.nonce)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", language);
   headers.append("Vary", "Cookie, Accept-Language");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  return new Response(html, { status: failed ? 500 : status, headers });
+  if (!context.document) return new Response(html, { status, headers });
+  context.document.html = html;
+  return new Response(null, { status, headers });
 }
 
-function renderWhole(element: React.ReactElement, context: LoadContext) {
-  return new Promise<{ html: string; failed: boolean }>((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let failed = false;
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve({ html: Buffer.concat(chunks).toString("utf8"), failed });
-        done();
-      },
-    });
-    const stream = renderToPipeableStream(element, {
-      nonce: context.nonce,
-      onAllReady: () => stream.pipe(sink),
-      onShellError: reject,
-      onError(error) {
-        failed = true;
-        context.log.error({ err: error }, "rendering failed");
-      },
-    });
-  });
+const END = "</body></html>";
+
+/** The scripts that Remix's own StreamTransfer would have written (2.17.5, pinned), at the end of the body. */
+function withData(markup: string, data: string, nonce: string): string {
+  // An error page of Remix's own has no scripts, and needs no data.
+  if (data === "" || !markup.endsWith(END) || !markup.includes("streamController")) return markup;
+  const chunk = JSON.stringify(data).replace(UNSAFE, (one) => SAFE[one] ?? "");
+  const stream = "window.__remixContext.streamController";
+  return `${markup.slice(0, -END.length)}<script nonce="${nonce}">${stream}.enqueue(${chunk});${stream}.close();</script>${END}`;
+}
+
+const UNSAFE = /[&><\u2028\u2029]/g;
+const SAFE: Record<string, string> = {
+  "&": "\\u0026",
+  ">": "\\u003e",
+  "<": "\\u003c",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029",
+};
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+  }
 }
 
 export function handleError(

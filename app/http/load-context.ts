@@ -32,6 +32,8 @@ export type LoadContext = {
   outbox: OutboxFolder | null;
   /** Work done once a request however many loaders ask: session, gym of the path, language. */
   memo: Map<string, Promise<unknown>>;
+  /** Where a rendered page is left for the edge, which sends it in one piece; without it, it goes into the Response. */
+  document?: { html: string | null };
 };
 
 /** The settings that routes may know. */

@@ -1,5 +1,5 @@
 /** One i18next instance holds every text; whoever needs some asks it for a language and a namespace. */
-import { createInstance, type TFunction } from "i18next";
+import { createInstance, type i18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { fallbackLanguage, languages, type Language } from "./config";
 import { resources } from "./resources.server";
@@ -21,8 +21,12 @@ export async function fixedTexts(language: Language, namespace: string): Promise
   return texts.getFixedT(language, namespace);
 }
 
-/** The instance that renders one document: shares the texts, has its own language. */
-export async function instanceFor(language: Language) {
+const instances = new Map<Language, i18n>();
+
+/** The instance that renders documents in a language: shares the texts; rendering changes nothing in it. */
+export async function instanceFor(language: Language): Promise<i18n> {
   await ready;
-  return texts.cloneInstance({ lng: language });
+  let instance = instances.get(language);
+  if (!instance) instances.set(language, (instance = texts.cloneInstance({ lng: language })));
+  return instance;
 }

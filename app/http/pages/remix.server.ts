@@ -1,0 +1,80 @@
+/**
+ * Between express and Remix. In place of `@remix-run/express`: the origin is the one the edge has verified, never a
+ * header's, and a rendered document leaves in one write with its length, past the web streams (performance.md).
+ */
+import {
+  createReadableStreamFromReadable,
+  writeReadableStreamToWritable,
+  type ServerBuild,
+} from "@remix-run/node";
+import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
+import { addressOf } from "../edge/address";
+import type { LoadContext } from "../load-context";
+import { createBranches, pageOf } from "./branches.server";
+
+export function remixPages(options: {
+  build: ServerBuild;
+  mode: string;
+  contextOf(request: ExpressRequest): LoadContext;
+}): RequestHandler {
+  const { contextOf } = options;
+  const branches = createBranches(options.build, options.mode);
+
+  async function answer(asked: ExpressRequest, response: ExpressResponse): Promise<void> {
+    const { request, pathname } = webRequest(asked, response);
+    const context = contextOf(asked);
+    const answered = await branches.handlerOf(pageOf(pathname))(request, context);
+    await send(response, answered, context.document?.html ?? null);
+  }
+  return (request, response, next) => {
+    answer(request, response).catch(next);
+  };
+}
+
+/** Remix reads the address as the edge has rewritten it (`dropPrefix`). */
+function webRequest(asked: ExpressRequest, response: ExpressResponse) {
+  const url = new URL(`${addressOf(asked).origin}${asked.originalUrl}`);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(asked.headers)) {
+    if (typeof value === "string") headers.set(name, value);
+    else value?.forEach((one) => headers.append(name, one));
+  }
+  // Who has gone needs no page: loaders that have not begun do not begin.
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  const reads = asked.method === "GET" || asked.method === "HEAD";
+  return {
+    pathname: url.pathname,
+    request: new Request(url, {
+      method: asked.method,
+      headers,
+      signal: gone.signal,
+      ...(reads ? {} : { body: createReadableStreamFromReadable(asked), duplex: "half" as const }),
+    }),
+  };
+}
+
+async function send(
+  response: ExpressResponse,
+  answered: Response,
+  html: string | null,
+): Promise<void> {
+  response.statusCode = answered.status;
+  response.statusMessage = answered.statusText;
+  for (const [name, value] of answered.headers) {
+    // The only one that may come more than once.
+    if (name === "set-cookie") response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
+  if (html !== null && response.req.method !== "HEAD") {
+    const bytes = Buffer.from(html);
+    response.setHeader("Content-Length", bytes.length);
+    response.end(bytes);
+  } else if (answered.body) {
+    await writeReadableStreamToWritable(answered.body, response);
+  } else {
+    response.end();
+  }
+}
