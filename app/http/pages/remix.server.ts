@@ -7,7 +7,11 @@ import {
   writeReadableStreamToWritable,
   type ServerBuild,
 } from "@remix-run/node";
-import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
+import type {
+  Request as ExpressRequest,
+  RequestHandler,
+  Response as ExpressResponse,
+} from "express";
 import { addressOf } from "../edge/address";
 import type { LoadContext } from "../load-context";
 import { createBranches, pageOf } from "./branches.server";
