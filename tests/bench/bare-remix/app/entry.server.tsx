@@ -28,7 +28,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           status = 500;
-          if (shellRendered) console.error(error);
+          if (shellRendered) process.stderr.write(`${String(error)}\n`);
         },
       },
     );
