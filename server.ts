@@ -1,7 +1,8 @@
 /**
- * The HTTP edge, in the order of the security rules: request id → host and proxies → methods, headers and nonce →
- * health → static → signed webhooks → limits → origin gate → media → Remix → errors. Built into one module graph
- * with the app (vite.config.ts); `node build/server/server.js` runs it.
+ * The HTTP edge, in the order of the security rules: request id → health → host and proxies → headers and nonce →
+ * static → signed webhooks → methods and origin gate → limits → whose host (the first that asks the database) →
+ * media → Remix → errors. Built into one module graph with the app (vite.config.ts); `node build/server/server.js`
+ * runs it.
  */
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";
@@ -10,10 +11,13 @@ import express, { type ErrorRequestHandler, type Express } from "express";
 import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
 import { openServices, type Services } from "~/services.server";
-import { addressOf, dropPrefix, resolveHost } from "~/http/edge/address";
-import { databaseIsAway } from "~/http/database-away";
+import { addressOf, dropPrefix, readAddress, resolveHost } from "~/http/edge/address";
+import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-away";
 import { announceStart } from "~/announce-start.server";
-import { judgeWrite } from "~/http/edge/origin-gate";
+import { judgeRequest } from "~/http/edge/judge-request";
+import { limitBody } from "~/http/edge/limit-body";
+import { limitCalls } from "~/http/edge/limit-calls";
+import { createRefuse, type Refuse } from "~/http/edge/refuse";
 import { logRequests, logOf, requestIdOf } from "~/http/edge/request-log";
 import { nonceOf, securityHeaders } from "~/http/edge/security-headers";
 import { drainOnSignal } from "~/http/edge/graceful-stop";
@@ -23,8 +27,10 @@ import { mediaHandler, pictureHandler } from "~/http/media.server";
 import { remixPages } from "~/http/pages/remix.server";
 import { paymentWebhook } from "~/http/payment-webhook.server";
 import { InvalidSettings, parseEnv } from "~/env.server";
+import { noticeDocument } from "~/notice-document.server";
 
 const YEAR = 31_536_000;
+const CALLS_PER_MINUTE = 6000;
 
 export function createApp(services: Services, build: ServerBuild): Express {
   const { env, settings } = services;
@@ -34,15 +40,22 @@ export function createApp(services: Services, build: ServerBuild): Express {
   app.disable("etag");
   app.set("trust proxy", env.trustedProxies);
 
-  app.use(logRequests(services.log));
-  app.use(health(services));
-  app.use(
-    resolveHost({
-      db: services.db,
-      platformHost: env.platformHost,
-      labelsWithoutGym: env.hostLabelsWithoutGym,
+  const stylesheets = build.assets.routes["root"]?.css ?? [];
+  const refuse = createRefuse(({ refusal, reference, request }) =>
+    noticeDocument({
+      refusal,
+      reference,
+      nonce: nonceOf(request),
+      stylesheets,
+      cookie: request.get("cookie"),
+      acceptLanguage: request.get("accept-language"),
+      reading: request.method === "GET" || request.method === "HEAD",
     }),
   );
+
+  app.use(logRequests(services.log));
+  app.use(health(services));
+  app.use(readAddress(refuse));
   app.use(securityHeaders({ paymentOrigins: services.payments.hostedOrigins, development }));
 
   if (!development) {
@@ -60,25 +73,17 @@ export function createApp(services: Services, build: ServerBuild): Express {
     paymentWebhook(services),
   );
 
-  app.use((request, response, next) => {
-    const query = request.url.indexOf("?");
-    const verdict = judgeWrite({
-      method: request.method,
-      pathname: query < 0 ? request.url : request.url.slice(0, query),
-      hasDataParameter: query >= 0 && new URLSearchParams(request.url.slice(query)).has("_data"),
-      secFetchSite: request.get("sec-fetch-site"),
-      originHeader: request.get("origin"),
-      authorization: request.get("authorization"),
-      cookie: request.get("cookie"),
-      origin: addressOf(request).origin,
-    });
-    if (verdict === "pass") return next();
-    const status = { forbidden: 403, "bad-request": 400, "method-not-allowed": 405 }[verdict];
-    if (status === 405) response.setHeader("Allow", "GET, HEAD, POST, PUT, PATCH, DELETE");
-    response.status(status).type("text/plain").send(`${status}`);
-  });
-  app.use(limitBody(1_000_000));
-  app.use(dropPrefix);
+  app.use(judgeRequest(refuse));
+  app.use(limitCalls(CALLS_PER_MINUTE, refuse));
+  app.use(limitBody(1_000_000, refuse));
+  app.use(
+    resolveHost({
+      db: services.db,
+      platformHost: env.platformHost,
+      labelsWithoutGym: env.hostLabelsWithoutGym,
+    }),
+  );
+  app.use(dropPrefix(refuse));
 
   app.use("/media", mediaHandler(services));
   app.use("/pictures", pictureHandler(services));
@@ -112,44 +117,23 @@ export function createApp(services: Services, build: ServerBuild): Express {
       },
     }),
   );
-  app.use(lastResort);
+  app.use(lastResort(refuse));
   return app;
 }
 
-/** A body is refused by its declared size, and cut off when it lied. */
-function limitBody(bytes: number): express.RequestHandler {
-  return (request, response, next) => {
-    const tooLarge = () => {
-      if (!response.headersSent) response.status(413).type("text/plain").send("413");
-    };
-    if (Number(request.get("content-length") ?? 0) > bytes) return tooLarge();
-    if (request.get("transfer-encoding") !== undefined) {
-      let seen = 0;
-      request.on("data", (chunk: Buffer) => {
-        seen += chunk.length;
-        if (seen > bytes) request.destroy();
-      });
-      request.pause();
+/** What Remix could not answer itself; a person gets a sentence, the operator the request's id. */
+function lastResort(refuse: Refuse): ErrorRequestHandler {
+  return (error, request, response, _next) => {
+    // Refused while Remix was still reading.
+    if (response.writableEnded) return;
+    logOf(request).error({ err: error }, "request failed");
+    if (error instanceof URIError) return refuse(request, response, "malformed");
+    if (databaseIsAway(error)) {
+      return refuse(request, response, "unavailable", { "Retry-After": AWAY_RETRY_AFTER });
     }
-    next();
+    refuse(request, response, "internal");
   };
 }
-
-/** What Remix could not answer itself; a person gets a sentence, the operator the request's id. */
-const lastResort: ErrorRequestHandler = (error, request, response, _next) => {
-  logOf(request).error({ err: error }, "request failed");
-  if (response.headersSent) return response.destroy();
-  if (error instanceof URIError) {
-    response.status(400).type("text/plain").send("400");
-    return;
-  }
-  const unavailable = databaseIsAway(error);
-  if (unavailable) response.setHeader("Retry-After", "5");
-  response
-    .status(unavailable ? 503 : 500)
-    .type("text/plain")
-    .send(`Sorry, something went wrong on our side. Reference: ${requestIdOf(request)}`);
-};
 
 export function listen(
   app: Express,

@@ -10,6 +10,7 @@ import { RemixServer } from "@remix-run/react";
 import type { ResourceLanguage } from "i18next";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { failedWithoutDatabase, noteFailure } from "./http/database-away";
 import type { LoadContext } from "./http/load-context";
 import { languageOf } from "./http/i18n.server";
 import { InlinedTextsProvider } from "./i18n/inlined";
@@ -36,6 +37,8 @@ export default async function handleRequest(
   remix: EntryContext,
   context: LoadContext,
 ): Promise<Response> {
+  // The adapter answers in its place (pages/remix.server.ts).
+  if (failedWithoutDatabase(context)) return new Response(null, { status: 503 });
   const { serverHandoffStream, ...page } = remix;
   const [language, data] = await Promise.all([
     languageOf({ request, params: {}, context }),
@@ -100,5 +103,6 @@ export function handleError(
   { request, context }: { request: Request; context: LoadContext },
 ) {
   if (request.signal.aborted) return;
+  noteFailure(context, error);
   context.log.error({ err: error }, "request failed");
 }

@@ -6,3 +6,15 @@ export function databaseIsAway(error: unknown): boolean {
   }
   return false;
 }
+
+/** Seconds until another try is worth while. */
+export const AWAY_RETRY_AFTER = "5";
+
+const failed = new WeakMap<object, Error>();
+
+/** Remix hands errors to `handleError` and the answer to others: this is where they meet, by the request's context. */
+export function noteFailure(context: object, error: unknown): void {
+  if (error instanceof Error && databaseIsAway(error)) failed.set(context, error);
+}
+
+export const failedWithoutDatabase = (context: object): Error | undefined => failed.get(context);

@@ -19,11 +19,27 @@ export function languageOf(args: RequestArgs): Promise<Language> {
   return once(context, "language", async () => {
     const own = (await currentPerson(args))?.lang?.toLowerCase();
     if (isLanguage(own)) return own;
-    const chosen = readCookie(request.headers.get("cookie"), "lang", context.secure);
-    if (isLanguage(chosen)) return chosen;
-    const asked = await detection.getLocale(request);
-    return isLanguage(asked) ? asked : fallbackLanguage;
+    return languageOfVisitor({
+      cookie: request.headers.get("cookie"),
+      acceptLanguage: request.headers.get("accept-language"),
+    });
   });
+}
+
+/** Without asking the database. */
+export async function languageOfVisitor(headers: {
+  cookie: string | null | undefined;
+  acceptLanguage: string | null | undefined;
+}): Promise<Language> {
+  // The cookie has one name on either scheme: it is no secret.
+  const chosen = readCookie(headers.cookie, "lang", false);
+  if (isLanguage(chosen)) return chosen;
+  const asked = await detection.getLocale(
+    new Request("http://localhost", {
+      headers: headers.acceptLanguage ? { "Accept-Language": headers.acceptLanguage } : {},
+    }),
+  );
+  return isLanguage(asked) ? asked : fallbackLanguage;
 }
 
 /** For titles and messages made on the server. */

@@ -31,9 +31,18 @@ interface Problem {
   headers?: HeadersInit;
 }
 
-/** `application/problem+json` in the form of decisions §1. */
-export function problem({ headers, status, title, message, path, detail, fieldErrors }: Problem) {
-  const body = {
+export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
+
+/** In the form of decisions §1. */
+export function problemBody({
+  status,
+  title,
+  message,
+  path,
+  detail,
+  fieldErrors,
+}: Omit<Problem, "headers">) {
+  return {
     type: "about:blank",
     title,
     status,
@@ -42,8 +51,12 @@ export function problem({ headers, status, title, message, path, detail, fieldEr
     message,
     ...(fieldErrors === undefined ? {} : { fieldErrors }),
   };
-  const answer = new Response(JSON.stringify(body), { status, headers });
-  answer.headers.set("Content-Type", "application/problem+json; charset=utf-8");
+}
+
+export function problem({ headers, ...body }: Problem): Response {
+  const { status } = body;
+  const answer = new Response(JSON.stringify(problemBody(body)), { status, headers });
+  answer.headers.set("Content-Type", PROBLEM_TYPE);
   answer.headers.set("Cache-Control", "no-store");
   return answer;
 }

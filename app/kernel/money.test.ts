@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { addMoney, decimalAmount, formatMoney, money, percentageOf } from "./money";
+import { addMoney, decimalAmount, formatMoney, majorUnits, money, percentageOf } from "./money";
 
 describe("percentageOf", () => {
   test.each([
@@ -70,7 +70,10 @@ describe("writing", () => {
     [50, "0.50"],
     [1290, "12.90"],
     [-1290, "-12.90"],
-  ])("%i is the decimal %s", (amount, text) => {
+    [1999, "19.99"],
+    [900_719_925_474_099, "9007199254740.99"],
+  ])("%i is the decimal %s, and the number of it", (amount, text) => {
     expect(decimalAmount(money(amount, "GBP"))).toBe(text);
+    expect(majorUnits(money(amount, "GBP")).toFixed(2)).toBe(text);
   });
 });

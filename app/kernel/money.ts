@@ -49,6 +49,11 @@ export function formatMoney({ amountMinor, currency }: Money, locale: string): s
   }).format(amountMinor / 100);
 }
 
+/** 12.9: a JSON number, whose shortest form has exactly the two decimals. Never to be computed with. */
+export function majorUnits(amount: Money): number {
+  return Number(decimalAmount(amount));
+}
+
 /** `12.90`: for a machine or a column, without currency or grouping. */
 export function decimalAmount({ amountMinor }: Money): string {
   const sign = amountMinor < 0 ? "-" : "";

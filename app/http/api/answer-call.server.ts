@@ -1,6 +1,6 @@
 /** From a request to a call's answer: parse by the definition, ask its handler, answer by the definition. */
 import type { z } from "zod";
-import { databaseIsAway } from "../database-away";
+import { AWAY_RETRY_AFTER, databaseIsAway } from "../database-away";
 import type { RequestArgs } from "../gym.server";
 import type { MessageKey } from "../messages";
 import { problem, type FieldError } from "../respond.server";
@@ -20,7 +20,7 @@ export function answerCall(call: Call): Handler {
       const away = databaseIsAway(error);
       args.context.log.error({ err: error, call: call.path }, "call failed");
       return away
-        ? refuse(args, "unavailable", { headers: { "Retry-After": "5" } })
+        ? refuse(args, "unavailable", { headers: { "Retry-After": AWAY_RETRY_AFTER } })
         : refuse(args, "internal");
     }
   };

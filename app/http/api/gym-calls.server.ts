@@ -14,6 +14,7 @@ import {
 } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import type { Db } from "~/db/client.server";
+import { majorUnits, money } from "~/kernel/money";
 import { defineCall } from "./define-call";
 import * as models from "./models";
 import { extended, id, wholeNumber } from "./parameters";
@@ -42,7 +43,7 @@ async function extensionsOf(db: Db, gymIds: number[]) {
         id: plan.id,
         name: plan.name,
         description: plan.description,
-        price: priceMinor / 100,
+        price: majorUnits(money(priceMinor, plan.currency)),
         currency: plan.currency,
         trialPeriod: plan.trialPeriod,
         applicationId: plan.applicationId,

@@ -12,6 +12,7 @@ export const REFUSALS = {
   validation: { status: 400, title: "Bad Request", message: "error.validation" },
   badCredentials: { status: 400, title: "Bad Request", message: "error.badCredentials" },
   unauthorized: { status: 401, title: "Unauthorized", message: "error.unauthorized" },
+  forbidden: { status: 403, title: "Forbidden", message: "error.forbidden" },
   notFound: { status: 404, title: "Not Found", message: "error.notFound" },
   methodNotAllowed: {
     status: 405,

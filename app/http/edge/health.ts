@@ -2,6 +2,7 @@
 import { Router } from "express";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { AWAY_RETRY_AFTER } from "../database-away";
 import type { Db } from "~/db/client.server";
 
 interface Watched {
@@ -24,7 +25,11 @@ export function health(services: Watched): Router {
       response.type("text/plain").send("ready");
     } catch (error) {
       services.log.warn({ err: error }, "not ready: the database does not answer");
-      response.status(503).setHeader("Retry-After", "5").type("text/plain").send("no database");
+      response
+        .status(503)
+        .setHeader("Retry-After", AWAY_RETRY_AFTER)
+        .type("text/plain")
+        .send("no database");
     }
   });
   return router;

@@ -12,6 +12,7 @@ import type {
   RequestHandler,
   Response as ExpressResponse,
 } from "express";
+import { failedWithoutDatabase } from "../database-away";
 import { addressOf } from "../edge/address";
 import type { LoadContext } from "../load-context";
 import { createBranches, pageOf } from "./branches.server";
@@ -28,6 +29,9 @@ export function remixPages(options: {
     const { request, pathname } = webRequest(asked, response);
     const context = contextOf(asked);
     const answered = await branches.handlerOf(pageOf(pathname))(request, context);
+    // Whatever Remix has made of it: the edge has words for this, on pages, data and forms alike.
+    const away = failedWithoutDatabase(context);
+    if (away && answered.status >= 500) throw away;
     await send(response, answered, context.document?.html ?? null);
   }
   return (request, response, next) => {

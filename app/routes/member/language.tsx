@@ -34,3 +34,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   return seeOther(back ?? paths.home(mount), headers);
 }
+
+/** A page only in its errors. */
+export default function ChooseLanguage() {
+  return null;
+}

@@ -1,0 +1,53 @@
+/**
+ * What is refused before Remix: a call gets a problem document (decisions §1), a person a page in a language of
+ * theirs, everything else one line of text.
+ */
+import type { Request, Response } from "express";
+import { REFUSALS, type RefusalName } from "../api/refusals";
+import { problemBody, PROBLEM_TYPE } from "../respond.server";
+import { isCallPath, pathnameOf } from "./call-path";
+import { logOf, requestIdOf } from "./request-log";
+
+/** Makes the page; handed in by server.ts, because the edge knows no looks. */
+export type NoticeDocument = (notice: {
+  refusal: RefusalName;
+  reference: string | null;
+  request: Request;
+}) => Promise<string>;
+
+export type Refuse = (
+  request: Request,
+  response: Response,
+  refusal: RefusalName,
+  headers?: Record<string, string>,
+) => void;
+
+export function createRefuse(documentOf: NoticeDocument): Refuse {
+  return (request, response, refusal, headers = {}) => {
+    if (response.headersSent) return void response.destroy();
+    const { status, title } = REFUSALS[refusal];
+    const pathname = pathnameOf(request.originalUrl);
+    response.status(status).set({ ...headers, "Cache-Control": "no-store" });
+    if (isCallPath(pathname)) {
+      const { message } = REFUSALS[refusal];
+      response.type(PROBLEM_TYPE);
+      response.end(JSON.stringify(problemBody({ status, title, message, path: pathname })));
+      return;
+    }
+    const plain = () => void response.type("text/plain").end(title);
+    // Before the security headers there is no nonce, and a page without a policy is none of ours.
+    const isPage =
+      response.hasHeader("Content-Security-Policy") &&
+      !pathname.endsWith(".data") &&
+      request.accepts(["text/plain", "text/html"]) === "text/html";
+    if (!isPage) return plain();
+    const reference = status >= 500 ? requestIdOf(request) : null;
+    documentOf({ refusal, reference, request }).then(
+      (html) => void response.vary("Accept-Language, Cookie").type("text/html").end(html),
+      (error: unknown) => {
+        logOf(request).error({ err: error }, "the notice could not be rendered");
+        plain();
+      },
+    );
+  };
+}

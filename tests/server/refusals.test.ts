@@ -1,0 +1,206 @@
+/** What the edge refuses before Remix: problems below /api (decisions §1), pages for people, a line for the rest. */
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM, startApp, type App } from "../support/app";
+import { ask, type Ask } from "../support/browse";
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const host = () => `${PLATFORM}:${app.port}`;
+const send = (path: string, more: Partial<Ask> = {}) =>
+  ask({ port: app.port, host: host(), path, ...more });
+
+const BIG = Buffer.alloc(1_200_000, "a");
+const foreign = { Origin: "https://evil.example", Cookie: "session=x" };
+
+interface Refused {
+  name: string;
+  path: string;
+  more: Partial<Ask>;
+  status: number;
+  message: string;
+}
+
+const refusals = (base: string): Refused[] => [
+  {
+    name: "a write from elsewhere",
+    path: base,
+    more: { method: "POST", headers: foreign },
+    status: 403,
+    message: "error.forbidden",
+  },
+  {
+    name: "a _data parameter",
+    path: `${base}?_data=root`,
+    more: {},
+    status: 400,
+    message: "error.malformed",
+  },
+  { name: "a NUL", path: `${base}?x=%00`, more: {}, status: 400, message: "error.malformed" },
+  {
+    name: "an odd method",
+    path: base,
+    more: { method: "OPTIONS" },
+    status: 405,
+    message: "error.methodNotAllowed",
+  },
+  {
+    name: "too large a body",
+    path: base,
+    more: { method: "POST", body: BIG, headers: { "Sec-Fetch-Site": "same-origin" } },
+    status: 413,
+    message: "error.bodyTooLarge",
+  },
+];
+
+describe("below /api", () => {
+  it.each([
+    ...refusals("/api/auth"),
+    ...refusals("/api/no/such"),
+    {
+      name: "an unknown host",
+      path: "/api/gyms",
+      more: { host: "evil.example" },
+      status: 404,
+      message: "error.notFound",
+    },
+    {
+      name: "no host",
+      path: "/api/gyms",
+      more: { host: "-" },
+      status: 400,
+      message: "error.malformed",
+    },
+    {
+      name: "an address without end",
+      path: `/api/gyms?x=${"a".repeat(8200)}`,
+      more: {},
+      status: 400,
+      message: "error.malformed",
+    },
+  ])("$name ($path) is a problem: $status", async ({ path, more, status, message }) => {
+    const answer = await send(path, { ...more, headers: { Accept: "text/html", ...more.headers } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(JSON.parse(answer.body)).toEqual({
+      type: "about:blank",
+      title: expect.any(String),
+      status,
+      path: path.split("?")[0],
+      message,
+    });
+  });
+});
+
+describe("for a person", () => {
+  it.each(refusals("/signin"))("$name is a page: $status", async ({ path, more, status }) => {
+    const answer = await send(path, {
+      ...more,
+      headers: { Accept: "text/html,*/*;q=0.8", "Accept-Language": "de", ...more.headers },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(answer.headers["vary"]).toContain("Accept-Language");
+    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1];
+    expect(answer.body).toContain(`<style nonce="${nonce}"`);
+    expect(answer.body).toContain('<html lang="de">');
+    expect(answer.body).toContain("Das hat nicht geklappt");
+    expect(answer.body).not.toContain("<script");
+    // It looks like ours: its stylesheets are there.
+    for (const [, href = ""] of answer.body.matchAll(/rel="stylesheet" href="([^"]+)"/g)) {
+      expect((await send(href)).status, href).toBe(200);
+    }
+  });
+
+  it.each(["fr", "es", "en", "xx"])("in a language of theirs: %s", async (language) => {
+    const byBrowser = await send("/signin", {
+      method: "POST",
+      headers: { Accept: "text/html", "Accept-Language": language },
+    });
+    const byCookie = await send("/signin", {
+      method: "POST",
+      headers: { Accept: "text/html", "Accept-Language": "de", Cookie: `lang=${language}` },
+    });
+    const lang = language === "xx" ? "en" : language;
+    expect(byBrowser.body).toContain(`<html lang="${lang}">`);
+    if (language !== "xx") expect(byCookie.body).toContain(`<html lang="${lang}">`);
+  });
+
+  it("one line where no page is expected", async () => {
+    for (const [path, headers] of [
+      ["/signin", {}],
+      ["/signin.data", { Accept: "text/html" }],
+    ] as const) {
+      const answer = await send(path, { method: "POST", headers });
+      expect([answer.status, answer.body]).toEqual([403, "Forbidden"]);
+      expect(answer.headers["content-type"]).toContain("text/plain");
+    }
+  });
+});
+
+/** A body whose size is not told: `sent` says how much the server let us write. */
+function chunked(path: string, kilobytes: number): Promise<{ text: string; sent: number }> {
+  return new Promise((resolve) => {
+    let text = "";
+    let sent = 0;
+    const socket = connect(app.port, "127.0.0.1");
+    const piece = `400\r\n${"a".repeat(1024)}\r\n`;
+    const write = () => {
+      while (sent < kilobytes && !socket.destroyed) {
+        sent += 1;
+        if (!socket.write(piece)) return void socket.once("drain", write);
+      }
+      if (sent >= kilobytes) socket.write("0\r\n\r\n");
+    };
+    socket.on("connect", () => {
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: ${host()}\r\nSec-Fetch-Site: same-origin\r\nAccept: text/html\r\n` +
+          `Content-Type: application/${path.startsWith("/api/") ? "json" : "x-www-form-urlencoded"}\r\n` +
+          "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n",
+      );
+      write();
+    });
+    socket.setEncoding("utf8").on("data", (part: string) => (text += part));
+    socket.on("error", () => {});
+    socket.on("close", () => resolve({ text, sent }));
+  });
+}
+
+describe("a body that does not tell its size", () => {
+  it.each(["/signin", "/api/auth", "/gym/ironworks/language"])(
+    "%s: cut off above the bound, with 413, and costs no memory",
+    async (path) => {
+      const before = await residentKilobytes();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => chunked(path, 64 * 1024)));
+      for (const { text, sent } of answers) {
+        // Whoever only writes and never listens may lose the answer with the connection.
+        if (text) expect(text).toMatch(/^HTTP\/1\.1 413/);
+        if (text && path.startsWith("/api/")) expect(text).toContain("error.bodyTooLarge");
+        expect(sent).toBeLessThan(64 * 1024);
+      }
+      expect(answers.some(({ text }) => text !== "")).toBe(true);
+      // Half a gigabyte was offered.
+      expect((await residentKilobytes()) - before).toBeLessThan(128 * 1024);
+      expect((await send("/healthz")).status).toBe(200);
+      expect(app.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
+    },
+  );
+
+  it("and stays below it is read like any other", async () => {
+    const { text } = await chunked("/signin", 900);
+    // No form that we know: the page again, with what is missing.
+    expect(text).toMatch(/^HTTP\/1\.1 400/);
+    expect(text).toContain("<form");
+  });
+});
+
+async function residentKilobytes(): Promise<number> {
+  const status = await readFile(`/proc/${app.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
+}
