@@ -10,6 +10,7 @@ import { LRUCache } from "lru-cache";
 type Route = NonNullable<Parameters<typeof matchRoutes>[0]>[number] & { id: string };
 
 const REMEMBERED_ADDRESSES = 2_000;
+const MANIFEST = "/__manifest";
 
 /** What answers an address: the handler of its branch, or of the whole table where nothing matches. */
 export function createBranches(
@@ -22,6 +23,8 @@ export function createBranches(
   const known = new LRUCache<string, RequestHandler>({ max: REMEMBERED_ADDRESSES });
 
   function find(pathname: string): RequestHandler {
+    // The browser's question for routes it does not know yet.
+    if (pathname === MANIFEST) return whole;
     const branch = matched(tree, pathname, build.basename);
     const leaf = branch.at(-1)?.id;
     if (leaf === undefined) return whole;
@@ -62,12 +65,7 @@ function parentsOf(pathname: string): string[] {
 }
 
 function matched(tree: Route[], pathname: string, basename: string | undefined): Route[] {
-  try {
-    return (matchRoutes(tree, pathname, basename) ?? []).map(({ route }) => route);
-  } catch {
-    // An address that can not be decoded is Remix's to answer.
-    return [];
-  }
+  return (matchRoutes(tree, pathname, basename) ?? []).map(({ route }) => route);
 }
 
 function only<T>(table: Record<string, T>, ids: Set<string>): Record<string, T> {
