@@ -183,6 +183,7 @@ CREATE TABLE "tags" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "tags_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"gym_id" integer NOT NULL,
 	"text" text NOT NULL,
+	"workout_count" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "tags_gym_id_id" UNIQUE("gym_id","id"),
 	CONSTRAINT "tags_text" UNIQUE("gym_id","text"),
 	CONSTRAINT "tags_length" CHECK (length("tags"."text") between 1 and 40)
@@ -207,6 +208,9 @@ CREATE TABLE "workout_tags" (
 	"gym_id" integer NOT NULL,
 	"workout_id" integer NOT NULL,
 	"tag_id" integer NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	"time_bucket" smallint NOT NULL,
+	"tag_ids" integer[] NOT NULL,
 	CONSTRAINT "workout_tags_gym_id_workout_id_tag_id_pk" PRIMARY KEY("gym_id","workout_id","tag_id")
 );
 --> statement-breakpoint
@@ -217,7 +221,16 @@ CREATE TABLE "workout_type_tag_workouts" (
 	"workout_id" integer NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"time_bucket" smallint NOT NULL,
+	"tag_ids" integer[] NOT NULL,
 	CONSTRAINT "workout_type_tag_workouts_gym_id_workout_type_key_tag_id_workout_id_pk" PRIMARY KEY("gym_id","workout_type_key","tag_id","workout_id")
+);
+--> statement-breakpoint
+CREATE TABLE "workout_type_tags" (
+	"gym_id" integer NOT NULL,
+	"workout_type_key" text NOT NULL,
+	"tag_id" integer NOT NULL,
+	"workout_count" integer NOT NULL,
+	CONSTRAINT "workout_type_tags_gym_id_workout_type_key_tag_id_pk" PRIMARY KEY("gym_id","workout_type_key","tag_id")
 );
 --> statement-breakpoint
 CREATE TABLE "workout_type_workouts" (
@@ -258,6 +271,7 @@ CREATE TABLE "workouts" (
 	"single_kind" text,
 	"time_bucket" smallint NOT NULL,
 	"like_count" integer DEFAULT 0 NOT NULL,
+	"tag_ids" integer[] DEFAULT '{}' NOT NULL,
 	"locked" boolean DEFAULT false NOT NULL,
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -452,6 +466,8 @@ ALTER TABLE "workout_tags" ADD CONSTRAINT "workout_tags_workout" FOREIGN KEY ("g
 ALTER TABLE "workout_tags" ADD CONSTRAINT "workout_tags_tag" FOREIGN KEY ("gym_id","tag_id") REFERENCES "public"."tags"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_type_tag_workouts" ADD CONSTRAINT "workout_type_tag_workouts_listed" FOREIGN KEY ("gym_id","workout_type_key","workout_id") REFERENCES "public"."workout_type_workouts"("gym_id","workout_type_key","workout_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_type_tag_workouts" ADD CONSTRAINT "workout_type_tag_workouts_tagged" FOREIGN KEY ("gym_id","workout_id","tag_id") REFERENCES "public"."workout_tags"("gym_id","workout_id","tag_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_type_tags" ADD CONSTRAINT "workout_type_tags_type" FOREIGN KEY ("gym_id","workout_type_key") REFERENCES "public"."workout_types"("gym_id","key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_type_tags" ADD CONSTRAINT "workout_type_tags_tag" FOREIGN KEY ("gym_id","tag_id") REFERENCES "public"."tags"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_type" FOREIGN KEY ("gym_id","workout_type_key") REFERENCES "public"."workout_types"("gym_id","key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_types" ADD CONSTRAINT "workout_types_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -482,12 +498,16 @@ CREATE UNIQUE INDEX "subscriptions_one_live" ON "subscriptions" USING btree ("st
 CREATE INDEX "subscriptions_student" ON "subscriptions" USING btree ("student_id","created_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_gym" ON "subscriptions" USING btree ("gym_id","student_id");--> statement-breakpoint
 CREATE INDEX "workout_likes_newest" ON "workout_likes" USING btree ("gym_id","student_id","created_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workout_tags_page" ON "workout_tags" USING btree ("gym_id","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workout_tags_time" ON "workout_tags" USING btree ("gym_id","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_type_tag_workouts_page" ON "workout_type_tag_workouts" USING btree ("gym_id","workout_type_key","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_type_tag_workouts_time" ON "workout_type_tag_workouts" USING btree ("gym_id","workout_type_key","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_type_workouts_page" ON "workout_type_workouts" USING btree ("gym_id","workout_type_key","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_type_workouts_time" ON "workout_type_workouts" USING btree ("gym_id","workout_type_key","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workouts_newest" ON "workouts" USING btree ("gym_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "workouts_most_liked" ON "workouts" USING btree ("gym_id","like_count" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workouts_time" ON "workouts" USING btree ("gym_id","time_bucket","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workouts_most_liked" ON "workouts" USING btree ("gym_id","like_count" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "workouts"."like_count" > 0;--> statement-breakpoint
+CREATE INDEX "workouts_tags" ON "workouts" USING gin ("tag_ids");--> statement-breakpoint
 CREATE UNIQUE INDEX "applications_gym_default" ON "applications" USING btree ("gym_id") WHERE is_gym_default;--> statement-breakpoint
 CREATE INDEX "gym_domains_gym" ON "gym_domains" USING btree ("gym_id");--> statement-breakpoint
 CREATE INDEX "gym_trainers_trainer" ON "gym_trainers" USING btree ("trainer_id");--> statement-breakpoint

@@ -5,10 +5,10 @@ import { formatCursor, parseCursor } from "./cursor";
 test("what is written is read back", () => {
   fc.assert(
     fc.property(
-      fc.date({ min: new Date(0), max: new Date(Date.UTC(9999, 11, 31)), noInvalidDate: true }),
+      fc.integer({ min: 0, max: Date.UTC(9999, 11, 31) }),
       fc.integer({ min: 1, max: 2 ** 31 - 1 }),
-      (publishedAt, id) => {
-        expect(parseCursor(formatCursor({ publishedAt, id }))).toEqual({ publishedAt, id });
+      (at, id) => {
+        expect(parseCursor(formatCursor({ at, id }))).toEqual({ at, id });
       },
     ),
   );
@@ -21,7 +21,7 @@ test("any text gives a cursor within bounds or nothing", () => {
       (text) => {
         const cursor = parseCursor(text);
         if (!cursor) return;
-        expect(Number.isNaN(cursor.publishedAt.getTime())).toBe(false);
+        expect(Number.isNaN(new Date(cursor.at).getTime())).toBe(false);
         expect(cursor.id).toBeGreaterThan(0);
         expect(cursor.id).toBeLessThan(2 ** 31);
       },

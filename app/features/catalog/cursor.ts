@@ -1,25 +1,29 @@
 /**
- * Where a page of workouts ended: published time and id, the order of the category's index. Short and readable,
- * not secret: every query names its gym beside it, so a forged cursor only moves within what is public anyway.
+ * Where a page of workouts ended: the value its list is ordered by (a time in milliseconds, or a number of likes)
+ * and the workout's id. Short and readable, not secret: every query names its gym beside it, so a forged cursor only
+ * moves within what is public anyway.
  */
 export interface Cursor {
-  publishedAt: Date;
+  at: number;
   id: number;
 }
 
-export function formatCursor({ publishedAt, id }: Cursor): string {
-  return `${publishedAt.getTime().toString(36)}-${id.toString(36)}`;
-}
-
-const MAX_ID = 2 ** 31 - 1;
+export const MAX_ID = 2 ** 31 - 1;
 /** The years 1970 to 9999: what PostgreSQL and Date both hold. */
-const MAX_TIME = Date.UTC(9999, 11, 31);
+const MAX_AT = Date.UTC(9999, 11, 31);
+
+/** Before everything that there is. */
+export const FROM_THE_START: Cursor = { at: MAX_AT, id: MAX_ID };
+
+export function formatCursor({ at, id }: Cursor): string {
+  return `${at.toString(36)}-${id.toString(36)}`;
+}
 
 /** Null for anything that `formatCursor` did not write. */
 export function parseCursor(value: string | null | undefined): Cursor | null {
   const [, time, id] = /^([0-9a-z]{1,10})-([0-9a-z]{1,6})$/.exec(value ?? "") ?? [];
   if (time === undefined || id === undefined) return null;
-  const cursor = { publishedAt: Number.parseInt(time, 36), id: Number.parseInt(id, 36) };
-  if (cursor.publishedAt > MAX_TIME || cursor.id < 1 || cursor.id > MAX_ID) return null;
-  return { publishedAt: new Date(cursor.publishedAt), id: cursor.id };
+  const cursor = { at: Number.parseInt(time, 36), id: Number.parseInt(id, 36) };
+  if (cursor.at > MAX_AT || cursor.id < 1 || cursor.id > MAX_ID) return null;
+  return cursor;
 }

@@ -1,5 +1,5 @@
 /** A creator publishes a workout: the row, its categories, tags, plans and movements in one transaction. */
-import { inArray, and, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { findPlan } from "~/features/billing/queries.server";
@@ -9,6 +9,7 @@ import {
   workouts,
   workoutSubscriptionTypes,
   workoutTags,
+  workoutTypeTags,
   workoutTypeTagWorkouts,
   workoutTypeWorkouts,
 } from "./schema.server";
@@ -64,6 +65,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         (await findPlan(tx, { gymId, planId })) ?? (await findPlan(tx, { gymId: null, planId }));
       if (!plan) throw new Error(`publishWorkout: subscription type ${planId} is not this gym's`);
     }
+    const tagIds = await countedTags(tx, { gymId, texts: workout.tags ?? [] });
     const [row] = await tx
       .insert(workouts)
       .values({
@@ -80,25 +82,45 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         playlists: workout.playlists ?? [],
         singleMediaKey: single?.mediaKey ?? null,
         singleKind: single?.kind ?? null,
+        tagIds,
         locked: workout.subscriptionTypeIds.length > 0,
         publishedAt,
       })
       .returning({ id: workouts.id });
     if (!row) throw new Error("publishWorkout: nothing inserted");
     const workoutId = row.id;
-    const listed = workout.categoryKeys.map((workoutTypeKey) => ({
-      gymId,
+    const listing = { gymId, workoutId, publishedAt, timeBucket };
+    const listed = [...new Set(workout.categoryKeys)].map((workoutTypeKey) => ({
+      ...listing,
       workoutTypeKey,
-      workoutId,
-      publishedAt,
-      timeBucket,
     }));
     if (listed.length > 0) await tx.insert(workoutTypeWorkouts).values(listed);
-    const tagIds = await ensureTags(tx, { gymId, texts: workout.tags ?? [] });
     if (tagIds.length > 0) {
-      await tx.insert(workoutTags).values(tagIds.map((tagId) => ({ gymId, workoutId, tagId })));
-      const perTag = listed.flatMap((row) => tagIds.map((tagId) => ({ ...row, tagId })));
-      if (perTag.length > 0) await tx.insert(workoutTypeTagWorkouts).values(perTag);
+      await tx.insert(workoutTags).values(tagIds.map((tagId) => ({ ...listing, tagId, tagIds })));
+      const perTag = listed.flatMap((one) => tagIds.map((tagId) => ({ ...one, tagId, tagIds })));
+      if (perTag.length > 0) {
+        await tx.insert(workoutTypeTagWorkouts).values(perTag);
+        await tx
+          .insert(workoutTypeTags)
+          // In one order everywhere, so that two who publish wait for each other and never in a circle.
+          .values(
+            perTag
+              .map(({ workoutTypeKey, tagId }) => ({
+                gymId,
+                workoutTypeKey,
+                tagId,
+                workoutCount: 1,
+              }))
+              .toSorted(
+                (a, b) =>
+                  a.workoutTypeKey.localeCompare(b.workoutTypeKey, "en") || a.tagId - b.tagId,
+              ),
+          )
+          .onConflictDoUpdate({
+            target: [workoutTypeTags.gymId, workoutTypeTags.workoutTypeKey, workoutTypeTags.tagId],
+            set: { workoutCount: sql`${workoutTypeTags.workoutCount} + 1` },
+          });
+      }
     }
     if (workout.subscriptionTypeIds.length > 0) {
       await tx.insert(workoutSubscriptionTypes).values(
@@ -130,20 +152,20 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
   });
 }
 
-/** Ids of the gym's tags with these texts, made where new; each text once. */
-async function ensureTags(
+/** Ids of the gym's tags with these texts, ascending, made where new; each text once. */
+async function countedTags(
   tx: Tx,
   { gymId, texts }: { gymId: number; texts: readonly string[] },
 ): Promise<number[]> {
-  const wanted = [...new Set(texts.map((text) => text.trim()))];
+  const wanted = [...new Set(texts.map((text) => text.trim()))].toSorted();
   if (wanted.length === 0) return [];
-  await tx
-    .insert(tags)
-    .values(wanted.map((text) => ({ gymId, text })))
-    .onConflictDoNothing();
   const rows = await tx
-    .select({ id: tags.id })
-    .from(tags)
-    .where(and(eq(tags.gymId, gymId), inArray(tags.text, wanted)));
-  return rows.map(({ id }) => id);
+    .insert(tags)
+    .values(wanted.map((text) => ({ gymId, text, workoutCount: 1 })))
+    .onConflictDoUpdate({
+      target: [tags.gymId, tags.text],
+      set: { workoutCount: sql`${tags.workoutCount} + 1` },
+    })
+    .returning({ id: tags.id });
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }

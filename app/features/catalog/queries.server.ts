@@ -2,22 +2,24 @@
  * Every SELECT on categories, workouts and movements. Each names its gym: a foreign gym's workout reads as not found.
  * Lists select only what a card prints, for loader data is sent twice (architecture.md).
  */
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { formatCursor, type Cursor } from "./cursor";
+import { parseBuiltInType } from "./built-in-types";
 import {
   movements,
+  tags,
+  workoutLikes,
   workouts,
   workoutSubscriptionTypes,
   workoutTypes,
+  workoutTypeTags,
   workoutTypeWorkouts,
 } from "./schema.server";
 import { isWorkoutTypeKey } from "./workout-type-key";
 
-export const PAGE_SIZE = 24;
-const MAX_PAGE_SIZE = 96;
 /** A gym has a handful; the bound is for the embedded database, which has no statement timeout (database.md 6). */
 const MAX_TYPES = 200;
+const MAX_TAGS = 60;
 
 export async function findWorkoutType(db: DbOrTx, options: { gymId: number; key: string }) {
   if (!isWorkoutTypeKey(options.key)) return null;
@@ -25,6 +27,7 @@ export async function findWorkoutType(db: DbOrTx, options: { gymId: number; key:
     .select({
       key: workoutTypes.key,
       name: workoutTypes.name,
+      coverImageUrl: workoutTypes.coverImageUrl,
       headerText: workoutTypes.headerText,
       imgUrl: workoutTypes.imgUrl,
       secondaryText: workoutTypes.secondaryText,
@@ -40,6 +43,8 @@ export function listWorkoutTypes(db: DbOrTx, gymId: number) {
       key: workoutTypes.key,
       name: workoutTypes.name,
       coverImageUrl: workoutTypes.coverImageUrl,
+      headerText: workoutTypes.headerText,
+      imgUrl: workoutTypes.imgUrl,
       secondaryText: workoutTypes.secondaryText,
     })
     .from(workoutTypes)
@@ -48,57 +53,60 @@ export function listWorkoutTypes(db: DbOrTx, gymId: number) {
     .limit(MAX_TYPES);
 }
 
-/**
- * Newest first. One row more than asked for is read, so that "More" needs no count (performance.md).
- * `next` is null on the last page.
- */
-export async function listWorkoutsOfType(
-  db: DbOrTx,
-  options: { gymId: number; key: string; after?: Cursor | null; size?: number },
-) {
-  const size = Math.min(Math.max(1, Math.trunc(options.size ?? PAGE_SIZE)), MAX_PAGE_SIZE);
-  const { after } = options;
-  if (!isWorkoutTypeKey(options.key)) return { workouts: [], next: null };
-  const rows = await db
-    .select({
-      id: workouts.id,
-      name: workouts.name,
-      heroImageUrl: workouts.heroImageUrl,
-      durationSeconds: workouts.durationSeconds,
-      workoutIntensity: workouts.workoutIntensity,
-      focusAreas: workouts.focusAreas,
-      locked: workouts.locked,
-      publishedAt: workoutTypeWorkouts.publishedAt,
-    })
-    .from(workoutTypeWorkouts)
-    .innerJoin(
-      workouts,
-      and(
-        eq(workouts.gymId, workoutTypeWorkouts.gymId),
-        eq(workouts.id, workoutTypeWorkouts.workoutId),
-      ),
-    )
-    .where(
-      and(
-        eq(workoutTypeWorkouts.gymId, options.gymId),
-        eq(workoutTypeWorkouts.workoutTypeKey, options.key),
-        // A row comparison is one index range; `or` of two would read from the start.
-        after
-          ? sql`(${workoutTypeWorkouts.publishedAt}, ${workoutTypeWorkouts.workoutId}) < (${after.publishedAt.toISOString()}::timestamptz, ${after.id}::int)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(workoutTypeWorkouts.publishedAt), desc(workoutTypeWorkouts.workoutId))
-    .limit(size + 1);
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return {
-    workouts: page,
-    next: rows.length > size && last ? formatCursor(last) : null,
-  };
+/** What the filter bar of a category offers, by their texts; of all workouts where there is no key. */
+export function listTags(db: DbOrTx, { gymId, key }: { gymId: number; key: string | null }) {
+  const columns = { id: tags.id, text: tags.text };
+  if (key === null) {
+    return db
+      .select(columns)
+      .from(tags)
+      .where(eq(tags.gymId, gymId))
+      .orderBy(asc(tags.text))
+      .limit(MAX_TAGS);
+  }
+  return db
+    .select(columns)
+    .from(workoutTypeTags)
+    .innerJoin(tags, and(eq(tags.gymId, workoutTypeTags.gymId), eq(tags.id, workoutTypeTags.tagId)))
+    .where(and(eq(workoutTypeTags.gymId, gymId), eq(workoutTypeTags.workoutTypeKey, key)))
+    .orderBy(asc(tags.text))
+    .limit(MAX_TAGS);
 }
 
-export type WorkoutListItem = Awaited<ReturnType<typeof listWorkoutsOfType>>["workouts"][number];
+/** Of these workouts, those that the student likes. */
+export async function listLikedIds(
+  db: DbOrTx,
+  options: { gymId: number; studentId: number; workoutIds: readonly number[] },
+): Promise<Set<number>> {
+  if (options.workoutIds.length === 0) return new Set();
+  const rows = await db
+    .select({ workoutId: workoutLikes.workoutId })
+    .from(workoutLikes)
+    .where(
+      and(
+        eq(workoutLikes.gymId, options.gymId),
+        eq(workoutLikes.studentId, options.studentId),
+        inArray(workoutLikes.workoutId, [...options.workoutIds]),
+      ),
+    );
+  return new Set(rows.map(({ workoutId }) => workoutId));
+}
+
+export async function isLiked(
+  db: DbOrTx,
+  { workoutId, ...whose }: { gymId: number; studentId: number; workoutId: number },
+): Promise<boolean> {
+  return (await listLikedIds(db, { ...whose, workoutIds: [workoutId] })).has(workoutId);
+}
+
+/** For calls that name a workout and no gym. Null: there is none. */
+export async function findGymIdOfWorkout(db: DbOrTx, workoutId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ gymId: workouts.gymId })
+    .from(workouts)
+    .where(eq(workouts.id, workoutId));
+  return row?.gymId ?? null;
+}
 
 /** Plans by workout, for the locked ones of a page. */
 export async function listPlanIdsOfWorkouts(
@@ -127,12 +135,13 @@ export async function listPlanIdsOfWorkouts(
   return plans;
 }
 
-/** A workout as its page shows it; `key` also demands that it stands in that category. */
+/** A workout as its page shows it; `key` also demands that it stands in that category. The built-in ones hold all. */
 export async function findWorkout(
   db: DbOrTx,
   options: { gymId: number; workoutId: number; key?: string },
 ) {
-  const { gymId, workoutId, key } = options;
+  const { gymId, workoutId } = options;
+  const key = parseBuiltInType(options.key ?? "") ? undefined : options.key;
   if (key !== undefined && !isWorkoutTypeKey(key)) return null;
   const [[workout], moves, plans] = await Promise.all([
     db

@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { gyms } from "~/features/gyms/schema.server";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 import { createWorkoutType } from "./create-workout-type.server";
-import { parseCursor } from "./cursor";
 import { publishWorkout, type PublishWorkout } from "./publish-workout.server";
 import {
   findWorkout,
   findWorkoutMedia,
   findWorkoutType,
   listPlanIdsOfWorkouts,
-  listWorkoutsOfType,
   listWorkoutTypes,
 } from "./queries.server";
+import { listWorkouts } from "./list-workouts.server";
 import { subscriptionTypes } from "~/features/billing/schema.server";
 
 let database: TestDatabase;
@@ -101,9 +100,14 @@ describe("publishWorkout", () => {
   test("all or nothing: a category of another gym leaves no workout behind", async () => {
     const { db } = database;
     await createWorkoutType(db, { gymId: flow.gymId, key: "only-flow", name: "Only here" });
-    const before = await listWorkoutsOfType(db, { gymId: iron.gymId, key: "yoga" });
+    const before = await listWorkouts(db, {
+      gymId: iron.gymId,
+      source: { kind: "type", key: "yoga" },
+    });
     await expect(publish(iron.gymId, { categoryKeys: ["yoga", "only-flow"] })).rejects.toThrow();
-    expect(await listWorkoutsOfType(db, { gymId: iron.gymId, key: "yoga" })).toEqual(before);
+    expect(
+      await listWorkouts(db, { gymId: iron.gymId, source: { kind: "type", key: "yoga" } }),
+    ).toEqual(before);
   });
 
   test("a plan of another gym opens nothing here", async () => {
@@ -128,7 +132,11 @@ describe("another gym", () => {
     expect(await findWorkout(db, { gymId, workoutId, key: "strength" })).toBeNull();
     expect(await findWorkoutMedia(db, { gymId, workoutId })).toBeNull();
     expect(await listPlanIdsOfWorkouts(db, { gymId, workoutIds: [workoutId] })).toEqual(new Map());
-    const listed = await listWorkoutsOfType(db, { gymId, key: "strength", size: 96 });
+    const listed = await listWorkouts(db, {
+      gymId,
+      source: { kind: "type", key: "strength" },
+      size: 96,
+    });
     expect(listed.workouts.map(({ id }) => id)).not.toContain(workoutId);
   });
 
@@ -150,7 +158,6 @@ describe("categories", () => {
     expect(keys).toEqual(["yoga", "strength"]);
     for (const key of ["pilates", "", "TOP_LIKED", "a\u0000b", "x".repeat(5000), "'; drop"]) {
       expect(await findWorkoutType(db, { gymId, key })).toBeNull();
-      expect(await listWorkoutsOfType(db, { gymId, key })).toEqual({ workouts: [], next: null });
     }
   });
 
@@ -162,66 +169,5 @@ describe("categories", () => {
       name: "Slow yoga",
       headerText: "Breathe",
     });
-  });
-});
-
-describe("pages of a category", () => {
-  test("newest first, each workout once, also where times are equal", async () => {
-    const { db } = database;
-    const { gymId } = await makeGym("pages");
-    const ids: number[] = [];
-    for (let index = 0; index < 53; index += 1) {
-      // Five share each instant.
-      const publishedAt = new Date(Date.UTC(2030, 0, 1 + Math.floor(index / 5), 12, 0, 0, 123));
-      ids.push((await publish(gymId, { publishedAt, name: `Workout ${index}` })).workoutId);
-    }
-    const seen: number[] = [];
-    const sizes: number[] = [];
-    let after: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof listWorkoutsOfType>> = await listWorkoutsOfType(db, {
-        gymId,
-        key: "strength",
-        after: parseCursor(after),
-      });
-      seen.push(...page.workouts.map(({ id }) => id));
-      sizes.push(page.workouts.length);
-      after = page.next;
-    } while (after);
-    expect(sizes).toEqual([24, 24, 5]);
-    expect(seen).toEqual(ids.toReversed());
-  });
-
-  test("a full last page has no next, and the size is bounded", async () => {
-    const { db } = database;
-    const { gymId } = await makeGym("exact");
-    for (let index = 0; index < 24; index += 1) await publish(gymId);
-    const page = await listWorkoutsOfType(db, { gymId, key: "strength" });
-    expect(page.workouts).toHaveLength(24);
-    expect(page.next).toBeNull();
-    const few = await listWorkoutsOfType(db, { gymId, key: "strength", size: -5 });
-    expect(few.workouts).toHaveLength(1);
-    const many = await listWorkoutsOfType(db, { gymId, key: "strength", size: 1e9 });
-    expect(many.workouts).toHaveLength(24);
-  });
-
-  test("reads one index range and does not sort (database.md, fact 8)", async () => {
-    const { pool } = database;
-    const client = await pool.connect();
-    try {
-      await client.query("set enable_seqscan = off");
-      const { rows } = await client.query<{ "QUERY PLAN": string }>(
-        `explain select workout_id from workout_type_workouts
-          where gym_id = 1 and workout_type_key = 'strength'
-            and (published_at, workout_id) < ('2030-01-05T00:00:00Z'::timestamptz, 5)
-          order by published_at desc, workout_id desc limit 25`,
-      );
-      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-      expect(plan).toContain("workout_type_workouts_page");
-      expect(plan).not.toContain("Sort");
-    } finally {
-      await client.query("reset enable_seqscan");
-      client.release();
-    }
   });
 });

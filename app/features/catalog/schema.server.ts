@@ -69,6 +69,8 @@ export const workouts = pgTable(
     timeBucket: smallint("time_bucket").notNull(),
     /** Rows of workout_likes. Kept by the write, for a count costs more than the page (performance.md). */
     likeCount: integer("like_count").notNull().default(0),
+    /** The rows of workout_tags once more, for filters by several tags at once. Kept by the write. */
+    tagIds: integer("tag_ids").array().notNull().default([]),
     /** False: open to everybody. True: the plans in workout_subscription_types (decisions §4). Kept by the write. */
     locked: boolean().notNull().default(false),
     publishedAt: moment("published_at").notNull(),
@@ -82,11 +84,16 @@ export const workouts = pgTable(
       t.publishedAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
-    index("workouts_most_liked").on(
+    index("workouts_time").on(
       t.gymId,
-      t.likeCount.desc().nullsFirst(),
+      t.timeBucket,
+      t.publishedAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    index("workouts_most_liked")
+      .on(t.gymId, t.likeCount.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.likeCount} > 0`),
+    index("workouts_tags").using("gin", t.tagIds),
     check("workouts_duration", sql`${t.durationSeconds} > 0`),
     check("workouts_time_bucket", sql`${t.timeBucket} between 1 and 5`),
     check("workouts_like_count", sql`${t.likeCount} >= 0`),
@@ -196,6 +203,8 @@ export const tags = pgTable(
       .notNull()
       .references(() => gyms.id, { onDelete: "cascade" }),
     text: text().notNull(),
+    /** Workouts that have had it. It only chooses which of several tags is walked, never an answer. */
+    workoutCount: integer("workout_count").notNull().default(0),
   },
   (t) => [
     unique("tags_gym_id_id").on(t.gymId, t.id),
@@ -204,15 +213,33 @@ export const tags = pgTable(
   ],
 );
 
+/** A gym's workouts per tag: which tags each has, and an index range for each tag's page over all categories. */
 export const workoutTags = pgTable(
   "workout_tags",
   {
     gymId: integer("gym_id").notNull(),
     workoutId: integer("workout_id").notNull(),
     tagId: integer("tag_id").notNull(),
+    publishedAt: moment("published_at").notNull(),
+    timeBucket: smallint("time_bucket").notNull(),
+    /** All tags of the workout, so that further tags are judged without another look. */
+    tagIds: integer("tag_ids").array().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.gymId, t.workoutId, t.tagId] }),
+    index("workout_tags_page").on(
+      t.gymId,
+      t.tagId,
+      t.publishedAt.desc().nullsFirst(),
+      t.workoutId.desc().nullsFirst(),
+    ),
+    index("workout_tags_time").on(
+      t.gymId,
+      t.tagId,
+      t.timeBucket,
+      t.publishedAt.desc().nullsFirst(),
+      t.workoutId.desc().nullsFirst(),
+    ),
     foreignKey({
       name: "workout_tags_workout",
       columns: [t.gymId, t.workoutId],
@@ -236,6 +263,8 @@ export const workoutTypeTagWorkouts = pgTable(
     workoutId: integer("workout_id").notNull(),
     publishedAt: moment("published_at").notNull(),
     timeBucket: smallint("time_bucket").notNull(),
+    /** All tags of the workout, as in workout_tags. */
+    tagIds: integer("tag_ids").array().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.gymId, t.workoutTypeKey, t.tagId, t.workoutId] }),
@@ -267,6 +296,31 @@ export const workoutTypeTagWorkouts = pgTable(
       name: "workout_type_tag_workouts_tagged",
       columns: [t.gymId, t.workoutId, t.tagId],
       foreignColumns: [workoutTags.gymId, workoutTags.workoutId, workoutTags.tagId],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** The tags that a category's filter bar offers; made by the write, for to find them among the workouts would read all. */
+export const workoutTypeTags = pgTable(
+  "workout_type_tags",
+  {
+    gymId: integer("gym_id").notNull(),
+    workoutTypeKey: text("workout_type_key").notNull(),
+    tagId: integer("tag_id").notNull(),
+    /** As `tags.workoutCount`, of this category. */
+    workoutCount: integer("workout_count").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.workoutTypeKey, t.tagId] }),
+    foreignKey({
+      name: "workout_type_tags_type",
+      columns: [t.gymId, t.workoutTypeKey],
+      foreignColumns: [workoutTypes.gymId, workoutTypes.key],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "workout_type_tags_tag",
+      columns: [t.gymId, t.tagId],
+      foreignColumns: [tags.gymId, tags.id],
     }).onDelete("cascade"),
   ],
 );

@@ -11,13 +11,13 @@ import {
 } from "@remix-run/react";
 import { useEffect } from "react";
 import { accessEnabled, needsPlans } from "~/features/catalog/access";
-import { parseCursor } from "~/features/catalog/cursor";
+import { formatCursor, parseCursor } from "~/features/catalog/cursor";
 import { intensityLabel } from "~/features/catalog/duration";
 import {
   findWorkoutType,
   listPlanIdsOfWorkouts,
-  listWorkoutsOfType,
 } from "~/features/catalog/queries.server";
+import { listWorkouts } from "~/features/catalog/list-workouts.server";
 import { findViewer } from "~/features/player/find-viewer.server";
 import { requireGym } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const cursor = parseCursor(after);
   const [type, list, person, t] = await Promise.all([
     findWorkoutType(db, { gymId, key }),
-    listWorkoutsOfType(db, { gymId, key, after: cursor }),
+    listWorkouts(db, { gymId, source: { kind: "type", key }, after: cursor }),
     currentPerson(args),
     translator(args, "catalog"),
   ]);
@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     type,
     hideTitle: gym.themeSettings.categoryOverlayHideTitle === true,
     after: cursor ? after : null,
-    next: list.next,
+    next: list.next && formatCursor(list.next),
     workouts: list.workouts.map(({ id, name, locked, ...card }) => ({
       id,
       name,
