@@ -13,10 +13,7 @@ import { useEffect } from "react";
 import { accessEnabled, needsPlans } from "~/features/catalog/access";
 import { formatCursor, parseCursor } from "~/features/catalog/cursor";
 import { intensityLabel } from "~/features/catalog/duration";
-import {
-  findWorkoutType,
-  listPlanIdsOfWorkouts,
-} from "~/features/catalog/queries.server";
+import { findWorkoutType, listPlanIdsOfWorkouts } from "~/features/catalog/queries.server";
 import { listWorkouts } from "~/features/catalog/list-workouts.server";
 import { findViewer } from "~/features/player/find-viewer.server";
 import { requireGym } from "~/http/gym.server";
