@@ -1,0 +1,335 @@
+/** The stand-in for Stripe, tried through the real SDK: what it does, and above all what it refuses. */
+import { Stripe } from "stripe";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerBank, confirmSetup, payHostedPage } from "./support/stripe/checkout";
+import { checkObject } from "./support/stripe/checks";
+import { readContract } from "./support/stripe/contract";
+import { CARDS } from "./support/stripe/paying";
+import { StripeStandIn } from "./support/stripe/stand-in";
+
+let standIn: StripeStandIn;
+let stripe: Stripe;
+beforeEach(async () => {
+  standIn = await StripeStandIn.start();
+  const { hostname, port } = new URL(standIn.origin);
+  stripe = new Stripe(standIn.apiKey, {
+    host: hostname,
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+    timeout: 20_000,
+  });
+});
+afterEach(() => standIn.stop());
+
+let keys = 0;
+const once = () => ({ idempotencyKey: `test-${(keys += 1)}` });
+
+async function customerWithCard(number: string = CARDS.good) {
+  const customer = await stripe.customers.create({ email: "a@b.test" }, once());
+  const setup = await stripe.setupIntents.create({ customer: customer.id }, once());
+  const confirmed = confirmSetup(standIn.world, setup.client_secret ?? "", number, {
+    authenticated: true,
+  });
+  if (confirmed.outcome !== "succeeded") throw new Error("no card");
+  return { customer: customer.id, method: confirmed.paymentMethod };
+}
+
+async function monthly(number?: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) {
+  const { customer, method } = await customerWithCard(number);
+  const product = await stripe.products.create({ name: "Monthly" }, once());
+  return stripe.subscriptions.create(
+    {
+      customer,
+      default_payment_method: method,
+      items: [
+        {
+          price_data: {
+            currency: "gbp",
+            product: product.id,
+            unit_amount: 1999,
+            recurring: { interval: "month" },
+          },
+        },
+      ],
+      metadata: { orderId: "order-1" },
+      expand: ["latest_invoice.confirmation_secret"],
+      ...more,
+    },
+    once(),
+  );
+}
+
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    () => "failed",
+  );
+
+async function refusalOf(work: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof Stripe.errors.StripeError) return error;
+  throw new Error(`Not refused: ${String(error)}`);
+}
+
+describe("the contract that it is held to", () => {
+  it("comes from the SDK: every call with its address and types", () => {
+    const { operations } = readContract();
+    expect(operations.length).toBeGreaterThan(400);
+    expect(operations.find(({ name }) => name === "Checkout/Sessions.expire")).toMatchObject({
+      method: "POST",
+      path: "/v1/checkout/sessions/{}/expire",
+    });
+  });
+  it("finds what is wrong with an object", async () => {
+    const subscription = await monthly();
+    expect(checkObject("Subscriptions.retrieve", standIn.world.anything(subscription.id))).toEqual(
+      [],
+    );
+    const wrong = { ...structuredClone(standIn.world.anything(subscription.id)), status: "live" };
+    expect(checkObject("Subscriptions.retrieve", wrong).join()).toContain("/status");
+  });
+});
+
+describe("what it refuses", () => {
+  type Params = Stripe.SubscriptionCreateParams;
+  it.each([
+    ["an unknown parameter", { coupon: "x" }, "Received unknown parameter: coupon"],
+    ["an unknown parameter inside", { items: [{ prise: "p" }] }, "items[0][prise]"],
+    ["a wrong type", { trial_period_days: "soon" }, "trial_period_days"],
+    ["a name that is not in the list", { payment_behavior: "later" }, "payment_behavior"],
+    [
+      "money with a fraction",
+      {
+        transfer_data: { destination: "a", amount_percent: 1 },
+        items: [
+          {
+            price_data: {
+              currency: "gbp",
+              product: "p",
+              unit_amount: 9.5,
+              recurring: { interval: "month" },
+            },
+          },
+        ],
+      },
+      "Invalid integer",
+    ],
+  ])("%s", async (_what, params, message) => {
+    const { customer } = await customerWithCard();
+    const create = stripe.subscriptions.create(
+      { customer, ...params } as unknown as Params,
+      once(),
+    );
+    expect((await refusalOf(create)).message).toContain(message);
+    expect(standIn.faults).toHaveLength(1);
+  });
+
+  it("a missing parameter", async () => {
+    const create = stripe.paymentIntents.create(
+      { currency: "gbp" } as Stripe.PaymentIntentCreateParams,
+      once(),
+    );
+    expect((await refusalOf(create)).message).toContain("Missing required param: amount");
+  });
+
+  it("a call that nobody should make, and a wrong key", async () => {
+    await refusalOf(stripe.payouts.list());
+    expect(standIn.faults.join()).toContain("nobody should call this");
+    const { hostname, port } = new URL(standIn.origin);
+    const stranger = new Stripe("sk_test_other", { host: hostname, port, protocol: "http" });
+    expect((await refusalOf(stranger.customers.create({}, once()))).statusCode).toBe(401);
+  });
+
+  it("a key used for something else; the same again gives the same answer", async () => {
+    const first = await stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "k" });
+    const again = await stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "k" });
+    expect(again.id).toBe(first.id);
+    const other = stripe.customers.create({ email: "c@d.test" }, { idempotencyKey: "k" });
+    expect((await refusalOf(other)).type).toBe("StripeIdempotencyError");
+    expect(standIn.faults).toHaveLength(1);
+  });
+
+  it("another customer's card, an account that cannot receive, a fee without a destination", async () => {
+    const { method } = await customerWithCard();
+    expect((await refusalOf(monthly(CARDS.good, { default_payment_method: method }))).code).toBe(
+      "resource_missing",
+    );
+    const account = await stripe.accounts.create({ type: "express" }, once());
+    const into = { transfer_data: { destination: account.id } };
+    expect((await refusalOf(monthly(CARDS.good, into))).code).toBe(
+      "insufficient_capabilities_for_transfer",
+    );
+    standIn.finishOnboarding(account.id);
+    expect(await monthly(CARDS.good, { ...into, application_fee_percent: 10 })).toMatchObject({
+      status: "active",
+    });
+    const fee = await refusalOf(monthly(CARDS.good, { application_fee_percent: 10 }));
+    expect(fee.param).toBe("application_fee_percent");
+  });
+
+  it("an expansion that is too deep or leads nowhere", async () => {
+    const { id } = await monthly();
+    const deep = { expand: ["a.b.c.d.e"] };
+    expect((await refusalOf(stripe.subscriptions.retrieve(id, deep))).message).toContain(
+      "4 levels",
+    );
+    const nowhere = { expand: ["latest_invoice.payment_intent"] };
+    expect((await refusalOf(stripe.subscriptions.retrieve(id, nowhere))).message).toContain(
+      "cannot be expanded",
+    );
+  });
+
+  it("more back than was charged", async () => {
+    const subscription = await monthly();
+    const [charge] = (await stripe.charges.list({ customer: String(subscription.customer) })).data;
+    const refund = (amount: number) =>
+      stripe.refunds.create({ charge: charge?.id ?? "", amount }, once());
+    await refund(1000);
+    expect((await refusalOf(refund(1000))).param).toBe("amount");
+    await refund(999);
+    expect((await refusalOf(refund(1))).code).toBe("charge_already_refunded");
+  });
+});
+
+describe("what it does", () => {
+  afterEach(() => expect(standIn.faults).toEqual([]));
+
+  it.each([
+    ["pays", CARDS.good, "active", "succeeded"],
+    ["is refused", CARDS.refusedLater, "incomplete", "requires_payment_method"],
+    ["asks the holder", CARDS.authenticateAlways, "incomplete", "requires_action"],
+    ["asked once already", CARDS.authenticateOnce, "active", "succeeded"],
+  ])("a card that %s", async (_what, number, status, intent) => {
+    const subscription = await monthly(number);
+    expect(subscription.status).toBe(status);
+    const [payment] = (
+      await stripe.paymentIntents.list({ customer: String(subscription.customer) })
+    ).data;
+    expect(payment).toMatchObject({ status: intent, amount: 1999 });
+  });
+
+  it("the holder says yes: the subscription is paid", async () => {
+    const subscription = await monthly(CARDS.authenticateAlways);
+    const invoice = subscription.latest_invoice as Stripe.Invoice;
+    answerBank(standIn.world, invoice.confirmation_secret?.client_secret ?? "", true);
+    expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
+  });
+
+  it("a trial, a renewal on the 31st, a month's discount, the end that was asked for", async () => {
+    await stripe.coupons.create(
+      {
+        id: "half",
+        amount_off: 1000,
+        currency: "gbp",
+        duration: "repeating",
+        duration_in_months: 1,
+      },
+      once(),
+    );
+    const { id } = await monthly(CARDS.good, {
+      trial_period_days: 7,
+      discounts: [{ coupon: "half" }],
+    });
+    const read = () => stripe.subscriptions.retrieve(id);
+    expect((await read()).status).toBe("trialing");
+    standIn.advance({ days: 8 });
+    expect((await read()).status).toBe("active");
+    standIn.advance({ days: 31 });
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true }, once());
+    standIn.advance({ days: 32 });
+    expect((await read()).status).toBe("canceled");
+    const invoices = await stripe.invoices.list({ subscription: id });
+    expect(invoices.data.map(({ total }) => total)).toEqual([1999, 999, 0]);
+  });
+
+  it("a renewal that fails is tried again, and ended after the last try", async () => {
+    const { id } = await monthly(CARDS.refusedLater, { trial_period_days: 1 });
+    standIn.advance({ days: 2 });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("past_due");
+    standIn.advance({ days: 20 });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("canceled");
+    expect((await stripe.invoices.list({ subscription: id })).data[0]?.attempt_count).toBe(4);
+  });
+
+  it("one left incomplete expires after 23 hours", async () => {
+    const { id } = await monthly(CARDS.refusedLater);
+    standIn.advance({ hours: 24 });
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("incomplete_expired");
+  });
+
+  it("a hosted page: refused, then paid; a closed one cannot be paid", async () => {
+    const { customer } = await customerWithCard();
+    const open = () =>
+      stripe.checkout.sessions.create(
+        {
+          customer,
+          mode: "subscription",
+          success_url: "https://gym.test/success",
+          cancel_url: "https://gym.test/back",
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: "gbp",
+                unit_amount: 1999,
+                product_data: { name: "Monthly" },
+                recurring: { interval: "month" },
+              },
+            },
+          ],
+          subscription_data: { metadata: { orderId: "o" } },
+        },
+        once(),
+      );
+    const session = await open();
+    expect(payHostedPage(standIn.world, session.id, CARDS.declined).outcome).toBe("refused");
+    expect(payHostedPage(standIn.world, session.id, CARDS.good).outcome).toBe("paid");
+    const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ["subscription"] });
+    expect(paid).toMatchObject({ status: "complete", payment_status: "paid" });
+    expect((paid.subscription as Stripe.Subscription).metadata).toEqual({ orderId: "o" });
+    const other = await open();
+    await stripe.checkout.sessions.expire(other.id, {}, once());
+    expect(() => payHostedPage(standIn.world, other.id, CARDS.good)).toThrow("closed");
+  });
+
+  it.each(["drop-before", "drop-after", "500", "429"] as const)(
+    "trouble: %s, and the same request again does the work once",
+    async (kind) => {
+      standIn.troubles.push({ operation: "Customers.create", kind, times: 2 });
+      const create = () =>
+        stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "attempt" });
+      // The SDK tries a dropped connection once more by itself.
+      const attempts = [await outcome(create()), await outcome(create()), await outcome(create())];
+      expect(attempts).toContain("failed");
+      expect(attempts.at(-1)).toBe("done");
+      expect(standIn.world.all("customer")).toHaveLength(1);
+    },
+  );
+
+  it("events are signed, and can be held back, doubled and turned round", async () => {
+    standIn.holdEvents = true;
+    await monthly();
+    const seen: string[] = [];
+    const { createServer } = await import("node:http");
+    const listener = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      request.on("end", () => {
+        const signature = String(request.headers["stripe-signature"]);
+        seen.push(stripe.webhooks.constructEvent(body, signature, standIn.webhookSecret).type);
+        response.end();
+      });
+    }).listen(0);
+    const address = listener.address();
+    standIn.webhookUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
+    await standIn.deliver((events) => [...events, ...events.toReversed()]);
+    listener.close();
+    expect(seen.length).toBe(standIn.world.events.length * 2);
+    expect(seen[0]).toBe(seen.at(-1));
+    expect(seen).toContain("customer.subscription.created");
+  });
+});

@@ -1,0 +1,85 @@
+/** What a sale needs beforehand: customers and their cards, products, prices, coupons. */
+import type { Stripe } from "stripe";
+import { makePrice, metadataOf } from "./subscriptions";
+import { refuse, type World } from "./world";
+
+export const catalogueOperations = {
+  "Customers.create": (world: World, params: Stripe.CustomerCreateParams) =>
+    world.make<Stripe.Customer>("Customers.create", "cus", {
+      email: params.email ?? null,
+      name: params.name ?? null,
+      metadata: metadataOf(params.metadata),
+      object: "customer",
+    }),
+  "Customers.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.Customer>("customer", id),
+
+  "Products.create": (world: World, params: Stripe.ProductCreateParams) => {
+    if (params.id !== undefined && world.anything(params.id)) {
+      throw refuse(`Product already exists.`, { code: "resource_already_exists" });
+    }
+    return world.make<Stripe.Product>("Products.create", "prod", {
+      active: true,
+      metadata: metadataOf(params.metadata),
+      name: params.name,
+      ...(params.id === undefined ? {} : { id: params.id }),
+    });
+  },
+  "Products.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.Product>("product", id),
+  "Prices.create": (world: World, params: Stripe.PriceCreateParams) => {
+    const product = world.get<Stripe.Product>("product", params.product, "product").id;
+    return makePrice(world, {
+      currency: params.currency,
+      product,
+      unit_amount: params.unit_amount ?? 0,
+      recurring: params.recurring,
+    });
+  },
+
+  "Coupons.create": (world: World, params: Stripe.CouponCreateParams) => {
+    if (params.id !== undefined && world.anything(params.id)) {
+      throw refuse("Coupon already exists.", { code: "resource_already_exists" });
+    }
+    if ((params.amount_off === undefined) === (params.percent_off === undefined)) {
+      throw refuse("Pass one of amount_off and percent_off");
+    }
+    if (params.amount_off !== undefined && params.currency === undefined) {
+      throw refuse("Missing currency", { param: "currency" });
+    }
+    if ((params.duration === "repeating") !== (params.duration_in_months !== undefined)) {
+      throw refuse("duration_in_months goes with repeating", { param: "duration_in_months" });
+    }
+    return world.make<Stripe.Coupon>("Coupons.create", "co", {
+      amount_off: params.amount_off ?? null,
+      currency: params.currency ?? null,
+      duration: params.duration ?? "once",
+      duration_in_months: params.duration_in_months ?? null,
+      max_redemptions: params.max_redemptions ?? null,
+      metadata: metadataOf(params.metadata),
+      name: params.name ?? null,
+      percent_off: params.percent_off ?? null,
+      valid: true,
+      ...(params.id === undefined ? {} : { id: params.id }),
+    });
+  },
+  "Coupons.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.Coupon>("coupon", id),
+
+  "SetupIntents.create": (world: World, params: Stripe.SetupIntentCreateParams) => {
+    const customer = world.get<Stripe.Customer>("customer", params.customer, "customer");
+    const setup = world.make<Stripe.SetupIntent>("SetupIntents.create", "seti", {
+      customer: customer.id,
+      metadata: metadataOf(params.metadata),
+      payment_method_types: ["card"],
+      status: "requires_payment_method",
+      usage: params.usage ?? "off_session",
+    });
+    setup.client_secret = `${setup.id}_secret_standin`;
+    return setup;
+  },
+  "SetupIntents.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.SetupIntent>("setup_intent", id),
+  "PaymentMethods.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.PaymentMethod>("payment_method", id),
+};

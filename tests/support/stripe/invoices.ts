@@ -1,0 +1,170 @@
+/** Invoices of subscriptions: made, charged, settled. */
+import type { Stripe } from "stripe";
+import { confirmIntent, makeIntent } from "./paying";
+import { listOf, type StripeRefusal, type World } from "./world";
+
+/** A `once` discount goes with the first invoice that has something to take it off. */
+function takeDiscount(world: World, subscription: Stripe.Subscription, full: number, at: number) {
+  const id = subscription.discounts[0];
+  if (typeof id !== "string" || full === 0) return 0;
+  const discount = world.get<Stripe.Discount>("discount", id);
+  if (discount.end !== null && at >= discount.end) return 0;
+  const coupon = world.get<Stripe.Coupon>("coupon", discount.source.coupon);
+  if (coupon.duration === "once") subscription.discounts = [];
+  const off = coupon.amount_off ?? Math.round((full * (coupon.percent_off ?? 0)) / 100);
+  return Math.min(full, off);
+}
+
+export function makeInvoice(
+  world: World,
+  subscription: Stripe.Subscription,
+  period: {
+    reason: "subscription_create" | "subscription_cycle";
+    start: number;
+    end: number;
+    full: number;
+  },
+): Stripe.Invoice {
+  const off = takeDiscount(world, subscription, period.full, period.start);
+  const total = period.full - off;
+  const now = world.now();
+  const invoice = world.make<Stripe.Invoice>("Invoices.retrieve", "in", {
+    amount_due: total,
+    amount_remaining: total,
+    attempt_count: 0,
+    auto_advance: true,
+    billing_reason: period.reason,
+    collection_method: "charge_automatically",
+    confirmation_secret: null,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    metadata: {},
+    parent: {
+      quote_details: null,
+      type: "subscription_details",
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+    },
+    period_start: period.start,
+    period_end: period.end,
+    status: "open",
+    subtotal: period.full,
+    total,
+    total_discount_amounts: off > 0 ? [{ amount: off, discount: "di_taken" }] : [],
+    hosted_invoice_url: `${world.origin()}/hosted/invoice/`,
+  });
+  invoice.hosted_invoice_url = `${world.origin()}/hosted/invoice/${invoice.id}`;
+  invoice.status_transitions.finalized_at = now;
+  invoice.payments = listOf([], `/v1/invoice_payments?invoice=${invoice.id}`);
+  invoice.lines = listOf(
+    [
+      world.make<Stripe.InvoiceLineItem>("Invoices.updateLineItem", "il", {
+        amount: period.full,
+        currency: subscription.currency,
+        invoice: invoice.id,
+        metadata: {},
+        period: { start: period.start, end: period.end },
+        quantity: 1,
+        subscription: subscription.id,
+        subtotal: period.full,
+      }),
+    ],
+    `/v1/invoices/${invoice.id}/lines`,
+  );
+  subscription.latest_invoice = invoice.id;
+  if (total === 0) {
+    settle(world, invoice);
+    return invoice;
+  }
+  const destination = subscription.transfer_data?.destination ?? null;
+  const intent = makeIntent(world, {
+    amount: total,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    payment_method: subscription.default_payment_method,
+    application_fee_amount:
+      subscription.application_fee_percent === null
+        ? null
+        : Math.round((total * subscription.application_fee_percent) / 100),
+    transfer_data: destination ? { destination } : null,
+  });
+  invoice.confirmation_secret = {
+    client_secret: intent.client_secret ?? "",
+    type: "payment_intent",
+  };
+  const payment = world.make<Stripe.InvoicePayment>("InvoicePayments.retrieve", "inpay", {
+    amount_requested: total,
+    currency: subscription.currency,
+    invoice: invoice.id,
+    is_default: true,
+    payment: { type: "payment_intent", payment_intent: intent.id },
+    status: "open",
+  });
+  invoice.payments.data.push(payment);
+  return invoice;
+}
+
+export function intentOf(world: World, invoice: Stripe.Invoice): Stripe.PaymentIntent | null {
+  const id = invoice.payments?.data[0]?.payment.payment_intent;
+  return typeof id === "string" ? world.get<Stripe.PaymentIntent>("payment_intent", id) : null;
+}
+
+export function latestInvoice(world: World, subscription: Stripe.Subscription): Stripe.Invoice {
+  return world.get<Stripe.Invoice>("invoice", subscription.latest_invoice);
+}
+
+export function subscriptionOf(world: World, invoice: Stripe.Invoice): Stripe.Subscription {
+  return world.get<Stripe.Subscription>(
+    "subscription",
+    invoice.parent?.subscription_details?.subscription,
+  );
+}
+
+/** Charges the card on file; the refusal, when there was one. */
+export function payInvoice(world: World, invoice: Stripe.Invoice): StripeRefusal["body"] | null {
+  if (invoice.status !== "open") return null;
+  const subscription = subscriptionOf(world, invoice);
+  const intent = intentOf(world, invoice);
+  if (!intent) return null;
+  intent.payment_method = subscription.default_payment_method;
+  invoice.attempt_count += 1;
+  invoice.attempted = true;
+  const refusal = intent.payment_method
+    ? confirmIntent(world, intent)
+    : ({ type: "invalid_request_error", message: "No payment method" } as const);
+  if (intent.status === "succeeded") settle(world, invoice);
+  else {
+    world.emit(
+      intent.status === "requires_action"
+        ? "invoice.payment_action_required"
+        : "invoice.payment_failed",
+      invoice,
+    );
+  }
+  return refusal;
+}
+
+/** The invoice is paid, and the subscription stands accordingly. */
+export function settle(world: World, invoice: Stripe.Invoice): void {
+  if (invoice.status === "paid") return;
+  const subscription = subscriptionOf(world, invoice);
+  invoice.status = "paid";
+  invoice.amount_paid = invoice.amount_due;
+  invoice.amount_remaining = 0;
+  invoice.status_transitions.paid_at = world.now();
+  for (const payment of invoice.payments?.data ?? []) {
+    payment.status = "paid";
+    payment.amount_paid = payment.amount_requested;
+    payment.status_transitions.paid_at = world.now();
+  }
+  world.emit("invoice.paid", invoice);
+  const inTrial = subscription.trial_end !== null && subscription.trial_end > world.now();
+  const next = inTrial ? "trialing" : "active";
+  if (subscription.status !== next && !isOver(subscription)) {
+    subscription.status = next;
+    world.emit("customer.subscription.updated", subscription);
+  }
+}
+
+export function isOver({ status }: Stripe.Subscription): boolean {
+  return status === "canceled" || status === "incomplete_expired";
+}

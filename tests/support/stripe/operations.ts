@@ -1,0 +1,265 @@
+/** The calls that the stand-in knows, by the SDK's names. A call that is not here is a call nobody makes. */
+import type { Stripe } from "stripe";
+import { accountOperations } from "./accounts";
+import { catalogueOperations } from "./catalogue";
+import { createSession, expireSession } from "./checkout";
+import { confirmIntent, destinationOf, makeIntent, refundCharge } from "./paying";
+import { isOver, payInvoice } from "./invoices";
+import { createSubscription, endSubscription, metadataOf } from "./subscriptions";
+import { listOf, refuse, StripeRefusal, type Stored, type World } from "./world";
+
+type Handler = (world: World, params: never, id: string) => object;
+
+/** Newest first, from after `starting_after`, at most `limit`. */
+function page<T extends Stored>(
+  all: T[],
+  params: { limit?: number; starting_after?: string },
+  url: string,
+): Stripe.ApiList<T> {
+  const limit = params.limit ?? 10;
+  if (limit < 1 || limit > 100) throw refuse(`Invalid limit: ${limit}`, { param: "limit" });
+  const from = params.starting_after
+    ? all.findIndex(({ id }) => id === params.starting_after) + 1
+    : 0;
+  return listOf(all.slice(from, from + limit), url, all.length > from + limit);
+}
+
+const handlers = {
+  ...catalogueOperations,
+  ...accountOperations,
+  "Subscriptions.create": createSubscription,
+  "Subscriptions.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.Subscription>("subscription", id),
+  "Subscriptions.list": (world: World, params: Stripe.SubscriptionListParams) =>
+    page(
+      world
+        .all<Stripe.Subscription>("subscription")
+        .filter(({ customer }) => params.customer === undefined || customer === params.customer)
+        .filter(({ status }) =>
+          params.status === undefined || params.status === null
+            ? status !== "canceled"
+            : params.status === "all" || status === params.status,
+        ),
+      params,
+      "/v1/subscriptions",
+    ),
+  "Subscriptions.update": (world: World, params: Stripe.SubscriptionUpdateParams, id: string) => {
+    const subscription = world.get<Stripe.Subscription>("subscription", id);
+    if (isOver(subscription)) {
+      throw refuse(
+        "A canceled subscription can only update its cancellation_details and metadata.",
+      );
+    }
+    if (params.cancel_at_period_end !== undefined) {
+      const on = params.cancel_at_period_end;
+      subscription.cancel_at_period_end = on;
+      subscription.canceled_at = on ? world.now() : null;
+      subscription.cancel_at = on ? (subscription.items.data[0]?.current_period_end ?? null) : null;
+    }
+    if (params.default_payment_method !== undefined) {
+      const method = world.get<Stripe.PaymentMethod>(
+        "payment_method",
+        params.default_payment_method,
+        "default_payment_method",
+      );
+      subscription.default_payment_method = method.id;
+    }
+    Object.assign(subscription.metadata, metadataOf(params.metadata));
+    world.emit("customer.subscription.updated", subscription);
+    return subscription;
+  },
+  "Subscriptions.cancel": (world: World, _params: object, id: string) => {
+    const subscription = world.get<Stripe.Subscription>("subscription", id);
+    if (isOver(subscription))
+      throw refuse(`No such subscription: '${id}'`, { code: "resource_missing" });
+    endSubscription(world, subscription);
+    // Ended by hand it is `canceled`, whatever it was.
+    subscription.status = "canceled";
+    return subscription;
+  },
+
+  "Invoices.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.Invoice>("invoice", id),
+  "Invoices.list": (world: World, params: Stripe.InvoiceListParams) =>
+    page(
+      world
+        .all<Stripe.Invoice>("invoice")
+        .filter(({ customer }) => params.customer === undefined || customer === params.customer)
+        .filter(
+          ({ parent }) =>
+            params.subscription === undefined ||
+            parent?.subscription_details?.subscription === params.subscription,
+        )
+        .filter(({ status }) => params.status === undefined || status === params.status),
+      params,
+      "/v1/invoices",
+    ),
+  "Invoices.pay": (world: World, _params: object, id: string) => {
+    const invoice = world.get<Stripe.Invoice>("invoice", id);
+    const refusal = payInvoice(world, invoice);
+    if (refusal) throw new StripeRefusal(402, refusal);
+    return invoice;
+  },
+  "InvoicePayments.list": (world: World, params: Stripe.InvoicePaymentListParams) =>
+    page(
+      world
+        .all<Stripe.InvoicePayment>("invoice_payment")
+        .filter(({ invoice }) => params.invoice === undefined || invoice === params.invoice),
+      params,
+      "/v1/invoice_payments",
+    ),
+
+  "PaymentIntents.create": (world: World, params: Stripe.PaymentIntentCreateParams) => {
+    const customer = world.get<Stripe.Customer>("customer", params.customer, "customer");
+    if (params.amount < 30) {
+      throw refuse("Amount must be at least 30 pence", {
+        code: "amount_too_small",
+        param: "amount",
+      });
+    }
+    const destination = destinationOf(world, params.transfer_data);
+    if (params.application_fee_amount !== undefined && destination === null) {
+      throw refuse("application_fee_amount needs transfer_data", {
+        param: "application_fee_amount",
+      });
+    }
+    if (params.payment_method !== undefined) {
+      const method = world.get<Stripe.PaymentMethod>(
+        "payment_method",
+        params.payment_method,
+        "payment_method",
+      );
+      if (method.customer !== customer.id) {
+        throw refuse("The PaymentMethod does not belong to the customer", {
+          param: "payment_method",
+        });
+      }
+    }
+    const redirects = params.automatic_payment_methods?.allow_redirects ?? "always";
+    if (params.confirm && redirects !== "never" && params.return_url === undefined) {
+      throw refuse("A return_url is needed, or allow_redirects: never", { param: "return_url" });
+    }
+    const intent = makeIntent(world, {
+      amount: params.amount,
+      application_fee_amount: params.application_fee_amount ?? null,
+      currency: params.currency,
+      customer: customer.id,
+      description: params.description ?? null,
+      metadata: metadataOf(params.metadata),
+      payment_method: params.payment_method ?? null,
+      status:
+        params.payment_method === undefined ? "requires_payment_method" : "requires_confirmation",
+      transfer_data: destination ? { destination } : null,
+    });
+    if (!params.confirm) return intent;
+    const refusal = confirmIntent(world, intent);
+    if (refusal) throw new StripeRefusal(402, { ...refusal, payment_intent: intent });
+    return intent;
+  },
+  "PaymentIntents.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.PaymentIntent>("payment_intent", id),
+  "PaymentIntents.list": (world: World, params: Stripe.PaymentIntentListParams) =>
+    page(
+      world
+        .all<Stripe.PaymentIntent>("payment_intent")
+        .filter(({ customer }) => params.customer === undefined || customer === params.customer),
+      params,
+      "/v1/payment_intents",
+    ),
+  "PaymentIntents.cancel": (world: World, _params: object, id: string) => {
+    const intent = world.get<Stripe.PaymentIntent>("payment_intent", id);
+    if (intent.status === "succeeded" || intent.status === "canceled") {
+      throw refuse(
+        `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+        {
+          code: "payment_intent_unexpected_state",
+        },
+      );
+    }
+    intent.status = "canceled";
+    intent.canceled_at = world.now();
+    world.emit("payment_intent.canceled", intent);
+    return intent;
+  },
+
+  "Charges.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.Charge>("charge", id),
+  "Charges.list": (world: World, params: Stripe.ChargeListParams) =>
+    page(
+      world
+        .all<Stripe.Charge>("charge")
+        .filter(({ customer }) => params.customer === undefined || customer === params.customer)
+        .filter(
+          (charge) =>
+            params.payment_intent === undefined || charge.payment_intent === params.payment_intent,
+        ),
+      params,
+      "/v1/charges",
+    ),
+  "Refunds.create": (world: World, params: Stripe.RefundCreateParams) => {
+    const charge = params.charge
+      ? world.get<Stripe.Charge>("charge", params.charge, "charge")
+      : world
+          .all<Stripe.Charge>("charge")
+          .find((one) => one.payment_intent === params.payment_intent && one.paid);
+    if (!charge) throw refuse("Pass charge or payment_intent");
+    return refundCharge(world, charge, params);
+  },
+
+  "Checkout/Sessions.create": createSession,
+  "Checkout/Sessions.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.Checkout.Session>("checkout.session", id),
+  "Checkout/Sessions.list": (world: World, params: Stripe.Checkout.SessionListParams) =>
+    page(
+      world
+        .all<Stripe.Checkout.Session>("checkout.session")
+        .filter(({ customer }) => params.customer === undefined || customer === params.customer)
+        .filter(({ status }) => params.status === undefined || status === params.status),
+      params,
+      "/v1/checkout/sessions",
+    ),
+  "Checkout/Sessions.expire": (world: World, _params: object, id: string) => {
+    const session = world.get<Stripe.Checkout.Session>("checkout.session", id);
+    expireSession(world, session);
+    return session;
+  },
+  "BillingPortal/Sessions.create": (
+    world: World,
+    params: Stripe.BillingPortal.SessionCreateParams,
+  ) => {
+    const customer = world.get<Stripe.Customer>("customer", params.customer, "customer");
+    const session = world.make<Stripe.BillingPortal.Session>(
+      "BillingPortal/Sessions.create",
+      "bps",
+      {
+        customer: customer.id,
+        return_url: params.return_url ?? null,
+      },
+    );
+    session.url = `${world.origin()}/hosted/portal/${session.id}`;
+    return session;
+  },
+
+  "Events.list": (world: World, params: Stripe.EventListParams) =>
+    page(
+      world.events
+        .toReversed()
+        .filter(({ type }) => params.types === undefined || params.types.includes(type))
+        .filter(({ created }) => {
+          const since = typeof params.created === "object" ? params.created.gte : undefined;
+          return since === undefined || created >= since;
+        }),
+      params,
+      "/v1/events",
+    ),
+  "Events.retrieve": (world: World, _params: object, id: string) => {
+    const event = world.events.find((one) => one.id === id);
+    if (!event) throw refuse(`No such event: '${id}'`, { code: "resource_missing" });
+    return event;
+  },
+} satisfies Record<string, Handler>;
+
+export function findHandler(name: string) {
+  return (handlers as Record<string, Handler>)[name] as
+    ((world: World, params: object, id: string) => object) | undefined;
+}

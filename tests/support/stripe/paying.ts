@@ -1,0 +1,195 @@
+/** Cards, payment intents, charges and refunds. */
+import type { Stripe } from "stripe";
+import { listOf, refuse, StripeRefusal, type World } from "./world";
+
+/** Stripe's own test numbers, as far as our tests use them. */
+export const CARDS = {
+  good: "4242424242424242",
+  declined: "4000000000000002",
+  /** Asks the holder when it is put on file; after that it pays by itself. */
+  authenticateOnce: "4000002500003155",
+  /** Asks the holder at each payment. */
+  authenticateAlways: "4000002760003184",
+  /** Can be put on file and is refused when it is charged. */
+  refusedLater: "4000000000000341",
+} as const;
+
+export function addCard(
+  world: World,
+  number: string,
+  customer: string | null,
+): Stripe.PaymentMethod {
+  const method = world.make<Stripe.PaymentMethod>("PaymentMethods.retrieve", "pm", {
+    type: "card",
+    customer,
+    metadata: {},
+  });
+  world.cards.set(method.id, number);
+  return method;
+}
+
+/** The bank's answer: null when it pays. */
+export function refusalOf(number: string | undefined): StripeRefusal["body"] | null {
+  if (number !== CARDS.declined && number !== CARDS.refusedLater) return null;
+  return {
+    type: "card_error",
+    code: "card_declined",
+    decline_code: "generic_decline",
+    message: "Your card was declined.",
+  };
+}
+
+/** Tries to take the money with its payment method and leaves the intent in the state that follows. */
+export function confirmIntent(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  { authenticated = false }: { authenticated?: boolean } = {},
+): StripeRefusal["body"] | null {
+  if (intent.status === "succeeded" || intent.status === "canceled") {
+    throw refuse(`This PaymentIntent's status is ${intent.status}`, {
+      code: "payment_intent_unexpected_state",
+    });
+  }
+  const number = world.cards.get(String(intent.payment_method));
+  const refusal = refusalOf(number);
+  if (refusal) {
+    failIntent(world, intent, refusal);
+    return refusal;
+  }
+  if (number === CARDS.authenticateAlways && !authenticated) {
+    intent.status = "requires_action";
+    world.emit("payment_intent.requires_action", intent);
+    return null;
+  }
+  const charge = makeCharge(world, intent, { status: "succeeded", paid: true });
+  intent.status = "succeeded";
+  intent.amount_received = intent.amount;
+  intent.latest_charge = charge.id;
+  world.emit("charge.succeeded", charge);
+  world.emit("payment_intent.succeeded", intent);
+  return null;
+}
+
+export function failIntent(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  refusal: StripeRefusal["body"],
+): void {
+  const charge = makeCharge(world, intent, {
+    status: "failed",
+    paid: false,
+    failure_code: refusal.code ?? null,
+    failure_message: refusal.message,
+  });
+  intent.status = "requires_payment_method";
+  intent.latest_charge = charge.id;
+  intent.last_payment_error = {
+    type: "card_error",
+    code: "card_declined",
+    decline_code: refusal.decline_code,
+    message: refusal.message,
+  };
+  world.emit("payment_intent.payment_failed", intent);
+}
+
+function makeCharge(
+  world: World,
+  intent: Stripe.PaymentIntent,
+  over: Partial<Stripe.Charge>,
+): Stripe.Charge {
+  return world.make<Stripe.Charge>("Charges.retrieve", "ch", {
+    amount: intent.amount,
+    amount_captured: over.paid ? intent.amount : 0,
+    application_fee_amount: intent.application_fee_amount,
+    captured: over.paid ?? false,
+    currency: intent.currency,
+    customer: intent.customer,
+    metadata: intent.metadata,
+    payment_intent: intent.id,
+    payment_method: typeof intent.payment_method === "string" ? intent.payment_method : null,
+    transfer_data: intent.transfer_data
+      ? { amount: null, destination: intent.transfer_data.destination }
+      : null,
+    // Money goes on to the destination by a transfer, and so it has to come back.
+    ...(intent.transfer_data && over.paid ? { transfer: world.newId("tr") } : {}),
+    ...over,
+  });
+}
+
+export function makeIntent(
+  world: World,
+  over: Partial<Stripe.PaymentIntent>,
+): Stripe.PaymentIntent {
+  const intent = world.make<Stripe.PaymentIntent>("PaymentIntents.retrieve", "pi", {
+    status: "requires_payment_method",
+    payment_method_types: ["card"],
+    metadata: {},
+    ...over,
+  });
+  intent.client_secret = `${intent.id}_secret_standin`;
+  return intent;
+}
+
+export function destinationOf(
+  world: World,
+  data: { destination?: string } | undefined,
+): string | null {
+  if (data?.destination === undefined) return null;
+  const account = world.get<Stripe.Account>(
+    "account",
+    data.destination,
+    "transfer_data[destination]",
+  );
+  if (account.capabilities?.transfers !== "active") {
+    throw refuse(
+      "Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments",
+      { code: "insufficient_capabilities_for_transfer" },
+    );
+  }
+  return account.id;
+}
+
+export function refundCharge(
+  world: World,
+  charge: Stripe.Charge,
+  params: Stripe.RefundCreateParams,
+): Stripe.Refund {
+  const left = charge.amount_captured - charge.amount_refunded;
+  const amount = params.amount ?? left;
+  if (left === 0) {
+    throw refuse(`Charge ${charge.id} has already been refunded.`, {
+      code: "charge_already_refunded",
+    });
+  }
+  if (amount < 1 || amount > left) {
+    throw refuse(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      { param: "amount" },
+    );
+  }
+  if (params.reverse_transfer && !charge.transfer) {
+    throw refuse("Cannot reverse transfer: the charge has no associated transfer", {
+      param: "reverse_transfer",
+    });
+  }
+  if (params.refund_application_fee && charge.application_fee_amount === null) {
+    throw refuse("Cannot refund the application fee: the charge has none", {
+      param: "refund_application_fee",
+    });
+  }
+  const refund = world.make<Stripe.Refund>("Refunds.create", "re", {
+    amount,
+    charge: charge.id,
+    currency: charge.currency,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    status: "succeeded",
+    transfer_reversal: params.reverse_transfer ? world.newId("trr") : null,
+  });
+  charge.amount_refunded += amount;
+  charge.refunded = charge.amount_refunded === charge.amount_captured;
+  const earlier = charge.refunds?.data ?? [];
+  charge.refunds = listOf([refund, ...earlier], `/v1/charges/${charge.id}/refunds`);
+  world.emit("charge.refunded", charge);
+  return refund;
+}

@@ -1,0 +1,328 @@
+/**
+ * A server that answers as Stripe does, with state, and refuses what Stripe would refuse: unknown or missing parameters
+ * and wrong types by the SDK's own declarations, requests without an idempotency key, a key used twice for two things.
+ * Its own answers are held to the same declarations; what does not fit is kept in `faults` and fails the test.
+ */
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Stripe } from "stripe";
+import { answerBank, confirmSetup, payHostedPage } from "./checkout";
+import { checkAnswer, checkParams, findOperation } from "./checks";
+import { parseForm } from "./form-body";
+import { expand, withoutOnRequest } from "./expand";
+import { findHandler } from "./operations";
+import { nextDue, workDue } from "./subscriptions";
+import { StripeRefusal, World } from "./world";
+
+export interface Trouble {
+  /** The SDK's name of the call it happens to: `Subscriptions.create`. */
+  operation: string;
+  /** `drop-after`: the work is done and the answer is lost. */
+  kind: "drop-before" | "drop-after" | "429" | "500" | "delay";
+  times: number;
+  milliseconds?: number;
+}
+
+export interface Call {
+  operation: string;
+  params: unknown;
+  idempotencyKey: string | null;
+  status: number;
+}
+
+interface Kept {
+  fingerprint: string;
+  answer: Promise<{ status: number; body: string }>;
+}
+
+const KEY = "sk_test_standin";
+
+export class StripeStandIn {
+  readonly apiKey = KEY;
+  readonly webhookSecret = "whsec_standin";
+  readonly world = new World(() => this.origin);
+  /** What our own server got wrong, or this one: a test that ends with any has failed. */
+  readonly faults: string[] = [];
+  readonly calls: Call[] = [];
+  readonly troubles: Trouble[] = [];
+  readonly #keys = new Map<string, Kept>();
+  readonly #server: Server;
+  /** Where events go; none: they wait to be fetched. */
+  webhookUrl: string | null = null;
+  /** How events come in: as they happen, or held until `deliver`. */
+  holdEvents = false;
+  #undelivered: Stripe.Event[] = [];
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      void this.#answer(request, response);
+    });
+    this.world.onEvent = (event) => {
+      this.#undelivered.push(event);
+      if (!this.holdEvents) void this.deliver();
+    };
+  }
+
+  static async start(port = 0): Promise<StripeStandIn> {
+    const standIn = new StripeStandIn();
+    await new Promise<void>((resolve) => {
+      standIn.#server.listen(port, "127.0.0.1", resolve);
+    });
+    return standIn;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Sends what waits; `order` may double, drop or turn the events round. */
+  async deliver(
+    order: (events: Stripe.Event[]) => Stripe.Event[] = (events) => events,
+  ): Promise<void> {
+    const events = order(this.#undelivered.splice(0));
+    for (const event of events) await this.send(event);
+  }
+
+  /** One event, signed; the status of the answer, or null when nobody listens. */
+  async send(event: Stripe.Event, { secret = this.webhookSecret } = {}): Promise<number | null> {
+    if (!this.webhookUrl) return null;
+    const payload = JSON.stringify(event);
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+    const answer = await fetch(this.webhookUrl, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
+      body: payload,
+    }).catch(() => null);
+    return answer?.status ?? null;
+  }
+
+  /** Moves the clock on; everything that falls due on the way happens in its order. */
+  advance(span: { days?: number; hours?: number }): void {
+    const until = this.world.now() + (span.days ?? 0) * 86_400 + (span.hours ?? 0) * 3600;
+    for (let steps = 0; steps < 10_000; steps += 1) {
+      const due = this.world
+        .all<Stripe.Subscription>("subscription")
+        .map((subscription) => ({ subscription, at: nextDue(this.world, subscription) }))
+        .filter(
+          (next): next is { subscription: Stripe.Subscription; at: number } => next.at !== null,
+        )
+        .filter(({ at }) => at <= until)
+        .toSorted((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      this.world.moveClock(Math.max(0, due.at - this.world.now()));
+      workDue(this.world, due.subscription);
+    }
+    this.world.moveClock(Math.max(0, until - this.world.now()));
+  }
+
+  /** What a creator does at Stripe: gives all it asks for. */
+  finishOnboarding(accountId: string): void {
+    const account = this.world.get<Stripe.Account>("account", accountId);
+    account.details_submitted = true;
+    account.charges_enabled = true;
+    account.payouts_enabled = true;
+    account.capabilities = { card_payments: "active", transfers: "active" };
+    this.world.emit("account.updated", account);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", this.origin);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString("utf8");
+    try {
+      if (url.pathname.startsWith("/hosted/") || url.pathname.startsWith("/browser/")) {
+        return this.#person(url, request.method ?? "GET", body, response);
+      }
+      await this.#call(request, url, body, response);
+    } catch (error) {
+      this.faults.push(`${request.method} ${url.pathname}: ${String(error)}`);
+      send(response, 500, { error: { type: "api_error", message: String(error) } });
+    }
+  }
+
+  async #call(
+    request: IncomingMessage,
+    url: URL,
+    body: string,
+    response: ServerResponse,
+  ): Promise<void> {
+    const found = findOperation(request.method ?? "GET", url.pathname);
+    const handler = found && findHandler(found.operation.name);
+    if (!found || !handler) {
+      this.faults.push(`${request.method} ${url.pathname}: nobody should call this`);
+      return send(response, 404, {
+        error: { type: "invalid_request_error", message: "Unrecognized request URL" },
+      });
+    }
+    const name = found.operation.name;
+    if (request.headers.authorization !== `Bearer ${KEY}`) {
+      return send(response, 401, {
+        error: { type: "invalid_request_error", message: "Invalid API Key provided" },
+      });
+    }
+    const key = String(request.headers["idempotency-key"] ?? "") || null;
+    if (request.method === "POST" && key === null) this.faults.push(`${name}: no idempotency key`);
+    const trouble = this.#takeTrouble(name);
+    if (trouble?.kind === "delay") await sleep(trouble.milliseconds ?? 1000);
+    if (trouble?.kind === "drop-before") return void response.destroy();
+    if (trouble?.kind === "429" || trouble?.kind === "500") {
+      this.calls.push({
+        operation: name,
+        params: null,
+        idempotencyKey: key,
+        status: Number(trouble.kind),
+      });
+      return send(response, Number(trouble.kind), {
+        error: { type: "api_error", message: "Trouble on purpose" },
+      });
+    }
+    const params = parseForm(request.method === "GET" ? url.search.slice(1) : body);
+    const work = () => Promise.resolve(this.#work(found, handler, params, key));
+    const answer = await this.#once(key, name, request.method === "POST" ? body : "", work);
+    if (trouble?.kind === "drop-after") return void response.destroy();
+    response.writeHead(answer.status, {
+      "Content-Type": "application/json",
+      "Request-Id": "req_standin",
+    });
+    response.end(answer.body);
+  }
+
+  #work(
+    found: NonNullable<ReturnType<typeof findOperation>>,
+    handler: NonNullable<ReturnType<typeof findHandler>>,
+    params: Record<string, unknown>,
+    key: string | null,
+  ): { status: number; body: string } {
+    const { operation, ids } = found;
+    const note = (status: number) =>
+      this.calls.push({ operation: operation.name, params, idempotencyKey: key, status });
+    const refused = (status: number, error: object) => {
+      note(status);
+      return { status, body: JSON.stringify({ error }) };
+    };
+    const fault = checkParams(operation, params);
+    if (fault) {
+      this.faults.push(`${operation.name}: ${fault.message}`);
+      return refused(400, { type: "invalid_request_error", ...fault });
+    }
+    const wanted = (params.expand ?? []) as string[];
+    try {
+      const answer = expand(this.world, handler(this.world, params, ids[0] ?? ""), wanted);
+      withoutOnRequest(answer, wanted);
+      const failures = checkAnswer(operation, JSON.parse(JSON.stringify(answer)));
+      if (failures.length > 0) {
+        this.faults.push(`${operation.name} answers wrongly: ${failures.slice(0, 5).join("; ")}`);
+      }
+      note(200);
+      return { status: 200, body: JSON.stringify(answer) };
+    } catch (error) {
+      if (error instanceof StripeRefusal) return refused(error.status, error.body);
+      throw error;
+    }
+  }
+
+  /** The same key again gives the same answer; for something else it is refused. */
+  async #once(
+    key: string | null,
+    name: string,
+    body: string,
+    work: () => Promise<{ status: number; body: string }>,
+  ): Promise<{ status: number; body: string }> {
+    if (key === null) return work();
+    const fingerprint = createHash("sha256").update(`${name}\n${body}`).digest("hex");
+    const kept = this.#keys.get(key);
+    if (kept) {
+      if (kept.fingerprint === fingerprint) return kept.answer;
+      this.faults.push(`${name}: idempotency key ${key} used for something else`);
+      return {
+        status: 400,
+        body: JSON.stringify({
+          error: {
+            type: "idempotency_error",
+            message:
+              "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+          },
+        }),
+      };
+    }
+    const answer = work();
+    this.#keys.set(key, { fingerprint, answer });
+    return answer;
+  }
+
+  #takeTrouble(operation: string): Trouble | null {
+    const trouble = this.troubles.find((one) => one.operation === operation && one.times > 0);
+    if (!trouble) return null;
+    trouble.times -= 1;
+    return trouble;
+  }
+
+  /** The hosted page in plain HTML, and the acts of the browser's library for its stub. */
+  #person(url: URL, method: string, body: string, response: ServerResponse): void {
+    const form = new URLSearchParams(body);
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    const [, area, kind, id = ""] = url.pathname.split("/");
+    const authenticated = form.get("authenticated") === "yes";
+    try {
+      if (area === "browser" && method === "POST") {
+        const secret = form.get("client_secret") ?? "";
+        const outcome =
+          kind === "answer"
+            ? { status: answerBank(this.world, secret, authenticated) }
+            : confirmSetup(this.world, secret, form.get("number") ?? "", { authenticated });
+        return send(response, 200, outcome);
+      }
+      if (area === "hosted" && kind === "checkout") {
+        const session = this.world.get<Stripe.Checkout.Session>("checkout.session", id);
+        if (method !== "POST") return page(response, hostedPage(session, null));
+        const paid = payHostedPage(this.world, id, form.get("number") ?? "", { authenticated });
+        if (paid.outcome === "paid") {
+          const to = (session.success_url ?? "").replace("{CHECKOUT_SESSION_ID}", id);
+          return void response.writeHead(303, { Location: to }).end();
+        }
+        return page(response, hostedPage(session, paid));
+      }
+    } catch (error) {
+      if (error instanceof StripeRefusal)
+        return send(response, error.status, { error: error.body });
+      throw error;
+    }
+    page(response, `<h1>Stand-in: ${escape(url.pathname)}</h1>`);
+  }
+}
+
+function hostedPage(
+  session: Stripe.Checkout.Session,
+  before: { outcome: string; message?: string } | null,
+): string {
+  const amount = `${((session.amount_total ?? 0) / 100).toFixed(2)} ${(session.currency ?? "").toUpperCase()}`;
+  const question =
+    before?.outcome === "authenticate"
+      ? `<label><input type="checkbox" name="authenticated" value="yes"> My bank may ask me</label>`
+      : "";
+  return `<!doctype html><title>Pay</title><h1>Pay ${escape(amount)}</h1>
+${before?.message ? `<p role="alert">${escape(before.message)}</p>` : ""}
+<form method="post"><label>Card number <input name="number" autocomplete="cc-number"></label>${question}<button>Pay</button></form>
+<a href="${escape(session.cancel_url ?? "/")}">Back</a>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}
+
+function page(response: ServerResponse, html: string): void {
+  response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html);
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "Content-Type": "application/json", "Request-Id": "req_standin" });
+  response.end(JSON.stringify(body));
+}

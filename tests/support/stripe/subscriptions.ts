@@ -1,0 +1,275 @@
+/** Subscriptions, their invoices, and what time does to them. */
+import { DateTime } from "luxon";
+import type { Stripe } from "stripe";
+import { intentOf, isOver, latestInvoice, makeInvoice, payInvoice } from "./invoices";
+import { destinationOf } from "./paying";
+import { listOf, missing, refuse, StripeRefusal, type World } from "./world";
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+/** After a renewal that failed: the days of the next tries; after the last one it is cancelled. */
+const RETRY_DAYS = [3, 8, 15];
+const MONTHS = { day: 0, week: 0, month: 1, year: 12 } as const;
+
+/** `at` plus so many periods, counted from the anchor, so that the 31st comes back after a short month. */
+export function periodEnd(anchor: number, price: Stripe.Price, count: number): number {
+  const { interval, interval_count: every } = price.recurring ?? {
+    interval: "month",
+    interval_count: 1,
+  };
+  const months = MONTHS[interval as keyof typeof MONTHS];
+  const start = DateTime.fromSeconds(anchor, { zone: "utc" });
+  if (!months) throw refuse(`The stand-in has no interval ${interval}`);
+  return start.plus({ months: months * every * count }).toUnixInteger();
+}
+
+export function findPrice(
+  world: World,
+  item: { price?: string; price_data?: Stripe.SubscriptionCreateParams.Item.PriceData },
+  param: string,
+): Stripe.Price {
+  if (item.price !== undefined)
+    return world.get<Stripe.Price>("price", item.price, `${param}[price]`);
+  const data = item.price_data;
+  if (!data) throw refuse("You must pass price or price_data", { param });
+  world.get<Stripe.Product>("product", data.product, `${param}[price_data][product]`);
+  if (data.unit_amount === undefined) {
+    throw refuse("You must pass unit_amount", { param: `${param}[price_data][unit_amount]` });
+  }
+  return makePrice(world, {
+    currency: data.currency,
+    product: data.product,
+    unit_amount: data.unit_amount,
+    recurring: data.recurring,
+  });
+}
+
+export function makePrice(
+  world: World,
+  data: {
+    currency: string;
+    product: string;
+    unit_amount: number;
+    recurring?: { interval: string; interval_count?: number };
+  },
+): Stripe.Price {
+  if (data.currency !== data.currency.toLowerCase()) {
+    throw refuse(`Invalid currency: ${data.currency}`, { param: "currency" });
+  }
+  return world.make<Stripe.Price>("Prices.create", "price", {
+    active: true,
+    currency: data.currency,
+    metadata: {},
+    product: data.product,
+    type: data.recurring ? "recurring" : "one_time",
+    unit_amount: data.unit_amount,
+    recurring: data.recurring
+      ? {
+          interval: data.recurring.interval as Stripe.Price.Recurring.Interval,
+          interval_count: data.recurring.interval_count ?? 1,
+          meter: null,
+          trial_period_days: null,
+          usage_type: "licensed",
+        }
+      : null,
+  });
+}
+
+interface Start {
+  customer: string;
+  price: Stripe.Price;
+  paymentMethod: string | null;
+  trialDays: number;
+  coupon: Stripe.Coupon | null;
+  feePercent: number | null;
+  destination: string | null;
+  metadata: Record<string, string>;
+}
+
+export function createSubscription(
+  world: World,
+  params: Stripe.SubscriptionCreateParams,
+): Stripe.Subscription {
+  const customer = world.get<Stripe.Customer>("customer", params.customer, "customer");
+  const [item, ...more] = params.items ?? [];
+  if (!item || more.length > 0) throw refuse("The stand-in sells one price", { param: "items" });
+  const price = findPrice(world, item, "items[0]");
+  if (!price.recurring) throw refuse("The price is not recurring", { param: "items[0]" });
+  const method = params.default_payment_method ?? null;
+  if (method !== null) {
+    const { customer: owner } = world.get<Stripe.PaymentMethod>(
+      "payment_method",
+      method,
+      "default_payment_method",
+    );
+    if (owner !== customer.id) {
+      throw refuse(
+        `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
+        { code: "resource_missing", param: "default_payment_method" },
+      );
+    }
+  }
+  const fee =
+    typeof params.application_fee_percent === "number" ? params.application_fee_percent : null;
+  const destination = destinationOf(world, params.transfer_data);
+  if (fee !== null && destination === null) {
+    throw refuse("application_fee_percent needs transfer_data or a connected account", {
+      param: "application_fee_percent",
+    });
+  }
+  const before = params.payment_behavior ?? "allow_incomplete";
+  const subscription = startSubscription(world, {
+    customer: customer.id,
+    price,
+    paymentMethod: method,
+    trialDays: params.trial_period_days ?? 0,
+    coupon: couponOf(world, params.discounts),
+    feePercent: fee,
+    destination,
+    metadata: metadataOf(params.metadata),
+  });
+  if (before === "default_incomplete") return subscription;
+  const refusal = payInvoice(world, latestInvoice(world, subscription));
+  if (refusal && before === "error_if_incomplete") throw new StripeRefusal(402, refusal);
+  return subscription;
+}
+
+export function couponOf(
+  world: World,
+  discounts: "" | null | undefined | { coupon?: string }[],
+): Stripe.Coupon | null {
+  const [discount] = discounts || [];
+  if (!discount) return null;
+  const coupon = world.find<Stripe.Coupon>("coupon", discount.coupon ?? "");
+  if (!coupon) throw missing("coupon", discount.coupon ?? "", "discounts[0][coupon]");
+  if (!coupon.valid)
+    throw refuse(`Coupon ${coupon.id} is used up or expired`, { param: "discounts" });
+  coupon.times_redeemed += 1;
+  if (coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions) {
+    coupon.valid = false;
+  }
+  return coupon;
+}
+
+export function metadataOf(metadata: unknown): Record<string, string> {
+  const given = typeof metadata === "object" && metadata !== null ? metadata : {};
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+}
+
+/** The subscription with its first invoice, unpaid unless nothing is due. */
+export function startSubscription(world: World, start: Start): Stripe.Subscription {
+  const now = world.now();
+  const trialEnd = start.trialDays > 0 ? now + start.trialDays * DAY : null;
+  const subscription = world.make<Stripe.Subscription>("Subscriptions.create", "sub", {
+    application_fee_percent: start.feePercent,
+    billing_cycle_anchor: trialEnd ?? now,
+    collection_method: "charge_automatically",
+    currency: start.price.currency,
+    customer: start.customer,
+    default_payment_method: start.paymentMethod,
+    metadata: start.metadata,
+    start_date: now,
+    status: "incomplete",
+    transfer_data: start.destination
+      ? { amount_percent: null, destination: start.destination }
+      : null,
+    trial_start: trialEnd === null ? null : now,
+    trial_end: trialEnd,
+  });
+  const item = world.make<Stripe.SubscriptionItem>("SubscriptionItems.create", "si", {
+    price: start.price,
+    quantity: 1,
+    subscription: subscription.id,
+    metadata: {},
+    current_period_start: now,
+    current_period_end: trialEnd ?? periodEnd(now, start.price, 1),
+  });
+  subscription.items = listOf([item], `/v1/subscription_items?subscription=${subscription.id}`);
+  if (start.coupon) subscription.discounts = [makeDiscount(world, subscription, start.coupon).id];
+  makeInvoice(world, subscription, {
+    reason: "subscription_create",
+    start: now,
+    end: item.current_period_end,
+    full: trialEnd === null ? (start.price.unit_amount ?? 0) : 0,
+  });
+  world.emit("customer.subscription.created", subscription);
+  return subscription;
+}
+
+function makeDiscount(world: World, subscription: Stripe.Subscription, coupon: Stripe.Coupon) {
+  const start = subscription.billing_cycle_anchor;
+  const months = coupon.duration === "repeating" ? (coupon.duration_in_months ?? 0) : null;
+  const discount = world.make<Stripe.Discount & { id: string }>("Customers.deleteDiscount", "di", {
+    customer: subscription.customer,
+    source: { coupon: coupon.id, type: "coupon" },
+    start,
+    subscription: subscription.id,
+  } as Partial<Stripe.Discount>);
+  discount.end =
+    months === null
+      ? null
+      : DateTime.fromSeconds(start, { zone: "utc" }).plus({ months }).toUnixInteger();
+  delete (discount as { deleted?: unknown }).deleted;
+  return discount;
+}
+
+export function endSubscription(world: World, subscription: Stripe.Subscription): void {
+  const now = world.now();
+  subscription.status = subscription.status === "incomplete" ? "incomplete_expired" : "canceled";
+  subscription.ended_at = now;
+  subscription.canceled_at ??= now;
+  const open = latestInvoice(world, subscription);
+  if (open.status === "open") {
+    open.status = "void";
+    open.status_transitions.voided_at = now;
+    const intent = intentOf(world, open);
+    if (intent && intent.status !== "succeeded") intent.status = "canceled";
+  }
+  world.emit("customer.subscription.deleted", subscription);
+}
+
+/** When something next happens to it by itself. */
+export function nextDue(world: World, subscription: Stripe.Subscription): number | null {
+  if (isOver(subscription)) return null;
+  if (subscription.status === "incomplete") return subscription.created + 23 * HOUR;
+  const end = subscription.items.data[0]?.current_period_end ?? null;
+  if (subscription.status !== "past_due") return end;
+  const invoice = latestInvoice(world, subscription);
+  const days = RETRY_DAYS[invoice.attempt_count - 1] ?? RETRY_DAYS.at(-1) ?? 0;
+  return invoice.created + days * DAY;
+}
+
+/** What happens then: a renewal, another try, the end. */
+export function workDue(world: World, subscription: Stripe.Subscription): void {
+  if (subscription.status === "incomplete") return endSubscription(world, subscription);
+  if (subscription.status === "past_due") return tryAgain(world, subscription);
+  if (subscription.cancel_at_period_end) return endSubscription(world, subscription);
+  const item = subscription.items.data[0];
+  if (!item) throw new Error("A subscription without an item");
+  const anchor = subscription.billing_cycle_anchor;
+  const start = item.current_period_end;
+  let count = 1;
+  while (periodEnd(anchor, item.price, count) <= start) count += 1;
+  item.current_period_start = start;
+  item.current_period_end = periodEnd(anchor, item.price, count);
+  const invoice = makeInvoice(world, subscription, {
+    reason: "subscription_cycle",
+    start,
+    end: item.current_period_end,
+    full: item.price.unit_amount ?? 0,
+  });
+  payInvoice(world, invoice);
+  if (invoice.status === "paid") {
+    subscription.status = "active";
+    world.emit("customer.subscription.updated", subscription);
+    return;
+  }
+  subscription.status = "past_due";
+  world.emit("customer.subscription.updated", subscription);
+}
+
+function tryAgain(world: World, subscription: Stripe.Subscription): void {
+  const invoice = latestInvoice(world, subscription);
+  if (invoice.attempt_count > RETRY_DAYS.length) return endSubscription(world, subscription);
+  payInvoice(world, invoice);
+}

@@ -1,0 +1,130 @@
+/**
+ * The stand-in's state: objects of the SDK's own types by id, a clock that tests move, and the events of what happened.
+ * Every object starts as the barest of its type and holds ids where another object may be asked for by `expand`.
+ */
+import type { Stripe } from "stripe";
+import { barest } from "./checks";
+
+export interface Stored {
+  id: string;
+  object: string;
+}
+
+/** A change that a person or time brought about, refused in Stripe's words. */
+export class StripeRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: {
+      type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
+      message: string;
+      code?: string;
+      decline_code?: string;
+      param?: string;
+      payment_intent?: Stripe.PaymentIntent;
+      setup_intent?: Stripe.SetupIntent;
+    },
+  ) {
+    super(body.message);
+  }
+}
+
+export function missing(kind: string, id: string, param?: string): StripeRefusal {
+  return new StripeRefusal(param ? 400 : 404, {
+    type: "invalid_request_error",
+    code: "resource_missing",
+    message: `No such ${kind}: '${id}'`,
+    ...(param ? { param } : {}),
+  });
+}
+
+export function refuse(message: string, more: { code?: string; param?: string } = {}) {
+  return new StripeRefusal(400, { type: "invalid_request_error", message, ...more });
+}
+
+export class World {
+  /** Milliseconds; only `advance` moves it on by more than the real clock does. */
+  #offset = 0;
+  #made = 0;
+  readonly #objects = new Map<string, Stored>();
+  /** In the order in which they happened. */
+  readonly events: Stripe.Event[] = [];
+  /** How the bank behind a payment method answers. */
+  readonly cards = new Map<string, string>();
+  onEvent: (event: Stripe.Event) => void = () => {};
+
+  constructor(readonly origin: () => string) {}
+
+  /** Unix seconds, as everywhere in Stripe's API. */
+  now(): number {
+    return Math.floor((Date.now() + this.#offset) / 1000);
+  }
+
+  moveClock(seconds: number): void {
+    this.#offset += seconds * 1000;
+  }
+
+  newId(prefix: string): string {
+    this.#made += 1;
+    return `${prefix}_standin${String(this.#made).padStart(6, "0")}`;
+  }
+
+  /** `operation` answers such an object; `over` is laid over the barest one. */
+  make<T extends Stored>(operation: string, prefix: string, over: Partial<T>): T {
+    const object = {
+      ...barest(operation),
+      ...("created" in barest(operation) ? { created: this.now() } : {}),
+      id: this.newId(prefix),
+      ...over,
+    } as unknown as T;
+    this.#objects.set(object.id, object);
+    return object;
+  }
+
+  find<T extends Stored>(kind: T["object"], id: string): T | null {
+    const object = this.#objects.get(id);
+    return object?.object === kind ? (object as T) : null;
+  }
+
+  /** `param`: the parameter that named it; absent when the address did. */
+  get<T extends Stored>(kind: T["object"], id: unknown, param?: string): T {
+    const found = typeof id === "string" ? this.find<T>(kind, id) : null;
+    if (!found) throw missing(kind, String(id), param);
+    return found;
+  }
+
+  /** Newest first, as Stripe lists. */
+  all<T extends Stored>(kind: T["object"]): T[] {
+    const found: T[] = [];
+    for (const object of this.#objects.values()) {
+      if (object.object === kind) found.push(object as T);
+    }
+    return found.toReversed();
+  }
+
+  anything(id: string): Stored | null {
+    return this.#objects.get(id) ?? null;
+  }
+
+  emit(type: Stripe.Event.Type, object: Stored): void {
+    const event = {
+      ...barest("Accounts.retrieve"),
+      id: this.newId("evt"),
+      object: "event",
+      account: undefined,
+      api_version: "",
+      created: this.now(),
+      data: { object: structuredClone(object) },
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: null, idempotency_key: null },
+      type,
+    } as unknown as Stripe.Event;
+    this.events.push(event);
+    this.onEvent(event);
+  }
+}
+
+/** A list as Stripe sends it. */
+export function listOf<T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> {
+  return { object: "list", data, has_more: hasMore, url };
+}
