@@ -1,7 +1,14 @@
 /** Addresses of a workout's page: of its media for those who may watch, of the way in for the others. */
 import type { Workout } from "~/features/catalog/queries.server";
+import { SINGLE_FILE } from "~/features/catalog/workout-kinds";
 import { listOfferedPlans } from "~/features/billing/queries.server";
-import { grantExpiry, masterPlaylist, singleFile, captionsFile } from "~/features/player/grant";
+import {
+  audioFile,
+  captionsFile,
+  grantExpiry,
+  masterPlaylist,
+  singleFile,
+} from "~/features/player/grant";
 import { grantSigner } from "~/features/player/grant.server";
 import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";
 import { languageNames } from "~/i18n/config";
@@ -15,10 +22,12 @@ import {
   preloginPage,
   startAnonymousSession,
 } from "./session.server";
+import { webAddress } from "./web-address";
 
 /**
- * One grant for the whole workout. A visitor who has no session yet gets an anonymous one (decisions §4), by the
- * header that comes back; a HEAD request, which plays nothing, does not.
+ * Media by movement, the single file's under its own number; a picture has none. One grant for the whole workout.
+ * A visitor who has no session yet gets an anonymous one (decisions §4), by the header that comes back; a HEAD
+ * request, which plays nothing, does not.
  */
 export async function mediaAddresses(
   args: RequestArgs,
@@ -37,22 +46,31 @@ export async function mediaAddresses(
     sessionHash ?? "",
   );
   const lang = await languageOf(args);
+  const files = [
+    ...(workout.single ? [{ id: SINGLE_FILE, ...workout.single }] : []),
+    ...workout.movements,
+  ];
   const byMovement = new Map(
     await Promise.all(
-      workout.movements.map(async ({ id, mediaKey }) => {
-        const captions = mediaKey === null ? null : `${mediaKey}/captions.${lang}.vtt`;
-        const spoken = captions === null ? null : await media.stat(captions);
-        const addresses = {
-          stream: paths.stream(grant, masterPlaylist(id)),
-          file: paths.stream(grant, singleFile(id)),
-          captions: spoken && {
-            src: paths.stream(grant, captionsFile(id, lang)),
-            lang,
-            label: languageNames[lang],
-          },
-        };
-        return [id, addresses] as const;
-      }),
+      files.flatMap(({ id, kind, mediaKey }) =>
+        mediaKey === null || kind === "IMAGE"
+          ? []
+          : [
+              (async () => {
+                const spoken = await media.stat(`${mediaKey}/captions.${lang}.vtt`);
+                const addresses = {
+                  stream: kind === "VIDEO" ? paths.stream(grant, masterPlaylist(id)) : null,
+                  file: paths.stream(grant, kind === "VIDEO" ? singleFile(id) : audioFile(id)),
+                  captions: spoken && {
+                    src: paths.stream(grant, captionsFile(id, lang)),
+                    lang,
+                    label: languageNames[lang],
+                  },
+                };
+                return [id, addresses] as const;
+              })(),
+            ],
+      ),
     ),
   );
   return { byMovement, headers };
@@ -93,9 +111,12 @@ export async function lockedAddresses(args: RequestArgs, workout: Workout) {
   };
 }
 
-/** A creator's text reaches an `href` only as an address of the web: `javascript:` would run here (security.md, 2). */
-function webAddress(text: string | null): string | null {
-  if (!text || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+/** 'Open Spotify Playlist' and 'Open Apple Music Playlist': only when that type has an address of the web. */
+export function musicAddresses(playlists: Workout["playlists"]) {
+  const first = (type: string) =>
+    playlists
+      .filter(({ playlistType }) => playlistType === type)
+      .map(({ playlistUrl }) => webAddress(playlistUrl))
+      .find((address) => address !== null) ?? null;
+  return { spotifyUrl: first("SPOTIFY"), appleMusicUrl: first("APPLE_MUSIC") };
 }

@@ -15,6 +15,7 @@ import {
   workoutTypeTags,
   workoutTypeWorkouts,
 } from "./schema.server";
+import { SINGLE_FILE } from "./workout-kinds";
 import { isWorkoutTypeKey } from "./workout-type-key";
 
 /** A gym has a handful; the bound is for the embedded database, which has no statement timeout (database.md 6). */
@@ -184,9 +185,6 @@ export async function findWorkout(
 }
 
 export type Workout = NonNullable<Awaited<ReturnType<typeof findWorkout>>>;
-
-/** In an address of media, where a movement's id stands: the workout's single file. */
-export const SINGLE_FILE = 0;
 
 /** Only what deciding about bytes needs: the lock, the plans, and which folder each movement's media lie in. */
 export async function findWorkoutMedia(

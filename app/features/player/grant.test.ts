@@ -86,6 +86,8 @@ describe("grants", () => {
 test.each([
   ["7/master.m3u8", { movementId: 7, file: "master.m3u8" }],
   ["7/240/seg-001.ts", { movementId: 7, file: "240/seg-001.ts" }],
+  ["0/audio.m4a", { movementId: 0, file: "audio.m4a" }],
+  ["00/audio.m4a", null],
   ["7", null],
   ["7/", null],
   ["07/x.ts", null],

@@ -49,14 +49,16 @@ export function unpackGrant(bytes: Uint8Array): Grant | null {
   return { gymId: view.getUint32(1), workoutId: view.getUint32(5), expiresAt: view.getUint32(9) };
 }
 
-/** `{movement}/{file}` below a grant; the movement's folder in the store is not the member's to know. */
+/** `{movement}/{file}` below a grant, 0 for a workout's single file; the movement's folder in the store is not the member's to know. */
 export function parseMediaFile(path: string): { movementId: number; file: string } | null {
-  const [, movement, file] = /^([1-9][0-9]{0,9})\/([a-z0-9][a-z0-9._/-]{0,200})$/.exec(path) ?? [];
+  const [, movement, file] =
+    /^(0|[1-9][0-9]{0,9})\/([a-z0-9][a-z0-9._/-]{0,200})$/.exec(path) ?? [];
   if (movement === undefined || file === undefined) return null;
   return { movementId: Number(movement), file };
 }
 
 export const masterPlaylist = (movementId: number) => `${movementId}/master.m3u8`;
 export const singleFile = (movementId: number) => `${movementId}/clip.mp4`;
+export const audioFile = (movementId: number) => `${movementId}/audio.m4a`;
 export const captionsFile = (movementId: number, lang: string) =>
   `${movementId}/captions.${lang}.vtt`;

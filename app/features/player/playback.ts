@@ -6,6 +6,8 @@
  * Moments are milliseconds of one clock that never goes back; lengths are seconds.
  */
 
+import type { MovementKind } from "~/features/catalog/workout-kinds";
+
 export interface Track {
   durationSeconds: number;
   timing: Timing;
@@ -17,11 +19,9 @@ export interface Track {
  */
 export type Timing = "media" | "loop" | "still";
 
-export type MediaKind = "VIDEO" | "AUDIO" | "IMAGE";
-
 /** Spec §3: contentType MOVEMENT means looped when appType is REP_BASED or TIME_BASED. */
 export function timingOf(movement: {
-  kind: MediaKind;
+  kind: MovementKind;
   contentType: string;
   appType: string | null;
 }): Timing {

@@ -1,5 +1,5 @@
 /**
- * Gives a `<video>` its source (spec §2): adaptive streaming where the browser can be fed, else its own streaming,
+ * Gives the `<video>` its source (spec §2): adaptive streaming where the browser can be fed, else its own streaming,
  * else the single file. hls.js is fetched only here, and only by browsers that can use it; its worker comes from a
  * file of its own, because a worker made of a blob would need a weaker CSP (security.md, 8).
  */
@@ -8,68 +8,73 @@ import workerPath from "hls.js/dist/hls.worker.js?url";
 import { recoveryFrom, restartDelayMs } from "./recovery";
 
 export interface Sources {
-  /** The master playlist. */
-  stream: string;
-  /** The MP4. */
+  /** The master playlist; null where there is only one file. */
+  stream: string | null;
+  /** The MP4 or M4A. */
   file: string;
 }
 
-export interface Attached {
-  detach(): void;
+export interface AttachOptions {
+  /** Somebody pressed play before script came: the file plays on, uninterrupted. */
+  playing: boolean;
+  /** Second to begin at. */
+  from: number;
+  /** Whether the member wants it to play by now: asked when there is something to play. */
+  wanted: () => boolean;
+  /** The browser does not let it play without a press. */
+  onRefused: () => void;
+  /** Nothing can be played. */
+  onFailure: () => void;
 }
 
+/** Returns what takes the source away again. */
 export function attachStream(
   video: HTMLVideoElement,
-  sources: Sources,
-  options: {
-    /** Plays as soon as there is something to play. */
-    play: boolean;
-    /** Nothing can be played. */
-    onFailure: () => void;
-  },
-): Attached {
+  { stream, file }: Sources,
+  { playing, from, wanted, onRefused, onFailure }: AttachOptions,
+): () => void {
   let detached = false;
   let hls: Hls | null = null;
   let timer: number | undefined;
-  let listening: AbortController | null = new AbortController();
+  const listening = new AbortController();
   const { signal } = listening;
 
-  // Somebody who pressed play before script came is not interrupted: the MP4 plays on.
-  const alreadyPlaying = !options.play && !video.paused;
-  if (!alreadyPlaying) void start();
-  else video.addEventListener("error", options.onFailure, { signal });
+  if (playing) {
+    video.addEventListener("error", onFailure, { signal });
+  } else if (stream === null) playFile(from);
+  // Where bytes are dear, not even the library comes before the press.
+  else if (savesData() && !wanted()) {
+    video.addEventListener("play", () => void start(stream), { signal, once: true });
+  } else void start(stream);
 
-  return {
-    detach() {
-      detached = true;
-      window.clearTimeout(timer);
-      listening?.abort();
-      listening = null;
-      video.pause();
-      hls?.destroy();
-      hls = null;
-    },
+  return () => {
+    detached = true;
+    window.clearTimeout(timer);
+    listening.abort();
+    if (hls) hls.destroy();
+    else {
+      video.removeAttribute("src");
+      video.load();
+    }
+    hls = null;
   };
 
-  async function start(): Promise<void> {
+  async function start(master: string): Promise<void> {
     const Light = canBeFed() ? await loadLight() : null;
     if (detached) return;
-    if (Light?.isSupported()) {
-      feed(Light);
-    } else if (video.canPlayType("application/vnd.apple.mpegurl") !== "") {
-      video.addEventListener("error", () => playFile(0), { signal, once: true });
-      video.src = sources.stream;
-      playIfWanted();
-    } else {
-      playFile(0);
-    }
+    if (Light?.isSupported()) feed(Light, master);
+    else if (video.canPlayType("application/vnd.apple.mpegurl") !== "") {
+      video.addEventListener("error", () => playFile(video.currentTime), { signal, once: true });
+      give(master, from);
+    } else playFile(from);
   }
 
-  function feed(Light: typeof Hls): void {
+  function feed(Light: typeof Hls, master: string): void {
     const player = new Light({
       workerPath,
       startLevel: 1,
       capLevelToPlayerSize: true,
+      startPosition: from,
       // The poster stays until somebody presses play: not a byte of video before.
       autoStartLoad: false,
     });
@@ -99,45 +104,52 @@ export function attachStream(
         before,
       });
       if (recovery === "recover-media") player.recoverMediaError();
-      else if (recovery === "give-up") giveUp(player);
-      else timer = window.setTimeout(() => player.startLoad(), restartDelayMs(before));
+      else if (recovery === "give-up") {
+        player.destroy();
+        hls = null;
+        playFile(video.currentTime || from);
+      } else timer = window.setTimeout(() => player.startLoad(), restartDelayMs(before));
     });
-    player.loadSource(sources.stream);
+    player.loadSource(master);
     player.attachMedia(video);
-    if (options.play) {
-      player.startLoad();
-      playIfWanted();
-    } else {
-      video.addEventListener("play", () => player.startLoad(), { signal, once: true });
-    }
+    if (wanted()) player.startLoad(from);
+    else video.addEventListener("play", () => player.startLoad(from), { signal, once: true });
+    playIfWanted();
   }
 
-  function giveUp(player: Hls): void {
-    const at = video.currentTime;
-    const wasPlaying = !video.paused;
-    player.destroy();
-    hls = null;
-    playFile(at, wasPlaying);
-  }
-
-  function playFile(at: number, goOn = options.play): void {
+  function playFile(at: number): void {
     if (detached) return;
-    video.addEventListener("error", options.onFailure, { signal });
-    video.src = sources.file;
+    video.addEventListener("error", onFailure, { signal });
+    give(file, at);
+  }
+
+  function give(source: string, at: number): void {
+    video.src = source;
     if (at > 0) video.currentTime = at;
-    if (goOn) void video.play().catch(ignore);
+    playIfWanted();
   }
 
   function playIfWanted(): void {
-    if (options.play) void video.play().catch(ignore);
+    if (!wanted()) return;
+    video.play().catch((error: unknown) => {
+      if (!detached && error instanceof DOMException && error.name === "NotAllowedError")
+        onRefused();
+    });
   }
 }
 
-/** A refused start is shown by the player itself: it stands still with its controls (spec §8). */
-function ignore(): void {}
-
 function canBeFed(): boolean {
   return "MediaSource" in window || "ManagedMediaSource" in window;
+}
+
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  return (
+    typeof connection === "object" &&
+    connection !== null &&
+    "saveData" in connection &&
+    connection.saveData === true
+  );
 }
 
 async function loadLight(): Promise<typeof Hls | null> {

@@ -1,6 +1,11 @@
+import { ListMusic } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { clock, isoDuration } from "~/features/catalog/duration";
+import { ButtonLink } from "../primitives/button";
+import { Icon } from "../primitives/icon";
+import { LogoBadge } from "../primitives/logo-badge";
+import { Picture } from "../primitives/picture";
 import styles from "./class-info.module.css";
 
 export interface ClassInfoProps {
@@ -9,24 +14,57 @@ export interface ClassInfoProps {
   intensity: string | null;
   focusAreas: readonly string[];
   equipment: string | null;
+  description: string | null;
+  gym: { name: string; logoUrl: string | null };
+  trainer: { screenName: string; imageUrl: string | null } | null;
+  /** Addresses of the web and nothing else: they come from a creator. */
+  spotifyUrl: string | null;
+  appleMusicUrl: string | null;
 }
 
 /** Each only when present (spec §2). */
-export function ClassInfo({ durationSeconds, intensity, focusAreas, equipment }: ClassInfoProps) {
+export function ClassInfo(props: ClassInfoProps) {
+  const { durationSeconds, intensity, focusAreas, equipment, description, gym, trainer } = props;
+  const { spotifyUrl, appleMusicUrl } = props;
   const { t } = useTranslation("player");
+  const hasFacts = durationSeconds || intensity || focusAreas.length > 0 || equipment;
   return (
-    <dl className={styles.list}>
-      {durationSeconds ? (
-        <Row name={t("info.duration")}>
-          <time dateTime={isoDuration(durationSeconds)}>{clock(durationSeconds)}</time>
-        </Row>
+    <div className={styles.info}>
+      <div className={styles.by}>
+        <span className={styles.portrait}>
+          {trainer?.imageUrl ? (
+            <Picture src={trainer.imageUrl} alt="" width={56} height={56} ratio="1:1" />
+          ) : (
+            <LogoBadge name={gym.name} src={gym.logoUrl} size="small" />
+          )}
+        </span>
+        <span className={styles.who}>
+          {trainer ? <span className={styles.trainer}>{trainer.screenName}</span> : null}
+          <span className={styles.gym}>{gym.name}</span>
+        </span>
+      </div>
+      {description ? <p className={styles.description}>{description}</p> : null}
+      {hasFacts ? (
+        <dl className={styles.list}>
+          {durationSeconds ? (
+            <Row name={t("info.duration")}>
+              <time dateTime={isoDuration(durationSeconds)}>{clock(durationSeconds)}</time>
+            </Row>
+          ) : null}
+          {intensity ? <Row name={t("info.intensity")}>{intensity}</Row> : null}
+          {focusAreas.length > 0 ? (
+            <Row name={t("info.focusAreas")}>{focusAreas.join(", ")}</Row>
+          ) : null}
+          {equipment ? <Row name={t("info.equipment")}>{equipment}</Row> : null}
+        </dl>
       ) : null}
-      {intensity ? <Row name={t("info.intensity")}>{intensity}</Row> : null}
-      {focusAreas.length > 0 ? (
-        <Row name={t("info.focusAreas")}>{focusAreas.join(", ")}</Row>
+      {spotifyUrl || appleMusicUrl ? (
+        <div className={styles.music}>
+          {spotifyUrl ? <Music to={spotifyUrl}>{t("info.spotify")}</Music> : null}
+          {appleMusicUrl ? <Music to={appleMusicUrl}>{t("info.appleMusic")}</Music> : null}
+        </div>
       ) : null}
-      {equipment ? <Row name={t("info.equipment")}>{equipment}</Row> : null}
-    </dl>
+    </div>
   );
 }
 
@@ -36,5 +74,20 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dt className={styles.name}>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+function Music({ to, children }: { to: string; children: string }) {
+  return (
+    <ButtonLink
+      to={to}
+      newTab
+      wide
+      size="small"
+      variant="secondary"
+      icon={<Icon as={ListMusic} size={20} />}
+    >
+      {children}
+    </ButtonLink>
   );
 }

@@ -1,7 +1,9 @@
+import { Play } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "~/features/catalog/duration";
 import { classNames } from "../primitives/class-names";
+import { Icon } from "../primitives/icon";
 import { Picture } from "../primitives/picture";
 import styles from "./playlist.module.css";
 
@@ -9,35 +11,46 @@ export interface PlaylistProps {
   movements: readonly {
     id: number;
     name: string;
-    thumbnail: string | null;
+    picture: string | null;
     durationSeconds: number;
-    /** The page with this movement in the player, for a browser without script; null when locked. */
-    to: string | null;
+    /** The page with this movement in the player, for a browser without script. */
+    to: string;
   }[];
-  activeId: number | null;
-  onChoose: (id: number) => void;
+  /** Null when locked: nothing is in the player, and nothing leads there. */
+  activeIndex: number | null;
+  onChoose: (index: number) => void;
 }
 
 /** The movements with the active one unmistakable; pressing one plays it and scrolls to it (spec §2). */
-export function Playlist({ movements, activeId, onChoose }: PlaylistProps) {
+export function Playlist({ movements, activeIndex, onChoose }: PlaylistProps) {
   const { t } = useTranslation("player");
-  const active = useRef<HTMLLIElement>(null);
-  const shown = useRef(activeId);
+  const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (shown.current === activeId) return;
-    shown.current = activeId;
-    active.current?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
+    // The list alone is moved: the film above it stays where it is.
+    const active = activeIndex === null ? null : list.current?.children[activeIndex];
+    if (!list.current || !(active instanceof HTMLElement)) return;
+    const { offsetTop, offsetHeight } = active;
+    const above = offsetTop < list.current.scrollTop;
+    const below = offsetTop + offsetHeight > list.current.scrollTop + list.current.clientHeight;
+    if (above || below) list.current.scrollTop = offsetTop;
+  }, [activeIndex]);
 
   return (
-    <ol className={styles.list}>
-      {movements.map(({ id, name, thumbnail, durationSeconds, to }) => {
-        const isActive = id === activeId;
+    <ol ref={list} className={styles.list}>
+      {movements.map(({ id, name, picture, durationSeconds, to }, index) => {
+        const isActive = index === activeIndex;
         const row = (
           <>
             <span className={styles.thumbnail}>
-              {thumbnail ? (
-                <Picture src={thumbnail} alt="" width={128} height={72} ratio="16:9" />
+              {picture ? (
+                <Picture src={picture} alt="" width={128} height={72} ratio="16:9" />
+              ) : (
+                <span className={styles.blank} />
+              )}
+              {isActive ? (
+                <span className={styles.mark}>
+                  <Icon as={Play} size={20} filled />
+                </span>
               ) : null}
             </span>
             <span className={styles.words}>
@@ -48,8 +61,10 @@ export function Playlist({ movements, activeId, onChoose }: PlaylistProps) {
           </>
         );
         return (
-          <li key={id} ref={isActive ? active : undefined}>
-            {to ? (
+          <li key={id}>
+            {activeIndex === null ? (
+              <span className={styles.row}>{row}</span>
+            ) : (
               <a
                 href={to}
                 className={classNames(styles.row, isActive && styles.active)}
@@ -58,13 +73,11 @@ export function Playlist({ movements, activeId, onChoose }: PlaylistProps) {
                   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
                     return;
                   event.preventDefault();
-                  onChoose(id);
+                  onChoose(index);
                 }}
               >
                 {row}
               </a>
-            ) : (
-              <span className={styles.row}>{row}</span>
             )}
           </li>
         );

@@ -4,17 +4,21 @@ import {
   useLoaderData,
   useOutletContext,
   useParams,
+  useRevalidator,
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { intensityLabel } from "~/features/catalog/duration";
 import { parseWorkoutId } from "~/features/catalog/workout-type-key";
 import { findTrainerById } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
+import { tracksOf } from "~/features/player/tracks";
+import { answerHeaders } from "~/http/answer-headers.server";
 import { requireGym } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
-import { lockedAddresses, mediaAddresses } from "~/http/watch.server";
+import { lockedAddresses, mediaAddresses, musicAddresses } from "~/http/watch.server";
 import { notFound } from "~/http/respond.server";
 import { currentPerson } from "~/http/session.server";
 import { paths } from "~/paths";
@@ -22,9 +26,10 @@ import { WorkoutView } from "~/ui/player/workout-view";
 import { ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
 import { ErrorState } from "~/ui/primitives/error-state";
-import { useShell } from "~/ui/shell";
+import { trackEvent } from "~/ui/track-event";
 
 export const handle = { i18n: ["player"] };
+export const headers = answerHeaders;
 
 /** A workout that cannot be loaded stands under its category's title. */
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -52,28 +57,26 @@ export async function loader(args: LoaderFunctionArgs) {
     accessEnabled ? null : lockedAddresses(args, workout),
     translator(args, "player"),
   ]);
-  const asked = parseWorkoutId(new URL(args.request.url).searchParams.get("movement") ?? undefined);
   return data(
     {
       name: workout.name,
-      description: workout.description,
       poster: workout.heroImageUrl,
-      trainer: trainer && { screenName: trainer.screenName, imageUrl: trainer.profileImgUrl },
       info: {
         durationSeconds: workout.durationSeconds,
         intensity: workout.workoutIntensity && intensityLabel(workout.workoutIntensity),
         focusAreas: workout.focusAreas.map(({ name }) => name),
         equipment: workout.equipmentDesc,
+        description: workout.description,
+        gym: { name: gym.name, logoUrl: gym.logoImageUrl },
+        trainer: trainer && { screenName: trainer.screenName, imageUrl: trainer.profileImgUrl },
+        ...musicAddresses(workout.playlists),
       },
-      movements: workout.movements.map(({ id, name, heroImgUrl, durationSeconds }) => ({
-        id,
-        name,
-        thumbnail: heroImgUrl,
-        durationSeconds,
-        to: paths.workout(mount, workoutTypeKey, workoutId, { movement: id }),
-        media: media?.byMovement.get(id),
+      tracks: tracksOf(workout).map((track) => ({
+        ...track,
+        to: paths.workout(mount, workoutTypeKey, workoutId, { movement: track.id }),
+        media: media?.byMovement.get(track.id),
       })),
-      activeId: asked,
+      activeId: parseWorkoutId(new URL(args.request.url).searchParams.get("movement") ?? undefined),
       locked: locked && locked.links,
       title: t("title", { workout: workout.name, gym: gym.name }),
     },
@@ -81,24 +84,27 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** A video that plays keeps its address: only another workout, or a form, asks again. */
+/** A video that plays keeps its address: only another workout, a form, or being asked for it, asks again. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams,
   nextParams,
+  currentUrl,
+  nextUrl,
   formMethod,
   defaultShouldRevalidate,
 }) => {
   const same = ["guid", "cuid", "workoutId"].every(
     (name) => currentParams[name] === nextParams[name],
   );
-  return same && !formMethod ? false : defaultShouldRevalidate;
+  const moved = currentUrl.href !== nextUrl.href;
+  return same && moved && !formMethod ? false : defaultShouldRevalidate;
 };
 
 export default function Workout() {
   const { title: _title, ...workout } = useLoaderData<typeof loader>();
   const closeTo = useOutletContext<string>();
   const { workoutId } = useParams();
-  const { gym } = useShell();
+  const { revalidate } = useRevalidator();
   const { t } = useTranslation("player");
   return (
     <DialogPage
@@ -108,19 +114,19 @@ export default function Workout() {
       closeTo={closeTo}
       closeLabel={t("close")}
     >
-      <WorkoutView
-        key={workoutId}
-        {...workout}
-        gym={{ name: gym?.name ?? "", logoUrl: gym?.logoImageUrl ?? null }}
-      />
+      <WorkoutView key={workoutId} {...workout} onRetry={revalidate} />
     </DialogPage>
   );
 }
 
-/** Not found, or anything that went wrong on the way (spec §4 "Workout load"). */
+/** Not found, or anything that went wrong on the way (spec §4 "Workout load", §8). */
 export function ErrorBoundary() {
   const closeTo = useOutletContext<string>();
+  const { workoutId = "" } = useParams();
   const { t } = useTranslation("player");
+  useEffect(() => {
+    trackEvent({ name: "Workout fetch failed", workoutId: workoutId.slice(0, 64) });
+  }, [workoutId]);
   return (
     <DialogPage title={t("failed.title")} titleHidden closeTo={closeTo} closeLabel={t("close")}>
       <ErrorState
