@@ -8,7 +8,9 @@ import type { PgTransaction } from "drizzle-orm/pg-core";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { outliveBrokenConnections } from "./broken-connections.server";
+import { Changes, keepListening } from "./changes.server";
 import { openEmbedded } from "./embedded.server";
+import { hearChangesOf } from "./remembered.server";
 
 type NoSchema = Record<string, never>;
 
@@ -36,6 +38,8 @@ export interface DatabaseOptions {
   log?: ((message: string) => void) | undefined;
   /** Served only: connections of this process. */
   maxConnections?: number;
+  /** A server: what it has read may be remembered until it changes (remembered.server.ts). */
+  remember?: boolean;
 }
 
 /** What stops the start; its message is a sentence for the operator. */
@@ -47,14 +51,22 @@ const OLDEST_SERVER = 150_000;
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? (() => {});
-  const opened = options.databaseUrl
-    ? await openServed(options.databaseUrl, options.maxConnections ?? 10, log)
-    : await openEmbedded(options.dataDir, log);
+  const { databaseUrl } = options;
+  const changes = options.remember ? new Changes() : null;
+  const opened = databaseUrl
+    ? await openServed(databaseUrl, options.maxConnections ?? 10, log)
+    : await openEmbedded(options.dataDir, log, { changes });
+  const listening = databaseUrl && changes ? keepListening(changes, databaseUrl, log) : null;
+  const db = drizzle(opened.pool);
+  if (changes) hearChangesOf(db, changes);
   return {
-    db: drizzle(opened.pool),
+    db,
     pool: opened.pool,
-    kind: options.databaseUrl ? "served" : "embedded",
-    close: () => opened.close(),
+    kind: databaseUrl ? "served" : "embedded",
+    async close() {
+      await listening?.stop();
+      await opened.close();
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel, Worker } from "node:worker_threads";
 import { Pool } from "pg";
 import { outliveBrokenConnections } from "./broken-connections.server";
+import type { Changes } from "./changes.server";
 import { lockDirectory } from "./directory-lock.server";
 import { findPackageRoot } from "./package-root.server";
 import { PortStream } from "./port-stream.server";
@@ -29,7 +30,10 @@ const SILENT_AT_MOST_MS = 120_000;
 export async function openEmbedded(
   dataDir: string,
   log: (message: string) => void,
-  silentAtMostMs = SILENT_AT_MOST_MS,
+  {
+    silentAtMostMs = SILENT_AT_MOST_MS,
+    changes = null,
+  }: { silentAtMostMs?: number; changes?: Changes | null } = {},
 ): Promise<EmbeddedDatabase> {
   const lock = await lockDirectory(dataDir);
   const directory = join(dataDir, "database");
@@ -73,6 +77,7 @@ export async function openEmbedded(
     connectionTimeoutMillis: 10_000,
     user: "postgres",
     database: "postgres",
+    ...(changes ? { onConnect: (client) => changes.listenOn(client) } : {}),
     stream: () =>
       new PortStream(async () => {
         const worker = await engine();

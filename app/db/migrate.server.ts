@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { installChangeTriggers } from "./change-triggers.server";
 import type { Database } from "./client.server";
 import { migrationsFolder } from "./package-root.server";
 
@@ -24,6 +25,7 @@ export async function migrateDatabase(
     await client.query("set statement_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: folder });
+    await installChangeTriggers(client);
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;

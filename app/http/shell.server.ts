@@ -1,6 +1,6 @@
 /** Gathers what every page shows around itself: gym, brand, person, language, toast. */
 import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
-import { DEFAULT_COLORS, deriveTheme, themeCss } from "~/features/gyms/theme";
+import { DEFAULT_COLORS, deriveTheme, themeCss, type GymColors } from "~/features/gyms/theme";
 import { findTrainerOfAccount } from "~/features/identity/queries.server";
 import { findGymIdOfOrder } from "~/features/billing/queries.server";
 import { mountFor, type Mount } from "~/paths";
@@ -46,10 +46,19 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
       year: new Date().getUTCFullYear(),
       links: context.settings.externalLinks,
       toast: flash?.toast ?? null,
-      themeCss: themeCss(deriveTheme(gym ?? DEFAULT_COLORS)),
+      themeCss: themeCssOf(gym ?? DEFAULT_COLORS),
     },
     headers,
   };
+}
+
+/** Mixing colours takes longer than the rest of the shell; a gym that has changed is another object. */
+const themes = new WeakMap<GymColors, string>();
+
+function themeCssOf(colors: GymColors): string {
+  let css = themes.get(colors);
+  if (css === undefined) themes.set(colors, (css = themeCss(deriveTheme(colors))));
+  return css;
 }
 
 /**

@@ -137,7 +137,9 @@ describe.skipIf(testDatabaseUrl())("an engine that does not come back", () => {
   it("is ended and started again, with everything that was committed", async () => {
     const place = await makeTestPlace();
     const logged: string[] = [];
-    const database = await openEmbedded(place.dataDir, (line) => logged.push(line), 3_000);
+    const database = await openEmbedded(place.dataDir, (line) => logged.push(line), {
+      silentAtMostMs: 3_000,
+    });
     database.pool.on("error", () => {});
     await database.pool.query("create table kept as select 7 as n");
     const endless = database.pool.query("select count(*) from generate_series(1, 100000000000)");

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { WATCHED_TABLES } from "~/db/change-triggers.server";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { migrationsFolder } from "~/db/package-root.server";
@@ -26,7 +27,7 @@ export interface Template {
 }
 
 function migrationsHash(): string {
-  const hash = createHash("sha256").update("template-2");
+  const hash = createHash("sha256").update(`template-3 ${JSON.stringify(WATCHED_TABLES)}`);
   const folder = migrationsFolder();
   if (existsSync(folder)) {
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {

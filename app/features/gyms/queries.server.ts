@@ -1,6 +1,7 @@
 /** Every SELECT on gyms, their hosts, trainers and applications. */
 import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { remember } from "~/db/remembered.server";
 import { applications, gymDomains, gyms, gymTrainers, trainers } from "./schema.server";
 
 const verifiedHost = sql<
@@ -42,10 +43,17 @@ const selectGym = (db: DbOrTx) =>
 
 export type Gym = Awaited<ReturnType<typeof selectGym>>[number];
 
-export async function findGymByGuid(db: DbOrTx, guid: string): Promise<Gym | null> {
-  const [gym] = await selectGym(db).where(eq(gyms.guid, guid));
-  return gym ?? null;
-}
+/** Asked for on every page, so remembered until the gym changes. */
+const REMEMBERED_GYMS = 2_000;
+
+export const findGymByGuid = remember<Gym>({
+  max: REMEMBERED_GYMS,
+  gymIdOf: ({ id }) => id,
+  async load(db, guid) {
+    const [gym] = await selectGym(db).where(eq(gyms.guid, guid));
+    return gym ?? null;
+  },
+});
 
 export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
   const [gym] = await selectGym(db).where(eq(gyms.id, id));
@@ -53,12 +61,16 @@ export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
 }
 
 /** `host` in canonical form (host.ts); an unverified domain is nobody's. */
-export async function findGymByDomain(db: DbOrTx, host: string): Promise<Gym | null> {
-  const [gym] = await selectGym(db)
-    .innerJoin(gymDomains, eq(gymDomains.gymId, gyms.id))
-    .where(and(eq(gymDomains.host, host), isNotNull(gymDomains.verifiedAt)));
-  return gym ?? null;
-}
+export const findGymByDomain = remember<Gym>({
+  max: REMEMBERED_GYMS,
+  gymIdOf: ({ id }) => id,
+  async load(db, host) {
+    const [gym] = await selectGym(db)
+      .innerJoin(gymDomains, eq(gymDomains.gymId, gyms.id))
+      .where(and(eq(gymDomains.host, host), isNotNull(gymDomains.verifiedAt)));
+    return gym ?? null;
+  },
+});
 
 export async function findGymByApplicationKey(db: DbOrTx, key: string): Promise<Gym | null> {
   const [gym] = await selectGym(db).where(

@@ -1,0 +1,79 @@
+/**
+ * Tells every listening process whose pages a write has made stale (changes.server.ts). By triggers, so that no writer
+ * can forget it: a verb, the seed, an operator's own SQL.
+ */
+import { createHash } from "node:crypto";
+import type { ClientBase } from "pg";
+import { CHANNEL } from "./changes.server";
+
+/** A table whose rows make up pages; `gym` is the column with its gym's id, null where a row is no single gym's. */
+export interface WatchedTable {
+  table: string;
+  gym: string | null;
+  /** Columns that change too often to forget pages for, and that pages may show a little late. */
+  except?: string[];
+}
+
+/** What pages are made of. A person's own rows (sessions, likes, subscriptions, orders) are read anew for each page. */
+export const WATCHED_TABLES: readonly WatchedTable[] = [
+  { table: "gyms", gym: "id" },
+  { table: "gym_domains", gym: "gym_id" },
+  { table: "gym_trainers", gym: "gym_id" },
+  { table: "applications", gym: "gym_id" },
+  { table: "trainers", gym: null },
+  { table: "subscription_types", gym: "gym_id" },
+  { table: "workout_types", gym: "gym_id" },
+  // A like is no reason to make every page of a gym anew.
+  { table: "workouts", gym: "gym_id", except: ["like_count"] },
+  { table: "workout_type_workouts", gym: "gym_id", except: ["like_count"] },
+  { table: "workout_subscription_types", gym: "gym_id" },
+  { table: "movements", gym: "gym_id" },
+  { table: "tags", gym: "gym_id" },
+  { table: "workout_tags", gym: "gym_id" },
+  { table: "workout_type_tag_workouts", gym: "gym_id", except: ["like_count"] },
+];
+
+/** Under the caller's migration lock. Written anew only when they have changed: it locks the table for a moment. */
+export async function installChangeTriggers(
+  client: ClientBase,
+  tables: readonly WatchedTable[] = WATCHED_TABLES,
+): Promise<void> {
+  for (const { table, gym, except = [] } of tables) {
+    const { rows } = await client.query<{ name: string }>(
+      `select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = $1 order by column_name`,
+      [table],
+    );
+    const columns = rows.map(({ name }) => name).filter((name) => !except.includes(name));
+    if (columns.length === 0) continue; // an older or a smaller shape of the database
+    const statements = triggersOf(table, gym, columns);
+    const mark = createHash("sha256").update(statements).digest("hex");
+    const { rows: found } = await client.query<{ mark: string | null }>(
+      "select obj_description(to_regproc($1), 'pg_proc') as mark",
+      [`${table}_rows_changed`],
+    );
+    if (found[0]?.mark === mark) continue;
+    await client.query(
+      `begin; ${statements}; comment on function ${table}_rows_changed is '${mark}'; commit`,
+    );
+  }
+}
+
+/** Names are our own, from the list above and the table's own columns. */
+function triggersOf(table: string, gym: string | null, columns: string[]): string {
+  const ids = gym === null ? "select ''" : `select distinct coalesce(${gym}::text, '') from rows`;
+  const id = gym === null ? "''" : `coalesce(new.${gym}::text, '')`;
+  // Inserts and deletes may be of a million rows: one message a statement and gym. An update is heard by its columns,
+  // which PostgreSQL allows row by row only; equal messages of one transaction are sent once.
+  return `
+    create or replace function ${table}_rows_changed() returns trigger language plpgsql as $$
+      begin perform pg_notify('${CHANNEL}', told.id) from (${ids}) as told (id); return null; end $$;
+    create or replace function ${table}_row_changed() returns trigger language plpgsql as $$
+      begin perform pg_notify('${CHANNEL}', ${id}); return null; end $$;
+    create or replace trigger ${table}_inserted after insert on ${table}
+      referencing new table as rows for each statement execute function ${table}_rows_changed();
+    create or replace trigger ${table}_deleted after delete on ${table}
+      referencing old table as rows for each statement execute function ${table}_rows_changed();
+    create or replace trigger ${table}_updated after update of ${columns.map((one) => `"${one}"`).join(", ")} on ${table}
+      for each row execute function ${table}_row_changed()`;
+}

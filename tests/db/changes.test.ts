@@ -1,0 +1,164 @@
+/** What is remembered is dropped when its rows change, on every process; on both kinds of database. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { WATCHED_TABLES } from "~/db/change-triggers.server";
+import { openDatabase, type Database } from "~/db/client.server";
+import { changesOf } from "~/db/remembered.server";
+import { inTransaction } from "~/db/transaction.server";
+import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
+import { findGymByDomain, findGymByGuid } from "~/features/gyms/queries.server";
+import { gymDomains, gyms } from "~/features/gyms/schema.server";
+import { makeTestPlace, testDatabaseUrl, type TestPlace } from "../support/database";
+
+const COLORS = {
+  backgroundColor: "#101010",
+  textColor: "#ffffff",
+  buttonColor: "#ffcc00",
+  buttonTextColor: "#000000",
+  brandColor: "#ffcc00",
+};
+
+let place: TestPlace;
+let here: Database;
+/** Another process's view: a second pool on a server; embedded there can be no second. */
+let there: Database;
+
+beforeAll(async () => {
+  place = await makeTestPlace();
+  here = await openDatabase({ ...place, remember: true });
+  there = testDatabaseUrl() ? await openDatabase({ ...place, remember: true }) : here;
+  await here.db.insert(gyms).values([
+    { guid: "iron", name: "Iron", ...COLORS },
+    { guid: "flow", name: "Flow", ...COLORS },
+  ]);
+  for (const { db } of [here, there]) {
+    await vi.waitFor(() => expect(changesOf(db)?.reliable).toBe(true));
+  }
+});
+afterAll(async () => {
+  if (there !== here) await there.close();
+  await here.close();
+  await place.remove();
+});
+
+const nameOf = async (guid: string) => (await findGymByGuid(here.db, guid))?.name;
+/** How many statements reach the database meanwhile. */
+async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const asked = vi.spyOn(here.pool, "query");
+  await work();
+  const count = asked.mock.calls.length;
+  asked.mockRestore();
+  return count;
+}
+
+describe("what is remembered", () => {
+  it("is asked for once", async () => {
+    // The news of its own insert may still be on the way.
+    await vi.waitFor(async () => {
+      await findGymByGuid(here.db, "iron");
+      expect(await countStatements(() => findGymByGuid(here.db, "iron"))).toBe(0);
+    });
+  });
+
+  it("is dropped when its gym changes, whoever wrote, and only then", async () => {
+    expect([await nameOf("iron"), await nameOf("flow")]).toEqual(["Iron", "Flow"]);
+    await there.db.update(gyms).set({ name: "Iron 2" }).where(eq(gyms.guid, "iron"));
+    await vi.waitFor(async () => expect(await nameOf("iron")).toBe("Iron 2"));
+    expect(await countStatements(() => nameOf("flow"))).toBe(0);
+  });
+
+  it("is kept when the writer took it back", async () => {
+    await nameOf("iron");
+    await inTransaction(there.db, async (tx) => {
+      await tx.update(gyms).set({ name: "Never" }).where(eq(gyms.guid, "iron"));
+      throw new Error("taken back");
+    }).catch(() => {});
+    await sleep(100);
+    expect(await countStatements(() => nameOf("iron"))).toBe(0);
+    expect(await nameOf("iron")).toBe("Iron 2");
+  });
+
+  it("knows of what was not there before", async () => {
+    expect(await findGymByDomain(here.db, "iron.example")).toBeNull();
+    const iron = await findGymByGuid(there.db, "iron");
+    await there.db
+      .insert(gymDomains)
+      .values({ host: "iron.example", gymId: iron?.id ?? 0, verifiedAt: new Date() });
+    await vi.waitFor(async () =>
+      expect((await findGymByDomain(here.db, "iron.example"))?.guid).toBe("iron"),
+    );
+  });
+
+  it("hears of a category too", async () => {
+    const heard: unknown[] = [];
+    const stop = changesOf(here.db)?.onChange((change) => heard.push(change));
+    const flow = await findGymByGuid(there.db, "flow");
+    await createWorkoutType(there.db, { gymId: flow?.id ?? 0, key: "yoga", name: "Yoga" });
+    await vi.waitFor(() => expect(heard).toContainEqual({ gymId: flow?.id }));
+    stop?.();
+  });
+
+  it("is not kept when the change came while it was read", async () => {
+    const flow = await findGymByGuid(there.db, "flow");
+    const changes = changesOf(here.db);
+    const original = here.pool.query.bind(here.pool);
+    await here.db.update(gyms).set({ name: "Flow 2" }).where(eq(gyms.guid, "flow"));
+    await vi.waitFor(async () => expect(await nameOf("flow")).toBe("Flow 2"));
+    await here.db.update(gyms).set({ name: "Flow 3" }).where(eq(gyms.guid, "flow"));
+    await sleep(100);
+    // The read that follows is answered, and before it is kept another change is heard.
+    const slow = vi.spyOn(here.pool, "query").mockImplementation(((...args: []) =>
+      Promise.resolve(original(...args)).then(async (answer) => {
+        slow.mockRestore();
+        await there.pool.query("select pg_notify('gymfront_changed', $1)", [String(flow?.id)]);
+        await sleep(100);
+        return answer;
+      })) as never);
+    await nameOf("flow");
+    expect(changes?.reliable).toBe(true);
+    expect(await countStatements(() => nameOf("flow"))).toBe(1);
+  });
+});
+
+describe.runIf(testDatabaseUrl())("a connection that breaks", () => {
+  it("is remembered nothing over, and hears again", async () => {
+    await nameOf("iron");
+    await there.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gymfront changes' and datname = current_database()",
+    );
+    await vi.waitFor(() => expect(changesOf(here.db)?.reliable).toBe(false));
+    expect(await countStatements(() => nameOf("iron"))).toBe(1);
+    expect(await countStatements(() => nameOf("iron"))).toBe(1);
+    await vi.waitFor(() => expect(changesOf(here.db)?.reliable).toBe(true), { timeout: 5_000 });
+    await nameOf("iron");
+    expect(await countStatements(() => nameOf("iron"))).toBe(0);
+  });
+});
+
+describe("what is watched", () => {
+  /** Tables of a gym's rows that no remembered page is made of. */
+  const OF_A_PERSON = [
+    "analytics_events",
+    "gym_staff",
+    "orders",
+    "outbox_mails",
+    "students",
+    "subscriptions",
+    "workout_likes",
+  ];
+
+  it("is every table with a gym's rows, or one of a person's", async () => {
+    const { rows } = await here.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns
+        where table_schema = current_schema() and column_name = 'gym_id' order by 1`,
+    );
+    const watched = new Set(WATCHED_TABLES.map(({ table }) => table));
+    const unknown = rows.map(({ name }) => name).filter((name) => !watched.has(name));
+    expect(unknown.filter((name) => !OF_A_PERSON.includes(name))).toEqual([]);
+    const { rows: triggers } = await here.pool.query<{ name: string }>(
+      "select distinct event_object_table as name from information_schema.triggers",
+    );
+    expect(triggers.map(({ name }) => name).sort()).toEqual([...watched].sort());
+  });
+});
