@@ -30,6 +30,7 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "movements", gym: "gym_id" },
   { table: "tags", gym: "gym_id" },
   { table: "workout_tags", gym: "gym_id" },
+  { table: "workout_type_tags", gym: "gym_id" },
   { table: "workout_type_tag_workouts", gym: "gym_id", except: ["like_count"] },
 ];
 

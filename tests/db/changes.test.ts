@@ -108,7 +108,9 @@ describe("what is remembered", () => {
     await here.db.update(gyms).set({ name: "Flow 3" }).where(eq(gyms.guid, "flow"));
     await sleep(100);
     // The read that follows is answered, and before it is kept another change is heard.
-    const slow = vi.spyOn(here.pool, "query").mockImplementation(((...args: []) =>
+    const slow = vi.spyOn(here.pool, "query").mockImplementation(((
+      ...args: Parameters<typeof original>
+    ) =>
       Promise.resolve(original(...args)).then(async (answer) => {
         slow.mockRestore();
         await there.pool.query("select pg_notify('gymfront_changed', $1)", [String(flow?.id)]);
