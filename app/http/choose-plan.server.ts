@@ -201,7 +201,7 @@ export async function subscriptionAction(args: RequestArgs) {
       name: `${person.firstName} ${person.lastName}`,
     },
     gym: scene.gym && { id: scene.gym.id, name: scene.gym.name, logoUrl: scene.gym.logoImageUrl },
-    planId: form.selectedSubscriptionType,
+    item: { kind: "plan", planId: form.selectedSubscriptionType },
     attemptId: form.attemptId,
     termsAccepted: true,
     age: form.age ?? null,
@@ -217,7 +217,7 @@ export async function subscriptionAction(args: RequestArgs) {
     now: new Date(),
   });
   if (started.ok) return seeOther(started.url);
-  const [field, message] = FIELD_OF_REFUSAL[started.reason];
+  const [field, message] = FIELD_OF_REFUSAL[started.reason as keyof typeof FIELD_OF_REFUSAL];
   return data(
     { reply: submission.reply({ fieldErrors: { [field]: [message] } }) },
     { status: 400 },

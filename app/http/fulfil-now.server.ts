@@ -1,5 +1,6 @@
 /** `fulfil` for the pages after a payment: a person is waiting, so trouble is an answer, not an error page. */
-import { fulfil, type Fulfilment } from "~/features/billing/fulfil.server";
+import type { Fulfilment } from "~/features/billing/converge-subscription.server";
+import { fulfil } from "~/features/billing/fulfil.server";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { LoadContext } from "./load-context";

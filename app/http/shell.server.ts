@@ -2,7 +2,7 @@
 import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
 import { DEFAULT_COLORS, deriveTheme, themeCss, type GymColors } from "~/features/gyms/theme";
 import { findTrainerOfAccount } from "~/features/identity/queries.server";
-import { findGymIdOfOrder } from "~/features/billing/queries.server";
+import { findGymIdOfOrder } from "~/features/billing/order-queries.server";
 import { mountFor, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
 import { memberScene, once, type RequestArgs } from "./gym.server";

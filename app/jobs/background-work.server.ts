@@ -7,6 +7,8 @@ import type { TFunction } from "i18next";
 import type { Logger } from "pino";
 import type { Database } from "~/db/client.server";
 import type { Env } from "~/env.server";
+import { announceTrialEndings } from "~/features/billing/announce-trial-endings.server";
+import { endFreeSubscriptions } from "~/features/billing/end-free-subscriptions.server";
 import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
 import { reconcilePayments } from "~/features/billing/reconcile.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
@@ -47,6 +49,16 @@ export async function startBackgroundWork(options: {
       "reconcile-payments": {
         handle: async () => void (await reconcilePayments(db, { payments, now: new Date(), log })),
       },
+      "end-free-subscriptions": {
+        handle: async ({ signal }) => {
+          while (!signal.aborted && (await endFreeSubscriptions(db, { now: new Date() })) > 0);
+        },
+      },
+      "announce-trial-endings": {
+        handle: async ({ signal }) => {
+          while (!signal.aborted && (await announceTrialEndings(db, { now: new Date() })) > 0);
+        },
+      },
       "purge-sessions": {
         handle: async ({ signal }) => {
           while (!signal.aborted && (await purgeSessions(db, { now: new Date() })) > 0);
@@ -60,6 +72,8 @@ export async function startBackgroundWork(options: {
     },
     schedules: [
       { name: "reconcile-payments", cron: "* * * * *" },
+      { name: "end-free-subscriptions", cron: "* * * * *" },
+      { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
       { name: "purge-events", cron: "41 * * * *" },
     ],

@@ -25,8 +25,49 @@ const LANGUAGES = ["EN", "ES", "FR", "DE"] as const;
 const platform = { platformOrigin: "https://gymfront.test:8443", platformHost: "gymfront.test" };
 
 /** One example of every kind: a new kind without one does not compile. */
+const KEYS = new RegExp(`\\b(?:${[...MAIL_KINDS, "started", "billing"].join("|")})\\.[a-z]`);
+const NAME = `Maya <b>"& O'Neil</b>`;
+const sold = { firstName: NAME, item: "Inner Circle", timeZone: "Europe/London" };
+const subscriptionId = "0190e0f0-0000-7000-8000-000000000001";
 const examples: { [K in MailKind]: MailData[K] } = {
-  welcome: { firstName: `Maya <b>"& O'Neil</b>` },
+  welcome: { firstName: NAME },
+  receipt: {
+    ...sold,
+    amountMinor: "3900",
+    currency: "GBP",
+    at: "2026-11-21T12:00:00.000Z",
+    reference: subscriptionId,
+    subscriptionId,
+    nextAt: "2026-12-21T12:00:00.000Z",
+    nextAmountMinor: "3900",
+  },
+  trialEnding: {
+    ...sold,
+    endsAt: "2026-11-24T12:00:00.000Z",
+    amountMinor: "3900",
+    currency: "GBP",
+    subscriptionId,
+  },
+  paymentFailed: {
+    ...sold,
+    amountMinor: "3900",
+    currency: "GBP",
+    graceEnd: "2026-11-28T12:00:00.000Z",
+    subscriptionId,
+  },
+  subscriptionCanceled: { ...sold, endsAt: "2026-12-21T12:00:00.000Z", subscriptionId },
+  subscriptionReverted: {
+    ...sold,
+    nextAt: "2026-12-21T12:00:00.000Z",
+    nextAmountMinor: "3900",
+    currency: "GBP",
+    subscriptionId,
+  },
+  subscriptionExpired: {
+    ...sold,
+    endedAt: "2026-12-21T12:00:00.000Z",
+    subscriptionTypeId: "7",
+  },
 };
 
 let database: TestDatabase;
@@ -160,10 +201,10 @@ describe("every kind of mail in every language, for every kind of gym", () => {
       expect(part.length).toBeGreaterThan(8);
       expect(part).not.toMatch(/\{\{|\}\}|undefined|null|\[object/);
       // A key that has no text shows as itself.
-      expect(part).not.toMatch(/\b(?:welcome)\.[a-z]/);
+      expect(part).not.toMatch(KEYS);
     }
-    expect(subject).toContain(`Maya <b>"& O'Neil</b>`);
-    expect(text).toContain(`Maya <b>"& O'Neil</b>`);
+    expect(subject).toContain(kind === "welcome" ? NAME : sold.item);
+    expect(text).toContain(NAME);
     // Nobody's name becomes markup.
     expect(html).not.toContain("<b>");
     expect(html).toContain("Maya &lt;b&gt;&quot;&amp; O&#39;Neil&lt;/b&gt;");

@@ -104,16 +104,19 @@ export async function makeStudent(
   return { studentId: student.id, email, name: "Ada B" };
 }
 
-export const makeSandbox = (db: Db): SandboxProvider =>
-  createSandboxProvider({ db, secret: SECRET });
+export const makeSandbox = (db: Db, clock: () => Date = () => NOW): SandboxProvider =>
+  createSandboxProvider({ db, secret: SECRET, clock });
 
 /** The request that the chooser's form makes; every part of it may be given otherwise. */
 export const buying = (
   shop: Shop,
-  given: Partial<StartCheckout> & Pick<StartCheckout, "payments" | "student">,
+  {
+    planId = shop.monthly,
+    ...given
+  }: Partial<StartCheckout> & { planId?: number } & Pick<StartCheckout, "payments" | "student">,
 ): StartCheckout => ({
   gym: { id: shop.gymId, name: "Gym", logoUrl: null },
-  planId: shop.monthly,
+  item: { kind: "plan", planId },
   attemptId: randomUUID(),
   termsAccepted: true,
   age: "adult",

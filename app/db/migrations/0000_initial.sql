@@ -6,7 +6,8 @@ CREATE TABLE "rate_limits" (
 --> statement-breakpoint
 CREATE TABLE "sandbox_charges" (
 	"ref" text PRIMARY KEY NOT NULL,
-	"subscription_ref" text NOT NULL,
+	"subscription_ref" text,
+	"payment_ref" text,
 	"order_id" text NOT NULL,
 	"amount_minor" integer NOT NULL,
 	"currency" text NOT NULL,
@@ -21,6 +22,7 @@ CREATE TABLE "sandbox_checkouts" (
 	"input" jsonb NOT NULL,
 	"status" text DEFAULT 'open' NOT NULL,
 	"subscription_ref" text,
+	"payment_ref" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "sandbox_checkouts_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "sandbox_checkouts_order_id_unique" UNIQUE("order_id")
@@ -44,14 +46,79 @@ CREATE TABLE "sandbox_events" (
 	"failures" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_invoices" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"subscription_ref" text NOT NULL,
+	"status" text NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"period_start" timestamp (3) with time zone NOT NULL,
+	"period_end" timestamp (3) with time zone NOT NULL,
+	"paid_at" timestamp (3) with time zone,
+	"charge_ref" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"needs_authentication" boolean DEFAULT false NOT NULL,
+	"failure" text,
+	"client_secret" text NOT NULL,
+	CONSTRAINT "sandbox_invoices_client_secret_unique" UNIQUE("client_secret"),
+	CONSTRAINT "sandbox_invoices_period" UNIQUE("subscription_ref","period_start")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_payment_methods" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"customer_ref" text NOT NULL,
+	"number" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_payments" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"customer_ref" text NOT NULL,
+	"card_number" text NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"status" text NOT NULL,
+	"client_secret" text NOT NULL,
+	"charge_ref" text,
+	"failure" text,
+	"paid_at" timestamp (3) with time zone,
+	CONSTRAINT "sandbox_payments_order_id_unique" UNIQUE("order_id"),
+	CONSTRAINT "sandbox_payments_client_secret_unique" UNIQUE("client_secret")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_refunds" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"charge_ref" text NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sandbox_refunds_idempotency_key_unique" UNIQUE("idempotency_key")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_setups" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"customer_ref" text NOT NULL,
+	"client_secret" text NOT NULL,
+	"payment_method_ref" text,
+	CONSTRAINT "sandbox_setups_idempotency_key_unique" UNIQUE("idempotency_key"),
+	CONSTRAINT "sandbox_setups_client_secret_unique" UNIQUE("client_secret")
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_subscriptions" (
 	"ref" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
 	"customer_ref" text NOT NULL,
 	"status" text NOT NULL,
+	"name" text NOT NULL,
 	"amount_minor" integer NOT NULL,
 	"currency" text NOT NULL,
 	"interval" text NOT NULL,
+	"time_zone" text DEFAULT 'UTC' NOT NULL,
+	"discount" jsonb,
+	"card_number" text NOT NULL,
+	"back_to" text NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"anchor_at" timestamp (3) with time zone NOT NULL,
 	"current_period_end" timestamp (3) with time zone NOT NULL,
@@ -62,31 +129,70 @@ CREATE TABLE "sandbox_subscriptions" (
 	CONSTRAINT "sandbox_subscriptions_order_id_unique" UNIQUE("order_id")
 );
 --> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"ref" text NOT NULL,
+	"order_id" uuid NOT NULL,
+	"student_id" integer NOT NULL,
+	"gym_id" integer,
+	"invoice_ref" text,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"fee_basis_points" integer NOT NULL,
+	"fee_minor" integer NOT NULL,
+	"destination_ref" text,
+	"period_start" timestamp (3) with time zone,
+	"period_end" timestamp (3) with time zone,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "ledger_entries_ref" UNIQUE("ref","kind"),
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('CHARGE','REFUND')),
+	CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" = 'CHARGE') = ("ledger_entries"."amount_minor" > 0))
+);
+--> statement-breakpoint
 CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"student_id" integer NOT NULL,
 	"gym_id" integer,
-	"subscription_type_id" integer NOT NULL,
+	"subscription_type_id" integer,
+	"product_id" integer,
+	"channel" text DEFAULT 'HOSTED' NOT NULL,
 	"attempt_id" text NOT NULL,
 	"provider" text NOT NULL,
 	"status" text DEFAULT 'OPEN' NOT NULL,
+	"list_price_minor" integer NOT NULL,
+	"discount_minor" integer DEFAULT 0 NOT NULL,
+	"discount_duration" text,
+	"discount_months" integer,
+	"promotion_id" integer,
 	"amount_minor" integer NOT NULL,
 	"currency" text NOT NULL,
 	"trial_days" integer NOT NULL,
 	"fee_basis_points" integer NOT NULL,
+	"destination_ref" text,
+	"payment_method_ref" text,
 	"checkout_ref" text,
 	"subscription_ref" text,
+	"payment_ref" text,
 	"failure_reason" text,
 	"return_url" text,
+	"locale" text DEFAULT 'en' NOT NULL,
 	"age_assertion" text,
 	"terms_accepted_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp (3) with time zone,
 	CONSTRAINT "orders_checkout_ref_unique" UNIQUE("checkout_ref"),
 	CONSTRAINT "orders_subscription_ref_unique" UNIQUE("subscription_ref"),
+	CONSTRAINT "orders_payment_ref_unique" UNIQUE("payment_ref"),
+	CONSTRAINT "orders_item" CHECK (num_nonnulls("orders"."subscription_type_id", "orders"."product_id") = 1),
+	CONSTRAINT "orders_channel" CHECK ("orders"."channel" in ('HOSTED','CARD','FREE')),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('OPEN','FULFILLED','FAILED','EXPIRED')),
 	CONSTRAINT "orders_age_assertion" CHECK ("orders"."age_assertion" in ('adult','parent')),
-	CONSTRAINT "orders_amount" CHECK ("orders"."amount_minor" >= 0)
+	CONSTRAINT "orders_amount" CHECK ("orders"."amount_minor" >= 0 and "orders"."amount_minor" = "orders"."list_price_minor" - "orders"."discount_minor"),
+	CONSTRAINT "orders_discount" CHECK (("orders"."discount_minor" > 0) <= ("orders"."promotion_id" is not null and "orders"."discount_duration" is not null)),
+	CONSTRAINT "orders_discount_duration" CHECK ("orders"."discount_duration" in ('ONCE','MONTHS','FOREVER')),
+	CONSTRAINT "orders_free" CHECK (("orders"."channel" = 'FREE') <= ("orders"."amount_minor" = 0)),
+	CONSTRAINT "orders_fee" CHECK ("orders"."fee_basis_points" between 0 and 10000)
 );
 --> statement-breakpoint
 CREATE TABLE "payment_customers" (
@@ -108,6 +214,71 @@ CREATE TABLE "payment_events" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
 	CONSTRAINT "payment_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer NOT NULL,
+	"puid" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"price_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"product_image_url" text,
+	"checkout_success" text,
+	"retired_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "products_puid_unique" UNIQUE("puid"),
+	CONSTRAINT "products_gym_id_id" UNIQUE("gym_id","id"),
+	CONSTRAINT "products_puid_form" CHECK ("products"."puid" ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'),
+	CONSTRAINT "products_price" CHECK ("products"."price_minor" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_plans" (
+	"promotion_id" integer NOT NULL,
+	"subscription_type_id" integer NOT NULL,
+	CONSTRAINT "promotion_plans_promotion_id_subscription_type_id_pk" PRIMARY KEY("promotion_id","subscription_type_id")
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_uses" (
+	"order_id" uuid PRIMARY KEY NOT NULL,
+	"promotion_id" integer NOT NULL,
+	"student_id" integer NOT NULL,
+	"use_number" integer NOT NULL,
+	"state" text DEFAULT 'RESERVED' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "promotion_uses_state" CHECK ("promotion_uses"."state" in ('RESERVED','REDEEMED','FREED')),
+	CONSTRAINT "promotion_uses_number" CHECK ("promotion_uses"."use_number" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "promotions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer,
+	"code" text NOT NULL,
+	"code_folded" text NOT NULL,
+	"percent_off" integer,
+	"amount_off_minor" integer,
+	"currency" text,
+	"duration" text DEFAULT 'ONCE' NOT NULL,
+	"months" integer,
+	"starts_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"max_redemptions" integer,
+	"max_per_student" integer DEFAULT 1 NOT NULL,
+	"used_count" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "promotions_code" UNIQUE NULLS NOT DISTINCT("gym_id","code_folded"),
+	CONSTRAINT "promotions_code_form" CHECK (length("promotions"."code") between 1 and 50),
+	CONSTRAINT "promotions_kind" CHECK (num_nonnulls("promotions"."percent_off", "promotions"."amount_off_minor") = 1),
+	CONSTRAINT "promotions_percent" CHECK ("promotions"."percent_off" between 1 and 100),
+	CONSTRAINT "promotions_amount" CHECK ("promotions"."amount_off_minor" > 0),
+	CONSTRAINT "promotions_currency" CHECK (("promotions"."amount_off_minor" is null) = ("promotions"."currency" is null)),
+	CONSTRAINT "promotions_duration" CHECK ("promotions"."duration" in ('ONCE','MONTHS','FOREVER')),
+	CONSTRAINT "promotions_months" CHECK (("promotions"."duration" = 'MONTHS') = ("promotions"."months" is not null)),
+	CONSTRAINT "promotions_months_range" CHECK ("promotions"."months" between 1 and 36),
+	CONSTRAINT "promotions_limit" CHECK ("promotions"."used_count" between 0 and "promotions"."max_redemptions"),
+	CONSTRAINT "promotions_per_student" CHECK ("promotions"."max_per_student" between 1 and 100)
 );
 --> statement-breakpoint
 CREATE TABLE "subscription_types" (
@@ -149,8 +320,11 @@ CREATE TABLE "subscriptions" (
 	"trial_end" timestamp (3) with time zone,
 	"cancel_at_period_end" boolean DEFAULT false NOT NULL,
 	"cancel_at" timestamp (3) with time zone,
+	"canceled_at" timestamp (3) with time zone,
+	"discount_minor" integer DEFAULT 0 NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	"past_due_since" timestamp (3) with time zone,
+	"trial_notice_at" timestamp (3) with time zone,
 	"synced_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "subscriptions_order_id_unique" UNIQUE("order_id"),
@@ -445,10 +619,23 @@ CREATE TABLE "analytics_events" (
 	CONSTRAINT "analytics_events_key" UNIQUE("key")
 );
 --> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_gym_product" FOREIGN KEY ("gym_id","product_id") REFERENCES "public"."products"("gym_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_customers" ADD CONSTRAINT "payment_customers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_gym_application" FOREIGN KEY ("gym_id","application_id") REFERENCES "public"."applications"("gym_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -487,16 +674,25 @@ ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_gym_id_gyms_id_fk" FOR
 ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_trainer_id_trainers_id_fk" FOREIGN KEY ("acquiring_trainer_id") REFERENCES "public"."trainers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "sandbox_charges_order" ON "sandbox_charges" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("deliver_at") WHERE deliveries_left > 0;--> statement-breakpoint
+CREATE INDEX "sandbox_invoices_retry" ON "sandbox_invoices" USING btree ("next_attempt_at") WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX "sandbox_refunds_charge" ON "sandbox_refunds" USING btree ("charge_ref");--> statement-breakpoint
 CREATE INDEX "sandbox_subscriptions_due" ON "sandbox_subscriptions" USING btree ("current_period_end") WHERE ended_at is null;--> statement-breakpoint
+CREATE INDEX "ledger_entries_student" ON "ledger_entries" USING btree ("student_id","at");--> statement-breakpoint
+CREATE INDEX "ledger_entries_gym" ON "ledger_entries" USING btree ("gym_id","at");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_attempt" ON "orders" USING btree ("student_id","attempt_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_open" ON "orders" USING btree ("student_id","subscription_type_id") WHERE status = 'OPEN';--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_open" ON "orders" USING btree ("student_id","subscription_type_id") WHERE status = 'OPEN' and subscription_type_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_open_product" ON "orders" USING btree ("student_id","product_id") WHERE status = 'OPEN' and product_id is not null;--> statement-breakpoint
 CREATE INDEX "orders_open_age" ON "orders" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint
 CREATE INDEX "payment_events_open" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "promotion_uses_student" ON "promotion_uses" USING btree ("promotion_id","student_id","use_number") WHERE state <> 'FREED';--> statement-breakpoint
 CREATE INDEX "subscription_types_offer" ON "subscription_types" USING btree ("gym_id","position","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_one_live" ON "subscriptions" USING btree ("student_id","subscription_type_id") WHERE status not in ('canceled','incomplete_expired','unpaid') and ended_at is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_student" ON "subscriptions" USING btree ("student_id","created_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_gym" ON "subscriptions" USING btree ("gym_id","student_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_trial_notice" ON "subscriptions" USING btree ("trial_end") WHERE status = 'trialing' and trial_notice_at is null;--> statement-breakpoint
+CREATE INDEX "subscriptions_free_end" ON "subscriptions" USING btree ("current_period_end") WHERE payment_provider = 'FREE' and ended_at is null;--> statement-breakpoint
 CREATE INDEX "workout_likes_newest" ON "workout_likes" USING btree ("gym_id","student_id","created_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_tags_page" ON "workout_tags" USING btree ("gym_id","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_tags_time" ON "workout_tags" USING btree ("gym_id","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint

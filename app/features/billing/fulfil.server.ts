@@ -1,172 +1,164 @@
 /**
- * The one way to a subscription (decisions §9): the thank-you page, the event inbox and reconciling all come here.
- * The truth is fetched first, then the student is locked and our row brought to it; safe to repeat and to run at
- * once. A terminated row is never revived, and an older read never overwrites a newer one.
+ * The one way from an order to what was ordered (decisions §9): the thank-you page, the card form's answer, the event
+ * inbox and reconciling all come here. Safe to repeat and to run at once.
  */
-import { and, eq, lte, sql } from "drizzle-orm";
-import type { Db, Tx } from "~/db/client.server";
+import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
-import { BrokenInvariant, exactlyOne } from "~/kernel/errors";
-import { newId } from "~/kernel/ids";
-import type { PaymentPort, SubscriptionTruth } from "./payment-port";
-import { findOrder, type Order } from "./queries.server";
-import { orders, paymentCustomers, subscriptions } from "./schema.server";
-import { isTerminated } from "./subscription";
+import { BrokenInvariant } from "~/kernel/errors";
+import { announceBilling } from "./announce-billing.server";
+import { convergeSubscription, type Fulfilment } from "./converge-subscription.server";
+import { findCustomerRef, findOrder, type Order } from "./order-queries.server";
+import type { OrderRefs, PaymentPort, PaymentTruth } from "./payment-port";
+import { recordCharge } from "./record-charge.server";
+import { closeOrder, markFulfilled, settle } from "./settle-order.server";
 
-/** `unknown`: the provider or we know nothing of it (yet); the caller may ask again later. */
-export type Fulfilment = "fulfilled" | "pending" | "closed" | "unknown";
+interface Given {
+  payments: PaymentPort;
+  now: Date;
+}
 
-/** Brings an order to what the provider says of its hosted page. */
+/** Brings an order to what the provider says of it. */
 export async function fulfil(
   db: Db,
-  { payments, orderId, now }: { payments: PaymentPort; orderId: string; now: Date },
+  { payments, orderId, now }: Given & { orderId: string },
 ): Promise<Fulfilment> {
   const order = await findOrder(db, orderId);
   if (!order) return "unknown";
+  // Nothing to pay: it was granted, or not, in the transaction that wrote it.
+  if (order.channel === "FREE") return order.status === "FULFILLED" ? "fulfilled" : "closed";
+  const refs = await refsOf(db, order);
+  if (!refs) return "unknown";
+  if (order.channel === "HOSTED") return fulfilHosted(db, { payments, order, refs, now });
+  if (order.productId !== null) {
+    const paymentRef =
+      order.paymentRef ?? (await payments.findPaymentOfOrder(refs))?.paymentRef ?? null;
+    return paymentRef ? convergePayment(db, { payments, paymentRef, now }) : "unknown";
+  }
+  const subscriptionRef =
+    order.subscriptionRef ??
+    (await payments.findSubscriptionOfOrder(refs))?.subscriptionRef ??
+    null;
+  return subscriptionRef ? convergeSubscription(db, { payments, subscriptionRef, now }) : "unknown";
+}
+
+/** How the provider knows an order; null before it has heard of the person. */
+export async function refsOf(db: Db, order: Order): Promise<OrderRefs | null> {
+  const { studentId, provider } = order;
+  const customerRef = await findCustomerRef(db, { studentId, provider });
+  return customerRef === null ? null : { orderId: order.id, customerRef };
+}
+
+async function fulfilHosted(
+  db: Db,
+  { payments, order, refs, now }: Given & { order: Order; refs: OrderRefs },
+): Promise<Fulfilment> {
   const checkout = order.checkoutRef
     ? await payments.readCheckout(order.checkoutRef)
-    : await payments.findCheckoutOfOrder(orderId);
+    : await payments.findCheckoutOfOrder(refs);
   if (!checkout) return "unknown";
   if (checkout.orderId !== order.id) {
     throw new BrokenInvariant(`checkout ${checkout.checkoutRef} is not of order ${order.id}`);
   }
   if (checkout.status === "open") return "pending";
   if (checkout.status === "expired") {
-    const { failure } = checkout;
-    await settle(db, order.id, { status: failure ? "FAILED" : "EXPIRED", failure, now });
+    await settle(db, order, { failure: checkout.failure, now });
     return "closed";
   }
-  if (checkout.subscriptionRef === null) return "pending";
-  return convergeSubscription(db, { payments, subscriptionRef: checkout.subscriptionRef, now });
+  const { subscriptionRef, paymentRef } = checkout;
+  if (subscriptionRef !== null) return convergeSubscription(db, { payments, subscriptionRef, now });
+  if (paymentRef !== null) return convergePayment(db, { payments, paymentRef, now });
+  return "pending";
 }
 
-/** Brings our subscription to what the provider says of it. */
-export async function convergeSubscription(
+/** Brings the order of a product to what the provider says of its payment. */
+export async function convergePayment(
   db: Db,
-  { payments, subscriptionRef, now }: { payments: PaymentPort; subscriptionRef: string; now: Date },
+  { payments, paymentRef, now }: Given & { paymentRef: string },
 ): Promise<Fulfilment> {
-  const readAt = await takeTicket(db);
-  const truth = await payments.readSubscription(subscriptionRef);
+  const truth = await payments.readPayment(paymentRef);
   if (!truth) return "unknown";
   const order = await findOrder(db, truth.orderId);
   if (!order) return "unknown";
-  if (truth.status === "incomplete") return "pending";
-  await inTransaction(db, async (tx) => {
+  if (truth.status !== "succeeded" && truth.status !== "canceled") return "pending";
+  return inTransaction(db, async (tx): Promise<Fulfilment> => {
     await lockStudent(tx, order.studentId);
-    await checkAgainstOrder(tx, { order, truth, provider: payments.key });
-    await write(tx, { order, truth, readAt, now });
-  });
-  return "fulfilled";
-}
-
-/**
- * Taken before the truth is read: of two reads, the one that began later is the newer. From the database, because the
- * clocks of two servers differ.
- */
-async function takeTicket(db: Db): Promise<Date> {
-  const { rows } = await db.execute<{ at: number }>(
-    sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
-  );
-  return new Date(exactlyOne(rows, "clock").at);
-}
-
-/** A subscription that is not what was ordered is never granted; a person must look at it. */
-async function checkAgainstOrder(
-  tx: Tx,
-  { order, truth, provider }: { order: Order; truth: SubscriptionTruth; provider: string },
-): Promise<void> {
-  const [customer] = await tx
-    .select({ studentId: paymentCustomers.studentId })
-    .from(paymentCustomers)
-    .where(
-      and(
-        eq(paymentCustomers.customerRef, truth.customerRef),
-        eq(paymentCustomers.provider, provider),
-      ),
-    );
-  if (customer?.studentId !== order.studentId) {
-    throw new BrokenInvariant(`subscription ${truth.subscriptionRef} is another customer's`);
-  }
-  if (truth.amountMinor !== order.amountMinor || truth.currency !== order.currency) {
-    throw new BrokenInvariant(
-      `order ${order.id} is ${order.amountMinor} ${order.currency}, the provider says ${truth.amountMinor} ${truth.currency}`,
-    );
-  }
-}
-
-async function write(
-  tx: Tx,
-  {
-    order,
-    truth,
-    readAt,
-    now,
-  }: { order: Order; truth: SubscriptionTruth; readAt: Date; now: Date },
-): Promise<void> {
-  const pastDue = truth.status === "past_due";
-  const facts = {
-    status: truth.status,
-    currentPeriodEnd: truth.currentPeriodEnd,
-    trialEnd: truth.trialEnd,
-    cancelAtPeriodEnd: truth.cancelAtPeriodEnd,
-    cancelAt: truth.cancelAt,
-    endedAt: truth.endedAt,
-    syncedAt: readAt,
-  };
-  const [known] = await tx
-    .select({
-      id: subscriptions.id,
-      status: subscriptions.status,
-      endedAt: subscriptions.endedAt,
-    })
-    .from(subscriptions)
-    .where(eq(subscriptions.orderId, order.id));
-  if (!known) {
-    await tx.insert(subscriptions).values({
-      ...facts,
-      id: newId(),
-      studentId: order.studentId,
-      gymId: order.gymId,
-      subscriptionTypeId: order.subscriptionTypeId,
-      orderId: order.id,
-      paymentProvider: "STRIPE",
-      providerRef: truth.subscriptionRef,
-      priceMinor: truth.amountMinor,
-      currency: truth.currency,
-      startedAt: truth.startedAt,
-      pastDueSince: pastDue ? now : null,
+    if (truth.status === "canceled") {
+      await closeOrder(tx, order, { failure: truth.failure, now });
+      return "closed";
+    }
+    const { studentId } = order;
+    const customerRef = await findCustomerRef(tx, { studentId, provider: payments.key });
+    if (customerRef !== truth.customerRef) {
+      throw new BrokenInvariant(`payment ${paymentRef} is another customer's`);
+    }
+    checkAmount(order, truth);
+    await markFulfilled(tx, order, { paymentRef, now });
+    const at = truth.paidAt ?? now;
+    const { amountMinor, currency, refunds } = truth;
+    if (truth.chargeRef !== null) {
+      const { chargeRef } = truth;
+      const charge = { chargeRef, invoiceRef: null, period: null };
+      await recordCharge(tx, order, { ...charge, amountMinor, currency, at, refunds });
+    }
+    await announceBilling(tx, order, {
+      kind: "receipt",
+      about: paymentRef,
+      facts: {
+        amountMinor: String(amountMinor),
+        currency,
+        at: at.toISOString(),
+        reference: order.id,
+        subscriptionId: "",
+        nextAt: "",
+        nextAmountMinor: "",
+      },
     });
-  } else if (!isTerminated(known) || isTerminated(truth)) {
-    await tx
-      .update(subscriptions)
-      .set({
-        ...facts,
-        // The grace of seven days runs from the first time that it was seen unpaid.
-        pastDueSince: pastDue
-          ? sql`coalesce(${subscriptions.pastDueSince}, ${now.toISOString()}::timestamptz)`
-          : null,
-      })
-      .where(and(eq(subscriptions.id, known.id), lte(subscriptions.syncedAt, readAt)));
-  }
-  await tx
-    .update(orders)
-    .set({ status: "FULFILLED", subscriptionRef: truth.subscriptionRef, settledAt: now })
-    .where(and(eq(orders.id, order.id), sql`${orders.status} <> 'FULFILLED'`));
+    return "fulfilled";
+  });
 }
 
-/** Closes an order that nobody paid. A fulfilled one stays as it is. */
-export async function settle(
+function checkAmount(order: Order, truth: PaymentTruth): void {
+  if (truth.amountMinor === order.amountMinor && truth.currency === order.currency) return;
+  throw new BrokenInvariant(
+    `order ${order.id} is ${order.amountMinor} ${order.currency}, the provider says ${truth.amountMinor} ${truth.currency}`,
+  );
+}
+
+/** Closed where it could be paid, then here; if the payment was faster, the order is fulfilled instead. */
+export async function withdraw(
   db: Db,
-  orderId: string,
-  {
-    status,
-    failure = null,
-    now,
-  }: { status: "EXPIRED" | "FAILED"; failure?: string | null; now: Date },
-): Promise<void> {
-  await db
-    .update(orders)
-    .set({ status, failureReason: failure, settledAt: now })
-    .where(and(eq(orders.id, orderId), eq(orders.status, "OPEN")));
+  { payments, order, now }: Given & { order: Order },
+): Promise<Fulfilment> {
+  const refs = await refsOf(db, order);
+  const heard = refs ? await voidAtProvider(payments, order, refs) : false;
+  if (heard) return fulfil(db, { payments, orderId: order.id, now });
+  await settle(db, order, { failure: null, now });
+  return "closed";
+}
+
+/** False: the provider has never heard of it. Whoever is about to tell it finds the order closed and gives up. */
+async function voidAtProvider(
+  payments: PaymentPort,
+  order: Order,
+  refs: OrderRefs,
+): Promise<boolean> {
+  if (order.channel === "HOSTED") {
+    const checkoutRef =
+      order.checkoutRef ?? (await payments.findCheckoutOfOrder(refs))?.checkoutRef ?? null;
+    if (checkoutRef !== null) await payments.expireCheckout(checkoutRef);
+    return checkoutRef !== null;
+  }
+  if (order.productId !== null) {
+    const paymentRef =
+      order.paymentRef ?? (await payments.findPaymentOfOrder(refs))?.paymentRef ?? null;
+    if (paymentRef !== null) await payments.voidPayment(paymentRef);
+    return paymentRef !== null;
+  }
+  const truth = order.subscriptionRef
+    ? await payments.readSubscription(order.subscriptionRef)
+    : await payments.findSubscriptionOfOrder(refs);
+  // One that runs is no longer an open order: it is granted, not taken away.
+  if (truth?.status === "incomplete") await payments.voidSubscription(truth.subscriptionRef);
+  return truth !== null;
 }

@@ -16,7 +16,8 @@ import {
 } from "../../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
-import { convergeSubscription, fulfil } from "./fulfil.server";
+import { convergeSubscription } from "./converge-subscription.server";
+import { fulfil } from "./fulfil.server";
 import { ProviderUnavailable, type SubscriptionTruth } from "./payment-port";
 import { findSubscription, heldPlans, listSubscriptions } from "./queries.server";
 import { reconcilePayments } from "./reconcile.server";
@@ -40,7 +41,7 @@ beforeEach(async () => {
   student = await makeStudent(database.db);
 });
 
-const request = (given: Partial<StartCheckout> = {}) =>
+const request = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
   buying(shop, { payments, student, ...given });
 const log = { error: vi.fn<(...of: unknown[]) => void>() };
 const reconcile = (now: Date) => reconcilePayments(database.db, { payments, now, log });

@@ -11,9 +11,19 @@ export function trialDaysFor(
 
 /** The terms that a form showed, as a hidden field: a price or a trial that has changed since is shown again first. */
 export const quoteOf = (
+  /** The price for one period after the promo code. */
   plan: { priceMinor: number; currency: string },
   trialDays: number,
 ): string => `${plan.priceMinor}${plan.currency}.${trialDays}`;
+
+/**
+ * What one page may sell (spec §3): a gym's pages the plans of that gym, the platform's own pages what belongs to no
+ * gym, which is UNLIMITED and a trainer's own. A platform-wide plan covers every gym and wears no gym's brand.
+ */
+export const isOfferedAt = (
+  plan: { gymId: number | null; subscriptionModel: string; retiredAt: Date | null },
+  gymId: number | null,
+): boolean => plan.gymId === gymId && plan.retiredAt === null && isSold(plan.subscriptionModel);
 
 /** GYMPASS comes with a partner's registration; nobody buys it. */
 export const isSold = (model: string): boolean => model !== "GYMPASS";

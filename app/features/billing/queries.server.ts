@@ -1,7 +1,8 @@
-/** Every SELECT on plans, orders and subscriptions. Tenant queries name their gym. */
+/** Every SELECT on plans and subscriptions. Tenant queries name their gym. */
 import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { orders, subscriptions, subscriptionTypes } from "./schema.server";
+import { applications } from "~/features/gyms/schema.server";
+import { subscriptions, subscriptionTypes } from "./schema.server";
 import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
 
 const planColumns = {
@@ -18,21 +19,52 @@ const planColumns = {
   subscriptionModel: subscriptionTypes.subscriptionModel,
 };
 
+/** One plan per row as calls show it: with the public key of its application. */
+const selectPublicPlans = (db: DbOrTx) =>
+  db
+    .select({
+      ...planColumns,
+      retiredAt: subscriptionTypes.retiredAt,
+      applicationKey: applications.applicationKey,
+    })
+    .from(subscriptionTypes)
+    .leftJoin(applications, eq(applications.id, subscriptionTypes.applicationId));
+
+export type PublicPlan = Awaited<ReturnType<typeof selectPublicPlans>>[number];
+
+/** GET /api/subscription-types/{id}: a retired one can still be read by those who hold it. */
+export async function findPublicPlan(db: DbOrTx, planId: number): Promise<PublicPlan | null> {
+  const [plan] = await selectPublicPlans(db).where(eq(subscriptionTypes.id, planId));
+  return plan ?? null;
+}
+
+export function listPublicPlans(
+  db: DbOrTx,
+  { gymId, currency }: { gymId: number | null; currency: string | null },
+): Promise<PublicPlan[]> {
+  return selectPublicPlans(db)
+    .where(and(offered(gymId), currency ? eq(subscriptionTypes.currency, currency) : undefined))
+    .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
+    .limit(50);
+}
+
 const ofGym = (gymId: number | null) =>
   gymId === null ? isNull(subscriptionTypes.gymId) : eq(subscriptionTypes.gymId, gymId);
+
+/** The rule of `isOfferedAt`, as a condition. */
+const offered = (gymId: number | null) =>
+  and(
+    ofGym(gymId),
+    isNull(subscriptionTypes.retiredAt),
+    ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
+  );
 
 /** What is sold now in a gym, or platform-wide, in the order it is offered. */
 export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }) {
   return db
     .select(planColumns)
     .from(subscriptionTypes)
-    .where(
-      and(
-        ofGym(gymId),
-        isNull(subscriptionTypes.retiredAt),
-        ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
-      ),
-    )
+    .where(offered(gymId))
     .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
     .limit(50);
 }
@@ -91,6 +123,8 @@ const subscriptionColumns = {
   subscriptionModel: subscriptionTypes.subscriptionModel,
   interval: subscriptionTypes.interval,
   paymentProvider: subscriptions.paymentProvider,
+  providerRef: subscriptions.providerRef,
+  discountMinor: subscriptions.discountMinor,
   status: subscriptions.status,
   priceMinor: subscriptions.priceMinor,
   currency: subscriptions.currency,
@@ -163,6 +197,17 @@ export async function heldPlans(
   };
 }
 
+/** The newest of each plan (decisions §5: last subscriptions). */
+export async function listLastSubscriptions(
+  db: DbOrTx,
+  { studentId }: { studentId: number },
+): Promise<Subscription[]> {
+  const seen = new Set<number>();
+  return (await listSubscriptions(db, { studentId })).filter(
+    ({ subscriptionTypeId }) => !seen.has(subscriptionTypeId) && seen.add(subscriptionTypeId),
+  );
+}
+
 /** Plans that the chooser hides: an active (non-terminated) subscription exists (spec §5). */
 export async function listLivePlanIds(db: DbOrTx, studentId: number): Promise<number[]> {
   const rows = await selectSubscriptions(db).where(eq(subscriptions.studentId, studentId));
@@ -180,77 +225,6 @@ export async function listHadApplicationIds(
     .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, subscriptions.subscriptionTypeId))
     .where(eq(subscriptions.studentId, studentId));
   return rows.map(({ applicationId }) => applicationId);
-}
-
-const orderColumns = {
-  id: orders.id,
-  studentId: orders.studentId,
-  gymId: orders.gymId,
-  subscriptionTypeId: orders.subscriptionTypeId,
-  status: orders.status,
-  amountMinor: orders.amountMinor,
-  currency: orders.currency,
-  trialDays: orders.trialDays,
-  feeBasisPoints: orders.feeBasisPoints,
-  checkoutRef: orders.checkoutRef,
-  subscriptionRef: orders.subscriptionRef,
-  returnUrl: orders.returnUrl,
-  createdAt: orders.createdAt,
-};
-
-const selectOrders = (db: DbOrTx) => db.select(orderColumns).from(orders);
-
-export type Order = Awaited<ReturnType<typeof selectOrders>>[number];
-
-/** For the program itself (webhook, reconciling); a page asks `findOwnOrder`. */
-export async function findOrder(db: DbOrTx, orderId: string): Promise<Order | null> {
-  const [order] = await selectOrders(db).where(eq(orders.id, orderId));
-  return order ?? null;
-}
-
-export async function findOwnOrder(
-  db: DbOrTx,
-  { studentId, orderId }: { studentId: number; orderId: string },
-): Promise<Order | null> {
-  const [order] = await selectOrders(db).where(
-    and(eq(orders.studentId, studentId), eq(orders.id, orderId)),
-  );
-  return order ?? null;
-}
-
-export async function findOrderOfAttempt(
-  db: DbOrTx,
-  { studentId, attemptId }: { studentId: number; attemptId: string },
-): Promise<Order | null> {
-  const [order] = await selectOrders(db).where(
-    and(eq(orders.studentId, studentId), eq(orders.attemptId, attemptId)),
-  );
-  return order ?? null;
-}
-
-/** What the student could still pay, with the application that its trial counts for. */
-export function listOpenOrdersOfStudent(db: DbOrTx, studentId: number) {
-  return db
-    .select({ ...orderColumns, applicationId: subscriptionTypes.applicationId })
-    .from(orders)
-    .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, orders.subscriptionTypeId))
-    .where(and(eq(orders.studentId, studentId), eq(orders.status, "OPEN")));
-}
-
-/** Oldest first, for reconciling. */
-export function listOpenOrders(
-  db: DbOrTx,
-  { before, limit }: { before: Date; limit: number },
-): Promise<Order[]> {
-  return selectOrders(db)
-    .where(and(eq(orders.status, "OPEN"), lt(orders.createdAt, before)))
-    .orderBy(asc(orders.createdAt))
-    .limit(limit);
-}
-
-/** Whose brand the pages after a payment wear. */
-export async function findGymIdOfOrder(db: DbOrTx, orderId: string): Promise<number | null> {
-  return (await findOrder(db, orderId))?.gymId ?? null;
 }
 
 /** Live subscriptions whose period has passed unheard of: their event was lost or is late. */

@@ -21,7 +21,11 @@ export async function receivePaymentEvent(
       provider: payments.key,
       eventId: event.eventId,
       type: event.type,
-      payload: { checkoutRef: event.checkoutRef, subscriptionRef: event.subscriptionRef },
+      payload: {
+        checkoutRef: event.checkoutRef,
+        subscriptionRef: event.subscriptionRef,
+        paymentRef: event.paymentRef,
+      },
       receivedAt: now,
     })
     .onConflictDoNothing()

@@ -2,12 +2,14 @@
  * Mends what an event should have told us and did not (decisions §9): we stopped between the provider's commit and
  * ours, or the event was lost. Safe to run on several servers at once.
  */
-import { DAY_MS, MINUTE_MS } from "~/kernel/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { convergeSubscription, fulfil, settle } from "./fulfil.server";
+import { convergeSubscription } from "./converge-subscription.server";
+import { fulfil, withdraw } from "./fulfil.server";
+import { listOpenOrders } from "./order-queries.server";
 import type { PaymentPort } from "./payment-port";
-import { listOpenOrders, listOverdueSubscriptions } from "./queries.server";
+import { listOverdueSubscriptions } from "./queries.server";
 
 const BATCH = 100;
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
@@ -19,13 +21,11 @@ export async function reconcilePayments(
   for (const order of await listOpenOrders(db, { before: before(now, MINUTE_MS), limit: BATCH })) {
     try {
       const outcome = await fulfil(db, { payments, orderId: order.id, now });
-      // Nobody has such a page: the person left before it was made.
-      const abandoned = order.createdAt < before(now, DAY_MS);
-      if (outcome === "unknown" && abandoned)
-        await settle(db, order.id, { status: "EXPIRED", now });
-      if (outcome === "pending" && abandoned && order.checkoutRef) {
-        await payments.expireCheckout(order.checkoutRef);
-        await fulfil(db, { payments, orderId: order.id, now });
+      // The person has left: a page may wait for a day, a card form's answer for an hour.
+      const patience = order.channel === "HOSTED" ? DAY_MS : HOUR_MS;
+      const abandoned = order.createdAt < before(now, patience);
+      if (abandoned && (outcome === "unknown" || outcome === "pending")) {
+        await withdraw(db, { payments, order, now });
       }
     } catch (error) {
       log.error({ err: error, orderId: order.id }, "an order could not be reconciled");

@@ -15,7 +15,8 @@ import {
   type Shop,
 } from "../../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
-import { convergeSubscription, fulfil } from "./fulfil.server";
+import { convergeSubscription } from "./converge-subscription.server";
+import { fulfil } from "./fulfil.server";
 import { ProviderUnavailable } from "./payment-port";
 import { heldPlans } from "./queries.server";
 import type { SandboxProvider } from "./sandbox/provider.server";
@@ -38,13 +39,13 @@ beforeEach(async () => {
   student = await makeStudent(database.db);
 });
 
-const request = (given: Partial<StartCheckout> = {}) =>
+const request = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
   buying(shop, { payments, student, ...given });
 
 const ownHost = (order: string) => `https://own.test/subscription/checkout/success?order=${order}`;
 
 describe("what is refused", () => {
-  it.each<[string, Partial<StartCheckout>, string]>([
+  it.each<[string, Partial<StartCheckout> & { planId?: number }, string]>([
     ["terms not accepted", { termsAccepted: false }, "terms-required"],
     ["age not told", { age: null }, "age-required"],
     ["a plan that is not there", { planId: 2_000_000_000 }, "plan-not-found"],
@@ -281,7 +282,7 @@ describe("price and trial are ours", () => {
     });
     const { orders } = await books(db, student.studentId);
     for (const order of orders) {
-      const truth = await payments.findCheckoutOfOrder(order.id);
+      const truth = await payments.findCheckoutOfOrder({ orderId: order.id, customerRef: "" });
       expect(truth?.status).toBe(order.status === "OPEN" ? "open" : "expired");
     }
     expect(orders.filter((order) => order.status === "OPEN")).toHaveLength(1);

@@ -1,4 +1,8 @@
-/** The states of a subscription (spec §4) read from what the provider says of it (decisions §9). Pure. */
+/**
+ * The states of a subscription (spec §4) read from what the provider says of it (decisions §9), and what may be done in
+ * each. Pure; `now` is a parameter.
+ */
+import { DAY_MS } from "~/kernel/time";
 
 export interface SubscriptionFacts {
   status: string;
@@ -14,27 +18,80 @@ export type SubscriptionState = "ACTIVE" | "CANCELED" | "EXPIRED";
 
 export const TERMINATED_STATUSES: readonly string[] = ["canceled", "incomplete_expired", "unpaid"];
 
-const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+/** `past_due` counts for 7 days (decisions §4). */
+export const GRACE_DAYS = 7;
 
 export const isTerminated = (s: Pick<SubscriptionFacts, "status" | "endedAt">): boolean =>
   s.endedAt !== null || TERMINATED_STATUSES.includes(s.status);
 
-export const isCanceled = (s: SubscriptionFacts): boolean =>
-  !isTerminated(s) && (s.cancelAtPeriodEnd || s.cancelAt !== null);
+export const isCanceled = (
+  s: Pick<SubscriptionFacts, "status" | "endedAt" | "cancelAtPeriodEnd" | "cancelAt">,
+): boolean => !isTerminated(s) && (s.cancelAtPeriodEnd || s.cancelAt !== null);
 
 /** `ended_at`, else `cancel_at`, else the period's end; `canceled_at` is only when it was asked. */
-export const terminationTimestamp = (s: SubscriptionFacts): Date =>
-  s.endedAt ?? s.cancelAt ?? s.currentPeriodEnd;
+export const terminationTimestamp = (
+  s: Pick<SubscriptionFacts, "endedAt" | "cancelAt" | "currentPeriodEnd">,
+): Date => s.endedAt ?? s.cancelAt ?? s.currentPeriodEnd;
 
 export function stateOf(s: SubscriptionFacts): SubscriptionState {
   if (isTerminated(s)) return "EXPIRED";
   return isCanceled(s) ? "CANCELED" : "ACTIVE";
 }
 
-/** `past_due` counts for 7 days (decisions §4); a cancelled one to its end, even if its last event is late. */
+/** A cancelled one counts to its end, even if its last event is late; an unpaid one to the end of its grace. */
 export function givesAccess(s: SubscriptionFacts, now: Date): boolean {
   if (isTerminated(s) || s.status === "incomplete") return false;
   if (isCanceled(s) && terminationTimestamp(s) <= now) return false;
-  if (s.status !== "past_due") return true;
-  return s.pastDueSince === null || now.getTime() < s.pastDueSince.getTime() + GRACE_MS;
+  const grace = graceEnd(s);
+  return grace === null || now < grace;
 }
+
+/** Until when an unpaid subscription still gives access; null when nothing is owed. */
+export function graceEnd(s: Pick<SubscriptionFacts, "status" | "pastDueSince">): Date | null {
+  if (s.status !== "past_due" || s.pastDueSince === null) return null;
+  return new Date(s.pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
+}
+
+/** What a member may do with one (spec §2, §4). FREE and GYMPASS end by themselves or at their partner. */
+export type SubscriptionAction = "cancel" | "revert" | "choose" | "pay";
+
+export type ActionRefusal = "not-stripe" | "terminated" | "not-past-due" | "already-held";
+
+export type ActionAnswer =
+  | {
+      ok: true;
+      /** `nothing`: it is so already; asking twice is no mistake. */ todo:
+        "nothing" | "ask-provider";
+    }
+  | { ok: false; reason: ActionRefusal };
+
+const refused = (reason: ActionRefusal): ActionAnswer => ({ ok: false, reason });
+const todo = (what: "nothing" | "ask-provider"): ActionAnswer => ({ ok: true, todo: what });
+
+export function judgeAction(
+  action: SubscriptionAction,
+  s: SubscriptionFacts & { paymentProvider: string },
+  now: Date,
+): ActionAnswer {
+  // Its end has come, though the provider's last event may be late.
+  const over = isTerminated(s) || (isCanceled(s) && terminationTimestamp(s) <= now);
+  // Never begun: it is not shown, and stands in nobody's way.
+  const begun = s.status !== "incomplete";
+  if (action === "choose")
+    return begun && !isTerminated(s) ? refused("already-held") : todo("nothing");
+  if (s.paymentProvider !== "STRIPE") return refused("not-stripe");
+  if (over || !begun) return refused("terminated");
+  if (action === "pay")
+    return s.status === "past_due" ? todo("ask-provider") : refused("not-past-due");
+  const wanted = action === "cancel";
+  return todo(isCanceled(s) === wanted ? "nothing" : "ask-provider");
+}
+
+export const may = (
+  action: SubscriptionAction,
+  s: SubscriptionFacts & { paymentProvider: string },
+  now: Date,
+): boolean => {
+  const answer = judgeAction(action, s, now);
+  return answer.ok && answer.todo === "ask-provider";
+};

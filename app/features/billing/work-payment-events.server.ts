@@ -5,7 +5,8 @@
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { convergeSubscription, fulfil, type Fulfilment } from "./fulfil.server";
+import { convergeSubscription, type Fulfilment } from "./converge-subscription.server";
+import { convergePayment, fulfil } from "./fulfil.server";
 import type { PaymentPort } from "./payment-port";
 import { paymentEvents } from "./schema.server";
 
@@ -69,10 +70,11 @@ async function work(
     now,
   }: { payments: PaymentPort; payload: Record<string, unknown>; now: Date },
 ): Promise<Fulfilment | "ignored"> {
-  const { subscriptionRef, checkoutRef } = payload;
+  const { subscriptionRef, checkoutRef, paymentRef } = payload;
   if (typeof subscriptionRef === "string") {
     return convergeSubscription(db, { payments, subscriptionRef, now });
   }
+  if (typeof paymentRef === "string") return convergePayment(db, { payments, paymentRef, now });
   if (typeof checkoutRef === "string") {
     const checkout = await payments.readCheckout(checkoutRef);
     return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";

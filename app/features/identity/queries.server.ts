@@ -145,3 +145,18 @@ export async function accountAuthorities(
     ...(isAdmin ? (["ROLE_ADMIN"] as const) : []),
   ];
 }
+
+/** Whom to write to, and in which language; null language: none was chosen yet. */
+export async function findContactOfStudent(
+  db: DbOrTx,
+  studentId: number,
+): Promise<{ email: string; firstName: string; lang: LangKey | null } | null> {
+  const [row] = await db
+    .select({ email: accounts.email, firstName: accounts.firstName, langKey: accounts.langKey })
+    .from(students)
+    .innerJoin(accounts, eq(accounts.id, students.accountId))
+    .where(eq(students.id, studentId));
+  if (!row) return null;
+  const { email, firstName, langKey } = row;
+  return { email, firstName, lang: LANG_KEYS.find((key) => key === langKey) ?? null };
+}

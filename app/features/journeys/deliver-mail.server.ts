@@ -10,6 +10,7 @@ import {
 } from "~/features/notifications/deliver-outbox.server";
 import {
   isMailKind,
+  MAIL_FACTS,
   renderMail,
   type MailBrand,
   type MailData,
@@ -47,7 +48,7 @@ async function compose(db: Db, world: MailWorld, mail: PromisedMail): Promise<Ou
   const brand = brandOf(gym, world.platform);
   const lang = LANGUAGES.find((language) => language === mail.lang) ?? "EN";
   const rendered = renderMail(mail.kind, {
-    data: dataOf(mail),
+    data: dataOf(mail.kind, mail),
     brand,
     lang,
     t: world.translator(lang),
@@ -63,8 +64,10 @@ async function compose(db: Db, world: MailWorld, mail: PromisedMail): Promise<Ou
 }
 
 /** `announce` is typed by kind; this is the same row coming back. */
-function dataOf(mail: PromisedMail): MailData[MailKind] {
-  return { firstName: mail.data["firstName"] ?? "" };
+function dataOf<K extends MailKind>(kind: K, { data }: PromisedMail): MailData[K] {
+  return Object.fromEntries(
+    MAIL_FACTS[kind].map((fact) => [fact, data[String(fact)] ?? ""]),
+  ) as unknown as MailData[K];
 }
 
 export function brandOf(gym: Gym | null, platform: MailWorld["platform"]): MailBrand {

@@ -4,16 +4,81 @@
  * style sheets; colours come from the gym's theme, so that every ink has been made readable.
  */
 
+import { billingLetters } from "./billing-letters";
+
+const SOLD = ["firstName", "item", "timeZone"] as const;
+
 export type MailLanguage = "EN" | "ES" | "FR" | "DE";
 
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
   welcome: { firstName: string };
+  /** Paid, or begun without a payment (a trial, a free period). */
+  receipt: Sold & {
+    amountMinor: string;
+    currency: string;
+    at: string;
+    reference: string;
+    /** "" for a product. */
+    subscriptionId: string;
+    /** The end of the period that was paid for; "" for a product. */
+    nextAt: string;
+    /** "" when nothing follows. */
+    nextAmountMinor: string;
+  };
+  trialEnding: Sold & {
+    endsAt: string;
+    amountMinor: string;
+    currency: string;
+    subscriptionId: string;
+  };
+  paymentFailed: Sold & {
+    amountMinor: string;
+    currency: string;
+    graceEnd: string;
+    subscriptionId: string;
+  };
+  subscriptionCanceled: Sold & { endsAt: string; subscriptionId: string };
+  subscriptionReverted: Sold & {
+    nextAt: string;
+    nextAmountMinor: string;
+    currency: string;
+    subscriptionId: string;
+  };
+  subscriptionExpired: Sold & { endedAt: string; subscriptionTypeId: string };
+}
+
+/** What every mail about money says. Moments are ISO, shown in the gym's time zone; amounts are minor units. */
+export interface Sold {
+  firstName: string;
+  /** The plan's or product's name. */
+  item: string;
+  timeZone: string;
 }
 
 export type MailKind = keyof MailData;
 
-export const MAIL_KINDS = ["welcome"] as const satisfies readonly MailKind[];
+/** Every fact of every kind: what a row of the outbox is read back by. */
+export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
+  welcome: ["firstName"],
+  receipt: [
+    ...SOLD,
+    "amountMinor",
+    "currency",
+    "at",
+    "reference",
+    "subscriptionId",
+    "nextAt",
+    "nextAmountMinor",
+  ],
+  trialEnding: [...SOLD, "endsAt", "amountMinor", "currency", "subscriptionId"],
+  paymentFailed: [...SOLD, "amountMinor", "currency", "graceEnd", "subscriptionId"],
+  subscriptionCanceled: [...SOLD, "endsAt", "subscriptionId"],
+  subscriptionReverted: [...SOLD, "nextAt", "nextAmountMinor", "currency", "subscriptionId"],
+  subscriptionExpired: [...SOLD, "endedAt", "subscriptionTypeId"],
+};
+
+export const MAIL_KINDS = Object.keys(MAIL_FACTS) as MailKind[];
 
 export function isMailKind(value: string): value is MailKind {
   return MAIL_KINDS.some((kind) => kind === value);
@@ -47,7 +112,7 @@ export interface RenderedMail {
   text: string;
 }
 
-interface Letter {
+export interface Letter {
   subject: string;
   /** The line that inboxes show after the subject. */
   preview: string;
@@ -57,9 +122,12 @@ interface Letter {
   footer: string;
 }
 
-const letters: {
-  [K in MailKind]: (data: MailData[K], brand: MailBrand, t: Translate) => Letter;
-} = {
+export type Letters<Kinds extends MailKind> = {
+  [K in Kinds]: (data: MailData[K], brand: MailBrand, t: Translate, lang: MailLanguage) => Letter;
+};
+
+const letters: Letters<MailKind> = {
+  ...billingLetters,
   welcome: ({ firstName }, brand, t) => {
     const values = { firstName, gym: brand.name };
     return {
@@ -82,7 +150,7 @@ export function renderMail<K extends MailKind>(
     t,
   }: { data: MailData[K]; brand: MailBrand; lang: MailLanguage; t: Translate },
 ): RenderedMail {
-  const letter = letters[kind](data, brand, t);
+  const letter = letters[kind](data, brand, t, lang);
   return {
     // A header is one line, whatever a name contains.
     subject: letter.subject.replace(/\s+/g, " ").trim(),

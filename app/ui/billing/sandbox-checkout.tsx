@@ -8,7 +8,8 @@ import styles from "./sandbox-checkout.module.css";
 export interface SandboxCheckoutProps {
   merchant: string;
   plan: string;
-  interval: string;
+  /** Null: paid once. */
+  interval: string | null;
   price: string;
   dueToday: string;
   trialDays: number;
@@ -34,14 +35,16 @@ export function SandboxCheckout(props: SandboxCheckoutProps) {
               <dt>{t("today")}</dt>
               <dd>{props.dueToday}</dd>
             </div>
-            <div className={styles.later}>
-              <dt>
-                {props.trialDays > 0 ? t("afterTrial", { count: props.trialDays }) : t("then")}
-              </dt>
-              <dd>
-                {props.price} {per}
-              </dd>
-            </div>
+            {props.interval === null ? null : (
+              <div className={styles.later}>
+                <dt>
+                  {props.trialDays > 0 ? t("afterTrial", { count: props.trialDays }) : t("then")}
+                </dt>
+                <dd>
+                  {props.price} {per}
+                </dd>
+              </div>
+            )}
           </dl>
           {props.authenticate ? <Authenticate /> : <CardForm unknownCard={props.unknownCard} />}
         </div>

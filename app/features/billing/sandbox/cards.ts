@@ -1,12 +1,29 @@
-/** Stripe's test numbers that interface.md names; every other number is refused as unknown. */
+/** Stripe's test numbers: the three that interface.md names, and two for what comes later. Others are unknown. */
 export type CardAnswer = "ok" | "declined" | "needs-authentication" | "unknown";
 
+interface Card {
+  /** When it is typed: on the hosted page, or to be put on file. */
+  typed: CardAnswer;
+  /** When it is charged without its holder there, now or at a renewal. */
+  charged: "ok" | "declined" | "needs-authentication";
+}
+
 // A Map, not an object: "constructor" is no card.
-const ANSWERS: ReadonlyMap<string, CardAnswer> = new Map([
-  ["4242424242424242", "ok"],
-  ["4000000000000002", "declined"],
-  ["4000002500003155", "needs-authentication"],
+const CARDS: ReadonlyMap<string, Card> = new Map([
+  ["4242424242424242", { typed: "ok", charged: "ok" }],
+  ["4000000000000002", { typed: "declined", charged: "declined" }],
+  // Asks once, when it is put on file.
+  ["4000002500003155", { typed: "needs-authentication", charged: "ok" }],
+  // Asks at every payment.
+  ["4000002760003184", { typed: "needs-authentication", charged: "needs-authentication" }],
+  // Can be put on file, and is refused when it is charged.
+  ["4000000000000341", { typed: "ok", charged: "declined" }],
 ]);
 
+export const digitsOf = (number: string): string => number.replace(/[\s-]/g, "");
+
 export const answerOfCard = (number: string): CardAnswer =>
-  ANSWERS.get(number.replace(/[\s-]/g, "")) ?? "unknown";
+  CARDS.get(digitsOf(number))?.typed ?? "unknown";
+
+export const answerOfCharge = (number: string): Card["charged"] =>
+  CARDS.get(digitsOf(number))?.charged ?? "declined";

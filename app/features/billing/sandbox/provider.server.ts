@@ -1,47 +1,67 @@
 /**
  * The sandbox: a payment provider of our own for development and demonstration (decisions §9). It keeps its books in
  * its own transactions, as a company elsewhere would, so that a stop between its commit and ours is a real one. It
- * speaks through the port and through signed events, of which every third comes twice and every second late.
+ * speaks through the port and through signed events, of which every third comes twice and every second late. Its clock
+ * is handed in; what happens at its pages and its beat carries a `now` of its own.
  */
-import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
-import type { Db, Tx } from "~/db/client.server";
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
-import { newId } from "~/kernel/ids";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
-import { addDays, nextRenewal } from "~/kernel/time";
-import type {
-  CheckoutTruth,
-  HostedCheckoutInput,
-  PaymentPort,
-  SubscriptionTruth,
-} from "../payment-port";
-import { answerOfCard } from "./cards";
+import type { HostedCheckoutInput, PaymentPort } from "../payment-port";
+import { answerOfCard, digitsOf } from "./cards";
+import { deliverDue, parseEvent, tell } from "./events.server";
+import {
+  attemptInvoice,
+  lockSubscription,
+  openInvoiceOf,
+  openSubscription,
+  renewDue,
+  voidUnpaid,
+} from "./invoices.server";
+import {
+  attemptPayment,
+  authenticatePayment,
+  lockPayment,
+  openPayment,
+  payCheckout,
+  showInvoice,
+  type SandboxPayment,
+  type TypedCard,
+} from "./payments.server";
 import {
   sandboxCharges,
   sandboxCheckouts,
   sandboxCustomers,
-  sandboxEvents,
+  sandboxPaymentMethods,
+  sandboxPayments,
+  sandboxRefunds,
+  sandboxSetups,
   sandboxSubscriptions,
 } from "./schema.server";
-import { checkSignature, signEvent } from "./signature.server";
+import { checkSignature } from "./signature.server";
+import { checkoutTruth, hostedUrl, paymentTruth, subscriptionTruth } from "./truth.server";
 
-export type SandboxPayment =
-  | { kind: "paid"; url: string }
-  | { kind: "declined"; url: string }
+export type SandboxSetup =
+  | { kind: "succeeded"; paymentMethod: string }
+  | { kind: "declined" }
   | { kind: "authenticate" }
-  | { kind: "unknown-card" }
-  | { kind: "closed"; url: string };
+  | { kind: "unknown-card" };
 
 export interface SandboxProvider extends PaymentPort {
   readonly key: "sandbox";
-  /** What the hosted page shows; null for a reference nobody was given. */
+  /** What the hosted page shows, an overdue invoice's too; null for a reference nobody was given. */
   showCheckout(ref: string): Promise<(HostedCheckoutInput & { status: string }) | null>;
-  /** The hosted page's button. `authenticated`: the card holder's bank has said yes. */
-  payCheckout(
-    ref: string,
-    card: { number: string; authenticated: boolean },
+  /** The hosted page's button. */
+  payCheckout(ref: string, card: TypedCard, now: Date): Promise<SandboxPayment | null>;
+  /** The card form's frame: puts a card on file. Null: no such secret. */
+  confirmSetup(clientSecret: string, card: TypedCard): Promise<SandboxSetup | null>;
+  /** The bank's question at a payment. Null: nothing waits under this secret. */
+  authenticatePayment(
+    clientSecret: string,
+    answer: { accepted: boolean },
     now: Date,
-  ): Promise<SandboxPayment | null>;
+  ): Promise<{ kind: "succeeded" | "declined" } | null>;
   /** Renews and ends what is due, then hands over due events. `deliver` throws when it could not take one. */
   deliverDueEvents(
     now: Date,
@@ -49,13 +69,62 @@ export interface SandboxProvider extends PaymentPort {
   ): Promise<number>;
 }
 
-export function createSandboxProvider({ db, secret }: { db: Db; secret: string }): SandboxProvider {
+export function createSandboxProvider({
+  db,
+  secret,
+  clock = () => new Date(),
+}: {
+  db: Db;
+  secret: string;
+  /** For what is asked through the port; tests move it. */
+  clock?: () => Date;
+}): SandboxProvider {
   const signing = sha256Hex(`sandbox events ${secret}`);
 
   async function checkoutBy(where: ReturnType<typeof eq>) {
     const [row] = await db.select().from(sandboxCheckouts).where(where);
     return row ?? null;
   }
+  async function subscriptionBy(where: ReturnType<typeof eq>) {
+    const [row] = await db.select().from(sandboxSubscriptions).where(where);
+    return row ? subscriptionTruth(db, row) : null;
+  }
+  async function paymentBy(where: ReturnType<typeof eq>) {
+    const [row] = await db.select().from(sandboxPayments).where(where);
+    return row ? paymentTruth(db, row) : null;
+  }
+  async function cardOf(paymentMethodRef: string, customerRef: string): Promise<string> {
+    const [card] = await db
+      .select({ number: sandboxPaymentMethods.number })
+      .from(sandboxPaymentMethods)
+      .where(
+        and(
+          eq(sandboxPaymentMethods.ref, paymentMethodRef),
+          eq(sandboxPaymentMethods.customerRef, customerRef),
+        ),
+      );
+    if (!card) throw new Error("sandbox: no such payment method of this customer");
+    return card.number;
+  }
+  /** Setting what is so already changes nothing and tells nothing. */
+  const setCancel = (ref: string, wanted: boolean) =>
+    inTransaction(db, async (tx) => {
+      const now = clock();
+      const changed = await tx
+        .update(sandboxSubscriptions)
+        .set({ cancelAtPeriodEnd: wanted, canceledAt: wanted ? now : null })
+        .where(
+          and(
+            eq(sandboxSubscriptions.ref, ref),
+            eq(sandboxSubscriptions.cancelAtPeriodEnd, !wanted),
+            ne(sandboxSubscriptions.status, "incomplete"),
+            isNull(sandboxSubscriptions.endedAt),
+          ),
+        )
+        .returning({ ref: sandboxSubscriptions.ref });
+      if (changed.length > 0)
+        await tell(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
+    });
 
   return {
     key: "sandbox",
@@ -74,6 +143,32 @@ export function createSandboxProvider({ db, secret }: { db: Db; secret: string }
       return customer;
     },
 
+    async prepareSetup({ idempotencyKey, customerRef }) {
+      await db
+        .insert(sandboxSetups)
+        .values({
+          ref: `seti_${randomToken()}`,
+          idempotencyKey,
+          customerRef,
+          clientSecret: `secret_${randomToken()}`,
+        })
+        .onConflictDoNothing({ target: sandboxSetups.idempotencyKey });
+      const [setup] = await db
+        .select({ setupRef: sandboxSetups.ref, clientSecret: sandboxSetups.clientSecret })
+        .from(sandboxSetups)
+        .where(eq(sandboxSetups.idempotencyKey, idempotencyKey));
+      if (!setup) throw new Error("sandbox: the set-up is gone");
+      return setup;
+    },
+
+    async readPaymentMethod(ref) {
+      const [row] = await db
+        .select({ customerRef: sandboxPaymentMethods.customerRef })
+        .from(sandboxPaymentMethods)
+        .where(eq(sandboxPaymentMethods.ref, ref));
+      return row ?? null;
+    },
+
     async createHostedCheckout(input) {
       await db
         .insert(sandboxCheckouts)
@@ -83,39 +178,107 @@ export function createSandboxProvider({ db, secret }: { db: Db; secret: string }
           orderId: input.orderId,
           customerRef: input.customerRef,
           input,
-          createdAt: new Date(),
+          createdAt: clock(),
         })
         // Both unique keys: two requests at once may meet at either.
         .onConflictDoNothing();
       const row = await checkoutBy(eq(sandboxCheckouts.idempotencyKey, input.idempotencyKey));
       if (!row) throw new Error("sandbox: the checkout is gone");
-      return { checkoutRef: row.ref, url: hostedUrl(row.ref, row.input) };
+      return { checkoutRef: row.ref, url: hostedUrl(row.ref, row.input.successUrl) };
     },
-
     async readCheckout(ref) {
       const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
-      return row && truthOf(row);
+      return row && checkoutTruth(row);
     },
-
-    async findCheckoutOfOrder(orderId) {
+    async findCheckoutOfOrder({ orderId }) {
       const row = await checkoutBy(eq(sandboxCheckouts.orderId, orderId));
-      return row && truthOf(row);
+      return row && checkoutTruth(row);
     },
-
-    async readSubscription(ref) {
-      const [row] = await db
-        .select()
-        .from(sandboxSubscriptions)
-        .where(eq(sandboxSubscriptions.ref, ref));
-      return row ? subscriptionTruth(row) : null;
-    },
-
     async expireCheckout(ref) {
       await db
         .update(sandboxCheckouts)
         .set({ status: "expired" })
         .where(and(eq(sandboxCheckouts.ref, ref), eq(sandboxCheckouts.status, "open")));
     },
+
+    async createSubscription(input) {
+      const cardNumber = await cardOf(input.paymentMethodRef, input.customerRef);
+      const row = await inTransaction(db, (tx) =>
+        openSubscription(tx, { ...input, cardNumber, backTo: input.returnUrl }, clock()),
+      );
+      return subscriptionTruth(db, row);
+    },
+    async paySubscription(ref) {
+      const row = await inTransaction(db, async (tx) => {
+        const locked = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
+        const invoice = await openInvoiceOf(tx, ref);
+        if (invoice && !locked.endedAt) {
+          await attemptInvoice(tx, { row: locked, invoice, at: clock() });
+        }
+        return lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
+      });
+      return subscriptionTruth(db, row);
+    },
+    readSubscription: (ref) => subscriptionBy(eq(sandboxSubscriptions.ref, ref)),
+    findSubscriptionOfOrder: ({ orderId }) =>
+      subscriptionBy(eq(sandboxSubscriptions.orderId, orderId)),
+    voidSubscription: (ref) => inTransaction(db, (tx) => voidUnpaid(tx, ref, clock())),
+    cancelAtPeriodEnd: (ref) => setCancel(ref, true),
+    revertCancellation: (ref) => setCancel(ref, false),
+
+    async createPayment(input) {
+      const cardNumber = await cardOf(input.paymentMethodRef, input.customerRef);
+      const row = await inTransaction(db, (tx) => openPayment(tx, { ...input, cardNumber }));
+      return paymentTruth(db, row);
+    },
+    async confirmPayment(ref) {
+      const row = await inTransaction(db, async (tx) => {
+        const where = eq(sandboxPayments.ref, ref);
+        await attemptPayment(tx, await lockPayment(tx, where), clock());
+        return lockPayment(tx, where);
+      });
+      return paymentTruth(db, row);
+    },
+    readPayment: (ref) => paymentBy(eq(sandboxPayments.ref, ref)),
+    findPaymentOfOrder: ({ orderId }) => paymentBy(eq(sandboxPayments.orderId, orderId)),
+    async voidPayment(ref) {
+      await db
+        .update(sandboxPayments)
+        .set({ status: "canceled" })
+        .where(and(eq(sandboxPayments.ref, ref), ne(sandboxPayments.status, "succeeded")));
+    },
+
+    refund: ({ idempotencyKey, chargeRef, amountMinor }) =>
+      inTransaction(db, async (tx) => {
+        const [charge] = await tx
+          .select()
+          .from(sandboxCharges)
+          .where(eq(sandboxCharges.ref, chargeRef))
+          .for("update");
+        const refunds = await tx
+          .select()
+          .from(sandboxRefunds)
+          .where(eq(sandboxRefunds.chargeRef, chargeRef));
+        const known = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
+        if (known) return { ok: true as const, refundRef: known.ref };
+        const left =
+          (charge?.amountMinor ?? 0) - refunds.reduce((sum, r) => sum + r.amountMinor, 0);
+        if (!charge || amountMinor < 1 || amountMinor > left) {
+          return { ok: false as const, reason: "more-than-charged" as const };
+        }
+        const now = clock();
+        const refundRef = `re_${randomToken()}`;
+        await tx
+          .insert(sandboxRefunds)
+          .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, createdAt: now });
+        const { subscriptionRef, paymentRef } = charge;
+        const about = {
+          ...(subscriptionRef === null ? {} : { subscriptionRef }),
+          ...(paymentRef === null ? {} : { paymentRef }),
+        };
+        await tell(tx, "charge.refunded", about, now);
+        return { ok: true as const, refundRef };
+      }),
 
     verifyEvent({ rawBody, signature, now }) {
       const verdict = checkSignature(rawBody, signature, { secret: signing, now });
@@ -125,236 +288,44 @@ export function createSandboxProvider({ db, secret }: { db: Db; secret: string }
     },
 
     async showCheckout(ref) {
+      if (ref.startsWith("in_")) return showInvoice(db, ref);
       const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
       return row && { ...row.input, status: row.status };
     },
+    payCheckout: (ref, card, now) => payCheckout(db, ref, card, now),
 
-    payCheckout: (ref, card, now) =>
-      inTransaction(db, async (tx): Promise<SandboxPayment | null> => {
-        const [row] = await tx
+    async confirmSetup(clientSecret, card) {
+      const answer = answerOfCard(card.number);
+      const paymentMethod = `pm_${randomToken()}`;
+      return inTransaction(db, async (tx) => {
+        const [setup] = await tx
           .select()
-          .from(sandboxCheckouts)
-          .where(eq(sandboxCheckouts.ref, ref))
+          .from(sandboxSetups)
+          .where(eq(sandboxSetups.clientSecret, clientSecret))
           .for("update");
-        if (!row) return null;
-        const { input } = row;
-        if (row.status === "complete") return { kind: "paid", url: input.successUrl };
-        if (row.status !== "open") return { kind: "closed", url: input.cancelUrl };
-        const answer = answerOfCard(card.number);
-        if (answer === "unknown") return { kind: "unknown-card" };
+        if (!setup) return null;
+        if (answer === "unknown") return { kind: "unknown-card" as const };
+        if (answer === "declined") return { kind: "declined" as const };
         if (answer === "needs-authentication" && !card.authenticated) {
-          return { kind: "authenticate" };
+          return { kind: "authenticate" as const };
         }
-        if (answer === "declined") {
-          await tx
-            .update(sandboxCheckouts)
-            .set({ status: "declined" })
-            .where(eq(sandboxCheckouts.ref, ref));
-          await tell(tx, "checkout.session.expired", { checkoutRef: ref }, now);
-          return { kind: "declined", url: input.cancelUrl };
-        }
-        const subscriptionRef = await openSubscription(tx, input, now);
+        const number = digitsOf(card.number);
         await tx
-          .update(sandboxCheckouts)
-          .set({ status: "complete", subscriptionRef })
-          .where(eq(sandboxCheckouts.ref, ref));
-        await tell(tx, "customer.subscription.created", { subscriptionRef }, now);
-        await tell(tx, "checkout.session.completed", { checkoutRef: ref, subscriptionRef }, now);
-        await tell(tx, "invoice.paid", { subscriptionRef }, now);
-        return { kind: "paid", url: input.successUrl };
-      }),
+          .insert(sandboxPaymentMethods)
+          .values({ ref: paymentMethod, customerRef: setup.customerRef, number });
+        await tx
+          .update(sandboxSetups)
+          .set({ paymentMethodRef: paymentMethod })
+          .where(eq(sandboxSetups.ref, setup.ref));
+        return { kind: "succeeded" as const, paymentMethod };
+      });
+    },
+    authenticatePayment: (clientSecret, answer, now) =>
+      authenticatePayment(db, clientSecret, answer, now),
 
     async deliverDueEvents(now, deliver) {
       await renewDue(db, now);
-      const due = await db
-        .select()
-        .from(sandboxEvents)
-        .where(and(lte(sandboxEvents.deliverAt, now), gt(sandboxEvents.deliveriesLeft, 0)))
-        .orderBy(asc(sandboxEvents.deliverAt))
-        .limit(100);
-      for (const event of due) {
-        const rawBody = JSON.stringify({
-          id: event.id,
-          type: event.type,
-          created: Math.floor(event.createdAt.getTime() / 1000),
-          data: { object: event.object },
-        });
-        try {
-          await deliver(rawBody, signEvent(rawBody, { secret: signing, now }));
-          await db
-            .update(sandboxEvents)
-            .set({
-              deliveriesLeft: sql`greatest(${sandboxEvents.deliveriesLeft} - 1, 0)`,
-              deliverAt: new Date(now.getTime() + 3_000),
-            })
-            .where(eq(sandboxEvents.id, event.id));
-        } catch {
-          const wait = Math.min(3_600, 2 ** Math.min(event.failures, 12)) * 1_000;
-          await db
-            .update(sandboxEvents)
-            .set({ failures: event.failures + 1, deliverAt: new Date(now.getTime() + wait) })
-            .where(eq(sandboxEvents.id, event.id));
-        }
-      }
-      return due.length;
+      return deliverDue(db, { now, signing, deliver });
     },
-  };
-}
-
-function truthOf(row: typeof sandboxCheckouts.$inferSelect): CheckoutTruth {
-  return {
-    checkoutRef: row.ref,
-    orderId: row.orderId,
-    customerRef: row.customerRef,
-    status: row.status === "complete" ? "complete" : row.status === "open" ? "open" : "expired",
-    failure: row.status === "declined" ? "card_declined" : null,
-    subscriptionRef: row.subscriptionRef,
-    url: hostedUrl(row.ref, row.input),
-    successUrl: row.input.successUrl,
-  };
-}
-
-/** The page stands on the host that the member came from, as a stand-in for the provider's own site. */
-function hostedUrl(ref: string, input: HostedCheckoutInput): string {
-  return new URL(`/sandbox/checkout/${ref}`, input.successUrl).href;
-}
-
-function subscriptionTruth(row: typeof sandboxSubscriptions.$inferSelect): SubscriptionTruth {
-  return {
-    subscriptionRef: row.ref,
-    orderId: row.orderId,
-    customerRef: row.customerRef,
-    status: row.status as SubscriptionTruth["status"],
-    amountMinor: row.amountMinor,
-    currency: row.currency,
-    startedAt: row.startedAt,
-    currentPeriodEnd: row.currentPeriodEnd,
-    trialEnd: row.trialEnd,
-    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-    cancelAt: row.cancelAtPeriodEnd ? row.currentPeriodEnd : null,
-    canceledAt: row.canceledAt,
-    endedAt: row.endedAt,
-  };
-}
-
-const monthsOf = (interval: string) => (interval === "YEAR" ? 12 : 1);
-
-async function openSubscription(tx: Tx, input: HostedCheckoutInput, now: Date): Promise<string> {
-  const { line, trialDays, orderId, customerRef } = input;
-  const ref = `sub_${randomToken()}`;
-  const trialEnd = trialDays > 0 ? addDays(now, trialDays) : null;
-  await tx.insert(sandboxSubscriptions).values({
-    ref,
-    orderId,
-    customerRef,
-    status: trialEnd ? "trialing" : "active",
-    amountMinor: line.amountMinor,
-    currency: line.currency,
-    interval: line.interval,
-    startedAt: now,
-    anchorAt: trialEnd ?? now,
-    currentPeriodEnd: trialEnd ?? nextRenewal(now, monthsOf(line.interval), now),
-    trialEnd,
-  });
-  if (!trialEnd) await charge(tx, { ref, orderId, ...line, periodStart: now });
-  return ref;
-}
-
-async function charge(
-  tx: Tx,
-  due: { ref: string; orderId: string; amountMinor: number; currency: string; periodStart: Date },
-) {
-  if (due.amountMinor === 0) return;
-  await tx
-    .insert(sandboxCharges)
-    .values({
-      ref: `ch_${due.ref}_${due.periodStart.getTime()}`,
-      subscriptionRef: due.ref,
-      orderId: due.orderId,
-      amountMinor: due.amountMinor,
-      currency: due.currency,
-      createdAt: due.periodStart,
-    })
-    .onConflictDoNothing();
-}
-
-/** The end of a trial or period: charged for the next one, or ended where it was cancelled. */
-async function renewDue(db: Db, now: Date): Promise<void> {
-  const due = await db
-    .select({ ref: sandboxSubscriptions.ref })
-    .from(sandboxSubscriptions)
-    .where(
-      and(isNull(sandboxSubscriptions.endedAt), lte(sandboxSubscriptions.currentPeriodEnd, now)),
-    )
-    .limit(100);
-  for (const { ref } of due) {
-    await inTransaction(db, async (tx) => {
-      const [row] = await tx
-        .select()
-        .from(sandboxSubscriptions)
-        .where(eq(sandboxSubscriptions.ref, ref))
-        .for("update");
-      if (!row || row.endedAt || row.currentPeriodEnd > now) return;
-      if (row.cancelAtPeriodEnd) {
-        await tx
-          .update(sandboxSubscriptions)
-          .set({ status: "canceled", endedAt: row.currentPeriodEnd })
-          .where(eq(sandboxSubscriptions.ref, ref));
-        await tell(tx, "customer.subscription.deleted", { subscriptionRef: ref }, now);
-        return;
-      }
-      const periodStart = row.currentPeriodEnd;
-      await charge(tx, { ...row, periodStart });
-      await tx
-        .update(sandboxSubscriptions)
-        .set({
-          status: "active",
-          currentPeriodEnd: nextRenewal(row.anchorAt, monthsOf(row.interval), periodStart),
-        })
-        .where(eq(sandboxSubscriptions.ref, ref));
-      await tell(tx, "invoice.paid", { subscriptionRef: ref }, now);
-    });
-  }
-}
-
-/** Late and doubled by a rule, not by chance: the same event always behaves the same. */
-async function tell(
-  tx: Tx,
-  type: string,
-  object: { checkoutRef?: string; subscriptionRef?: string },
-  now: Date,
-): Promise<void> {
-  const id = `evt_${newId(now.getTime())}`;
-  const dice = Number.parseInt(sha256Hex(id).slice(0, 6), 16);
-  await tx.insert(sandboxEvents).values({
-    id,
-    type,
-    object,
-    createdAt: now,
-    deliverAt: new Date(now.getTime() + (dice % 2 === 0 ? 0 : 2_000)),
-    deliveriesLeft: dice % 3 === 0 ? 2 : 1,
-  });
-}
-
-function parseEvent(rawBody: string) {
-  let body: unknown;
-  try {
-    body = JSON.parse(rawBody);
-  } catch {
-    return null;
-  }
-  if (typeof body !== "object" || body === null) return null;
-  const { id, type, created, data } = body as Record<string, unknown>;
-  if (typeof id !== "string" || typeof type !== "string" || typeof created !== "number")
-    return null;
-  const object = (data as { object?: unknown } | undefined)?.object;
-  if (typeof object !== "object" || object === null) return null;
-  const { checkoutRef, subscriptionRef } = object as Record<string, unknown>;
-  return {
-    eventId: id,
-    type,
-    createdAt: new Date(created * 1000),
-    checkoutRef: typeof checkoutRef === "string" ? checkoutRef : null,
-    subscriptionRef: typeof subscriptionRef === "string" ? subscriptionRef : null,
   };
 }

@@ -34,7 +34,9 @@ const page = (given: Partial<HostedCheckoutInput> = {}) =>
     orderId,
     customerRef,
     line: { name: "Monthly", amountMinor: 1499, currency: "GBP", interval: "MONTH" },
+    discount: null,
     trialDays: 0,
+    timeZone: "UTC",
     destination: null,
     successUrl: "https://gym.test/subscription/checkout/success?order=1",
     cancelUrl: "https://gym.test/checkout/failed?reference=1",
@@ -67,7 +69,7 @@ describe("idempotency", () => {
   it("the same key is the same page, also ten times at once", async () => {
     const pages = await Promise.all(Array.from({ length: 10 }, () => page()));
     expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
-    expect(await payments.findCheckoutOfOrder(orderId)).toMatchObject({
+    expect(await payments.findCheckoutOfOrder({ orderId, customerRef })).toMatchObject({
       checkoutRef: pages[0]?.checkoutRef,
       status: "open",
       failure: null,

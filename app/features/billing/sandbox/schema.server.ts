@@ -3,15 +3,32 @@
  * they refer to nothing of ours, except by the references that a real provider would keep as metadata.
  */
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
-import type { HostedCheckoutInput } from "../payment-port";
+import type { HostedCheckoutInput, Sale } from "../payment-port";
 
 export const sandboxCustomers = pgTable("sandbox_customers", {
   ref: text().primaryKey(),
   studentId: integer("student_id").notNull().unique(),
   email: text().notNull(),
   name: text().notNull(),
+});
+
+/** A card that is being put on file. */
+export const sandboxSetups = pgTable("sandbox_setups", {
+  ref: text().primaryKey(),
+  idempotencyKey: text("idempotency_key").notNull().unique(),
+  customerRef: text("customer_ref").notNull(),
+  clientSecret: text("client_secret").notNull().unique(),
+  /** Null until the holder's card was accepted. */
+  paymentMethodRef: text("payment_method_ref"),
+});
+
+/** Test numbers only: no other card ever gets here. */
+export const sandboxPaymentMethods = pgTable("sandbox_payment_methods", {
+  ref: text().primaryKey(),
+  customerRef: text("customer_ref").notNull(),
+  number: text().notNull(),
 });
 
 export const sandboxCheckouts = pgTable("sandbox_checkouts", {
@@ -23,6 +40,7 @@ export const sandboxCheckouts = pgTable("sandbox_checkouts", {
   /** open → complete | declined | expired */
   status: text().notNull().default("open"),
   subscriptionRef: text("subscription_ref"),
+  paymentRef: text("payment_ref"),
   createdAt: moment("created_at").notNull(),
 });
 
@@ -33,9 +51,15 @@ export const sandboxSubscriptions = pgTable(
     orderId: text("order_id").notNull().unique(),
     customerRef: text("customer_ref").notNull(),
     status: text().notNull(),
+    name: text().notNull(),
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
     interval: text().notNull(),
+    timeZone: text("time_zone").notNull().default("UTC"),
+    discount: jsonb().$type<Sale["discount"]>(),
+    cardNumber: text("card_number").notNull(),
+    /** Where the page of an overdue invoice leads back to. */
+    backTo: text("back_to").notNull(),
     startedAt: moment("started_at").notNull(),
     /** The day that renewals are counted from. */
     anchorAt: moment("anchor_at").notNull(),
@@ -52,15 +76,82 @@ export const sandboxSubscriptions = pgTable(
   ],
 );
 
-/** One line per time that money moved; the period's start makes it one. */
-export const sandboxCharges = pgTable("sandbox_charges", {
+/** One per period: its start makes it one. */
+export const sandboxInvoices = pgTable(
+  "sandbox_invoices",
+  {
+    ref: text().primaryKey(),
+    subscriptionRef: text("subscription_ref").notNull(),
+    /** open → paid | void | uncollectible */
+    status: text().notNull(),
+    amountMinor: integer("amount_minor").notNull(),
+    currency: text().notNull(),
+    periodStart: moment("period_start").notNull(),
+    periodEnd: moment("period_end").notNull(),
+    paidAt: moment("paid_at"),
+    chargeRef: text("charge_ref"),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at"),
+    needsAuthentication: boolean("needs_authentication").notNull().default(false),
+    failure: text(),
+    clientSecret: text("client_secret").notNull().unique(),
+  },
+  (t) => [
+    unique("sandbox_invoices_period").on(t.subscriptionRef, t.periodStart),
+    index("sandbox_invoices_retry")
+      .on(t.nextAttemptAt)
+      .where(sql`status = 'open'`),
+  ],
+);
+
+/** One payment for a product. */
+export const sandboxPayments = pgTable("sandbox_payments", {
   ref: text().primaryKey(),
-  subscriptionRef: text("subscription_ref").notNull(),
-  orderId: text("order_id").notNull(),
+  orderId: text("order_id").notNull().unique(),
+  customerRef: text("customer_ref").notNull(),
+  cardNumber: text("card_number").notNull(),
   amountMinor: integer("amount_minor").notNull(),
   currency: text().notNull(),
-  createdAt: moment("created_at").notNull(),
+  status: text().notNull(),
+  clientSecret: text("client_secret").notNull().unique(),
+  chargeRef: text("charge_ref"),
+  failure: text(),
+  paidAt: moment("paid_at"),
 });
+
+/** One line per time that money moved; what it was for makes it one. */
+export const sandboxCharges = pgTable(
+  "sandbox_charges",
+  {
+    ref: text().primaryKey(),
+    subscriptionRef: text("subscription_ref"),
+    paymentRef: text("payment_ref"),
+    orderId: text("order_id").notNull(),
+    amountMinor: integer("amount_minor").notNull(),
+    currency: text().notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("sandbox_charges_order").on(t.orderId)],
+);
+
+export const sandboxRefunds = pgTable(
+  "sandbox_refunds",
+  {
+    ref: text().primaryKey(),
+    idempotencyKey: text("idempotency_key").notNull().unique(),
+    chargeRef: text("charge_ref").notNull(),
+    amountMinor: integer("amount_minor").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [index("sandbox_refunds_charge").on(t.chargeRef)],
+);
+
+/** What an event is about, by reference. */
+export interface EventObject {
+  checkoutRef?: string;
+  subscriptionRef?: string;
+  paymentRef?: string;
+}
 
 /** What it still has to tell us: some twice, some late, as real providers do. */
 export const sandboxEvents = pgTable(
@@ -68,7 +159,7 @@ export const sandboxEvents = pgTable(
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    object: jsonb().$type<{ checkoutRef?: string; subscriptionRef?: string }>().notNull(),
+    object: jsonb().$type<EventObject>().notNull(),
     createdAt: moment("created_at").notNull(),
     deliverAt: moment("deliver_at").notNull(),
     deliveriesLeft: integer("deliveries_left").notNull(),

@@ -2,7 +2,9 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { addCalendarMonths, addDays } from "~/kernel/time";
-import { convergeSubscription, fulfil } from "../fulfil.server";
+import { convergeSubscription } from "../converge-subscription.server";
+import { fulfil } from "../fulfil.server";
+import { findOrder } from "../order-queries.server";
 import { findGymIdOfPlan, listSubscriptions } from "../queries.server";
 import { startCheckout } from "../start-checkout.server";
 import type { SandboxProvider } from "./provider.server";
@@ -33,7 +35,7 @@ export async function seedSubscription(
     payments,
     student,
     gym: gymId === null ? null : { id: gymId, name: "", logoUrl: null },
-    planId,
+    item: { kind: "plan", planId },
     attemptId: `demo-${state}`,
     termsAccepted: true,
     age: "adult",
@@ -45,15 +47,15 @@ export async function seedSubscription(
     now: bought,
   });
   if (!order.ok) throw new Error(`seedSubscription: ${order.reason}`);
-  const checkout = await payments.findCheckoutOfOrder(order.orderId);
-  if (!checkout) throw new Error("seedSubscription: no checkout");
+  const { checkoutRef } = (await findOrder(db, order.orderId)) ?? {};
+  if (!checkoutRef) throw new Error("seedSubscription: no checkout");
   await payments.payCheckout(
-    checkout.checkoutRef,
+    checkoutRef,
     { number: "4242424242424242", authenticated: false },
     bought,
   );
   await fulfil(db, { payments, orderId: order.orderId, now: bought });
-  const paid = await payments.findCheckoutOfOrder(order.orderId);
+  const paid = await payments.readCheckout(checkoutRef);
   if (!paid?.subscriptionRef) throw new Error("seedSubscription: not paid");
   if (state === "canceled" || state === "expired") {
     await db

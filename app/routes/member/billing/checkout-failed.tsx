@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { findOwnOrder } from "~/features/billing/queries.server";
+import { findOwnOrder } from "~/features/billing/order-queries.server";
 import { fulfilNow } from "~/http/fulfil-now.server";
 import { translator } from "~/http/i18n.server";
 import { seeOther } from "~/http/respond.server";
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("failed.documentTitle"),
     notCharged: outcome === "closed" || outcome === "pending",
     reference: isUuid(reference) ? reference : null,
-    tryAgainTo: order
+    tryAgainTo: order?.subscriptionTypeId
       ? paths.subscription(mount, order.subscriptionTypeId, { returnUrl: order.returnUrl })
       : paths.home(mount),
   };

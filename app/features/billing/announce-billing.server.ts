@@ -1,0 +1,77 @@
+/**
+ * Mails about money, promised in the transaction of what they speak of (spec: receipt, trial ending, payment failed,
+ * cancelled, reverted, expired). Each key names kind, student and invoice or decision, so that each goes out once.
+ */
+import { eq } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { findGymById } from "~/features/gyms/queries.server";
+import { findContactOfStudent } from "~/features/identity/queries.server";
+import { announce } from "~/features/notifications/announce.server";
+import type { MailData, MailLanguage } from "~/features/notifications/mail";
+import type { Order } from "./order-queries.server";
+import { products, subscriptionTypes } from "./schema.server";
+
+type BillingKind =
+  | "receipt"
+  | "trialEnding"
+  | "paymentFailed"
+  | "subscriptionCanceled"
+  | "subscriptionReverted"
+  | "subscriptionExpired";
+
+/** What every mail says beside its own facts. */
+type Own<K extends BillingKind> = Omit<MailData[K], "firstName" | "item" | "timeZone">;
+
+const LANGUAGES: readonly MailLanguage[] = ["EN", "ES", "FR", "DE"];
+
+export async function announceBilling<K extends BillingKind>(
+  tx: Tx,
+  order: Pick<Order, "studentId" | "gymId" | "subscriptionTypeId" | "productId" | "locale">,
+  mail: {
+    kind: K;
+    /** The invoice, payment, or decision that it is about. */
+    about: string;
+    facts: Own<K>;
+  },
+): Promise<void> {
+  const { studentId, gymId } = order;
+  const [contact, item, gym] = [
+    await findContactOfStudent(tx, studentId),
+    await nameOfItem(tx, order),
+    gymId === null ? null : await findGymById(tx, gymId),
+  ];
+  // Whoever has closed the account is not written to.
+  if (!contact) return;
+  const bought = order.locale.slice(0, 2).toUpperCase();
+  await announce<BillingKind>(tx, {
+    key: `${mail.kind}:${studentId}:${mail.about}`,
+    kind: mail.kind,
+    recipient: contact.email,
+    lang: contact.lang ?? LANGUAGES.find((lang) => lang === bought) ?? "EN",
+    gymId,
+    data: {
+      ...mail.facts,
+      firstName: contact.firstName,
+      item,
+      timeZone: gym?.timeZone ?? "UTC",
+    } as MailData[K],
+  });
+}
+
+async function nameOfItem(
+  tx: Tx,
+  order: Pick<Order, "subscriptionTypeId" | "productId">,
+): Promise<string> {
+  const { subscriptionTypeId, productId } = order;
+  const [row] =
+    subscriptionTypeId !== null
+      ? await tx
+          .select({ name: subscriptionTypes.name })
+          .from(subscriptionTypes)
+          .where(eq(subscriptionTypes.id, subscriptionTypeId))
+      : await tx
+          .select({ name: products.name })
+          .from(products)
+          .where(eq(products.id, productId ?? 0));
+  return row?.name ?? "";
+}

@@ -1,0 +1,70 @@
+/** The chooser's list (spec §2): what this person can choose here, priced for this person, promo code included. */
+import type { DbOrTx } from "~/db/client.server";
+import { quoteOf, trialDaysFor } from "./plan";
+import type { Discount, PromoRefusal } from "./promo";
+import {
+  listHadApplicationIds,
+  listLivePlanIds,
+  listOfferedPlans,
+  type Plan,
+} from "./queries.server";
+import { quotePromo } from "./validate-promo.server";
+
+export interface OfferedPlan extends Plan {
+  /** Days free before the first payment; 0 when the trial is used up, or nothing is to be paid. */
+  trialDays: number;
+  listPriceMinor: number;
+  /** For the first period, after the promo code. */
+  amountMinor: number;
+  discount: Discount | null;
+  /** Null: no code was given. */
+  promo: { ok: true } | { ok: false; reason: PromoRefusal } | null;
+  /** The terms as the form carries them, so that nobody pays what they have not read. */
+  quote: string;
+  /** Exactly nothing to pay: the free button instead of a card. */
+  free: boolean;
+}
+
+export async function findOffer(
+  db: DbOrTx,
+  asked: {
+    /** Null: a visitor. */
+    studentId: number | null;
+    gymId: number | null;
+    /** Without a gym the chooser is one application's brand, not every trainer's at once. */
+    applicationId?: number | null;
+    promoCode?: string | null;
+    now: Date;
+  },
+): Promise<{ plans: OfferedPlan[] }> {
+  const { studentId, gymId, applicationId, now } = asked;
+  const noIds: number[] = [];
+  const [offered, live, had] = await Promise.all([
+    listOfferedPlans(db, { gymId }),
+    studentId === null ? noIds : listLivePlanIds(db, studentId),
+    studentId === null ? noIds : listHadApplicationIds(db, studentId),
+  ]);
+  const open = offered
+    .filter(({ id }) => !live.includes(id))
+    .filter((plan) => applicationId === undefined || plan.applicationId === applicationId);
+  const code = asked.promoCode?.trim() ?? "";
+  const plans = await Promise.all(
+    open.map(async (plan): Promise<OfferedPlan> => {
+      const answer = code === "" ? null : await quotePromo(db, { studentId, plan, code, now });
+      const discount = answer?.ok ? answer.discount : null;
+      const amountMinor = plan.priceMinor - (discount?.amountOffMinor ?? 0);
+      const trialDays = amountMinor === 0 ? 0 : trialDaysFor(plan, had);
+      return {
+        ...plan,
+        trialDays,
+        listPriceMinor: plan.priceMinor,
+        amountMinor,
+        discount,
+        promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
+        quote: quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays),
+        free: amountMinor === 0,
+      };
+    }),
+  );
+  return { plans };
+}

@@ -1,0 +1,288 @@
+/**
+ * Everything is checked again from our own tables under the student's lock, and the order is written, before anything
+ * is asked of a provider (decisions §9). The same form sent twice, or from two tabs, is one order.
+ */
+import type { Tx } from "~/db/client.server";
+import { findGymById } from "~/features/gyms/queries.server";
+import { lockStudent } from "~/features/identity/lock-student.server";
+import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
+import { newId } from "~/kernel/ids";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { findOrderOfAttempt, listOpenOrdersOfStudent, type Order } from "./order-queries.server";
+import { isOfferedAt, mayBuy, quoteOf, trialDaysFor, type AgeAssertion } from "./plan";
+import { findProduct } from "./product-queries.server";
+import type { Discount, PromoRefusal } from "./promo";
+import { findPlan, listHadApplicationIds, listLivePlanIds } from "./queries.server";
+import { judgePromoUnderLock, reservePromo } from "./reserve-promo.server";
+import { orders } from "./schema.server";
+
+export type OrderedItem = { kind: "plan"; planId: number } | { kind: "product"; productId: number };
+
+export interface OrderRequest {
+  /** `payments.key`. */
+  provider: string;
+  student: { studentId: number; email: string; name: string };
+  /** The gym whose page sells; null sells the platform's plans, and any gym's product. */
+  gym: { id: number; name: string; logoUrl: string | null } | null;
+  item: OrderedItem;
+  /** HOSTED: the provider's page. CARD: our card form. FREE: nothing to pay, and only then. */
+  channel: "HOSTED" | "CARD" | "FREE";
+  paymentMethodRef?: string | null;
+  promoCode?: string | null;
+  /** The form's hidden id; the same attempt is the same order. */
+  attemptId: string;
+  termsAccepted: boolean;
+  age: AgeAssertion | null;
+  /** `quoteOf` the terms that the member read; other ones by now are shown again first. Null: not asked. */
+  quote?: string | null;
+  instagramHandle: string | null;
+  returnUrl: string | null;
+  feePercent: number;
+  locale: string;
+  now: Date;
+}
+
+export type CheckoutRefusal =
+  | "plan-not-found"
+  | "product-not-found"
+  | "terms-required"
+  | "age-required"
+  | "instagram-required"
+  | "already-held"
+  | "terms-changed"
+  | "is-free"
+  | "not-free"
+  | PromoRefusal;
+
+export interface PlacedOrder {
+  order: Order;
+  line: { name: string; interval: "MONTH" | "YEAR" | null };
+  /** The code as it is advertised; null without one. */
+  promoCode: string | null;
+  timeZone: string;
+}
+
+export interface Placed {
+  /** Null while orders stand in its way. */
+  placed: PlacedOrder | null;
+  /** Open orders that must be closed at the provider before this one may be written. */
+  outdated: Order[];
+}
+
+/** What is sold, at which price, for whom: read anew for each order. */
+interface Terms {
+  gymId: number | null;
+  subscriptionTypeId: number | null;
+  productId: number | null;
+  applicationId: number | null;
+  line: PlacedOrder["line"];
+  listPriceMinor: number;
+  currency: string;
+  discount: Discount | null;
+  trialDays: number;
+  destinationRef: string | null;
+}
+
+const amountOf = (terms: Terms) => terms.listPriceMinor - (terms.discount?.amountOffMinor ?? 0);
+
+export async function placeOrder(
+  tx: Tx,
+  request: OrderRequest,
+): Promise<Result<Placed, CheckoutRefusal>> {
+  const { studentId } = request.student;
+  const locked = await lockStudent(tx, studentId);
+  if (!locked) throw new Error("placeOrder: the student is gone");
+  const sameAttempt = await findOrderOfAttempt(tx, { studentId, attemptId: request.attemptId });
+  const open = await listOpenOrdersOfStudent(tx, studentId);
+  const same = open.find((order) => isOf(order, request.item)) ?? null;
+  // Sent again after it was paid: the answer is the same as the first time.
+  const repeated =
+    sameAttempt?.status === "FULFILLED" && isOf(sameAttempt, request.item) ? sameAttempt : null;
+
+  const found =
+    request.item.kind === "plan"
+      ? await termsOfPlan(tx, request, request.item.planId, { locked, repeated })
+      : await termsOfProduct(tx, request, request.item.productId);
+  if (!found.ok) return found;
+  const { terms } = found;
+  const placed = {
+    line: terms.line,
+    promoCode: terms.discount?.code ?? null,
+    timeZone:
+      terms.gymId === null ? "UTC" : ((await findGymById(tx, terms.gymId))?.timeZone ?? "UTC"),
+  };
+  if (repeated) return ok({ placed: { ...placed, order: repeated }, outdated: [] });
+
+  const free = amountOf(terms) === 0;
+  if (free && request.channel !== "FREE") return refuse("is-free");
+  if (!free && request.channel === "FREE") return refuse("not-free");
+
+  const outdated = open.filter((order) =>
+    order === same ? !sameTerms(order, request, terms) : standsInTheWay(order, terms),
+  );
+  if (outdated.length > 0) return ok({ placed: null, outdated });
+  const order = same ?? (await insertOrder(tx, request, terms, sameAttempt));
+  return ok({ placed: { ...placed, order }, outdated });
+}
+
+/** Nobody gets two free trials of one application, or one promo code twice, by opening two pages side by side. */
+const standsInTheWay = (order: Order & { applicationId: number | null }, terms: Terms) =>
+  (terms.trialDays > 0 && order.trialDays > 0 && order.applicationId === terms.applicationId) ||
+  (terms.discount !== null && order.promotionId === terms.discount.promotionId);
+
+const isOf = (order: Order, item: OrderedItem) =>
+  item.kind === "plan"
+    ? order.subscriptionTypeId === item.planId
+    : order.productId === item.productId;
+
+async function termsOfPlan(
+  tx: Tx,
+  request: OrderRequest,
+  planId: number,
+  {
+    locked,
+    repeated,
+  }: {
+    locked: { dateOfBirth: string | null; instagramHandle: string | null };
+    repeated: Order | null;
+  },
+): Promise<Result<{ terms: Terms }, CheckoutRefusal>> {
+  const { studentId } = request.student;
+  const gymId = request.gym?.id ?? null;
+  const plan = await findPlan(tx, { gymId, planId });
+  if (!plan) return refuse("plan-not-found");
+  const terms: Terms = {
+    gymId: plan.gymId,
+    subscriptionTypeId: plan.id,
+    productId: null,
+    applicationId: plan.applicationId,
+    line: { name: plan.name, interval: plan.interval === "YEAR" ? "YEAR" : "MONTH" },
+    listPriceMinor: plan.priceMinor,
+    currency: plan.currency,
+    discount: null,
+    trialDays: 0,
+    destinationRef: destinationOf(plan),
+  };
+  if (repeated) return ok({ terms });
+  if (!isOfferedAt(plan, gymId)) return refuse("plan-not-found");
+  if ((await listLivePlanIds(tx, studentId)).includes(planId)) return refuse("already-held");
+  if (!request.termsAccepted) return refuse("terms-required");
+  if (!mayBuy(locked.dateOfBirth, request.age, request.now)) return refuse("age-required");
+  if (plan.instagramHandleRequired && locked.instagramHandle === null) {
+    if (!request.instagramHandle) return refuse("instagram-required");
+    await setInstagramHandle(tx, { studentId, instagramHandle: request.instagramHandle });
+  }
+  if (request.promoCode?.trim()) {
+    const judged = await judgePromoUnderLock(tx, {
+      gymId: plan.gymId,
+      code: request.promoCode,
+      plan,
+      studentId,
+      now: request.now,
+    });
+    if (!judged.ok) return judged;
+    terms.discount = judged.discount;
+  }
+  // What costs nothing needs no trial before it.
+  if (amountOf(terms) > 0) {
+    terms.trialDays = trialDaysFor(plan, await listHadApplicationIds(tx, studentId));
+  }
+  const shown = quoteOf({ priceMinor: amountOf(terms), currency: plan.currency }, terms.trialDays);
+  if (request.quote && request.quote !== shown) return refuse("terms-changed");
+  return ok({ terms });
+}
+
+async function termsOfProduct(
+  tx: Tx,
+  request: OrderRequest,
+  productId: number,
+): Promise<Result<{ terms: Terms }, CheckoutRefusal>> {
+  const product = await findProduct(tx, productId);
+  const elsewhere = request.gym !== null && product?.gymId !== request.gym.id;
+  if (!product || product.retiredAt !== null || elsewhere) return refuse("product-not-found");
+  const { priceMinor, currency, gymId, name } = product;
+  const shown = quoteOf({ priceMinor, currency }, 0);
+  if (request.quote && request.quote !== shown) return refuse("terms-changed");
+  return ok({
+    terms: {
+      gymId,
+      subscriptionTypeId: null,
+      productId,
+      applicationId: null,
+      line: { name, interval: null },
+      listPriceMinor: priceMinor,
+      currency,
+      discount: null,
+      trialDays: 0,
+      destinationRef: `gym-${gymId}`,
+    },
+  });
+}
+
+/** Whose account a charge is for (decisions §9): a platform-wide plan is charged for the platform. */
+function destinationOf(plan: {
+  gymId: number | null;
+  applicationId: number | null;
+  subscriptionModel: string;
+}): string | null {
+  if (plan.gymId !== null) return `gym-${plan.gymId}`;
+  const ownApplication = plan.subscriptionModel === "SINGLE_TRAINER" && plan.applicationId !== null;
+  return ownApplication ? `application-${plan.applicationId}` : null;
+}
+
+const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
+  order.channel === request.channel &&
+  order.provider === request.provider &&
+  order.paymentMethodRef === (request.paymentMethodRef ?? null) &&
+  order.listPriceMinor === terms.listPriceMinor &&
+  order.currency === terms.currency &&
+  order.trialDays === terms.trialDays &&
+  order.promotionId === (terms.discount?.promotionId ?? null) &&
+  order.discountMinor === (terms.discount?.amountOffMinor ?? 0);
+
+async function insertOrder(
+  tx: Tx,
+  request: OrderRequest,
+  terms: Terms,
+  sameAttempt: Order | null,
+): Promise<Order> {
+  const id = newId();
+  const { discount } = terms;
+  const { studentId } = request.student;
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      id,
+      studentId,
+      gymId: terms.gymId,
+      subscriptionTypeId: terms.subscriptionTypeId,
+      productId: terms.productId,
+      channel: request.channel,
+      // An attempt that failed and is sent again becomes an attempt of its own.
+      attemptId: sameAttempt ? `${request.attemptId}/${id}` : request.attemptId,
+      provider: request.channel === "FREE" ? "free" : request.provider,
+      listPriceMinor: terms.listPriceMinor,
+      discountMinor: discount?.amountOffMinor ?? 0,
+      discountDuration: discount?.duration ?? null,
+      discountMonths: discount?.months ?? null,
+      promotionId: discount?.promotionId ?? null,
+      amountMinor: amountOf(terms),
+      currency: terms.currency,
+      trialDays: terms.trialDays,
+      feeBasisPoints: Math.round(request.feePercent * 100),
+      destinationRef: terms.destinationRef,
+      paymentMethodRef: request.paymentMethodRef ?? null,
+      returnUrl: request.returnUrl,
+      locale: request.locale,
+      ageAssertion: request.age,
+      termsAcceptedAt: request.now,
+      createdAt: request.now,
+    })
+    .returning();
+  if (!order) throw new Error("placeOrder: the order was not written");
+  if (discount) {
+    const { promotionId } = discount;
+    await reservePromo(tx, { promotionId, studentId, orderId: id, now: request.now });
+  }
+  return order;
+}

@@ -1,0 +1,33 @@
+/** Products, as anybody may read them (spec §3). */
+import { eq } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { products } from "./schema.server";
+
+const selectProducts = (db: DbOrTx) =>
+  db
+    .select({
+      id: products.id,
+      gymId: products.gymId,
+      puid: products.puid,
+      name: products.name,
+      description: products.description,
+      priceMinor: products.priceMinor,
+      currency: products.currency,
+      productImageUrl: products.productImageUrl,
+      checkoutSuccess: products.checkoutSuccess,
+      retiredAt: products.retiredAt,
+    })
+    .from(products);
+
+export type Product = Awaited<ReturnType<typeof selectProducts>>[number];
+
+/** A retired one still has its success page; only the checkout refuses it. */
+export async function findProductByPuid(db: DbOrTx, puid: string): Promise<Product | null> {
+  const [product] = await selectProducts(db).where(eq(products.puid, puid));
+  return product ?? null;
+}
+
+export async function findProduct(db: DbOrTx, productId: number): Promise<Product | null> {
+  const [product] = await selectProducts(db).where(eq(products.id, productId));
+  return product ?? null;
+}

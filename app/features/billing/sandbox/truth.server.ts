@@ -1,0 +1,124 @@
+/** The sandbox's rows in the port's words. */
+import { desc, eq, inArray } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import type {
+  CheckoutTruth,
+  HostedCheckoutInput,
+  InvoiceTruth,
+  PaymentTruth,
+  RefundTruth,
+  SubscriptionTruth,
+} from "../payment-port";
+import { discountAt, type InvoiceRow, type SubscriptionRow } from "./invoices.server";
+import {
+  sandboxInvoices,
+  sandboxRefunds,
+  type sandboxCheckouts,
+  type sandboxPayments,
+} from "./schema.server";
+
+/** The page stands on the host that the member came from, as a stand-in for the provider's own site. */
+export const hostedUrl = (ref: string, backTo: string): string =>
+  new URL(`/sandbox/checkout/${ref}`, backTo).href;
+
+export function checkoutTruth(row: typeof sandboxCheckouts.$inferSelect): CheckoutTruth {
+  const { successUrl }: HostedCheckoutInput = row.input;
+  return {
+    checkoutRef: row.ref,
+    orderId: row.orderId,
+    customerRef: row.customerRef,
+    status: row.status === "complete" ? "complete" : row.status === "open" ? "open" : "expired",
+    failure: row.status === "declined" ? "card_declined" : null,
+    subscriptionRef: row.subscriptionRef,
+    paymentRef: row.paymentRef,
+    url: hostedUrl(row.ref, successUrl),
+    successUrl,
+  };
+}
+
+export async function subscriptionTruth(
+  db: DbOrTx,
+  row: SubscriptionRow,
+): Promise<SubscriptionTruth> {
+  const invoices = await db
+    .select()
+    .from(sandboxInvoices)
+    .where(eq(sandboxInvoices.subscriptionRef, row.ref))
+    .orderBy(desc(sandboxInvoices.periodStart))
+    .limit(24);
+  const refunds = await refundsOf(
+    db,
+    invoices.flatMap(({ chargeRef }) => chargeRef ?? []),
+  );
+  return {
+    subscriptionRef: row.ref,
+    orderId: row.orderId,
+    customerRef: row.customerRef,
+    status: row.status as SubscriptionTruth["status"],
+    amountMinor: row.amountMinor,
+    currency: row.currency,
+    discountMinor: discountAt(row, row.currentPeriodEnd),
+    startedAt: row.startedAt,
+    currentPeriodEnd: row.currentPeriodEnd,
+    trialEnd: row.trialEnd,
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    cancelAt: row.cancelAtPeriodEnd ? row.currentPeriodEnd : null,
+    canceledAt: row.canceledAt,
+    endedAt: row.endedAt,
+    invoices: invoices.map((invoice) => invoiceTruth(invoice, row.backTo, refunds)),
+  };
+}
+
+type Refunds = (chargeRef: string | null) => RefundTruth[];
+
+async function refundsOf(db: DbOrTx, chargeRefs: string[]): Promise<Refunds> {
+  const rows =
+    chargeRefs.length === 0
+      ? []
+      : await db.select().from(sandboxRefunds).where(inArray(sandboxRefunds.chargeRef, chargeRefs));
+  return (chargeRef) =>
+    rows
+      .filter((refund) => refund.chargeRef === chargeRef)
+      .map(({ ref, amountMinor, createdAt }) => ({ refundRef: ref, amountMinor, createdAt }));
+}
+
+function invoiceTruth(row: InvoiceRow, backTo: string, refunds: Refunds): InvoiceTruth {
+  const open = row.status === "open";
+  return {
+    invoiceRef: row.ref,
+    status: row.status as InvoiceTruth["status"],
+    amountMinor: row.amountMinor,
+    amountPaidMinor: row.status === "paid" ? row.amountMinor : 0,
+    currency: row.currency,
+    periodStart: row.periodStart,
+    periodEnd: row.periodEnd,
+    paidAt: row.paidAt,
+    chargeRef: row.chargeRef,
+    refunds: refunds(row.chargeRef),
+    attempts: row.attempts,
+    needsAuthentication: row.needsAuthentication,
+    failure: row.failure,
+    clientSecret: open ? row.clientSecret : null,
+    hostedUrl: open ? hostedUrl(row.ref, backTo) : null,
+  };
+}
+
+export async function paymentTruth(
+  db: DbOrTx,
+  row: typeof sandboxPayments.$inferSelect,
+): Promise<PaymentTruth> {
+  const refunds = await refundsOf(db, row.chargeRef === null ? [] : [row.chargeRef]);
+  return {
+    paymentRef: row.ref,
+    orderId: row.orderId,
+    customerRef: row.customerRef,
+    status: row.status as PaymentTruth["status"],
+    amountMinor: row.amountMinor,
+    currency: row.currency,
+    clientSecret: row.clientSecret,
+    chargeRef: row.chargeRef,
+    refunds: refunds(row.chargeRef),
+    failure: row.failure,
+    paidAt: row.paidAt,
+  };
+}

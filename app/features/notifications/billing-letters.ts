@@ -1,0 +1,141 @@
+/** Mails about money (spec: receipt, trial ending, payment failed, cancelled, reverted, expired). Pure. */
+import { formatMoney, money } from "~/kernel/money";
+import type { Letters, MailBrand, MailLanguage, Sold, Translate } from "./mail";
+
+/** A full date as the reader writes it, on the gym's own calendar. */
+function day(iso: string, lang: MailLanguage, timeZone: string): string {
+  return new Intl.DateTimeFormat(lang === "EN" ? "en-GB" : lang.toLowerCase(), {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone,
+  }).format(new Date(iso));
+}
+
+const price = (amountMinor: string, currency: string, lang: MailLanguage): string =>
+  formatMoney(money(Number(amountMinor), currency), lang === "EN" ? "en-GB" : lang.toLowerCase());
+
+const subscriptionPage = (brand: MailBrand, id: string) =>
+  `${brand.origin}/profile/subscription/${encodeURIComponent(id)}`;
+
+/** The words that stand in every one of them; the facts are filled in. */
+function opening(kind: string, values: Record<string, string>, t: Translate) {
+  return {
+    subject: t(`${kind}.subject`, values),
+    preview: t(`${kind}.preview`, values),
+    heading: t(`${kind}.heading`, values),
+    footer: t("billing.why", values),
+  };
+}
+
+const who = ({ firstName, item }: Sold, brand: MailBrand) => ({ firstName, item, gym: brand.name });
+
+export const billingLetters: Letters<
+  | "receipt"
+  | "trialEnding"
+  | "paymentFailed"
+  | "subscriptionCanceled"
+  | "subscriptionReverted"
+  | "subscriptionExpired"
+> = {
+  receipt: (data, brand, t, lang) => {
+    const { timeZone, currency, subscriptionId, nextAt, nextAmountMinor } = data;
+    const values = {
+      ...who(data, brand),
+      amount: price(data.amountMinor, currency, lang),
+      date: day(data.at, lang, timeZone),
+      reference: data.reference,
+      next: nextAt ? day(nextAt, lang, timeZone) : "",
+      nextAmount: nextAmountMinor ? price(nextAmountMinor, currency, lang) : "",
+    };
+    const paid = data.amountMinor !== "0";
+    const plan = subscriptionId !== "";
+    const follows = nextAmountMinor !== "";
+    return {
+      ...opening(paid ? "receipt" : "started", values, t),
+      paragraphs: [
+        paid ? t("receipt.paid", values) : t("started.nothing", values),
+        ...(plan && nextAt
+          ? [follows ? t("receipt.next", values) : t("receipt.until", values)]
+          : []),
+        t("receipt.reference", values),
+      ],
+      button: {
+        label: plan ? t("billing.manage", values) : t("receipt.button", values),
+        url: plan ? subscriptionPage(brand, subscriptionId) : `${brand.origin}/profile`,
+      },
+    };
+  },
+
+  trialEnding: (data, brand, t, lang) => {
+    const values = {
+      ...who(data, brand),
+      amount: price(data.amountMinor, data.currency, lang),
+      date: day(data.endsAt, lang, data.timeZone),
+    };
+    return {
+      ...opening("trialEnding", values, t),
+      paragraphs: [t("trialEnding.then", values), t("trialEnding.stop", values)],
+      button: {
+        label: t("billing.manage", values),
+        url: subscriptionPage(brand, data.subscriptionId),
+      },
+    };
+  },
+
+  paymentFailed: (data, brand, t, lang) => {
+    const values = {
+      ...who(data, brand),
+      amount: price(data.amountMinor, data.currency, lang),
+      date: day(data.graceEnd, lang, data.timeZone),
+    };
+    return {
+      ...opening("paymentFailed", values, t),
+      paragraphs: [t("paymentFailed.what", values), t("paymentFailed.grace", values)],
+      button: {
+        label: t("paymentFailed.button", values),
+        url: subscriptionPage(brand, data.subscriptionId),
+      },
+    };
+  },
+
+  subscriptionCanceled: (data, brand, t, lang) => {
+    const values = { ...who(data, brand), date: day(data.endsAt, lang, data.timeZone) };
+    return {
+      ...opening("subscriptionCanceled", values, t),
+      paragraphs: [t("subscriptionCanceled.until", values), t("subscriptionCanceled.back", values)],
+      button: {
+        label: t("billing.manage", values),
+        url: subscriptionPage(brand, data.subscriptionId),
+      },
+    };
+  },
+
+  subscriptionReverted: (data, brand, t, lang) => {
+    const values = {
+      ...who(data, brand),
+      amount: price(data.nextAmountMinor, data.currency, lang),
+      date: day(data.nextAt, lang, data.timeZone),
+    };
+    return {
+      ...opening("subscriptionReverted", values, t),
+      paragraphs: [t("subscriptionReverted.next", values)],
+      button: {
+        label: t("billing.manage", values),
+        url: subscriptionPage(brand, data.subscriptionId),
+      },
+    };
+  },
+
+  subscriptionExpired: (data, brand, t, lang) => {
+    const values = { ...who(data, brand), date: day(data.endedAt, lang, data.timeZone) };
+    return {
+      ...opening("subscriptionExpired", values, t),
+      paragraphs: [t("subscriptionExpired.ended", values), t("subscriptionExpired.kept", values)],
+      button: {
+        label: t("subscriptionExpired.button", values),
+        url: subscriptionPage(brand, data.subscriptionTypeId),
+      },
+    };
+  },
+};
