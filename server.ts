@@ -17,6 +17,7 @@ import { announceStart } from "~/announce-start.server";
 import { judgeRequest } from "~/http/edge/judge-request";
 import { limitBody } from "~/http/edge/limit-body";
 import { limitCalls } from "~/http/edge/limit-calls";
+import { isOnOwnMachine } from "~/http/edge/own-machine";
 import { createRefuse, type Refuse } from "~/http/edge/refuse";
 import { logRequests, logOf, requestIdOf } from "~/http/edge/request-log";
 import { nonceOf, securityHeaders } from "~/http/edge/security-headers";
@@ -112,7 +113,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
           log: logOf(request),
           memo: new Map(),
           document: { html: null },
-          outbox: services.outbox,
+          outbox: isOnOwnMachine(request) ? services.outbox : null,
         };
       },
     }),

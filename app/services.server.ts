@@ -86,7 +86,7 @@ export async function openServices(env: Env): Promise<Services> {
     media,
     passwords,
     limits: createRateLimits(database.pool),
-    // Other people's mail is shown to nobody but a developer at this very machine.
+    // Other people's mail is shown to nobody but a developer at this very machine; the edge asks for each request.
     outbox:
       env.smtpUrl === undefined && env.loopback
         ? openOutboxFolder(join(env.dataDir, "outbox"))

@@ -64,4 +64,4 @@ it("loses no answered request, stops by itself, and is not ready meanwhile", asy
   await expect(ask({ port, host: `${PLATFORM}:${port}`, path: "/healthz" })).rejects.toThrow(
     /ECONNREFUSED/,
   );
-});
+}, 180_000);

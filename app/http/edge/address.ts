@@ -109,7 +109,8 @@ export const dropPrefix =
     next();
   };
 
-function trustsPeer(request: Request): boolean {
+/** The peer is a proxy of ours: what it forwards is believed. */
+export function trustsPeer(request: Request): boolean {
   const trust: unknown = request.app.get("trust proxy fn");
   return typeof trust === "function" && trust(request.socket.remoteAddress, 0) === true;
 }
