@@ -1,8 +1,15 @@
-/** The database can not be reached, or is shutting down: 503 and another try, not a fault of the request. */
+/** SQLSTATE (connection, shutdown, no room or slot left, a standby that may not write) or the socket's own words. */
+const CODE =
+  /^(?:08...|57P0[1-5]|53...|25006|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** What pg and its pool say without a code. */
+const WORDS =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/** The database can not be reached, is shutting down or full: 503 and another try, not a fault of the request. */
 export function databaseIsAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
-    if (typeof code === "string" && /^(?:ECONN|57P0|08)/.test(code)) return true;
+    if ((typeof code === "string" && CODE.test(code)) || WORDS.test(at.message)) return true;
   }
   return false;
 }

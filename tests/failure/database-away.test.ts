@@ -1,0 +1,174 @@
+/** PostgreSQL stopped and back (security.md, Faults), by a server of the test's own that really is. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { PLATFORM, root, SECRET, startApp, type App } from "../support/app";
+import { ask, Visitor, type Ask } from "../support/browse";
+import {
+  makePostgresServer,
+  postgresIsInstalled,
+  type PostgresServer,
+} from "../support/postgres-server";
+import { at, logIn, newEmail, PASSWORD, signUp, sitesOf } from "../support/world";
+
+const wanted = Boolean(inject("worldDatabaseUrl"));
+if (wanted && !postgresIsInstalled) {
+  process.stdout.write("skipped: tests/failure/database-away needs Debian's package postgresql\n");
+}
+
+describe.skipIf(!wanted || !postgresIsInstalled)("PostgreSQL stopped and back", () => {
+  let postgres: PostgresServer;
+  let dataDir: string;
+  let app: App;
+
+  beforeAll(async () => {
+    postgres = await makePostgresServer();
+    dataDir = mkdtempSync(join(tmpdir(), "gymfront-away-"));
+    const seeded = spawnSync(process.execPath, ["build/server/db-seed.js"], {
+      cwd: root,
+      encoding: "utf8",
+      env: {
+        PATH: process.env["PATH"],
+        NODE_ENV: "production",
+        DATA_DIR: dataDir,
+        SESSION_SECRET: SECRET,
+        DATABASE_URL: postgres.url,
+      },
+    });
+    if (seeded.status !== 0) throw new Error(seeded.stderr);
+    app = await startApp({
+      place: { dataDir, databaseUrl: postgres.url, remove: async () => {} },
+    });
+  }, 180_000);
+  afterAll(async () => {
+    await app?.stop();
+    postgres?.remove();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const send = (path: string, more: Partial<Ask> = {}) =>
+    ask({ port: app.port, host: `${PLATFORM}:${app.port}`, path, ...more });
+  const firstSite = () => {
+    const [site] = sitesOf(app);
+    if (!site) throw new Error("no site");
+    return site;
+  };
+
+  it.each(["fast", "immediate"] as const)("%s: says so, and is itself again", async (how) => {
+    const site = firstSite();
+    const member = new Visitor(app);
+    await logIn(member, site, { email: "member@demo.test" });
+
+    postgres.stop(how);
+    expect((await send("/healthz")).status).toBe(200);
+    const ready = await send("/readyz");
+    expect([ready.status, ready.body]).toEqual([503, "no database"]);
+    expect(ready.headers["retry-after"]).toBe("5");
+
+    // The first may still meet a connection that was cut; all of them are told to come back.
+    for (const host of [
+      `${PLATFORM}:${app.port}`,
+      `ironworks.${PLATFORM}:${app.port}`,
+      "ironworks.test",
+    ]) {
+      for (const [path, more] of [
+        ["/gym/ironworks", {}],
+        ["/login", { form: { email: "member@demo.test", password: "demo1234" } }],
+        ["/language", { form: { lang: "de" } }],
+        ["/", {}],
+        ["/no/such/page", {}],
+        ["/", { headers: { Cookie: `session=${"x".repeat(43)}` } }],
+      ] as const) {
+        // On the platform's host these need no database when nobody in particular asks.
+        if (host.startsWith(PLATFORM) && /^\/(?:no|language)/.test(path)) continue;
+        const answer = await send(path, {
+          host,
+          ...more,
+          headers: {
+            Accept: "text/html",
+            "Accept-Language": "fr",
+            "Sec-Fetch-Site": "same-origin",
+            ...("headers" in more ? more.headers : {}),
+          },
+        });
+        expect([host, path, answer.status]).toEqual([host, path, 503]);
+        expect(answer.headers["retry-after"], path).toBe("5");
+        expect(answer.headers["cache-control"], path).toBe("no-store");
+        expect(answer.body, path).toContain("Nous revenons tout de suite");
+        expect(answer.body, path).toContain('lang="fr"');
+        expect(answer.headers["set-cookie"], path).toBeUndefined();
+        expect(answer.body).not.toMatch(/ECONNREFUSED|node_modules|\bat \w+ \(/);
+      }
+    }
+    for (const path of ["/api/gyms", "/api/gyms/guid/ironworks", "/api/account"]) {
+      const call = await send(path, { headers: { Authorization: `Bearer ${"x".repeat(43)}` } });
+      expect([path, call.status]).toEqual([path, 503]);
+      expect(call.headers["retry-after"]).toBe("5");
+      expect(JSON.parse(call.body)).toMatchObject({ status: 503, message: "error.unavailable" });
+    }
+    const data = await send("/gym/ironworks.data");
+    expect([data.status, data.headers["retry-after"]]).toEqual([503, "5"]);
+    // What needs no database goes on: the page that says so looks like ours.
+    const page = await send("/gym/ironworks", { headers: { Accept: "text/html" } });
+    for (const [, href = ""] of page.body.matchAll(/rel="stylesheet" href="([^"]+)"/g)) {
+      expect((await send(href)).status, href).toBe(200);
+    }
+    expect((await send("/api/openapi.json")).status).toBe(200);
+
+    postgres.start();
+    await expect.poll(async () => (await send("/readyz")).status, { timeout: 60_000 }).toBe(200);
+    const home = await member.visit(at(site, "/"));
+    expect(home.status).toBe(200);
+    expect(home.html).toContain("Good to see you");
+    expect((await signUp(new Visitor(app), site)).page.status).toBe(200);
+  });
+
+  it("a crash among sign-ups loses none that was acknowledged", async () => {
+    const site = firstSite();
+    const acknowledged: string[] = [];
+    const statuses = new Set<number>();
+    const over = new AbortController();
+    const crowd = Array.from({ length: 4 }, async () => {
+      while (!over.signal.aborted) {
+        const email = newEmail();
+        const sent = new Visitor(app).ask(at(site, "/signup"), {
+          form: {
+            email,
+            firstName: "Ada",
+            lastName: "Byron",
+            password1: PASSWORD,
+            password2: PASSWORD,
+          },
+        });
+        // 0: cut off without an answer, which only the program itself could do here.
+        const status = await sent.then(
+          (answer) => answer.status,
+          () => 0,
+        );
+        statuses.add(status);
+        if (status === 303) acknowledged.push(email);
+      }
+    });
+    const many = (count: number) =>
+      expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count);
+    for (let round = 1; round <= 3; round += 1) {
+      await many(acknowledged.length + 4);
+      postgres.stop("immediate");
+      await expect.poll(() => statuses.has(503), { timeout: 30_000 }).toBe(true);
+      postgres.start();
+    }
+    await many(acknowledged.length + 4);
+    over.abort();
+    await Promise.all(crowd);
+    // 500 would be a fault that nobody had thought of.
+    expect([...statuses].sort()).toEqual([303, 503]);
+    const database = await openDatabase({ databaseUrl: postgres.url, dataDir, log: () => {} });
+    const { rows } = await database.pool.query<{ email: string }>("select email from accounts");
+    await database.close();
+    const kept = new Set(rows.map(({ email }) => email));
+    expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
+  }, 240_000);
+});

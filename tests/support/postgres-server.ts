@@ -1,0 +1,82 @@
+/**
+ * A PostgreSQL of a test's own, which it may stop and start as it likes. Needs Debian's `postgresql`, which `.ci/run`
+ * installs; as root it runs under the package's user, because PostgreSQL refuses to be root.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./app";
+
+const HOME = "/usr/lib/postgresql";
+
+function binaries(): string | null {
+  if (!existsSync(HOME)) return null;
+  const newest = readdirSync(HOME)
+    .map(Number)
+    .filter((version) => version >= 15)
+    .sort((a, b) => b - a)[0];
+  return newest === undefined ? null : join(HOME, String(newest), "bin");
+}
+
+export const postgresIsInstalled = binaries() !== null;
+
+export interface PostgresServer {
+  url: string;
+  start(): void;
+  /** `immediate` is a crash: nothing is written any more. */
+  stop(how: "fast" | "immediate"): void;
+  remove(): void;
+}
+
+export async function makePostgresServer(): Promise<PostgresServer> {
+  const bin = binaries();
+  if (!bin) throw new Error("PostgreSQL is not installed");
+  const port = await freePort();
+  const directory = mkdtempSync(join(tmpdir(), "gymfront-postgres-"));
+  const data = join(directory, "data");
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) spawnSync("chown", ["postgres", directory]);
+
+  function run(command: string): void {
+    const [file, args] = isRoot
+      ? (["su", ["postgres", "-s", "/bin/sh", "-c", command]] as const)
+      : (["sh", ["-c", command]] as const);
+    // Not a pipe: the server would keep it open.
+    const { status, stderr } = spawnSync(file, [...args], {
+      stdio: ["ignore", "ignore", "pipe"],
+      encoding: "utf8",
+      cwd: directory,
+    });
+    if (status !== 0) throw new Error(`${command}: ${stderr}`);
+  }
+  const control = (what: string) =>
+    run(`${bin}/pg_ctl -D ${data} -w -t 120 -l ${directory}/log ${what} 2>/dev/null`);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${directory}`;
+
+  run(`${bin}/initdb -D ${data} -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`);
+  const server: PostgresServer = {
+    url: `postgres://gymfront@127.0.0.1:${port}/gymfront`,
+    start: () => control(`-o '${options}' start`),
+    stop: (how) => control(`-m ${how} stop`),
+    remove() {
+      spawnSync("sh", [
+        "-c",
+        `[ ! -f ${data}/postmaster.pid ] || kill -9 $(head -1 ${data}/postmaster.pid)`,
+      ]);
+      rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    },
+  };
+  try {
+    server.start();
+    // A plain role that owns its database, as the program demands.
+    const psql = `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -q -c`;
+    run(
+      `${psql} 'create role gymfront login' && ${psql} 'create database gymfront owner gymfront'`,
+    );
+  } catch (error) {
+    server.remove();
+    throw error;
+  }
+  return server;
+}
