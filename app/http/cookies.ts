@@ -7,6 +7,7 @@ import { parse, serialize } from "cookie";
 export type CookieName =
   | "session"
   | "preloginPage"
+  | "getStarted"
   | "selectedSubscriptionType"
   | "promoCode"
   | "lang"

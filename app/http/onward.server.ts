@@ -1,8 +1,10 @@
 /**
  * Where a person goes after login and registration (spec §4, decisions §2): returnUrl if allowed, else the page that
  * asked for the login, else the gym's home. Both addresses come from the browser and pass the same rule.
+ * Whoever pressed Get Started before (a flag that the page sets, spec §4 "Login flow") goes to the page that was kept.
  */
 import { paths } from "~/paths";
+import { readCookie, writeCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
 import { safeReturnUrl } from "./return-url.server";
 import { preloginPage } from "./session.server";
@@ -15,8 +17,14 @@ export async function onward(
   const kept = preloginPage(args.context).read(args.request);
   const headers = new Headers();
   if (kept !== null) headers.append("Set-Cookie", preloginPage(args.context).clear());
+  const { secure } = args.context;
+  const gotStarted = readCookie(args.request.headers.get("cookie"), "getStarted", secure) !== null;
+  if (gotStarted) {
+    headers.append("Set-Cookie", writeCookie("getStarted", "", { secure, maxAge: 0 }));
+  }
   const { mount } = await brandScene(args);
   const url =
+    (gotStarted ? await safeReturnUrl(args, kept) : null) ??
     (await safeReturnUrl(args, returnUrl)) ??
     (await safeReturnUrl(args, kept)) ??
     paths.home(mount);

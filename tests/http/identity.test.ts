@@ -371,6 +371,24 @@ describe("pages for whoever is signed in already", () => {
     }
   });
 
+  it("lead back to the page that was kept when Get Started was pressed on it", async () => {
+    const gym = await newGym();
+    const { session } = await newMember();
+    const cookies = { session: session.token, preloginPage: "/category/yoga/7", getStarted: "1" };
+    const query = { returnUrl: "/category/strength" };
+    const at = (more: object) =>
+      args({ gym, ownHost: true, page: "/login", query, cookies, ...more });
+    expect(await answer(loginLoader(at({})))).toMatchObject({
+      status: 303,
+      location: "/category/yoga/7",
+      cookies: { preloginPage: "", getStarted: "" },
+    });
+    const astray = { ...cookies, preloginPage: "//elsewhere.test/" };
+    expect(await answer(loginLoader(at({ cookies: astray })))).toMatchObject({
+      location: "/category/strength",
+    });
+  });
+
   it("the gateway leads to the saved page", async () => {
     const { session } = await newMember();
     const cookies = { session: session.token, preloginPage: "/gym/ironworks/profile?tag=1" };

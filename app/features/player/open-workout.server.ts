@@ -11,7 +11,8 @@ export async function openWorkout(
   db: DbOrTx,
   options: {
     gymId: number;
-    workoutTypeKey: string;
+    /** The category that it is looked for in; left out, the whole gym. */
+    workoutTypeKey?: string;
     workoutId: number;
     person: { accountId: string; studentId: number } | null;
     now: Date;
@@ -19,7 +20,7 @@ export async function openWorkout(
 ): Promise<{ workout: Workout; accessEnabled: boolean } | null> {
   const { gymId, workoutTypeKey: key, workoutId, person, now } = options;
   const [workout, viewer] = await Promise.all([
-    findWorkout(db, { gymId, workoutId, key }),
+    findWorkout(db, { gymId, workoutId, ...(key === undefined ? {} : { key }) }),
     findViewer(db, { gymId, person, now }),
   ]);
   return workout && { workout, accessEnabled: accessEnabled(workout, viewer) };
