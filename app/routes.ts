@@ -54,6 +54,7 @@ export default [
   route("api/trainers/me", "routes/api/trainer-me.ts"),
   route("api/account", "routes/api/account.ts"),
   route("api/auth", "routes/api/auth.ts"),
+  route("api/workout/:workoutId/gym/:gymId/:workoutType", "routes/api/workout-of-gym.ts"),
   route("api/events", "routes/api/events.ts"),
   route("api/*", "routes/api/unknown.ts"),
   route("gym/:guid", "routes/member/gym.tsx", { id: "gym/gym" }, memberPages("gym")),

@@ -13,7 +13,8 @@ const setting = (name: string): string => {
 
 export const port = setting("E2E_PORT");
 export const tlsPort = setting("E2E_TLS_PORT");
-const outbox = join(setting("E2E_DATA_DIR"), "outbox");
+export const dataDir = setting("E2E_DATA_DIR");
+const outbox = join(dataDir, "outbox");
 
 export interface Mount {
   name: string;
@@ -49,7 +50,11 @@ export async function mailTo(address: string) {
 }
 
 /** Asks for an address with somebody's cookies, past the browser and past name resolution: all hosts are this machine. */
-export function statusOf(address: string, cookie: string): Promise<number> {
+export function answerOf(
+  address: string,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
   const { protocol, hostname, host, port: at, pathname, search } = new URL(address);
   const send = protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
@@ -58,16 +63,27 @@ export function statusOf(address: string, cookie: string): Promise<number> {
         host: "127.0.0.1",
         port: at,
         path: `${pathname}${search}`,
-        headers: { host, cookie, range: "bytes=0-10" },
+        headers: { host, cookie, ...headers },
         servername: hostname,
         rejectUnauthorized: false,
       },
       (response) => {
-        response.resume();
-        resolve(response.statusCode ?? 0);
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("error", reject);
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text: Buffer.concat(parts).toString("utf8"),
+          }),
+        );
       },
     );
     request.on("error", reject);
     request.end();
   });
 }
+
+/** The first bytes are enough to know whether it is given. */
+export const statusOf = async (address: string, cookie: string): Promise<number> =>
+  (await answerOf(address, cookie, { range: "bytes=0-10" })).status;

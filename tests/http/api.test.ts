@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/schema.server";
+import { publishWorkout } from "~/features/catalog/publish-workout.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { createPasswordHasher, PasswordsBusy } from "~/features/identity/password-hasher.server";
@@ -26,6 +27,7 @@ const passwords = createPasswordHasher();
 let database: TestDatabase;
 let gym: Gym;
 let planId: number;
+let watched: number;
 let member: { accountId: string; email: string; token: string };
 let trainer: { accountId: string; email: string; token: string };
 
@@ -54,6 +56,7 @@ beforeAll(async () => {
     })
     .returning({ id: subscriptionTypes.id });
   planId = plan?.id ?? 0;
+  watched = await publishLocked();
 });
 afterAll(() => database.close());
 
@@ -96,6 +99,20 @@ async function newMember() {
   if (!made.ok) throw new Error(made.reason);
   const { token } = await startSession(database.db, { accountId: made.accountId, now });
   return { accountId: made.accountId, email, token };
+}
+
+/** Without access no address of media is made, so no store is needed. */
+async function publishLocked(): Promise<number> {
+  const { workoutId } = await publishWorkout(database.db, {
+    gymId: gym.id,
+    trainerId: null,
+    name: "Locked",
+    categoryKeys: [],
+    subscriptionTypeIds: [planId],
+    movements: [{ name: "Squat", durationSeconds: 40, mediaKey: "clips/squat" }],
+    publishedAt: new Date(),
+  });
+  return workoutId;
 }
 
 /** Stands where calls have no business. */
@@ -184,6 +201,10 @@ const good = (): Record<string, Ask> => ({
   "/api/gyms/subscription-type/{id}": { params: { id: String(planId) } },
   "/api/trainers/me": { headers: bearer(trainer.token) },
   "/api/account": { headers: bearer(member.token) },
+  "/api/workout/{workoutId}/gym/{gymId}/{workoutType}": {
+    params: { workoutId: String(watched), gymId: String(gym.id), workoutType: "CHALLENGE" },
+    headers: bearer(member.token),
+  },
   "/api/events": { body: { name: "Workout fetch failed", gym: gym.guid, workoutId: "41" } },
   "/api/auth": { body: { email: member.email, password: "demo1234" } },
 });
@@ -238,7 +259,10 @@ describe("the description", () => {
       const names = ["extended", "page", "size", "after", "applicationKey", "__proto__"];
       await fc.assert(
         fc.asyncProperty(
-          fc.dictionary(fc.constantFrom("id", "guid", "key"), text),
+          fc.dictionary(
+            fc.constantFrom("id", "guid", "key", "workoutId", "gymId", "workoutType"),
+            text,
+          ),
           fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 4 }),
           body,
           async (params, query, garbage) => {

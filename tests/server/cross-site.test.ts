@@ -13,6 +13,8 @@ const VALUES: Record<string, string> = {
   guid: "ironworks",
   cuid: "strength",
   workoutId: "1",
+  gymId: "1",
+  workoutType: "CHALLENGE",
   id: "3",
   checkoutRef: "nothing",
   subscriptionTag: "monthly",

@@ -33,6 +33,19 @@ export async function callInputs(port: number): Promise<Record<string, CallInput
     "GET /api/trainers/me": { as: "trainer" },
     "GET /api/account": { as: "member" },
     "POST /api/auth": { body: { email: "member@demo.test", password: "demo1234" } },
+    "GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}": {
+      params: { workoutId: await firstWorkout(port), gymId: id, workoutType: "CHALLENGE" },
+      query: { currency: "GBP" },
+    },
     "POST /api/events": { body: { name: "Workout fetch failed", gym: "ironworks" } },
   };
+}
+
+/** A workout of Ironworks, as its newest category page names it. */
+async function firstWorkout(port: number): Promise<string> {
+  const path = "/gym/ironworks/category/strength";
+  const { body } = await ask({ port, host: `${PLATFORM}:${port}`, path });
+  const [, workoutId] = /\/category\/strength\/(\d+)/.exec(body) ?? [];
+  if (workoutId === undefined) throw new Error(`${path}: no workout`);
+  return workoutId;
 }

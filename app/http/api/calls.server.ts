@@ -7,6 +7,7 @@ import * as identityCalls from "./identity-calls.server";
 import { problemBody } from "./models";
 import { REFUSALS } from "./refusals";
 import * as trackingCalls from "./tracking-calls.server";
+import * as watchCalls from "./watch-calls.server";
 
 export const getDescription = defineCall({
   method: "get",
@@ -35,6 +36,7 @@ export const calls: readonly Call[] = [
   identityCalls.getOwnTrainer,
   identityCalls.getAccount,
   identityCalls.signInByPassword,
+  watchCalls.workoutOfGym,
   trackingCalls.postEvent,
 ];
 

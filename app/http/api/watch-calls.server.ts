@@ -1,0 +1,167 @@
+/** A workout as its player reads it (spec §7, names of §3). */
+import { z } from "zod";
+import { listOfferedPlans } from "~/features/billing/queries.server";
+import { isLiked } from "~/features/catalog/queries.server";
+import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workout-kinds";
+import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
+import { openWorkout } from "~/features/player/open-workout.server";
+import { majorUnits, money } from "~/kernel/money";
+import { plansInCurrency } from "../currency.server";
+import { mediaAddresses } from "../watch.server";
+import { webAddress } from "../web-address";
+import { defineCall } from "./define-call";
+import * as models from "./models";
+import { id } from "./parameters";
+
+const mediaUrl = z
+  .string()
+  .nullable()
+  .meta({ description: "Opens to this session alone, for some hours; null without access" });
+
+const media = {
+  videoUrl: mediaUrl.meta({ description: "A stream (m3u8), or the file of what is only heard" }),
+  fileUrl: mediaUrl.meta({ description: "The same in one file, for players without streaming" }),
+  captionsUrl: mediaUrl.meta({ description: "WebVTT in the caller's language" }),
+};
+
+const workout = z
+  .object({
+    id: z.int(),
+    gymId: z.int(),
+    workoutType: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    heroImgUrl: z.string().nullable(),
+    duration: z.int().min(1).meta({ description: "Seconds" }),
+    workoutIntensity: z.string().nullable(),
+    focusAreas: z.array(z.object({ name: z.string() })),
+    equipmentDesc: z.string().nullable(),
+    liked: z.boolean().meta({ description: "By the caller" }),
+    accessEnabled: z.boolean().meta({ description: "The caller may watch it now" }),
+    subscriptionTypes: z
+      .array(models.subscriptionType.pick({ id: true, name: true, price: true, currency: true }))
+      .meta({ description: "On sale and opening it; none for what is open to everybody" }),
+    playlists: z.array(
+      z.object({ playlistType: z.enum(["SPOTIFY", "APPLE_MUSIC"]), playlistUrl: z.url() }),
+    ),
+    trainerProfileImageUrl: z.string().nullable(),
+    trainerScreenName: z.string().nullable(),
+    ...media,
+    movements: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        heroImgUrl: z.string().nullable(),
+        duration: z.int().min(1).meta({ description: "Seconds" }),
+        kind: z.enum(MOVEMENT_KINDS),
+        contentType: z
+          .enum(["INTRO", "VIDEO", "MOVEMENT"])
+          .meta({ description: "MOVEMENT is looped when appType is REP_BASED or TIME_BASED" }),
+        appType: z.enum(["REP_BASED", "TIME_BASED"]).nullable(),
+        repetitions: z.int().nullable(),
+        ...media,
+      }),
+    ),
+  })
+  .meta({ id: "Workout" });
+
+export const workoutOfGym = defineCall({
+  method: "get",
+  path: "/api/workout/{workoutId}/gym/{gymId}/{workoutType}",
+  summary: "A workout with what there is to play",
+  description:
+    "Addresses of media are there only with access, and open to the session that asked. A caller without a session gets an anonymous one by cookie when the workout is open to everybody.",
+  security: "optional",
+  params: z.object({
+    workoutId: id("The workout's id"),
+    gymId: id("The id of its gym"),
+    workoutType: z
+      .string()
+      .regex(/^[A-Za-z][\w-]{0,63}$/, "error.invalidValue")
+      .meta({ description: "As tracking events name it", example: "CHALLENGE" }),
+  }),
+  query: z.object({
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, "error.invalidValue")
+      .optional()
+      .meta({ description: "Of the prices; one that the gym sells in" }),
+  }),
+  body: undefined,
+  answer: { description: "The workout", body: workout },
+  refusals: ["notFound"],
+  caching: "never",
+  async handle({ params: { workoutId, gymId, workoutType }, query, person, context, args }) {
+    const { db, hostGym, origin } = context;
+    // On a gym's own host another gym does not exist (decisions §2).
+    if (hostGym && hostGym.id !== gymId) return { ok: false, reason: "notFound" };
+    const [gym, opened] = await Promise.all([
+      hostGym ?? findGymById(db, gymId),
+      openWorkout(db, { gymId, workoutId, person, now: new Date() }),
+    ]);
+    if (!gym || !opened) return { ok: false, reason: "notFound" };
+    const { workout: found, accessEnabled } = opened;
+    const [trainer, granted, offered, liked] = await Promise.all([
+      found.trainerId === null ? null : findTrainerById(db, found.trainerId),
+      accessEnabled ? mediaAddresses(args, { gymId, workout: found }) : null,
+      listOfferedPlans(db, { gymId }),
+      person ? isLiked(db, { gymId, studentId: person.studentId, workoutId }) : false,
+    ]);
+    const absolute = (path: string | undefined) => (path === undefined ? null : origin + path);
+    const mediaOf = (of: number) => {
+      const addresses = granted?.byMovement.get(of);
+      return {
+        videoUrl: absolute(addresses?.stream ?? addresses?.file),
+        fileUrl: absolute(addresses?.file),
+        captionsUrl: absolute(addresses?.captions?.src),
+      };
+    };
+    const plans = offered.filter((plan) => found.subscriptionTypeIds.includes(plan.id));
+    const cookie = granted?.headers.get("Set-Cookie");
+    return {
+      ok: true,
+      body: {
+        id: found.id,
+        gymId,
+        workoutType,
+        name: found.name,
+        description: found.description,
+        heroImgUrl: found.heroImageUrl,
+        duration: found.durationSeconds,
+        workoutIntensity: found.workoutIntensity,
+        focusAreas: found.focusAreas,
+        equipmentDesc: found.equipmentDesc,
+        liked,
+        accessEnabled,
+        subscriptionTypes: plansInCurrency(args, plans, {
+          asked: query.currency,
+          gymCurrency: gym.currency,
+        }).map((plan) => ({
+          id: plan.id,
+          name: plan.name,
+          price: majorUnits(money(plan.priceMinor, plan.currency)),
+          currency: plan.currency,
+        })),
+        playlists: found.playlists.flatMap(({ playlistType, playlistUrl }) => {
+          const address = webAddress(playlistUrl);
+          return address === null ? [] : [{ playlistType, playlistUrl: address }];
+        }),
+        trainerProfileImageUrl: trainer?.profileImgUrl ?? null,
+        trainerScreenName: trainer?.screenName ?? null,
+        ...mediaOf(SINGLE_FILE),
+        movements: found.movements.map((movement) => ({
+          id: movement.id,
+          name: movement.name,
+          heroImgUrl: movement.heroImgUrl,
+          duration: movement.durationSeconds,
+          kind: movement.kind,
+          contentType: movement.contentType,
+          appType: movement.appType,
+          repetitions: movement.repetitions,
+          ...mediaOf(movement.id),
+        })),
+      },
+      ...(cookie ? { headers: { "Set-Cookie": cookie } } : {}),
+    };
+  },
+});

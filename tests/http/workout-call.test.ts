@@ -1,0 +1,311 @@
+/** GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}: whole for who may watch, without any address of media for the others. */
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { subscriptions, subscriptionTypes } from "~/features/billing/schema.server";
+import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
+import { likeWorkout } from "~/features/catalog/like-workout.server";
+import { publishWorkout } from "~/features/catalog/publish-workout.server";
+import { findGymById, type Gym } from "~/features/gyms/queries.server";
+import { gyms, trainers } from "~/features/gyms/schema.server";
+import { accounts, students } from "~/features/identity/schema.server";
+import { startSession } from "~/features/identity/start-session.server";
+import { answerCall } from "~/http/api/answer-call.server";
+import { workoutOfGym } from "~/http/api/watch-calls.server";
+import type { LoadContext } from "~/http/load-context";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+const ORIGIN = "http://gymfront.test:3000";
+const now = new Date();
+
+let database: TestDatabase;
+let iron: Awaited<ReturnType<typeof makeGym>>;
+let flow: Awaited<ReturnType<typeof makeGym>>;
+let payer: Awaited<ReturnType<typeof makeMember>>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  iron = await makeGym("iron");
+  flow = await makeGym("flow");
+  payer = await makeMember();
+  await database.db.insert(subscriptions).values({
+    id: randomUUID(),
+    studentId: payer.studentId,
+    gymId: iron.gym.id,
+    subscriptionTypeId: iron.planIds[0] ?? 0,
+    paymentProvider: "STRIPE",
+    status: "active",
+    priceMinor: 1499,
+    currency: "GBP",
+    startedAt: now,
+    currentPeriodEnd: new Date(now.getTime() + 30 * 86_400_000),
+    syncedAt: now,
+  });
+});
+afterAll(() => database.close());
+
+async function makeGym(guid: string) {
+  const { db } = database;
+  const colors = {
+    backgroundColor: "#000",
+    textColor: "#fff",
+    buttonColor: "#f4c31e",
+    buttonTextColor: "#000",
+    brandColor: "#f4c31e",
+  };
+  const [row] = await db
+    .insert(gyms)
+    .values({ guid, name: guid, ...colors })
+    .returning();
+  const gym = (await findGymById(db, row?.id ?? 0)) as Gym;
+  const gymId = gym.id;
+  const plans = await db
+    .insert(subscriptionTypes)
+    .values(
+      (["GBP", "EUR"] as const).map((currency, position) => ({
+        gymId,
+        name: `Monthly ${currency}`,
+        priceMinor: 1499 + position,
+        currency,
+        position,
+        interval: "MONTH",
+        subscriptionModel: "GYM",
+      })),
+    )
+    .returning();
+  const planIds = plans.map(({ id }) => id);
+  const [trainer] = await db
+    .insert(trainers)
+    .values({
+      tuid: `maya-${guid}`,
+      firstName: "Maya",
+      lastName: "Cole",
+      screenName: "Maya Cole",
+      profileImgUrl: "/pictures/maya.webp",
+    })
+    .returning();
+  await createWorkoutType(db, { gymId, key: "strength", name: "Strength" });
+  const common = {
+    gymId,
+    trainerId: trainer?.id ?? null,
+    categoryKeys: ["strength"],
+    heroImageUrl: "/pictures/hero.webp",
+    workoutIntensity: "HIGH",
+    focusAreas: [{ name: "Legs" }],
+    equipmentDesc: "A bell",
+    publishedAt: now,
+  };
+  const movements = [
+    {
+      name: "Squat",
+      durationSeconds: 40,
+      mediaKey: "clips/squat",
+      contentType: "MOVEMENT" as const,
+      appType: "REP_BASED" as const,
+      repetitions: 12,
+    },
+    { name: "Breath", durationSeconds: 20, mediaKey: "clips/breath", kind: "AUDIO" as const },
+    { name: "Rest", durationSeconds: 30, mediaKey: null, kind: "IMAGE" as const },
+  ];
+  const playlists = [
+    { playlistType: "SPOTIFY" as const, playlistUrl: "javascript:alert(1)" },
+    { playlistType: "APPLE_MUSIC" as const, playlistUrl: "https://music.apple.com/pl.1" },
+  ];
+  const locked = await publishWorkout(db, {
+    ...common,
+    name: "Locked",
+    subscriptionTypeIds: planIds,
+    movements,
+    playlists,
+  });
+  const single = await publishWorkout(db, {
+    ...common,
+    name: "Free",
+    subscriptionTypeIds: [],
+    single: { mediaKey: "clips/talk", kind: "VIDEO", durationSeconds: 240 },
+    movements: [],
+  });
+  return { gym, planIds, locked: locked.workoutId, single: single.workoutId };
+}
+
+async function makeMember() {
+  const { db } = database;
+  const email = `${randomUUID()}@demo.test`;
+  const [account] = await db
+    .insert(accounts)
+    .values({ email, emailFolded: email, passwordHash: "x", firstName: "A", lastName: "B" })
+    .returning();
+  const accountId = account?.id ?? "";
+  const [student] = await db.insert(students).values({ accountId }).returning();
+  const { token } = await startSession(db, { accountId, now });
+  return { studentId: student?.id ?? 0, token };
+}
+
+interface Ask {
+  workoutId: number;
+  gymId: number;
+  workoutType?: string;
+  query?: string;
+  token?: string;
+  hostGym?: Gym;
+}
+
+async function ask({ workoutId, gymId, workoutType = "CHALLENGE", query = "", ...of }: Ask) {
+  const context = {
+    db: database.db,
+    media: {
+      stat: (key: string) =>
+        Promise.resolve(
+          key.endsWith("squat/captions.en.vtt") ? { size: 1, modifiedAt: now } : null,
+        ),
+    },
+    settings: { sessionSecret: "tests only: thirty-two characters or more" },
+    hostGym: of.hostGym ?? null,
+    origin: ORIGIN,
+    secure: false,
+    clientIp: "192.0.2.1",
+    log: pino({ level: "silent" }),
+    memo: new Map(),
+  } as unknown as LoadContext;
+  const answer = await answerCall(workoutOfGym)({
+    params: { workoutId: String(workoutId), gymId: String(gymId), workoutType },
+    context,
+    request: new Request(`${ORIGIN}/api/workout/${workoutId}/gym/${gymId}/${workoutType}${query}`, {
+      headers: of.token ? { Authorization: `Bearer ${of.token}` } : {},
+    }),
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    body: JSON.parse(text) as Record<string, unknown>,
+  };
+}
+
+describe("who may watch", () => {
+  it("gets the workout by the specification's names, with an address for all that plays", async () => {
+    const { gym, locked } = iron;
+    await likeWorkout(database.db, {
+      gymId: gym.id,
+      workoutId: locked,
+      studentId: payer.studentId,
+      now,
+    });
+    const { status, body, headers } = await ask({
+      workoutId: locked,
+      gymId: gym.id,
+      token: payer.token,
+    });
+    expect(status).toBe(200);
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("set-cookie")).toBeNull();
+    expect(body).toMatchObject({
+      id: locked,
+      gymId: gym.id,
+      workoutType: "CHALLENGE",
+      heroImgUrl: "/pictures/hero.webp",
+      duration: 90,
+      liked: true,
+      accessEnabled: true,
+      trainerScreenName: "Maya Cole",
+      trainerProfileImageUrl: "/pictures/maya.webp",
+      // A creator's address is one of the web, or it is not there.
+      playlists: [{ playlistType: "APPLE_MUSIC", playlistUrl: "https://music.apple.com/pl.1" }],
+      videoUrl: null,
+    });
+    const address = (file: string): unknown =>
+      expect.stringMatching(new RegExp(`^${ORIGIN}/media/[\\w-]{60}/\\d+/${file}$`));
+    expect(body["movements"]).toMatchObject([
+      {
+        name: "Squat",
+        duration: 40,
+        kind: "VIDEO",
+        contentType: "MOVEMENT",
+        appType: "REP_BASED",
+        repetitions: 12,
+        videoUrl: address("master\\.m3u8"),
+        fileUrl: address("clip\\.mp4"),
+        captionsUrl: address("captions\\.en\\.vtt"),
+      },
+      { name: "Breath", videoUrl: address("audio\\.m4a"), captionsUrl: null },
+      { name: "Rest", kind: "IMAGE", videoUrl: null, fileUrl: null },
+    ]);
+  });
+
+  it("of what is open to everybody: a visitor, by an anonymous session", async () => {
+    const { status, body, headers } = await ask({ workoutId: iron.single, gymId: iron.gym.id });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      accessEnabled: true,
+      liked: false,
+      movements: [],
+      subscriptionTypes: [],
+    });
+    expect(body["videoUrl"]).toMatch(/\/media\/[\w-]{60}\/0\/master\.m3u8$/);
+    expect(headers.get("set-cookie")).toMatch(/^session=.*HttpOnly/);
+  });
+});
+
+describe("who may not", () => {
+  it("gets no address of media, in no form, and sees what would open it", async () => {
+    const stranger = await makeMember();
+    for (const token of [undefined, stranger.token]) {
+      const { status, body, text, headers } = await ask({
+        workoutId: iron.locked,
+        gymId: iron.gym.id,
+        ...(token === undefined ? {} : { token }),
+      });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        accessEnabled: false,
+        liked: false,
+        subscriptionTypes: [{ id: iron.planIds[0], price: 14.99, currency: "GBP" }],
+      });
+      expect(text).not.toMatch(/\/media\/|\.m3u8|\.mp4|\.m4a|\.vtt|clips\//);
+      expect(headers.get("set-cookie")).toBeNull();
+    }
+  });
+
+  it("says the price in the currency that is asked for and sold in", async () => {
+    const of = { workoutId: iron.locked, gymId: iron.gym.id };
+    const currencies = async (query: string) => {
+      const { body } = await ask({ ...of, query });
+      return (body["subscriptionTypes"] as { currency: string }[]).map(({ currency }) => currency);
+    };
+    expect(await currencies("?currency=EUR")).toEqual(["EUR"]);
+    expect(await currencies("?currency=CHF")).toEqual(["GBP"]);
+    expect((await ask({ ...of, query: "?currency=pounds" })).status).toBe(400);
+  });
+
+  it("another gym's workout is not found, by its number or on another gym's host", async () => {
+    for (const wrong of [
+      { workoutId: iron.locked, gymId: flow.gym.id },
+      { workoutId: flow.single, gymId: iron.gym.id },
+      { workoutId: iron.single, gymId: iron.gym.id, hostGym: flow.gym },
+      { workoutId: 2_147_483_647, gymId: iron.gym.id },
+    ]) {
+      const { status, text } = await ask({ ...wrong, token: payer.token });
+      expect(status).toBe(404);
+      expect(text).not.toContain("/media/");
+    }
+    expect(
+      (await ask({ workoutId: iron.single, gymId: iron.gym.id, hostGym: iron.gym })).status,
+    ).toBe(200);
+  });
+
+  it("a token that does not hold is refused, though a visitor would be answered", async () => {
+    const { status, headers } = await ask({
+      workoutId: iron.single,
+      gymId: iron.gym.id,
+      token: "a-token-that-nobody-was-ever-given",
+    });
+    expect(status).toBe(401);
+    expect(headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+  });
+
+  it.each(["", "a/b", "javascript:x", "1"])("the type %j is refused", async (workoutType) => {
+    const { status } = await ask({ workoutId: iron.single, gymId: iron.gym.id, workoutType });
+    expect(status).toBe(400);
+  });
+});
