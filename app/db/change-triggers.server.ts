@@ -22,6 +22,7 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "applications", gym: "gym_id" },
   { table: "trainers", gym: null },
   { table: "subscription_types", gym: "gym_id" },
+  { table: "products", gym: "gym_id" },
   { table: "workout_types", gym: "gym_id" },
   // A like is no reason to make every page of a gym anew.
   { table: "workouts", gym: "gym_id", except: ["like_count"] },

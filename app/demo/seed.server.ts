@@ -26,6 +26,7 @@ import { accounts, gymStaff, students, trainerAccounts } from "~/features/identi
 import type { MediaStore } from "~/features/media/media-store";
 import { DEMO_GYMS, DEMO_TRAINERS, type DemoGym } from "./gyms";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoEmail } from "./people";
+import { seedBilling } from "./seed-billing.server";
 import { DEMO_WORKOUTS } from "./workouts";
 
 export interface DemoServices {
@@ -47,6 +48,7 @@ export async function seedDemoWorld(services: DemoServices): Promise<void> {
   await seedPlatformPlans(db);
   const gymIds = new Map<string, number>();
   for (const demo of DEMO_GYMS) gymIds.set(demo.gym.guid, await seedGym(db, demo, now));
+  await seedBilling(db, gymIds);
   const trainerIds = await seedTrainers(db, gymIds);
   for (const [guid, gymId] of gymIds) await seedWorkouts(db, { guid, gymId, trainerIds, now });
   await seedPeople(services, gymIds, trainerIds);

@@ -28,6 +28,8 @@ interface Problem {
   path: string;
   detail?: string;
   fieldErrors?: FieldError[];
+  /** Further members, for a caller that can go on from here (a payment to be authenticated). */
+  more?: Record<string, string | null>;
   headers?: HeadersInit;
 }
 
@@ -41,6 +43,7 @@ export function problemBody({
   path,
   detail,
   fieldErrors,
+  more,
 }: Omit<Problem, "headers">) {
   return {
     type: "about:blank",
@@ -50,6 +53,7 @@ export function problemBody({
     path,
     message,
     ...(fieldErrors === undefined ? {} : { fieldErrors }),
+    ...more,
   };
 }
 

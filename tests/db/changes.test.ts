@@ -143,8 +143,10 @@ describe("what is watched", () => {
   const OF_A_PERSON = [
     "analytics_events",
     "gym_staff",
+    "ledger_entries",
     "orders",
     "outbox_mails",
+    "promotions",
     "students",
     "subscriptions",
     "workout_likes",

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listSubscriptions } from "~/features/billing/queries.server";
 import { subscriptionTypes } from "~/features/billing/schema.server";
 import { publishWorkout } from "~/features/catalog/publish-workout.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
@@ -17,6 +18,15 @@ import { registerMember } from "~/features/journeys/register-member.server";
 import { answerCall, unknownCall } from "~/http/api/answer-call.server";
 import { calls } from "~/http/api/calls.server";
 import type { LoadContext } from "~/http/load-context";
+import {
+  buy,
+  buying,
+  makeProduct,
+  makePromo,
+  makeSandbox,
+  openShop,
+  putCardOnFile,
+} from "../support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 import { expectDescribed, type Description } from "../support/description";
 import { allRoutes } from "../support/routes";
@@ -30,17 +40,19 @@ let planId: number;
 let watched: number;
 let member: { accountId: string; email: string; token: string };
 let trainer: { accountId: string; email: string; token: string };
+let till: Awaited<ReturnType<typeof openTill>>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   gym = await newGym();
-  for (let other = 0; other < 3; other += 1) await newGym();
+  for (let other = 0; other < 2; other += 1) await newGym();
   [member, trainer] = [await newMember(), await newMember()];
   const [row] = await database.db
     .insert(trainers)
     .values({ tuid: "maya-cole", firstName: "Maya", lastName: "Cole", screenName: "Maya" })
     .returning({ id: trainers.id });
   const trainerId = row?.id ?? 0;
+  till = await openTill();
   await database.db.insert(gymTrainers).values({ gymId: gym.id, trainerId });
   await database.db.insert(trainerAccounts).values({ trainerId, accountId: trainer.accountId });
   const [plan] = await database.db
@@ -59,6 +71,28 @@ beforeAll(async () => {
   watched = await publishLocked();
 });
 afterAll(() => database.close());
+
+/** A member with a subscription, a card on file, and things to buy. */
+async function openTill() {
+  const { db } = database;
+  const shop = await openShop(db);
+  const payments = makeSandbox(db, () => new Date());
+  const { id: studentId } = (await findStudentOfAccount(db, member.accountId)) ?? { id: 0 };
+  const student = { studentId, email: member.email, name: "Ada Byron" };
+  await buy(db, {
+    ...buying(shop, { payments, student, planId: shop.yearly, now: new Date() }),
+    payments,
+  });
+  const [held] = await listSubscriptions(db, { studentId });
+  return {
+    shop,
+    code: (await makePromo(db, shop, { percentOff: 100 })).code,
+    product: await makeProduct(db, shop),
+    paymentMethod: await putCardOnFile(db, payments, student),
+    subscriptionId: held?.id ?? "",
+    context: { payments, settings: { platformFeePercent: 10 } as LoadContext["settings"] },
+  };
+}
 
 async function newGym(): Promise<Gym> {
   const guid = `g${randomUUID().slice(0, 8)}`;
@@ -195,6 +229,41 @@ async function conforms(path: string, method: string, answer: Awaited<ReturnType
 const good = (): Record<string, Ask> => ({
   "/api/openapi.json": {},
   "/api/gyms": { query: { extended: "true", page: "1", size: "2" } },
+  "/api/subscription-types": { query: { gymId: String(gym.id), currency: "GBP" } },
+  "/api/subscription-types/{id}": { params: { id: String(planId) } },
+  "/api/products/puid/{puid}": { params: { puid: till.product.puid } },
+  "/api/students/me/subscriptions/last": { headers: bearer(member.token) },
+  "/api/trainer-student-subscriptions/{id}": {
+    params: { id: till.subscriptionId },
+    headers: bearer(member.token),
+  },
+  "/api/subscriptions/{id}/cancel": {
+    params: { id: till.subscriptionId },
+    headers: bearer(member.token),
+    context: till.context,
+  },
+  "/api/subscriptions/{id}/revert": {
+    params: { id: till.subscriptionId },
+    headers: bearer(member.token),
+    context: till.context,
+  },
+  "/api/promotions/validate": { body: { code: till.code, subscriptionTypeId: till.shop.plain } },
+  "/api/stripe/checkout/prepare-setup": {
+    body: {},
+    headers: bearer(member.token),
+    context: till.context,
+  },
+  "/api/stripe/checkout/confirm": {
+    body: { selectedProduct: till.product.id, paymentMethod: till.paymentMethod },
+    headers: { ...bearer(member.token), "Idempotency-Key": "good input" },
+    context: till.context,
+  },
+  "/api/checkout/pay-free/{subscriptionTypeId}": {
+    params: { subscriptionTypeId: String(till.shop.plain) },
+    body: { promoCode: till.code },
+    headers: { ...bearer(member.token), "Idempotency-Key": "good input" },
+    context: till.context,
+  },
   "/api/gyms/{id}": { params: { id: String(gym.id) }, query: { extended: "true" } },
   "/api/gyms/guid/{guid}": { params: { guid: gym.guid } },
   "/api/gyms/application-key/{key}": { params: { key: gym.guid } },

@@ -3,11 +3,16 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { fulfil } from "~/features/billing/fulfil.server";
+import { prepareSetup } from "~/features/billing/prepare-setup.server";
+import { foldCode } from "~/features/billing/promo";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
 import {
   orders,
   paymentEvents,
+  products,
+  promotionPlans,
+  promotions,
   subscriptions,
   subscriptionTypes,
 } from "~/features/billing/schema.server";
@@ -80,6 +85,68 @@ export async function openShop(db: Db): Promise<Shop> {
     yearly: await plan({ name: "Yearly", priceMinor: 13491, interval: "YEAR", trialPeriod: 7 }),
     plain: await plan({ name: "Plain" }),
   };
+}
+
+/** A promo code of the shop's gym: 20 % off the first payment, unless given otherwise. */
+export async function makePromo(
+  db: Db,
+  shop: Pick<Shop, "gymId">,
+  { planIds = [], ...given }: Partial<typeof promotions.$inferInsert> & { planIds?: number[] } = {},
+) {
+  const code = given.code ?? `Code-${randomUUID().slice(0, 8)}`;
+  const promotion = exactlyOne(
+    await db
+      .insert(promotions)
+      .values({
+        gymId: shop.gymId,
+        ...(given.amountOffMinor ? { currency: "GBP" } : { percentOff: 20 }),
+        ...given,
+        code,
+        codeFolded: foldCode(code),
+      })
+      .returning(),
+    "promotion",
+  );
+  for (const subscriptionTypeId of planIds) {
+    await db.insert(promotionPlans).values({ promotionId: promotion.id, subscriptionTypeId });
+  }
+  return promotion;
+}
+
+export async function makeProduct(
+  db: Db,
+  shop: Pick<Shop, "gymId">,
+  given: Partial<typeof products.$inferInsert> = {},
+) {
+  return exactlyOne(
+    await db
+      .insert(products)
+      .values({
+        gymId: shop.gymId,
+        puid: `p-${randomUUID()}`,
+        name: "Resistance kit",
+        description: "Five bands and a door anchor.",
+        priceMinor: 3900,
+        currency: "GBP",
+        ...given,
+      })
+      .returning(),
+    "product",
+  );
+}
+
+/** A card put on file by the card form. */
+export async function putCardOnFile(
+  db: Db,
+  payments: SandboxProvider,
+  student: StartCheckout["student"],
+  number = OK_CARD.number,
+): Promise<string> {
+  const attemptId = randomUUID();
+  const { clientSecret } = await prepareSetup(db, { payments, student, attemptId });
+  const setup = await payments.confirmSetup(clientSecret, { number, authenticated: true });
+  if (setup?.kind !== "succeeded") throw new Error(`set-up: ${setup?.kind}`);
+  return setup.paymentMethod;
 }
 
 export async function makeStudent(

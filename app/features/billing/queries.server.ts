@@ -48,6 +48,10 @@ export function listPublicPlans(
     .limit(50);
 }
 
+export function listPublicPlansByIds(db: DbOrTx, ids: number[]): Promise<PublicPlan[]> {
+  return selectPublicPlans(db).where(inArray(subscriptionTypes.id, ids));
+}
+
 const ofGym = (gymId: number | null) =>
   gymId === null ? isNull(subscriptionTypes.gymId) : eq(subscriptionTypes.gymId, gymId);
 

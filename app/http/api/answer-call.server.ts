@@ -69,9 +69,10 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   const given = { params: params.data, query: query.data, body, person, context, args };
   const result = await call.handle(given as never);
   if (!result.ok) {
-    const { reason, retryAfterSeconds } = result;
+    const { reason, retryAfterSeconds, more } = result;
     return refuse(args, reason, {
       headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
+      more,
     });
   }
   // Through the schema: nothing leaves but what the description says.
@@ -116,7 +117,11 @@ const isKey = (message: string): message is MessageKey => message.startsWith("er
 function refuse(
   { request }: RequestArgs,
   name: RefusalName,
-  more: { headers?: HeadersInit; fieldErrors?: FieldError[] } = {},
+  more: {
+    headers?: HeadersInit;
+    fieldErrors?: FieldError[];
+    more?: Record<string, string | null>;
+  } = {},
 ): Response {
   return problem({ ...REFUSALS[name], path: new URL(request.url).pathname, ...more });
 }

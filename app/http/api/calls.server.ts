@@ -1,6 +1,8 @@
 /** Every call, and the description of them all, made from what they parse with (decisions §1). */
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
+import * as billingCalls from "./billing-calls.server";
+import * as checkoutCalls from "./checkout-calls.server";
 import { defineCall, refusalsOf, type Call, type CallSecurity } from "./define-call";
 import * as gymCalls from "./gym-calls.server";
 import * as identityCalls from "./identity-calls.server";
@@ -38,6 +40,17 @@ export const calls: readonly Call[] = [
   identityCalls.signInByPassword,
   watchCalls.workoutOfGym,
   trackingCalls.postEvent,
+  billingCalls.listSubscriptionTypes,
+  billingCalls.getSubscriptionType,
+  billingCalls.getProduct,
+  billingCalls.listOwnLastSubscriptions,
+  billingCalls.getTrainerStudentSubscription,
+  billingCalls.cancelOwnSubscription,
+  billingCalls.revertOwnCancellation,
+  checkoutCalls.validatePromotion,
+  checkoutCalls.prepareCardSetup,
+  checkoutCalls.confirmCardCheckout,
+  checkoutCalls.payFreeCheckout,
 ];
 
 /** An empty requirement beside the others says that they may be left out. */

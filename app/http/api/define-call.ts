@@ -27,7 +27,13 @@ export type CallSecurity = "none" | "optional" | "person";
 
 export type CallAnswer<Body> =
   | { ok: true; body: Body; headers?: Record<string, string> }
-  | { ok: false; reason: RefusalName; retryAfterSeconds?: number };
+  | {
+      ok: false;
+      reason: RefusalName;
+      retryAfterSeconds?: number;
+      /** What the caller needs to go on, beside the problem's own members. */
+      more?: Record<string, string | null>;
+    };
 
 export interface CallDefinition<
   Params extends z.ZodObject,

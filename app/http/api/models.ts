@@ -22,6 +22,16 @@ export const problemBody = z
         }),
       )
       .optional(),
+    clientSecret: z
+      .string()
+      .optional()
+      .meta({ description: "402: what the browser authenticates with" }),
+    hostedUrl: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "402: the provider's page for the same, where there is one" }),
+    reference: z.string().optional().meta({ description: "402: the order" }),
   })
   .meta({ id: "Problem" });
 
@@ -131,3 +141,49 @@ export const account = z
     authorities: z.array(z.enum(["ROLE_USER", "ROLE_TRAINER", "ROLE_ADMIN"])),
   })
   .meta({ id: "Account" });
+
+export const subscription = z
+  .object({
+    id: z.uuid(),
+    subscriptionTypeId: z.int(),
+    subscriptionType: subscriptionType.nullable(),
+    isTerminated: z.boolean(),
+    isCanceled: z.boolean().meta({ description: "Still running, until terminationTimestamp" }),
+    terminationTimestamp: z.iso
+      .datetime()
+      .meta({ description: "When it ended or will end; of a running one, its next billing" }),
+    paymentProvider: z.enum(["STRIPE", "GYMPASS", "FREE"]),
+  })
+  .meta({ id: "Subscription" });
+
+export const product = z
+  .object({
+    id: z.int(),
+    puid: z.string(),
+    name: z.string(),
+    description: z.string(),
+    price: z.number().positive().meta({ description: "In units of the currency", example: 39 }),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    productImageUrl: picture,
+    checkoutSuccess: richText,
+  })
+  .meta({ id: "Product" });
+
+export const promotionResult = z
+  .object({
+    finalPrice: z.number().min(0).optional(),
+    errorMessage: z
+      .enum([
+        "promo.expired",
+        "promo.notFound",
+        "promo.notForPlan",
+        "promo.alreadyUsed",
+        "promo.limitReached",
+      ])
+      .optional(),
+  })
+  .meta({ id: "PromotionResult" });
+
+export const transaction = z
+  .object({ uniqueTransactionId: z.string().max(50) })
+  .meta({ id: "Transaction" });

@@ -1,0 +1,209 @@
+/** Plans, products and subscriptions: what there is, what one holds, and its end (spec §7, decisions §5). */
+import { z } from "zod";
+import type { Db } from "~/db/client.server";
+import { cancelSubscription } from "~/features/billing/cancel-subscription.server";
+import type { ChangeRenewal, RenewalRefusal } from "~/features/billing/change-renewal.server";
+import { findProductByPuid } from "~/features/billing/product-queries.server";
+import {
+  findPublicPlan,
+  findSubscription,
+  listLastSubscriptions,
+  listPublicPlans,
+  listPublicPlansByIds,
+  type Subscription,
+} from "~/features/billing/queries.server";
+import { revertCancellation } from "~/features/billing/revert-cancellation.server";
+import { cleanRichText } from "~/features/gyms/rich-text.server";
+import { majorUnits, money } from "~/kernel/money";
+import type { Result } from "~/kernel/result";
+import type { LoadContext } from "../load-context";
+import { planBody, subscriptionBody } from "./billing-models";
+import { defineCall } from "./define-call";
+import * as models from "./models";
+import { id } from "./parameters";
+
+const nothing = z.object({});
+const own = z.object({ id: z.uuid("error.invalidValue").meta({ description: "A subscription" }) });
+
+/** On a gym's own host another gym's things are not there. */
+export const isElsewhere = ({ hostGym }: LoadContext, gymId: number | null) =>
+  hostGym !== null && gymId !== null && gymId !== hostGym.id;
+
+export const getSubscriptionType = defineCall({
+  method: "get",
+  path: "/api/subscription-types/{id}",
+  summary: "One subscription type",
+  security: "none",
+  params: z.object({ id: id("The subscription type") }),
+  query: nothing,
+  body: undefined,
+  answer: { description: "The subscription type", body: models.subscriptionType },
+  refusals: ["notFound"],
+  caching: "public",
+  async handle({ params, context }) {
+    const plan = await findPublicPlan(context.db, params.id);
+    if (!plan || isElsewhere(context, plan.gymId)) return { ok: false, reason: "notFound" };
+    return { ok: true, body: planBody(plan) };
+  },
+});
+
+export const listSubscriptionTypes = defineCall({
+  method: "get",
+  path: "/api/subscription-types",
+  summary: "What is offered now, in order",
+  description:
+    "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own.",
+  security: "none",
+  params: nothing,
+  query: z.object({
+    gymId: id("The gym").optional(),
+    lastSubscriptionTypeId: id("A subscription type that was held").optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, "error.invalidValue")
+      .optional()
+      .meta({ description: "Only those sold in it" }),
+  }),
+  body: undefined,
+  answer: { description: "Subscription types", body: z.array(models.subscriptionType) },
+  refusals: ["notFound"],
+  caching: "public",
+  async handle({ query, context }) {
+    const { db, hostGym } = context;
+    const { gymId, lastSubscriptionTypeId, currency = null } = query;
+    const last =
+      gymId === undefined && lastSubscriptionTypeId !== undefined
+        ? await findPublicPlan(db, lastSubscriptionTypeId)
+        : undefined;
+    if (last === null) return { ok: false, reason: "notFound" };
+    const of = gymId ?? (last ? last.gymId : (hostGym?.id ?? null));
+    if (isElsewhere(context, of)) return { ok: false, reason: "notFound" };
+    const plans = await listPublicPlans(db, { gymId: of, currency });
+    return { ok: true, body: plans.map(planBody) };
+  },
+});
+
+export const getProduct = defineCall({
+  method: "get",
+  path: "/api/products/puid/{puid}",
+  summary: "One product",
+  security: "none",
+  params: z.object({
+    puid: z.string().max(63, "error.invalidValue").meta({ description: "The product's key" }),
+  }),
+  query: nothing,
+  body: undefined,
+  answer: { description: "The product", body: models.product },
+  refusals: ["notFound"],
+  caching: "public",
+  async handle({ params, context }) {
+    const found = await findProductByPuid(context.db, params.puid);
+    if (!found || found.retiredAt !== null || isElsewhere(context, found.gymId)) {
+      return { ok: false, reason: "notFound" };
+    }
+    const { priceMinor, checkoutSuccess, currency, ...product } = found;
+    return {
+      ok: true,
+      body: {
+        ...product,
+        currency,
+        price: majorUnits(money(priceMinor, currency)),
+        checkoutSuccess: checkoutSuccess === null ? null : cleanRichText(checkoutSuccess),
+      },
+    };
+  },
+});
+
+async function bodiesOf(db: Db, held: Subscription[]) {
+  const ids = [...new Set(held.map(({ subscriptionTypeId }) => subscriptionTypeId))];
+  const plans = await listPublicPlansByIds(db, ids);
+  return held.map((one) => subscriptionBody(one, plans));
+}
+
+export const listOwnLastSubscriptions = defineCall({
+  method: "get",
+  path: "/api/students/me/subscriptions/last",
+  summary: "The caller's newest subscription of each type",
+  security: "person",
+  params: nothing,
+  query: nothing,
+  body: undefined,
+  answer: { description: "Newest first", body: z.array(models.subscription) },
+  refusals: [],
+  caching: "never",
+  async handle({ person, context: { db } }) {
+    const held = await listLastSubscriptions(db, { studentId: person.studentId });
+    return { ok: true, body: await bodiesOf(db, held) };
+  },
+});
+
+async function ownSubscription(db: Db, studentId: number, subscriptionId: string) {
+  const held = await findSubscription(db, { studentId, subscriptionId });
+  const [body] = held && held.status !== "incomplete" ? await bodiesOf(db, [held]) : [];
+  return body ? { ok: true as const, body } : { ok: false as const, reason: "notFound" as const };
+}
+
+export const getTrainerStudentSubscription = defineCall({
+  method: "get",
+  path: "/api/trainer-student-subscriptions/{id}",
+  summary: "One of the caller's own subscriptions",
+  security: "person",
+  params: own,
+  query: nothing,
+  body: undefined,
+  answer: { description: "The subscription", body: models.subscription },
+  refusals: ["notFound"],
+  caching: "never",
+  handle: ({ params, person, context: { db } }) => ownSubscription(db, person.studentId, params.id),
+});
+
+const REFUSAL = {
+  "not-found": "notFound",
+  "not-stripe": "notStripe",
+  terminated: "terminated",
+} as const;
+
+const renewalCall = (
+  action: "cancel" | "revert",
+  summary: string,
+  change: (
+    db: Db,
+    request: ChangeRenewal,
+  ) => Promise<Result<{ subscriptionId: string }, RenewalRefusal>>,
+) =>
+  defineCall({
+    method: "post",
+    path: `/api/subscriptions/{id}/${action}`,
+    summary,
+    description: "Repeatable: asking for what is so already changes nothing.",
+    security: "person",
+    params: own,
+    query: nothing,
+    body: undefined,
+    answer: { description: "The subscription as it is now", body: models.subscription },
+    refusals: ["notFound", "notStripe", "terminated"],
+    caching: "never",
+    async handle({ params, person, context: { db, payments } }) {
+      const { studentId } = person;
+      const changed = await change(db, {
+        payments,
+        studentId,
+        subscriptionId: params.id,
+        now: new Date(),
+      });
+      if (!changed.ok) return { ok: false, reason: REFUSAL[changed.reason] };
+      return ownSubscription(db, studentId, params.id);
+    },
+  });
+
+export const cancelOwnSubscription = renewalCall(
+  "cancel",
+  "End a subscription with its period",
+  cancelSubscription,
+);
+
+export const revertOwnCancellation = renewalCall(
+  "revert",
+  "Take a cancellation back while it still runs",
+  revertCancellation,
+);

@@ -1,0 +1,40 @@
+/** Plans, subscriptions and products as calls answer them (spec §3). */
+import type { z } from "zod";
+import type { PublicPlan, Subscription } from "~/features/billing/queries.server";
+import { isCanceled, isTerminated, terminationTimestamp } from "~/features/billing/subscription";
+import { majorUnits, money } from "~/kernel/money";
+import { subscription, subscriptionType } from "./models";
+
+const enums = subscriptionType.pick({ interval: true, subscriptionModel: true });
+const provider = subscription.shape.paymentProvider;
+
+export function planBody(plan: PublicPlan): z.input<typeof subscriptionType> {
+  return {
+    ...enums.parse(plan),
+    id: plan.id,
+    name: plan.name,
+    description: plan.description,
+    price: majorUnits(money(plan.priceMinor, plan.currency)),
+    currency: plan.currency,
+    trialPeriod: plan.trialPeriod,
+    applicationId: plan.applicationId,
+    applicationKey: plan.applicationKey,
+    instagramHandleRequired: plan.instagramHandleRequired,
+  };
+}
+
+export function subscriptionBody(
+  held: Subscription,
+  plans: readonly PublicPlan[],
+): z.input<typeof subscription> {
+  const plan = plans.find(({ id }) => id === held.subscriptionTypeId);
+  return {
+    id: held.id,
+    subscriptionTypeId: held.subscriptionTypeId,
+    subscriptionType: plan ? planBody(plan) : null,
+    isTerminated: isTerminated(held),
+    isCanceled: isCanceled(held),
+    terminationTimestamp: terminationTimestamp(held).toISOString(),
+    paymentProvider: provider.parse(held.paymentProvider),
+  };
+}

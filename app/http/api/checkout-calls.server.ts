@@ -1,0 +1,283 @@
+/** Buying by calls (spec §7, decisions §1, §5, §9): promo code, card form, free checkout. */
+import { z } from "zod";
+import { confirmCheckout } from "~/features/billing/confirm-checkout.server";
+import { payFree } from "~/features/billing/pay-free.server";
+import type { CheckoutRefusal } from "~/features/billing/place-order.server";
+import { prepareSetup } from "~/features/billing/prepare-setup.server";
+import { findProduct } from "~/features/billing/product-queries.server";
+import { MAX_PROMO_CODE } from "~/features/billing/promo";
+import { findPublicPlan } from "~/features/billing/queries.server";
+import { validatePromo } from "~/features/billing/validate-promo.server";
+import { findGymById } from "~/features/gyms/queries.server";
+import type { Person } from "~/features/identity/read-session.server";
+import { newId } from "~/kernel/ids";
+import { sha256Hex } from "~/kernel/ids.server";
+import { majorUnits, money } from "~/kernel/money";
+import { mountFor, paths } from "~/paths";
+import type { RequestArgs } from "../gym.server";
+import { languageOf } from "../i18n.server";
+import type { LimitName, LoadContext } from "../load-context";
+import { isElsewhere } from "./billing-calls.server";
+import { defineCall } from "./define-call";
+import * as models from "./models";
+import { id } from "./parameters";
+import type { RefusalName } from "./refusals";
+
+const nothing = z.object({});
+
+const promoCode = z
+  .string({ error: "error.invalidValue" })
+  .max(MAX_PROMO_CODE, "error.promoTooLong")
+  .optional();
+
+/** What the page's form asks of a person; a caller of ours has asked it on its own page. */
+const consent = {
+  terms: z
+    .boolean({ error: "error.invalidValue" })
+    .optional()
+    .meta({ description: "Absent: the caller states that the member has accepted the terms" }),
+  age: z
+    .enum(["adult", "parent"], { error: "error.invalidValue" })
+    .optional()
+    .meta({ description: "Absent: the caller states that the member is 18 or over" }),
+  instagramHandle: z
+    .string({ error: "error.invalidValue" })
+    .regex(/^[\w.]{1,30}$/, "error.instagramInvalid")
+    .optional(),
+};
+
+/** In a body an id is a number. */
+const bodyId = z
+  .int({ error: "error.wholeNumber" })
+  .min(1, "error.outOfRange")
+  .max(2 ** 31 - 1, "error.outOfRange");
+
+const attemptId = z
+  .string({ error: "error.invalidValue" })
+  .min(8, "error.invalidValue")
+  .max(64, "error.invalidValue")
+  .optional()
+  .meta({ description: "As prepare-setup gave it; the header Idempotency-Key goes before it" });
+
+const IDEMPOTENCY =
+  "Repeatable under one Idempotency-Key (or attemptId): the answer is the same and nothing is charged twice.";
+
+/** The same key is the same attempt; without one every call is an attempt of its own. */
+function attemptOf({ request }: RequestArgs, given: string | undefined): string {
+  const key = request.headers.get("idempotency-key");
+  if (key) return `key:${sha256Hex(key).slice(0, 40)}`;
+  return given ?? newId();
+}
+
+async function limited(context: LoadContext, limit: LimitName, key: string) {
+  const taken = await context.limits.take(limit, key);
+  if (taken.ok) return null;
+  const { retryAfterSeconds } = taken;
+  return { ok: false as const, reason: "tooManyRequests" as const, retryAfterSeconds };
+}
+
+const REFUSED: Record<CheckoutRefusal | "payment-method-required", RefusalName> = {
+  "plan-not-found": "notFound",
+  "product-not-found": "notFound",
+  "terms-required": "termsRequired",
+  "age-required": "ageRequired",
+  "instagram-required": "instagramRequired",
+  "already-held": "alreadyHeld",
+  "terms-changed": "termsChanged",
+  "is-free": "isFree",
+  "not-free": "notFree",
+  "promo.expired": "promoExpired",
+  "promo.notFound": "promoNotFound",
+  "promo.notForPlan": "promoNotForPlan",
+  "promo.alreadyUsed": "promoAlreadyUsed",
+  "promo.limitReached": "promoLimitReached",
+  "payment-method-required": "paymentMethodRequired",
+};
+const REFUSALS = [...new Set(Object.values(REFUSED)), "tooManyRequests"] as const;
+
+/** What every purchase of this caller has in common; the gym is the thing's own. */
+async function purchaseBy(
+  person: Person,
+  args: RequestArgs,
+  gymId: number | null,
+  given: {
+    promoCode?: string;
+    terms?: boolean;
+    age?: "adult" | "parent";
+    instagramHandle?: string;
+  },
+) {
+  const { context } = args;
+  const gym = gymId === null ? null : await findGymById(context.db, gymId);
+  const mount = mountFor(gym, context.hostGym !== null);
+  return {
+    payments: context.payments,
+    student: studentOf(person),
+    gym: gym && { id: gym.id, name: gym.name, logoUrl: gym.logoImageUrl },
+    promoCode: given.promoCode ?? null,
+    termsAccepted: given.terms ?? true,
+    age: given.age ?? "adult",
+    instagramHandle: given.instagramHandle ?? null,
+    returnUrl: null,
+    backTo: `${context.origin}${paths.profile(mount)}`,
+    feePercent: context.settings.platformFeePercent,
+    locale: await languageOf(args),
+    now: new Date(),
+  } as const;
+}
+
+const studentOf = ({ studentId, email, firstName, lastName }: Person) => ({
+  studentId,
+  email,
+  name: `${firstName} ${lastName}`,
+});
+
+export const validatePromotion = defineCall({
+  method: "post",
+  path: "/api/promotions/validate",
+  summary: "What a promo code would take off a plan",
+  description: "Nothing is reserved: the price is worked out again when it is paid.",
+  security: "optional",
+  params: nothing,
+  query: nothing,
+  body: z.object({
+    code: z.string({ error: "error.invalidValue" }).max(MAX_PROMO_CODE, "error.promoTooLong"),
+    subscriptionTypeId: bodyId,
+  }),
+  answer: { description: "finalPrice, or errorMessage", body: models.promotionResult },
+  refusals: ["notFound", "tooManyRequests"],
+  caching: "never",
+  async handle({ body, person, context }) {
+    const slow = await limited(context, "promo", person?.accountId ?? context.clientIp);
+    if (slow) return slow;
+    const plan = await findPublicPlan(context.db, body.subscriptionTypeId);
+    if (!plan || isElsewhere(context, plan.gymId)) return { ok: false, reason: "notFound" };
+    const answer = await validatePromo(context.db, {
+      studentId: person?.studentId ?? null,
+      plan,
+      code: body.code,
+      now: new Date(),
+    });
+    if (!answer.ok) return { ok: true, body: { errorMessage: answer.reason } };
+    const finalPrice = majorUnits(money(answer.finalPriceMinor, plan.currency));
+    return { ok: true, body: { finalPrice } };
+  },
+});
+
+export const prepareCardSetup = defineCall({
+  method: "post",
+  path: "/api/stripe/checkout/prepare-setup",
+  summary: "Begin the card form",
+  description: "The browser puts a card on file with the secret; then confirm is called.",
+  security: "person",
+  params: nothing,
+  query: nothing,
+  body: z.object({ attemptId }),
+  answer: {
+    description: "The secret of the card form",
+    body: z.object({ clientSecret: z.string(), attemptId: z.string() }),
+  },
+  refusals: ["tooManyRequests"],
+  caching: "never",
+  async handle({ body, person, context, args }) {
+    const slow = await limited(context, "checkout", person.accountId);
+    if (slow) return slow;
+    const prepared = await prepareSetup(context.db, {
+      payments: context.payments,
+      student: studentOf(person),
+      attemptId: attemptOf(args, body.attemptId),
+    });
+    return { ok: true, body: prepared };
+  },
+});
+
+export const confirmCardCheckout = defineCall({
+  method: "post",
+  path: "/api/stripe/checkout/confirm",
+  summary: "Buy a plan or a product with a card on file",
+  description: `${IDEMPOTENCY} 402 with clientSecret: the holder authenticates, then the same call is made again.`,
+  security: "person",
+  params: nothing,
+  query: nothing,
+  body: z
+    .object({
+      selectedSubscriptionType: bodyId.optional(),
+      selectedProduct: bodyId.optional(),
+      promoCode,
+      paymentMethod: z
+        .string({ error: "error.paymentMethodRequired" })
+        .min(1, "error.paymentMethodRequired")
+        .max(200, "error.paymentMethodRequired"),
+      ...consent,
+      attemptId,
+    })
+    .refine(
+      (body) =>
+        (body.selectedSubscriptionType === undefined) !== (body.selectedProduct === undefined),
+      { error: "error.planRequired" },
+    ),
+  answer: { description: "Paid, or begun with a trial", body: models.transaction },
+  refusals: [...REFUSALS, "declined", "needsAuthentication", "paymentPending"],
+  caching: "never",
+  async handle({ body, person, context, args }) {
+    const slow = await limited(context, "checkout", person.accountId);
+    if (slow) return slow;
+    const { db } = context;
+    const { selectedSubscriptionType: planId, selectedProduct: productId } = body;
+    const sold =
+      planId !== undefined
+        ? await findPublicPlan(db, planId)
+        : await findProduct(db, productId ?? 0);
+    if (!sold || isElsewhere(context, sold.gymId)) return { ok: false, reason: "notFound" };
+    const confirmed = await confirmCheckout(db, {
+      ...(await purchaseBy(person, args, sold.gymId, body)),
+      item:
+        planId !== undefined ? { kind: "plan", planId } : { kind: "product", productId: sold.id },
+      paymentMethodRef: body.paymentMethod,
+      attemptId: attemptOf(args, body.attemptId),
+    });
+    if (confirmed.ok) return { ok: true, body: { uniqueTransactionId: confirmed.orderId } };
+    switch (confirmed.reason) {
+      case "needs-authentication": {
+        const { clientSecret, hostedUrl, orderId: reference } = confirmed;
+        const more = { clientSecret, hostedUrl, reference };
+        return { ok: false, reason: "needsAuthentication", more };
+      }
+      case "declined":
+        return { ok: false, reason: "declined", more: { reference: confirmed.orderId } };
+      case "pending":
+        return { ok: false, reason: "paymentPending", retryAfterSeconds: 2 };
+      default:
+        return { ok: false, reason: REFUSED[confirmed.reason] };
+    }
+  },
+});
+
+export const payFreeCheckout = defineCall({
+  method: "post",
+  path: "/api/checkout/pay-free/{subscriptionTypeId}",
+  summary: "Take a plan that costs exactly nothing after its promo code",
+  description: IDEMPOTENCY,
+  security: "person",
+  params: z.object({ subscriptionTypeId: id("The subscription type") }),
+  query: nothing,
+  body: z.object({ promoCode, ...consent, attemptId }),
+  answer: { description: "Granted", body: models.transaction },
+  refusals: REFUSALS,
+  caching: "never",
+  async handle({ params, body, person, context, args }) {
+    const slow = await limited(context, "checkout", person.accountId);
+    if (slow) return slow;
+    const planId = params.subscriptionTypeId;
+    const plan = await findPublicPlan(context.db, planId);
+    if (!plan || isElsewhere(context, plan.gymId)) return { ok: false, reason: "notFound" };
+    const paid = await payFree(context.db, {
+      ...(await purchaseBy(person, args, plan.gymId, body)),
+      planId,
+      attemptId: attemptOf(args, body.attemptId),
+    });
+    return paid.ok
+      ? { ok: true, body: { uniqueTransactionId: paid.orderId } }
+      : { ok: false, reason: REFUSED[paid.reason] };
+  },
+});

@@ -1,0 +1,5 @@
+import { answerCall } from "~/http/api/answer-call.server";
+import { validatePromotion } from "~/http/api/checkout-calls.server";
+
+export const loader = answerCall(validatePromotion);
+export const action = answerCall(validatePromotion);
