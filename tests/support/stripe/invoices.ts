@@ -3,10 +3,10 @@ import type { Stripe } from "stripe";
 import { confirmIntent, makeIntent } from "./paying";
 import { listOf, type StripeRefusal, type World } from "./world";
 
-/** A `once` discount goes with the first invoice that has something to take it off. */
+/** A `once` discount goes with the first invoice, though that be the one over nothing which opens a trial. */
 function takeDiscount(world: World, subscription: Stripe.Subscription, full: number, at: number) {
   const id = subscription.discounts[0];
-  if (typeof id !== "string" || full === 0) return 0;
+  if (typeof id !== "string") return 0;
   const discount = world.get<Stripe.Discount>("discount", id);
   if (discount.end !== null && at >= discount.end) return 0;
   const coupon = world.get<Stripe.Coupon>("coupon", discount.source.coupon);

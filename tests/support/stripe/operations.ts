@@ -4,7 +4,7 @@ import { accountOperations } from "./accounts";
 import { catalogueOperations } from "./catalogue";
 import { createSession, expireSession } from "./checkout";
 import { confirmIntent, destinationOf, makeIntent, refundCharge } from "./paying";
-import { isOver, payInvoice } from "./invoices";
+import { intentOf, isOver, payInvoice } from "./invoices";
 import { createSubscription, endSubscription, metadataOf } from "./subscriptions";
 import { listOf, refuse, StripeRefusal, type Stored, type World } from "./world";
 
@@ -96,8 +96,16 @@ const handlers = {
     ),
   "Invoices.pay": (world: World, _params: object, id: string) => {
     const invoice = world.get<Stripe.Invoice>("invoice", id);
+    if (invoice.status !== "open") throw refuse(`Invoice is ${invoice.status}`);
     const refusal = payInvoice(world, invoice);
     if (refusal) throw new StripeRefusal(402, refusal);
+    if (intentOf(world, invoice)?.status === "requires_action") {
+      throw new StripeRefusal(402, {
+        type: "card_error",
+        code: "invoice_payment_intent_requires_action",
+        message: "This payment requires additional user action before it can be completed.",
+      });
+    }
     return invoice;
   },
   "InvoicePayments.list": (world: World, params: Stripe.InvoicePaymentListParams) =>
@@ -152,6 +160,13 @@ const handlers = {
       transfer_data: destination ? { destination } : null,
     });
     if (!params.confirm) return intent;
+    const refusal = confirmIntent(world, intent);
+    if (refusal) throw new StripeRefusal(402, { ...refusal, payment_intent: intent });
+    return intent;
+  },
+  "PaymentIntents.confirm": (world: World, _params: object, id: string) => {
+    const intent = world.get<Stripe.PaymentIntent>("payment_intent", id);
+    if (intent.payment_method === null) throw refuse("You must pass a payment_method");
     const refusal = confirmIntent(world, intent);
     if (refusal) throw new StripeRefusal(402, { ...refusal, payment_intent: intent });
     return intent;

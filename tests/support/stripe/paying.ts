@@ -106,6 +106,7 @@ function makeCharge(
     customer: intent.customer,
     metadata: intent.metadata,
     payment_intent: intent.id,
+    refunds: listOf([], "/v1/refunds"),
     payment_method: typeof intent.payment_method === "string" ? intent.payment_method : null,
     transfer_data: intent.transfer_data
       ? { amount: null, destination: intent.transfer_data.destination }

@@ -197,7 +197,8 @@ export function startSubscription(world: World, start: Start): Stripe.Subscripti
 }
 
 function makeDiscount(world: World, subscription: Stripe.Subscription, coupon: Stripe.Coupon) {
-  const start = subscription.billing_cycle_anchor;
+  // From the purchase on, a trial included.
+  const start = subscription.start_date;
   const months = coupon.duration === "repeating" ? (coupon.duration_in_months ?? 0) : null;
   const discount = world.make<Stripe.Discount & { id: string }>("Customers.deleteDiscount", "di", {
     customer: subscription.customer,

@@ -1,0 +1,319 @@
+/**
+ * Stripe behind the payment port (decisions §9). Only this folder speaks to Stripe's SDK. Keys of idempotency come
+ * from our rows (the SDK's own is new with each call, security.md 9); what is merely set again needs none.
+ */
+import { createHash } from "node:crypto";
+import type { Stripe } from "stripe";
+import type { OrderRefs, PaymentPort, Sale } from "../payment-port";
+import {
+  codeOf,
+  connect,
+  found,
+  translated,
+  unlessCard,
+  type StripeSettings,
+} from "./client.server";
+import { discountMonths } from "./discount-months";
+import { amountOf, checkoutLine, paymentShare, priceOf, subscriptionShare } from "./sale";
+import {
+  checkoutTruth,
+  idOf,
+  intentOfInvoice,
+  invoiceTruth,
+  ORDER,
+  paymentTruth,
+  readCharges,
+  subscriptionTruth,
+} from "./truth";
+import { verifyEvent } from "./verify-event.server";
+
+/** Two years of months; lists of a customer are looked through this far. */
+const INVOICES = 24;
+const LISTED = 100;
+
+export function createStripeProvider(
+  settings: StripeSettings,
+  clock: () => Date = () => new Date(),
+): PaymentPort {
+  const stripe = connect(settings);
+  const known = new Set<string>();
+
+  /** Made under an id of ours, once; there already is as good. */
+  async function ensure(id: string, make: () => Promise<unknown>): Promise<string> {
+    if (known.has(id)) return id;
+    try {
+      await make();
+    } catch (error) {
+      if (codeOf(error) !== "resource_already_exists") throw error;
+    }
+    known.add(id);
+    return id;
+  }
+
+  const productOf = ({ line }: Sale) => {
+    const id = `gf_${digest(line.name)}`;
+    return ensure(id, () => stripe.products.create({ id, name: line.name }, keyed("product", id)));
+  };
+
+  async function discountsOf({ line, discount, trialDays }: Sale) {
+    if (!discount) return undefined;
+    const { amountOffMinor, duration, months } = discount;
+    const invoices = duration === "ONCE" ? 1 : (months ?? 1);
+    // A product is paid at once, and so is a plan without a trial: `once` is that one time.
+    const repeating =
+      line.interval === null || duration === "FOREVER" || (duration === "ONCE" && trialDays === 0)
+        ? null
+        : discountMonths({ trialDays, interval: line.interval, invoices }, clock());
+    const kept = duration === "FOREVER" && line.interval !== null ? "forever" : "once";
+    const id = `gf_${discount.promotionId}_${line.currency}_${amountOffMinor}_${repeating ?? kept}`;
+    await ensure(id, () =>
+      stripe.coupons.create(
+        {
+          id,
+          name: discount.code.slice(0, 40),
+          amount_off: amountOffMinor,
+          currency: line.currency.toLowerCase(),
+          ...(repeating === null
+            ? { duration: kept }
+            : { duration: "repeating", duration_in_months: repeating }),
+        },
+        keyed("coupon", id),
+      ),
+    );
+    return [{ coupon: id }];
+  }
+
+  async function readSubscription(subscriptionRef: string) {
+    const subscription = await found(
+      stripe.subscriptions.retrieve(subscriptionRef, { expand: ["discounts.source.coupon"] }),
+    );
+    return subscription && withInvoices(subscription);
+  }
+
+  async function withInvoices(subscription: Stripe.Subscription) {
+    const customer = idOf(subscription.customer) ?? undefined;
+    const [invoices, paid] = await Promise.all([
+      stripe.invoices.list({
+        subscription: subscription.id,
+        limit: INVOICES,
+        expand: ["data.payments"],
+      }),
+      stripe.charges.list({ customer, limit: LISTED, expand: ["data.refunds"] }),
+    ]);
+    const charges = readCharges(paid.data);
+    const truths = await Promise.all(
+      invoices.data.map(async (invoice) => {
+        const intentRef = invoice.status === "open" ? intentOfInvoice(invoice) : null;
+        const intent = intentRef ? await stripe.paymentIntents.retrieve(intentRef) : null;
+        return invoiceTruth(invoice, { charges, intent });
+      }),
+    );
+    return subscriptionTruth(subscription, truths);
+  }
+
+  async function readPayment(paymentRef: string) {
+    const intent = await found(
+      stripe.paymentIntents.retrieve(paymentRef, { expand: ["latest_charge.refunds"] }),
+    );
+    if (!intent) return null;
+    const charge = intent.latest_charge;
+    return paymentTruth(intent, typeof charge === "string" ? null : charge);
+  }
+
+  const must = <T>(truth: T | null, what: string): T => {
+    if (truth === null) throw new Error(`Stripe does not know ${what} any more`);
+    return truth;
+  };
+
+  const port: PaymentPort = {
+    key: "stripe",
+    hostedOrigins: ["https://checkout.stripe.com", "https://invoice.stripe.com"],
+
+    async ensureCustomer({ studentId, email, name }) {
+      const facts = { email, name, metadata: { studentId: String(studentId) } };
+      const key = keyed("customer", `${studentId}:${digest(`${email}\n${name}`)}`);
+      const { id } = await stripe.customers.create(facts, key);
+      return { customerRef: id };
+    },
+
+    async prepareSetup({ idempotencyKey, customerRef }) {
+      const setup = await stripe.setupIntents.create(
+        {
+          customer: customerRef,
+          usage: "off_session",
+          automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+        },
+        keyed("setup", idempotencyKey),
+      );
+      return { setupRef: setup.id, clientSecret: must(setup.client_secret, "the secret") };
+    },
+
+    async readPaymentMethod(paymentMethodRef) {
+      const method = await found(stripe.paymentMethods.retrieve(paymentMethodRef));
+      return method && { customerRef: idOf(method.customer) };
+    },
+
+    async createHostedCheckout(input) {
+      const session = await stripe.checkout.sessions.create(
+        {
+          ...checkoutLine(input),
+          customer: input.customerRef,
+          client_reference_id: input.orderId,
+          metadata: { [ORDER]: input.orderId },
+          discounts: await discountsOf(input),
+          success_url: input.successUrl,
+          cancel_url: input.cancelUrl,
+          locale: input.locale as Stripe.Checkout.SessionCreateParams.Locale,
+          branding_settings: { display_name: input.brand.name },
+        },
+        keyed("checkout", input.idempotencyKey),
+      );
+      return { checkoutRef: session.id, url: must(session.url, "the address of its page") };
+    },
+
+    async readCheckout(checkoutRef) {
+      const session = await found(stripe.checkout.sessions.retrieve(checkoutRef));
+      return session && checkoutTruth(session);
+    },
+
+    async findCheckoutOfOrder({ orderId, customerRef }) {
+      const sessions = await stripe.checkout.sessions.list({
+        customer: customerRef,
+        limit: LISTED,
+      });
+      const session = sessions.data.find(({ metadata }) => metadata?.[ORDER] === orderId);
+      return session ? checkoutTruth(session) : null;
+    },
+
+    async expireCheckout(checkoutRef) {
+      const session = await found(stripe.checkout.sessions.retrieve(checkoutRef));
+      if (session?.status === "open") await stripe.checkout.sessions.expire(checkoutRef);
+    },
+
+    async createSubscription(input) {
+      const subscription = await stripe.subscriptions.create(
+        {
+          customer: input.customerRef,
+          default_payment_method: input.paymentMethodRef,
+          items: [{ price_data: { ...priceOf(input), product: await productOf(input) } }],
+          payment_behavior: "default_incomplete",
+          discounts: await discountsOf(input),
+          trial_period_days: input.trialDays || undefined,
+          metadata: { [ORDER]: input.orderId },
+          ...subscriptionShare(input),
+          expand: ["discounts.source.coupon"],
+        },
+        keyed("subscription", input.idempotencyKey),
+      );
+      return must(await withInvoices(subscription), subscription.id);
+    },
+
+    async paySubscription(subscriptionRef) {
+      const before = must(await readSubscription(subscriptionRef), subscriptionRef);
+      const [invoice] = before.invoices;
+      if (invoice?.status !== "open") return before;
+      // A refusal, or the bank's question, is in the truth that is read next.
+      await unlessCard(
+        stripe.invoices.pay(
+          invoice.invoiceRef,
+          {},
+          keyed("pay", `${invoice.invoiceRef}:${invoice.attempts}`),
+        ),
+      );
+      return must(await readSubscription(subscriptionRef), subscriptionRef);
+    },
+
+    readSubscription,
+
+    async findSubscriptionOfOrder({ orderId, customerRef }: OrderRefs) {
+      const all = await stripe.subscriptions.list({
+        customer: customerRef,
+        status: "all",
+        limit: LISTED,
+        expand: ["data.discounts.source.coupon"],
+      });
+      const subscription = all.data.find(({ metadata }) => metadata[ORDER] === orderId);
+      return subscription ? withInvoices(subscription) : null;
+    },
+
+    async voidSubscription(subscriptionRef) {
+      const subscription = await found(stripe.subscriptions.retrieve(subscriptionRef));
+      if (subscription?.status !== "incomplete" && subscription?.status !== "trialing") return;
+      await found(stripe.subscriptions.cancel(subscriptionRef));
+    },
+
+    async cancelAtPeriodEnd(subscriptionRef) {
+      await stripe.subscriptions.update(subscriptionRef, { cancel_at_period_end: true });
+    },
+
+    async revertCancellation(subscriptionRef) {
+      const subscription = await stripe.subscriptions.retrieve(subscriptionRef);
+      if (subscription.ended_at !== null) return;
+      await stripe.subscriptions.update(subscriptionRef, { cancel_at_period_end: false });
+    },
+
+    async createPayment(input) {
+      const amount = amountOf(input);
+      const intent = await stripe.paymentIntents.create(
+        {
+          amount,
+          currency: input.line.currency.toLowerCase(),
+          customer: input.customerRef,
+          payment_method: input.paymentMethodRef,
+          automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+          description: input.line.name,
+          metadata: { [ORDER]: input.orderId },
+          ...paymentShare(input),
+        },
+        keyed("payment", input.idempotencyKey),
+      );
+      return must(paymentTruth(intent, null), intent.id);
+    },
+
+    async confirmPayment(paymentRef) {
+      const before = must(await readPayment(paymentRef), paymentRef);
+      if (before.status !== "requires_confirmation") return before;
+      await unlessCard(stripe.paymentIntents.confirm(paymentRef, {}, keyed("confirm", paymentRef)));
+      return must(await readPayment(paymentRef), paymentRef);
+    },
+
+    readPayment,
+
+    async findPaymentOfOrder({ orderId, customerRef }: OrderRefs) {
+      const all = await stripe.paymentIntents.list({ customer: customerRef, limit: LISTED });
+      const intent = all.data.find(({ metadata }) => metadata[ORDER] === orderId);
+      return intent ? readPayment(intent.id) : null;
+    },
+
+    async voidPayment(paymentRef) {
+      const intent = await found(stripe.paymentIntents.retrieve(paymentRef));
+      if (!intent || ["succeeded", "canceled", "processing"].includes(intent.status)) return;
+      await stripe.paymentIntents.cancel(paymentRef);
+    },
+
+    async refund({ idempotencyKey, chargeRef, amountMinor }) {
+      const charge = await stripe.charges.retrieve(chargeRef);
+      if (amountMinor > charge.amount_captured - charge.amount_refunded) {
+        return { ok: false, reason: "more-than-charged" };
+      }
+      const refund = await stripe.refunds.create(
+        {
+          charge: chargeRef,
+          amount: amountMinor,
+          // The creator's part comes back from him, and our fee from us (decisions §9).
+          ...(charge.transfer ? { reverse_transfer: true } : {}),
+          ...(charge.application_fee_amount !== null ? { refund_application_fee: true } : {}),
+        },
+        keyed("refund", idempotencyKey),
+      );
+      return { ok: true, refundRef: refund.id };
+    },
+
+    verifyEvent: (given) => verifyEvent(settings, given),
+  };
+  return translated(port);
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 24);
+
+const keyed = (kind: string, of: string) => ({ idempotencyKey: `gf:${kind}:${of}` });

@@ -1,0 +1,48 @@
+/** A sale of ours in Stripe's parameters: amounts, periods, and the creator's share of them. Pure. */
+import type { Stripe } from "stripe";
+import type { HostedCheckoutInput, Sale } from "../payment-port";
+import { ORDER } from "./truth";
+
+export const priceOf = ({ line }: Sale) => ({
+  currency: line.currency.toLowerCase(),
+  unit_amount: line.amountMinor,
+  recurring: { interval: line.interval === "YEAR" ? ("year" as const) : ("month" as const) },
+});
+
+export const amountOf = ({ line, discount }: Sale) =>
+  Math.max(0, line.amountMinor - (discount?.amountOffMinor ?? 0));
+
+/** Null: charged for the platform (UNLIMITED). */
+export const subscriptionShare = ({ destination }: Sale) =>
+  destination && {
+    transfer_data: { destination: destination.accountRef },
+    application_fee_percent: destination.feeBasisPoints / 100,
+  };
+
+export const paymentShare = (sale: Sale) =>
+  sale.destination && {
+    transfer_data: { destination: sale.destination.accountRef },
+    application_fee_amount: Math.round((amountOf(sale) * sale.destination.feeBasisPoints) / 10_000),
+  };
+
+export function checkoutLine(input: HostedCheckoutInput): Stripe.Checkout.SessionCreateParams {
+  const { line } = input;
+  const metadata = { [ORDER]: input.orderId };
+  const price = { product_data: { name: line.name }, ...priceOf(input) };
+  if (line.interval !== null) {
+    return {
+      mode: "subscription",
+      line_items: [{ quantity: 1, price_data: price }],
+      subscription_data: {
+        metadata,
+        trial_period_days: input.trialDays || undefined,
+        ...subscriptionShare(input),
+      },
+    };
+  }
+  return {
+    mode: "payment",
+    line_items: [{ quantity: 1, price_data: { ...price, recurring: undefined } }],
+    payment_intent_data: { metadata, ...paymentShare(input) },
+  };
+}

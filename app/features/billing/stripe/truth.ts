@@ -1,0 +1,168 @@
+/** Stripe's objects in the port's words. Pure; the calls are in `provider.server.ts`. */
+import type { Stripe } from "stripe";
+import type {
+  CheckoutTruth,
+  InvoiceTruth,
+  PaymentTruth,
+  RefundTruth,
+  SubscriptionTruth,
+} from "../payment-port";
+
+/** Under this name our order stands in the metadata of everything that is made for it. */
+export const ORDER = "orderId";
+
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === "string" ? reference : (reference?.id ?? null);
+
+const at = (seconds: number): Date => new Date(seconds * 1000);
+const atOrNull = (seconds: number | null | undefined): Date | null =>
+  seconds === null || seconds === undefined ? null : at(seconds);
+
+export function checkoutTruth(session: Stripe.Checkout.Session): CheckoutTruth | null {
+  const orderId = session.metadata?.[ORDER];
+  const customerRef = idOf(session.customer);
+  if (!orderId || !customerRef) return null;
+  return {
+    checkoutRef: session.id,
+    orderId,
+    customerRef,
+    status: statusOf(session),
+    failure: null,
+    url: session.url ?? "",
+    successUrl: session.success_url ?? "",
+    subscriptionRef: idOf(session.subscription),
+    paymentRef: idOf(session.payment_intent),
+  };
+}
+
+function statusOf({ status }: Stripe.Checkout.Session): CheckoutTruth["status"] {
+  if (status === "open") return "open";
+  return status === "complete" ? "complete" : "expired";
+}
+
+/** What was paid with which intent, and why not; failed tries are charges too. */
+export interface Charges {
+  paid(intentRef: string | null): Stripe.Charge | null;
+  newestFailure(intentRef: string | null): string | null;
+}
+
+/** `charges` newest first, as Stripe lists them. */
+export function readCharges(charges: readonly Stripe.Charge[]): Charges {
+  const of = (intentRef: string | null) =>
+    charges.filter((charge) => intentRef !== null && idOf(charge.payment_intent) === intentRef);
+  return {
+    paid: (intentRef) => of(intentRef).find(({ paid }) => paid) ?? null,
+    newestFailure: (intentRef) => of(intentRef).find(({ paid }) => !paid)?.failure_code ?? null,
+  };
+}
+
+export function refundsOf(charge: Stripe.Charge | null): RefundTruth[] {
+  return (charge?.refunds?.data ?? [])
+    .filter(({ status }) => status !== "failed" && status !== "canceled")
+    .map(({ id, amount, created }) => ({
+      refundRef: id,
+      amountMinor: amount,
+      createdAt: at(created),
+    }));
+}
+
+export const intentOfInvoice = (invoice: Stripe.Invoice): string | null =>
+  idOf(invoice.payments?.data.find(({ is_default: main }) => main)?.payment.payment_intent);
+
+export function invoiceTruth(
+  invoice: Stripe.Invoice,
+  { charges, intent }: { charges: Charges; intent: Stripe.PaymentIntent | null },
+): InvoiceTruth {
+  const intentRef = intentOfInvoice(invoice);
+  const charge = charges.paid(intentRef);
+  const open = invoice.status === "open";
+  // The invoice's own period is the one before it; what it pays for stands in its line.
+  const period = invoice.lines.data[0]?.period ?? {
+    start: invoice.period_start,
+    end: invoice.period_end,
+  };
+  return {
+    invoiceRef: invoice.id,
+    status: invoice.status as InvoiceTruth["status"],
+    amountMinor: invoice.total,
+    amountPaidMinor: invoice.amount_paid,
+    currency: invoice.currency.toUpperCase(),
+    periodStart: at(period.start),
+    periodEnd: at(period.end),
+    paidAt: atOrNull(invoice.status_transitions.paid_at),
+    chargeRef: charge?.id ?? null,
+    refunds: refundsOf(charge),
+    attempts: invoice.attempt_count,
+    needsAuthentication: open && intent?.status === "requires_action",
+    failure: open ? (failureOf(intent) ?? charges.newestFailure(intentRef)) : null,
+    clientSecret: open ? (intent?.client_secret ?? null) : null,
+    hostedUrl: open ? (invoice.hosted_invoice_url ?? null) : null,
+  };
+}
+
+const failureOf = (intent: Stripe.PaymentIntent | null): string | null =>
+  intent?.last_payment_error?.decline_code ?? intent?.last_payment_error?.code ?? null;
+
+export function subscriptionTruth(
+  subscription: Stripe.Subscription,
+  invoices: InvoiceTruth[],
+): SubscriptionTruth | null {
+  const orderId = subscription.metadata[ORDER];
+  const customerRef = idOf(subscription.customer);
+  const [item] = subscription.items.data;
+  if (!orderId || !customerRef || !item) return null;
+  return {
+    subscriptionRef: subscription.id,
+    orderId,
+    customerRef,
+    // `paused` needs a trial without a card, which we never open.
+    status: subscription.status as SubscriptionTruth["status"],
+    amountMinor: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    currency: item.price.currency.toUpperCase(),
+    discountMinor: discountOf(subscription, item.current_period_end),
+    startedAt: at(subscription.start_date),
+    currentPeriodEnd: at(item.current_period_end),
+    trialEnd: atOrNull(subscription.trial_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAt: atOrNull(subscription.cancel_at),
+    canceledAt: atOrNull(subscription.canceled_at),
+    endedAt: atOrNull(subscription.ended_at),
+    invoices,
+  };
+}
+
+/** Of the invoice that comes at `next`, unix seconds. */
+function discountOf(subscription: Stripe.Subscription, next: number): number {
+  let off = 0;
+  for (const discount of subscription.discounts) {
+    if (typeof discount === "string") throw new Error("Discounts are read expanded");
+    if (discount.end !== null && discount.end <= next) continue;
+    const { coupon } = discount.source;
+    if (coupon !== null && typeof coupon !== "string") off += coupon.amount_off ?? 0;
+  }
+  return off;
+}
+
+export function paymentTruth(
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge | null,
+): PaymentTruth | null {
+  const orderId = intent.metadata[ORDER];
+  const customerRef = idOf(intent.customer);
+  if (!orderId || !customerRef) return null;
+  const paid = charge?.paid ? charge : null;
+  return {
+    paymentRef: intent.id,
+    orderId,
+    customerRef,
+    // `requires_capture` comes with manual capture only, which we never ask for.
+    status: intent.status as PaymentTruth["status"],
+    amountMinor: intent.amount,
+    currency: intent.currency.toUpperCase(),
+    clientSecret: intent.client_secret ?? "",
+    chargeRef: paid?.id ?? null,
+    refunds: refundsOf(paid),
+    failure: failureOf(intent),
+    paidAt: paid ? at(paid.created) : null,
+  };
+}

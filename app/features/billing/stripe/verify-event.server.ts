@@ -1,0 +1,74 @@
+/** The doorbell's signature, and what of ours an event is about (decisions §9, security.md 9). */
+import { Stripe } from "stripe";
+import type { VerifiedEvent } from "../payment-port";
+import type { StripeSettings } from "./client.server";
+import { idOf, ORDER } from "./truth";
+
+const TOLERANCE_SECONDS = 300;
+
+export function verifyEvent(
+  { webhookSecrets }: StripeSettings,
+  { rawBody, signature, now }: { rawBody: string; signature: string | null; now: Date },
+): VerifiedEvent | { ok: false; reason: "bad-signature" | "too-old" | "malformed" } {
+  if (signature === null) return { ok: false, reason: "bad-signature" };
+  const seconds = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
+  for (const secret of webhookSecrets) {
+    let event: Stripe.Event;
+    try {
+      // The tolerance is ours: the SDK's lets timestamps of the future pass (security.md 9).
+      event = Stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        secret,
+        Number.MAX_SAFE_INTEGER,
+        undefined,
+        now.getTime(),
+      );
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeSignatureVerificationError) continue;
+      return { ok: false, reason: "malformed" };
+    }
+    if (!(Math.abs(now.getTime() / 1000 - seconds) <= TOLERANCE_SECONDS)) {
+      return { ok: false, reason: "too-old" };
+    }
+    return {
+      ok: true,
+      eventId: event.id,
+      type: event.type,
+      createdAt: new Date(event.created * 1000),
+      ...refsOf(event),
+    };
+  }
+  return { ok: false, reason: "bad-signature" };
+}
+
+/** What changed; the rest of the event is never used (decisions §9). */
+function refsOf({ data }: Stripe.Event) {
+  const object = data.object as { object?: string };
+  const none = { checkoutRef: null, subscriptionRef: null, paymentRef: null };
+  switch (object.object) {
+    case "checkout.session": {
+      const session = object as Stripe.Checkout.Session;
+      return {
+        checkoutRef: session.id,
+        subscriptionRef: idOf(session.subscription),
+        paymentRef: idOf(session.payment_intent),
+      };
+    }
+    case "subscription":
+      return { ...none, subscriptionRef: (object as Stripe.Subscription).id };
+    case "invoice": {
+      const { parent } = object as Stripe.Invoice;
+      return { ...none, subscriptionRef: idOf(parent?.subscription_details?.subscription) };
+    }
+    case "payment_intent": {
+      // One that an invoice made carries no order of ours; the invoice's own event tells of it.
+      const { id, metadata } = object as Stripe.PaymentIntent;
+      return metadata[ORDER] ? { ...none, paymentRef: id } : none;
+    }
+    case "charge":
+      return { ...none, paymentRef: idOf((object as Stripe.Charge).payment_intent) };
+    default:
+      return none;
+  }
+}
