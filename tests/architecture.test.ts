@@ -117,6 +117,21 @@ describe("who may import whom", () => {
     ).toEqual([]);
   });
 
+  it("an SDK is known to its gateway alone", () => {
+    const gateways: [RegExp, RegExp][] = [
+      [/^stripe$/, /^app\/features\/billing\/stripe\//],
+      [/^@aws-sdk\//, /^app\/features\/media\//],
+      [/^sharp$/, /^app\/(features\/media|demo)\//],
+      [/^nodemailer$/, /^app\/features\/notifications\//],
+    ];
+    expect(
+      offences(
+        ({ from, to }) =>
+          isApp(from) && gateways.some(([sdk, gateway]) => sdk.test(to) && !gateway.test(from)),
+      ),
+    ).toEqual([]);
+  });
+
   it("a feature never knows the web, the looks, the settings", () => {
     expect(
       offences(

@@ -14,7 +14,7 @@ import {
   type StripeSettings,
 } from "./client.server";
 import { discountMonths } from "./discount-months";
-import { amountOf, checkoutLine, paymentShare, priceOf, subscriptionShare } from "./sale";
+import { amountOf, checkoutLine, paymentShare, priceOf, subscriptionShare } from "./sale.server";
 import {
   checkoutTruth,
   idOf,
@@ -24,7 +24,7 @@ import {
   paymentTruth,
   readCharges,
   subscriptionTruth,
-} from "./truth";
+} from "./truth.server";
 import { verifyEvent } from "./verify-event.server";
 
 /** Two years of months; lists of a customer are looked through this far. */

@@ -2,7 +2,7 @@
 import { Stripe } from "stripe";
 import type { VerifiedEvent } from "../payment-port";
 import type { StripeSettings } from "./client.server";
-import { idOf, ORDER } from "./truth";
+import { idOf, ORDER } from "./truth.server";
 
 const TOLERANCE_SECONDS = 300;
 

@@ -1,7 +1,7 @@
 /** A sale of ours in Stripe's parameters: amounts, periods, and the creator's share of them. Pure. */
 import type { Stripe } from "stripe";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
-import { ORDER } from "./truth";
+import { ORDER } from "./truth.server";
 
 export const priceOf = ({ line }: Sale) => ({
   currency: line.currency.toLowerCase(),
