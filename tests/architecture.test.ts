@@ -63,6 +63,9 @@ const GATEWAYS: Record<string, RegExp> = {
   "@electric-sql/pglite": /^app\/db\//,
   "pg-boss": /^app\/jobs\/queue\.server\.ts$/,
   nodemailer: /^app\/features\/notifications\/transport\.server\.ts$/,
+  stripe: /^app\/features\/billing\/stripe\//,
+  "@aws-sdk/client-s3": /^app\/features\/media\//,
+  sharp: /^app\/features\/media\//,
   "@node-rs/argon2": /^app\/features\/identity\/password-hasher\.server\.ts$/,
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
   "rate-limiter-flexible": /^app\/http\/edge\/limits\.server\.ts$/,
@@ -114,21 +117,6 @@ describe("who may import whom", () => {
         if (from === "app/features/media/media-store.ts" && to === "node:stream") return false;
         return !(isPureFeature(to) || isIn(to, "kernel") || PURE_PACKAGES.test(to));
       }),
-    ).toEqual([]);
-  });
-
-  it("an SDK is known to its gateway alone", () => {
-    const gateways: [RegExp, RegExp][] = [
-      [/^stripe$/, /^app\/features\/billing\/stripe\//],
-      [/^@aws-sdk\//, /^app\/features\/media\//],
-      [/^sharp$/, /^app\/(features\/media|demo)\//],
-      [/^nodemailer$/, /^app\/features\/notifications\//],
-    ];
-    expect(
-      offences(
-        ({ from, to }) =>
-          isApp(from) && gateways.some(([sdk, gateway]) => sdk.test(to) && !gateway.test(from)),
-      ),
     ).toEqual([]);
   });
 
