@@ -355,6 +355,14 @@ describe("the outbox", () => {
     expect(row?.sentAt).not.toBeNull();
   });
 
+  it("is due as soon as it is promised, for a sender whose clock is behind the database's too", async () => {
+    await promise("welcome");
+    const { transport, sent } = recorder();
+    const behind = () => new Date(Date.now() - 60_000);
+    await deliverMail(database.db, { world: world(transport), now: behind });
+    expect(sent).toHaveLength(1);
+  });
+
   it("keeps a mail of an unknown kind for the operator and sends the rest", async () => {
     await promise("welcome");
     await database.db.insert(outboxMails).values({

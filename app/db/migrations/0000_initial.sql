@@ -602,7 +602,7 @@ CREATE TABLE "outbox_mails" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp (3) with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
 	"last_error" text,
 	CONSTRAINT "outbox_mails_key_unique" UNIQUE("key"),
 	CONSTRAINT "outbox_mails_lang" CHECK ("outbox_mails"."lang" in ('EN','ES','FR','DE'))
@@ -712,6 +712,6 @@ CREATE INDEX "gym_staff_account" ON "gym_staff" USING btree ("account_id");--> s
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "students_acquiring_gym" ON "students" USING btree ("acquiring_gym_id","id");--> statement-breakpoint
-CREATE INDEX "outbox_mails_waiting" ON "outbox_mails" USING btree ("next_attempt_at") WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX "outbox_mails_waiting" ON "outbox_mails" USING btree ("next_attempt_at" NULLS FIRST,"created_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "analytics_events_name" ON "analytics_events" USING btree ("name","at");--> statement-breakpoint
 CREATE INDEX "analytics_events_age" ON "analytics_events" USING btree ("at");

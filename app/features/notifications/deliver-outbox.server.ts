@@ -3,7 +3,7 @@
  * that several servers share the work), sent outside any transaction, and marked. A sender that dies leaves a
  * lease that runs out; its mail goes out again under the same Message-ID.
  */
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { LEASE_MS, MAX_ATTEMPTS, nextAttempt } from "./retry";
 import { outboxMails } from "./schema.server";
@@ -61,11 +61,11 @@ function claim(db: Db, { now, batch }: { now: Date; batch: number }): Promise<Pr
     .where(
       and(
         isNull(outboxMails.sentAt),
-        lte(outboxMails.nextAttemptAt, now),
+        or(isNull(outboxMails.nextAttemptAt), lte(outboxMails.nextAttemptAt, now)),
         lt(outboxMails.attempts, MAX_ATTEMPTS),
       ),
     )
-    .orderBy(asc(outboxMails.nextAttemptAt))
+    .orderBy(sql`${outboxMails.nextAttemptAt} asc nulls first`, asc(outboxMails.createdAt))
     .limit(batch)
     .for("update", { skipLocked: true });
   return db

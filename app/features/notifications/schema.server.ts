@@ -21,15 +21,16 @@ export const outboxMails = pgTable(
     createdAt: createdAt(),
     sentAt: moment("sent_at"),
     attempts: integer().notNull().default(0),
-    /** Not before this; while a mail is being sent it is the end of the sender's lease. */
-    nextAttemptAt: moment("next_attempt_at")
-      .notNull()
-      .default(sql`now()`),
+    /**
+     * Not before this, by the senders' clock; null: at once. While a mail is being sent it is the end of the lease.
+     * A default of the database's `now()` would be another clock: rounded up it lies ahead of the sender's.
+     */
+    nextAttemptAt: moment("next_attempt_at"),
     lastError: text("last_error"),
   },
   (t) => [
     index("outbox_mails_waiting")
-      .on(t.nextAttemptAt)
+      .on(t.nextAttemptAt.asc().nullsFirst(), t.createdAt)
       .where(sql`sent_at is null`),
     check("outbox_mails_lang", sql`${t.lang} in ('EN','ES','FR','DE')`),
   ],
