@@ -27,8 +27,9 @@ import type { LoadContext } from "~/http/load-context";
 import { mediaHandler, pictureHandler } from "~/http/media.server";
 import { remixPages } from "~/http/pages/remix.server";
 import { paymentWebhook } from "~/http/payment-webhook.server";
-import { InvalidSettings, parseEnv } from "~/env.server";
+import { parseEnv } from "~/env.server";
 import { noticeDocument } from "~/notice-document.server";
+import { explainFailure } from "~/start-failure.server";
 
 const YEAR = 31_536_000;
 const CALLS_PER_MINUTE = 6000;
@@ -169,9 +170,7 @@ async function main() {
 
 if (import.meta.env.PROD) {
   main().catch((error: unknown) => {
-    process.stderr.write(
-      `${error instanceof InvalidSettings ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    process.stderr.write(`${explainFailure(error)}\n`);
     process.exit(1);
   });
 }

@@ -1,6 +1,7 @@
 /** process.env, read once with zod (interface.md, Settings). A wrong value stops the start with its name. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -10,32 +11,79 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-const link = z.url({ protocol: /^https?$/ });
+const flag = z
+  .enum(["true", "false"], 'expected "true" or "false"')
+  .transform((value) => value === "true");
+const link = address(/^https?$/, "https://example.com");
+/** Plain decimal digits: `Number()` would take "0x10", "1e3" and a blank for numbers too. */
+const decimal = (expected: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}(?:\.\d{1,2})?$/, expected)
+    .transform(Number);
+const text = (least: number) => z.string().min(least, `expected at least ${least} characters`);
+
+function address(protocol: RegExp, example: string) {
+  return z.url({ protocol, error: `expected an address like ${example}` });
+}
+
+/** As express takes them; what it does not understand would stop the start later, with a stack. */
+function isProxy(value: string): boolean {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(value)) return true;
+  const [ip = "", bits, ...more] = value.split("/");
+  const version = isIP(ip);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+const PORT = "expected a port from 0 to 65535";
+const PERCENT = "expected a percentage from 0 to 100 with at most two decimals";
 
 const settings = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  NODE_ENV: z
+    .enum(["development", "production", "test"], "expected development, production or test")
+    .default("production"),
+  PORT: decimal(PORT)
+    .refine((port) => Number.isInteger(port) && port <= 65_535, PORT)
+    .default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: address(/^postgres(?:ql)?$/, "postgres://user:password@host:5432/name").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  SESSION_SECRET: z.string().min(32, "expected at least 32 characters").optional(),
+  SESSION_SECRET: text(32).optional(),
   PLATFORM_HOST: z
     .string()
-    .regex(/^[a-z0-9-]+\.[a-z0-9-]+$/, "expected a domain of exactly two labels, in lower case")
+    .regex(
+      /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+      "expected a domain of exactly two labels, in lower case",
+    )
     .default("gymfront.localhost"),
   PLATFORM_ORIGIN: link.optional(),
   HOST_LABELS_WITHOUT_GYM: list.default(["www", "staging", "preview", "tunnel"]),
-  TRUSTED_PROXIES: list.default([]),
-  PLATFORM_FEE_PERCENT: z.coerce.number().min(0).max(100).multipleOf(0.01).optional(),
+  TRUSTED_PROXIES: list
+    .refine(
+      (proxies) => proxies.every(isProxy),
+      "expected IP addresses or networks like 10.0.0.0/8, with commas between them",
+    )
+    .default([]),
+  PLATFORM_FEE_PERCENT: decimal(PERCENT)
+    .refine((percent) => percent <= 100, PERCENT)
+    .optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
   STRIPE_WEBHOOK_SECRETS: list.default([]),
   STRIPE_CLIENT_ID: z.string().min(1).optional(),
   STRIPE_API_BASE: link.optional(),
   ALLOW_SANDBOX_PAYMENTS: flag.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).default("Gymfront <hello@gymfront.localhost>"),
+  SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587").optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>@\r\n]*(?:<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]@[^<>@\s]+)$/,
+      'expected a sender like "Name <name@example.com>"',
+    )
+    .default("Gymfront <hello@gymfront.localhost>"),
   LINK_JOIN: link.optional(),
   LINK_ABOUT: link.optional(),
   LINK_BLOG: link.optional(),
@@ -43,8 +91,13 @@ const settings = z.object({
   PROVIDER_NAME: z.string().default("Gymfront Ltd"),
   PROVIDER_COMPANY_NUMBER: z.string().default("00000000"),
   PROVIDER_ADDRESS: z.string().default("1 Example Street, London"),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  METRICS_TOKEN: text(16).optional(),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "silent"],
+      "expected fatal, error, warn, info, debug or silent",
+    )
+    .default("info"),
 });
 
 export interface Env {
@@ -78,7 +131,7 @@ export class InvalidSettings extends Error {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/;
 
-export function parseEnv(raw: NodeJS.ProcessEnv = process.env): Env {
+export function parseEnv(raw: Readonly<Record<string, string | undefined>> = process.env): Env {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
   const parsed = settings.safeParse(given);
@@ -138,11 +191,17 @@ export function parseEnv(raw: NodeJS.ProcessEnv = process.env): Env {
 /** Embedded only: made once, kept beside the database, readable by its owner alone. */
 function generatedSecret(dataDir: string): string {
   const file = join(dataDir, "session-secret");
-  mkdirSync(dataDir, { recursive: true });
   try {
+    mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    const code = error instanceof Error && "code" in error ? error.code : error;
+    // The file is there, and not a file in the directory's place.
+    if (code !== "EEXIST" || !existsSync(file)) {
+      throw new InvalidSettings(
+        `DATA_DIR: ${dataDir} can not be written to (${String(code)}); expected a directory of the server's own`,
+      );
+    }
   }
   return readFileSync(file, "utf8").trim();
 }

@@ -26,7 +26,7 @@ const imports = code.flatMap((source) =>
 
 /** May know everything: they put the parts together. */
 const ROOTS =
-  /^(?:server\.ts|app\/(?:services|announce-start)\.server\.ts|app\/(?:jobs|demo|commands)\/|app\/(?:start|build)\.mjs$)/;
+  /^(?:server\.ts|app\/(?:services|announce-start|start-failure)\.server\.ts|app\/notice-document\.server\.tsx|app\/(?:jobs|demo|commands)\/|app\/(?:start|build)\.mjs$)/;
 
 const isApp = (target: string) => target.startsWith("app/");
 const isIn = (target: string, ...folders: string[]) =>

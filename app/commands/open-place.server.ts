@@ -1,6 +1,7 @@
 /** What the commands of the database share: settings, an open and migrated database, a sentence instead of a stack. */
 import { openDatabase, type Database } from "~/db/client.server";
-import { InvalidSettings, parseEnv, type Env } from "~/env.server";
+import { parseEnv, type Env } from "~/env.server";
+import { explainFailure } from "~/start-failure.server";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -21,7 +22,6 @@ export async function withDatabase(
     }
   } catch (error) {
     process.exitCode = 1;
-    const known = error instanceof InvalidSettings || !(error instanceof Error);
-    process.stderr.write(`${known ? String(error) : error.stack}\n`);
+    process.stderr.write(`${explainFailure(error)}\n`);
   }
 }

@@ -1,11 +1,12 @@
 /** `npm run db:reset`: an empty database with the demo world in it. What people did there is gone. */
 import { sql } from "drizzle-orm";
+import { InvalidSettings } from "~/env.server";
 import { fillDemoWorld } from "./fill-demo-world.server";
 import { withDatabase } from "./open-place.server";
 
 void withDatabase(async ({ env, database, say }) => {
   if (database.kind === "served" && !process.argv.includes("--yes")) {
-    throw new Error(
+    throw new InvalidSettings(
       "DATABASE_URL points at a server: `npm run db:reset -- --yes` deletes everything in it",
     );
   }

@@ -34,7 +34,9 @@ export function logRequests(log: Logger): RequestHandler {
         status: response.statusCode,
         ms: Math.round(ms),
       };
-      if (response.statusCode >= 500) logOf(request).error(line, "answered");
+      // 503 is a refusal with a time to come back; what made it one has its own line.
+      if (response.statusCode === 503) logOf(request).warn(line, "answered");
+      else if (response.statusCode >= 500) logOf(request).error(line, "answered");
       else logOf(request).info(line, response.writableFinished ? "answered" : "cut off");
     });
     next();

@@ -1,0 +1,138 @@
+/** Every setting with a wrong value: the start is refused with its name and what was expected (interface.md, Settings). */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { InvalidSettings, parseEnv } from "./env.server";
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "gymfront-env-"));
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const parse = (settings: Record<string, string>) => parseEnv({ DATA_DIR: dataDir, ...settings });
+
+function refusal(settings: Record<string, string>): string {
+  try {
+    parse(settings);
+  } catch (error) {
+    if (error instanceof InvalidSettings) return error.message;
+    throw error;
+  }
+  return "accepted";
+}
+
+const SECRET = "x".repeat(32);
+
+describe("a wrong value", () => {
+  it.each([
+    ["NODE_ENV", "prod", /expected development, production or test/],
+    ["PORT", "http", /expected a port from 0 to 65535/],
+    ["PORT", "65536", /expected a port/],
+    ["PORT", "-1", /expected a port/],
+    ["PORT", "3000.5", /expected a port/],
+    ["PORT", "0x10", /expected a port/],
+    ["PORT", "1e3", /expected a port/],
+    ["PORT", " ", /expected a port/],
+    ["DATABASE_URL", "mysql://localhost/gymfront", /expected an address like postgres:/],
+    ["DATABASE_URL", "localhost:5432", /expected an address like postgres:/],
+    ["SESSION_SECRET", "short", /expected at least 32 characters/],
+    ["PLATFORM_HOST", "gymfront", /exactly two labels/],
+    ["PLATFORM_HOST", "www.gymfront.com", /exactly two labels/],
+    ["PLATFORM_HOST", "Gymfront.com", /lower case/],
+    ["PLATFORM_HOST", "-a.com", /two labels/],
+    ["PLATFORM_HOST", "gymfront.com:3000", /two labels/],
+    ["PLATFORM_ORIGIN", "gymfront.com", /expected an address like https:/],
+    ["PLATFORM_ORIGIN", "javascript:alert(1)", /expected an address like https:/],
+    ["TRUSTED_PROXIES", "nginx", /expected IP addresses/],
+    ["TRUSTED_PROXIES", "10.0.0.0/33", /expected IP addresses/],
+    ["TRUSTED_PROXIES", "true", /expected IP addresses/],
+    ["TRUSTED_PROXIES", "127.0.0.1,*", /expected IP addresses/],
+    ["PLATFORM_FEE_PERCENT", "101", /from 0 to 100/],
+    ["PLATFORM_FEE_PERCENT", "-1", /from 0 to 100/],
+    ["PLATFORM_FEE_PERCENT", "10%", /from 0 to 100/],
+    ["PLATFORM_FEE_PERCENT", "1.005", /two decimals/],
+    ["ALLOW_SANDBOX_PAYMENTS", "yes", /expected "true" or "false"/],
+    ["ALLOW_SANDBOX_PAYMENTS", "1", /expected "true" or "false"/],
+    ["STRIPE_API_BASE", "stripe", /expected an address like https:/],
+    ["SMTP_URL", "mail.example.com", /expected an address like smtp:/],
+    ["SMTP_URL", "https://mail.example.com", /expected an address like smtp:/],
+    ["MAIL_FROM", "Gymfront", /expected a sender like/],
+    ["MAIL_FROM", "a@b.test\nBcc: all@b.test", /expected a sender like/],
+    ["LINK_JOIN", "join", /expected an address like https:/],
+    ["LINK_ABOUT", "javascript:alert(1)", /expected an address like https:/],
+    ["LINK_BLOG", "//evil.example", /expected an address like https:/],
+    ["LINK_RESOURCES", "ftp://files.example", /expected an address like https:/],
+    ["METRICS_TOKEN", "short", /expected at least 16 characters/],
+    ["LOG_LEVEL", "verbose", /expected fatal, error, warn, info, debug or silent/],
+  ])("%s=%j is named with what was expected", (name, value, expected) => {
+    const message = refusal({ [name]: value });
+    expect(message).toContain(`${name}: `);
+    expect(message).toMatch(expected);
+    // A secret that is wrong is not printed into a log.
+    if (/SECRET|TOKEN|KEY/.test(name)) expect(message).not.toContain(value);
+  });
+
+  it("beside another is named too: one start tells all", () => {
+    const message = refusal({ PORT: "x", LOG_LEVEL: "x", SMTP_URL: "x" });
+    for (const name of ["PORT", "LOG_LEVEL", "SMTP_URL"]) expect(message).toContain(`${name}: `);
+  });
+});
+
+describe("what does not go together", () => {
+  it.each<[string, Record<string, string>]>([
+    ["SESSION_SECRET: required with DATABASE_URL", { DATABASE_URL: "postgres://a@b/c" }],
+    ["ALLOW_SANDBOX_PAYMENTS: ", { HOST: "0.0.0.0" }],
+    ["ALLOW_SANDBOX_PAYMENTS: ", { ALLOW_SANDBOX_PAYMENTS: "false" }],
+  ])("%s", (start, settings) => {
+    expect(refusal(settings)).toContain(start);
+  });
+
+  it("a file where the data directory should be", () => {
+    const file = join(dataDir, "a-file");
+    writeFileSync(file, "");
+    for (const place of [file, join(file, "below")]) {
+      expect(refusal({ DATA_DIR: place })).toMatch(/^DATA_DIR: .* expected a directory/);
+    }
+  });
+});
+
+describe("what is taken", () => {
+  it("an empty value is no value", () => {
+    expect(parse({ PORT: "", SMTP_URL: "", TRUSTED_PROXIES: "" })).toMatchObject({
+      port: 3000,
+      smtpUrl: undefined,
+      trustedProxies: [],
+    });
+  });
+
+  it.each<[Record<string, string>, object]>([
+    [{ PORT: "0" }, { port: 0 }],
+    [
+      { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,::1,fd00::/8,loopback" },
+      { trustedProxies: { length: 5 } },
+    ],
+    [{ PLATFORM_FEE_PERCENT: "12.35" }, { platformFeePercent: 12.35 }],
+    [{ PLATFORM_FEE_PERCENT: "0" }, { platformFeePercent: 0 }],
+    [{ MAIL_FROM: "hello@b.test" }, { mailFrom: "hello@b.test" }],
+    [{ MAIL_FROM: "Iron Works <hello@b.test>" }, { mailFrom: "Iron Works <hello@b.test>" }],
+    [{ HOST: "0.0.0.0", ALLOW_SANDBOX_PAYMENTS: "true" }, { loopback: false }],
+    [{ PLATFORM_ORIGIN: "https://gymfront.com/x" }, { platformOrigin: "https://gymfront.com" }],
+    [
+      { DATABASE_URL: "postgresql://a:b@c:5432/d", SESSION_SECRET: SECRET },
+      { sessionSecret: SECRET },
+    ],
+  ])("%o", (settings, expected) => {
+    expect(parse(settings)).toMatchObject(expected);
+  });
+
+  it("a secret is made once and is its owner's alone", () => {
+    const { sessionSecret } = parse({});
+    expect(sessionSecret).toHaveLength(43);
+    expect(parse({}).sessionSecret).toBe(sessionSecret);
+    const file = join(dataDir, "session-secret");
+    expect(readFileSync(file, "utf8")).toBe(sessionSecret);
+    expect(statSync(file).mode & 0o077).toBe(0);
+  });
+});

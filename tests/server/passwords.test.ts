@@ -1,0 +1,134 @@
+/**
+ * Logins by the clock and in a flood (security.md, Accounts; performance.md P10): an unknown address costs what a known
+ * one costs, and a thousand logins at once slow no page and end nothing.
+ */
+import { randomInt } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM, startApp, type App } from "../support/app";
+import { ask } from "../support/browse";
+import { newEmail } from "../support/world";
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const someone = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+function logIn(email: string, path = "/login") {
+  const call = path.startsWith("/api/");
+  return ask({
+    port: app.port,
+    host: `${PLATFORM}:${app.port}`,
+    path,
+    ...(call
+      ? { body: JSON.stringify({ email, password: "not this one" }) }
+      : { form: { email, password: "not this one" } }),
+    headers: {
+      ...(call ? { "Content-Type": "application/json" } : {}),
+      "Sec-Fetch-Site": "same-origin",
+      Accept: "text/html",
+      "X-Forwarded-For": someone(),
+    },
+  });
+}
+
+/** Milliseconds of one refused login. */
+async function timed(email: string, path: string): Promise<number> {
+  const started = process.hrtime.bigint();
+  const answer = await logIn(email, path);
+  expect(answer.status).toBe(400);
+  return Number(process.hrtime.bigint() - started) / 1e6;
+}
+
+const quantile = (values: number[], part: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
+
+describe("a refused login", () => {
+  // Ten wrong passwords an address and quarter of an hour: so many known addresses, seven tries each.
+  const known = ["member", "canceled", "expired", "new", "trainer", "owner", "admin"].map(
+    (name) => `${name}@demo.test`,
+  );
+
+  it.each(["/login", "/api/auth"])(
+    "%s: takes as long for an address that nobody has",
+    async (path) => {
+      for (let warm = 0; warm < 3; warm += 1) await timed(newEmail(), path);
+      const times = { known: [] as number[], unknown: [] as number[] };
+      for (let round = 0; round < 4; round += 1) {
+        for (const email of known) {
+          // In turn and in changing order: neither gains by what came before.
+          if (round % 2 === 0) times.known.push(await timed(email, path));
+          times.unknown.push(await timed(newEmail(), path));
+          if (round % 2 === 1) times.known.push(await timed(email, path));
+        }
+      }
+      // Noise only adds: the lower quarter says what the work itself takes, on a busy machine too.
+      const [ours, theirs] = [quantile(times.known, 0.25), quantile(times.unknown, 0.25)];
+      process.stdout.write(
+        `${path}: known ${ours.toFixed(1)} ms, unknown ${theirs.toFixed(1)} ms (lower quarters of ${times.known.length})\n`,
+      );
+      // Taken in turn, so that a busy machine slows both alike. Without the work on a decoy an unknown address
+      // answers several times faster: between that and the noise of a quarter there is room for a wide margin.
+      expect(Math.max(ours, theirs) / Math.min(ours, theirs)).toBeLessThan(2.5);
+    },
+    180_000,
+  );
+
+  it("has the same bytes but for what each answer has of its own", async () => {
+    const bare = async (email: string) => {
+      const { body, headers } = await logIn(email);
+      return {
+        body: body
+          .replaceAll(email, "EMAIL")
+          .replace(/nonce=\\?"[^"\\]+\\?"/g, "")
+          .replace(/[\w-]{22}/g, "NONCE"),
+        names: Object.keys(headers).sort(),
+      };
+    };
+    const padded = (name: string) => `${name}@demo.test`;
+    expect(await bare(padded("owner"))).toEqual(await bare(padded("nobod")));
+  });
+});
+
+describe("a flood of logins", () => {
+  it("is answered in full, with a time to come back, and pages go on meanwhile", async () => {
+    const page = async () => {
+      const started = Date.now();
+      const { status } = await ask({
+        port: app.port,
+        host: `${PLATFORM}:${app.port}`,
+        path: "/gym/ironworks",
+      });
+      return { status, ms: Date.now() - started };
+    };
+    const flooding = { over: false };
+    const flood = Promise.all(
+      Array.from({ length: 700 }, () =>
+        logIn(newEmail(), "/api/auth").then(
+          ({ status, headers }) => ({ status, wait: Number(headers["retry-after"] ?? 0) }),
+          () => ({ status: 0, wait: 0 }),
+        ),
+      ),
+    ).finally(() => (flooding.over = true));
+    const pages: { status: number; ms: number }[] = [];
+    do pages.push(await page());
+    while (!flooding.over);
+    const answers = await flood;
+    const count = (status: number) => answers.filter((one) => one.status === status).length;
+    process.stdout.write(
+      `flood: ${count(400)} refused, ${count(503)} told to wait; page's median ${quantile(
+        pages.map(({ ms }) => ms),
+        0.5,
+      )} ms of ${pages.length}\n`,
+    );
+    // The queue holds 400: whoever comes after them is told so, at once.
+    expect(count(400) + count(503) + count(429)).toBe(answers.length);
+    expect(count(503)).toBeGreaterThan(0);
+    for (const { status, wait } of answers) if (status !== 400) expect(wait).toBeGreaterThan(0);
+    expect(pages.every(({ status }) => status === 200)).toBe(true);
+    expect((await logIn(newEmail())).status).toBe(400);
+    expect(app.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
+  }, 180_000);
+});
