@@ -4,6 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
+import {
+  BUCKET_FORM,
+  parseBucketAddress,
+  type BucketAddress,
+} from "./features/media/bucket-address";
 
 const list = z.string().transform((value) =>
   value
@@ -51,6 +56,9 @@ const settings = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   DATABASE_URL: address(/^postgres(?:ql)?$/, "postgres://user:password@host:5432/name").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
+  MEDIA_BUCKET_URL: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_ENDPOINT_URL_S3: link.optional(),
   SESSION_SECRET: text(32).optional(),
   PLATFORM_HOST: z
     .string()
@@ -106,6 +114,8 @@ export interface Env {
   host: string;
   databaseUrl: string | undefined;
   dataDir: string;
+  /** Unset: files in `dataDir`. */
+  mediaBucket: BucketAddress | undefined;
   sessionSecret: string;
   platformHost: string;
   /** Scheme, host and port under which the platform itself is reached, for links made outside a request. */
@@ -162,6 +172,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     host: s.HOST,
     databaseUrl: s.DATABASE_URL,
     dataDir: s.DATA_DIR,
+    mediaBucket: s.MEDIA_BUCKET_URL === undefined ? undefined : mediaBucket(s),
     sessionSecret: s.SESSION_SECRET ?? generatedSecret(s.DATA_DIR),
     platformHost: s.PLATFORM_HOST,
     platformOrigin: new URL(s.PLATFORM_ORIGIN ?? `http://${s.PLATFORM_HOST}:${s.PORT}`).origin,
@@ -186,6 +197,14 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     metricsToken: s.METRICS_TOKEN,
     logLevel: s.LOG_LEVEL,
   };
+}
+
+/** The keys of access are the library's to find, where all its programs find them. */
+function mediaBucket(s: z.infer<typeof settings>): BucketAddress {
+  const usual = { endpoint: s.AWS_ENDPOINT_URL_S3, region: s.AWS_REGION };
+  const address = parseBucketAddress(s.MEDIA_BUCKET_URL ?? "", usual);
+  if (!address) throw new InvalidSettings(`MEDIA_BUCKET_URL: ${BUCKET_FORM}`);
+  return address;
 }
 
 /** Embedded only: made once, kept beside the database, readable by its owner alone. */

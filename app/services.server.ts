@@ -14,8 +14,8 @@ import {
   createPasswordHasher,
   type PasswordHasher,
 } from "~/features/identity/password-hasher.server";
-import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import type { MediaStore } from "~/features/media/media-store";
+import { openMediaStore } from "~/features/media/open-media-store.server";
 import { openOutboxFolder, type OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { startBackgroundWork } from "~/jobs/background-work.server";
 import { createRateLimits } from "~/http/edge/limits.server";
@@ -68,7 +68,7 @@ export async function openServices(env: Env): Promise<Services> {
     nodeEnv: env.nodeEnv,
     platformOrigin: env.platformOrigin,
   };
-  const media = createFileMediaStore(join(env.dataDir, "media"));
+  const media = await openMediaStore(env);
   const passwords = createPasswordHasher();
   const payments = createSandboxProvider({ db: database.db, secret: env.sessionSecret });
   const seeded = env.databaseUrl === undefined && (await isEmptyWorld(database.db));

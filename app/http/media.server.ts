@@ -6,12 +6,14 @@ import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { isMediaKey, type MediaStore } from "~/features/media/media-store";
+import { isMediaKey, MediaStoreAway, type MediaStore } from "~/features/media/media-store";
 import { isPlaylist, pictureType, streamType } from "~/features/media/media-type";
 import { localPlaylist } from "~/features/media/playlist";
 import { answerRange } from "~/features/media/range";
 import { createMediaGate } from "~/features/player/open-media.server";
+import { AWAY_RETRY_AFTER } from "./database-away";
 import { addressOf } from "./edge/address";
+import { logOf } from "./edge/request-log";
 import { sessionToken } from "./session.server";
 
 /** A segment that was seen may be kept a while by its own browser; `Vary` keeps it from the next person there. */
@@ -89,7 +91,11 @@ function answering(
     response.setHeader("X-Content-Type-Options", "nosniff");
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
-      else next(error);
+      else if (error instanceof MediaStoreAway) {
+        logOf(request).error({ err: error.message }, "the media store is away");
+        response.setHeader("Retry-After", AWAY_RETRY_AFTER);
+        refuse(response, 503);
+      } else next(error);
     });
   };
 }
@@ -99,7 +105,12 @@ function fullPath(request: Request): string {
   return `${request.baseUrl}${request.path}`;
 }
 
-const SENTENCES = { 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed" } as const;
+const SENTENCES = {
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  503: "Service Unavailable",
+} as const;
 
 function refuse(response: Response, status: keyof typeof SENTENCES): void {
   const body = SENTENCES[status];
@@ -161,8 +172,18 @@ async function sendObject(
     response.end();
     return;
   }
+  const stream = await media.read(key, part);
+  // Taken away since its size was looked up.
+  if (!stream) {
+    for (const name of response.getHeaderNames()) {
+      if (/^(?:accept-ranges|content-range|etag|last-modified)$/.test(name)) {
+        response.removeHeader(name);
+      }
+    }
+    return refuse(response, 404);
+  }
   try {
-    await pipeline(media.read(key, part), response);
+    await pipeline(stream, response);
   } catch (error) {
     // The player went away in the middle of a segment, as it does at every change of level.
     if (!response.destroyed || !isAborted(error)) throw error;

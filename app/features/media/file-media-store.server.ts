@@ -1,48 +1,72 @@
 /** The media store in files below one directory (`DATA_DIR/media`). */
 import { randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { lstat, mkdir, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname, resolve, sep } from "node:path";
-import type { Readable } from "node:stream";
-import { isMediaKey, type MediaStore } from "./media-store";
+import { constants } from "node:fs";
+import { lstat, mkdir, open, opendir, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { assertMediaKey, MAX_TEXT_BYTES, type MediaStore } from "./media-store";
 
-/** Playlists are a few kilobytes; anything longer is no text to be read whole. */
-const MAX_TEXT_BYTES = 1_000_000;
+const DRAFT = /\.[0-9a-f]{12}\.part$/;
 
 export function createFileMediaStore(directory: string): MediaStore {
   const root = resolve(directory);
 
-  /** @throws for a key of the wrong form: reaching here with one is a mistake of the caller, not a missing file. */
   function fileOf(key: string): string {
-    const file = resolve(root, key);
-    if (!isMediaKey(key) || !file.startsWith(root + sep)) {
-      throw new Error(`media store: not a key: ${JSON.stringify(key.slice(0, 80))}`);
-    }
-    return file;
+    assertMediaKey(key);
+    return resolve(root, key);
+  }
+
+  let realRoot: string | undefined;
+
+  /** The root itself may be a link (a larger disk); below it none is followed, wherever it stands in the path. */
+  async function withoutLinks(file: string): Promise<boolean> {
+    realRoot ??= await realpath(root);
+    return (await realpath(file)) === realRoot + file.slice(root.length);
   }
 
   async function stat(key: string) {
-    try {
-      // lstat: a link could lead out of the store, so only plain files count.
-      const found = await lstat(fileOf(key));
-      return found.isFile() ? { size: found.size, modifiedAt: found.mtime } : null;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
+    const file = fileOf(key);
+    return orNull(async () => {
+      const found = await lstat(file);
+      if (!found.isFile() || !(await withoutLinks(file))) return null;
+      return { size: found.size, modifiedAt: found.mtime };
+    });
+  }
+
+  async function read(key: string, range?: { start: number; end: number }) {
+    const file = fileOf(key);
+    return orNull(async () => {
+      if (!(await withoutLinks(file))) return null;
+      const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+      if ((await handle.stat()).isFile()) return handle.createReadStream(range);
+      await handle.close();
+      return null;
+    });
+  }
+
+  async function* list(folder: string): AsyncGenerator<{ key: string; size: number }> {
+    const entries = await orNull(() => opendir(fileOf(folder)));
+    for await (const entry of entries ?? []) {
+      const key = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* list(key);
+      else if (entry.isFile() && !DRAFT.test(entry.name)) {
+        const found = await stat(key);
+        if (found) yield { key, size: found.size };
+      }
     }
   }
 
   return {
     stat,
-    read(key: string, range?: { start: number; end: number }): Readable {
-      return createReadStream(fileOf(key), range);
-    },
-    async readText(key: string) {
+    read,
+    list,
+    async readText(key) {
       const found = await stat(key);
       if (!found || found.size > MAX_TEXT_BYTES) return null;
-      return readFile(fileOf(key), "utf8");
+      const stream = await read(key);
+      return stream && text(stream);
     },
-    async put(key: string, body: Buffer) {
+    async put(key, body) {
       const file = fileOf(key);
       await mkdir(dirname(file), { recursive: true });
       // Written beside and renamed: a reader sees the old file or the new one, never half of it.
@@ -50,10 +74,13 @@ export function createFileMediaStore(directory: string): MediaStore {
       try {
         const handle = await open(draft, "wx", 0o644);
         try {
-          await handle.writeFile(body);
+          await writeFile(handle, Buffer.isBuffer(body) ? body : body.stream);
           await handle.sync();
         } finally {
           await handle.close();
+        }
+        if (!Buffer.isBuffer(body) && (await lstat(draft)).size !== body.size) {
+          throw new Error(`media store: ${key} is not as long as it was said to be`);
         }
         await rename(draft, file);
       } catch (error) {
@@ -61,13 +88,20 @@ export function createFileMediaStore(directory: string): MediaStore {
         throw error;
       }
     },
+    async delete(key) {
+      await rm(fileOf(key), { force: true });
+    },
   };
 }
 
-function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    "code" in error &&
-    (error.code === "ENOENT" || error.code === "ENOTDIR" || error.code === "ENAMETOOLONG")
-  );
+const MISSING = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"]);
+
+async function orNull<T>(look: () => Promise<T>): Promise<T | null> {
+  try {
+    return await look();
+  } catch (error) {
+    const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
+    if (typeof code === "string" && MISSING.has(code)) return null;
+    throw error;
+  }
 }

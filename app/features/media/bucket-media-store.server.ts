@@ -1,0 +1,163 @@
+/** The media store in an S3-compatible bucket. Bytes are streamed; nothing is held whole in memory. */
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { LRUCache } from "lru-cache";
+import type { BucketAddress } from "./bucket-address";
+import {
+  assertMediaKey,
+  MAX_TEXT_BYTES,
+  MediaStoreAway,
+  type MediaStore,
+  type StoredMedia,
+} from "./media-store";
+
+/** A segment is asked for by everybody in a class: its size is looked up once a minute, not once a person. */
+const KNOWN_MS = 60_000;
+/** What another server has just put is found soon. */
+const MISSING_MS = 5_000;
+const MOST_KNOWN = 20_000;
+
+export interface BucketMediaStore extends MediaStore {
+  close(): void;
+}
+
+export function createBucketMediaStore(
+  address: BucketAddress,
+  patience = { connect: 3_000, answer: 10_000 },
+): BucketMediaStore {
+  const { bucket, prefix, endpoint, region } = address;
+  const client = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    maxAttempts: 2,
+    // Only where the service demands it: many S3-compatible servers do not know the newer checksum trailers.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: patience.connect,
+      requestTimeout: patience.answer,
+      throwOnRequestTimeout: true,
+      socketTimeout: patience.answer,
+      httpAgent: { maxSockets: 256 },
+      httpsAgent: { maxSockets: 256 },
+    },
+  });
+  const known = new LRUCache<string, { found: StoredMedia | null }>({ max: MOST_KNOWN });
+
+  function objectOf(key: string) {
+    assertMediaKey(key);
+    return { Bucket: bucket, Key: `${prefix}${key}` };
+  }
+
+  async function stat(key: string): Promise<StoredMedia | null> {
+    const object = objectOf(key);
+    const remembered = known.get(key);
+    if (remembered) return remembered.found;
+    const head = await orNull(() => client.send(new HeadObjectCommand(object)));
+    const found = head && {
+      size: head.ContentLength ?? 0,
+      modifiedAt: head.LastModified ?? new Date(0),
+    };
+    known.set(key, { found }, { ttl: found ? KNOWN_MS : MISSING_MS });
+    return found;
+  }
+
+  async function read(key: string, range?: { start: number; end: number }) {
+    const object = objectOf(key);
+    const answer = await orNull(() =>
+      client.send(
+        new GetObjectCommand({
+          ...object,
+          ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+        }),
+      ),
+    );
+    return answer?.Body instanceof Readable ? answer.Body : null;
+  }
+
+  async function* list(folder: string): AsyncGenerator<{ key: string; size: number }> {
+    const { Bucket, Key } = objectOf(folder);
+    let token: string | undefined;
+    do {
+      const page = await orNull(() =>
+        client.send(
+          new ListObjectsV2Command({ Bucket, Prefix: `${Key}/`, ContinuationToken: token }),
+        ),
+      );
+      for (const { Key: name = "", Size = 0 } of page?.Contents ?? []) {
+        yield { key: name.slice(prefix.length), size: Size };
+      }
+      token = page?.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (token);
+  }
+
+  return {
+    stat,
+    read,
+    list,
+    async readText(key) {
+      const stream = ((await stat(key))?.size ?? Infinity) <= MAX_TEXT_BYTES && (await read(key));
+      return stream ? text(stream) : null;
+    },
+    async put(key, body) {
+      const whole = Buffer.isBuffer(body);
+      const object = objectOf(key);
+      await orAway(() =>
+        client.send(
+          new PutObjectCommand({
+            ...object,
+            Body: whole ? body : body.stream,
+            ContentLength: whole ? body.length : body.size,
+          }),
+        ),
+      );
+      known.delete(key);
+    },
+    async delete(key) {
+      const object = objectOf(key);
+      await orNull(() => client.send(new DeleteObjectCommand(object)));
+      known.delete(key);
+    },
+    close: () => client.destroy(),
+  };
+}
+
+async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+  return orAway(async () => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  });
+}
+
+/** No bucket is a wrong setting, not a missing object. */
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof S3ServiceException &&
+    error.$metadata.httpStatusCode === 404 &&
+    error.name !== "NoSuchBucket"
+  );
+}
+
+async function orAway<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    throw new MediaStoreAway(`the media bucket does not answer as it should (${why})`, {
+      cause: error,
+    });
+  }
+}

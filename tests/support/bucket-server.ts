@@ -1,0 +1,49 @@
+/** A real S3 server (s3rver) with one bucket, on a free port of its own. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "s3rver";
+import type { BucketAddress } from "../../app/features/media/bucket-address";
+
+const BUCKET = "gymfront-media";
+
+export interface BucketServer {
+  address(prefix: string): BucketAddress;
+  /** How often it has been asked so far. */
+  requests(): number;
+  close(): Promise<void>;
+}
+
+export async function startBucketServer(): Promise<BucketServer> {
+  // The SDK finds its keys where the operator puts them.
+  process.env.AWS_ACCESS_KEY_ID = "S3RVER";
+  process.env.AWS_SECRET_ACCESS_KEY = "S3RVER";
+  const directory = await mkdtemp(join(tmpdir(), "bucket-"));
+  const server = new S3rver({
+    directory,
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    resetOnClose: true,
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  });
+  let asked = 0;
+  server.middleware.unshift((_context: unknown, next: () => Promise<void>) => {
+    asked += 1;
+    return next();
+  });
+  const { port } = await server.run();
+  return {
+    address: (prefix) => ({
+      bucket: BUCKET,
+      prefix,
+      endpoint: `http://127.0.0.1:${port}`,
+      region: "us-east-1",
+    }),
+    requests: () => asked,
+    async close() {
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
