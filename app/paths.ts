@@ -20,13 +20,24 @@ export function mountFor(gym: { guid: string } | null, ownHost: boolean): Mount 
 
 type Query = Record<string, string | number | null | undefined>;
 
+/** As features/catalog/category-filter.ts reads it. A type, not an interface: only that is a `Query` too. */
+export type CategoryQuery = {
+  time?: string | null;
+  /** `3,9` */
+  tags?: string | null;
+  page?: number | null;
+  /** A cursor. */
+  after?: string | null;
+};
+
 /** Adds a query; null, undefined and "" are left out, so that one page has one address. */
 function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
   }
-  return search.size > 0 ? `${path}?${search}` : path;
+  // A comma may stand in a query as it is, and `tags=3,9` reads better.
+  return search.size > 0 ? `${path}?${search.toString().replaceAll("%2C", ",")}` : path;
 }
 
 const part = encodeURIComponent;
@@ -40,10 +51,15 @@ export const paths = {
   category: (
     m: Mount,
     cuid: string,
-    query?: { page?: number; after?: string | null; checkout?: string },
+    query?: CategoryQuery & { checkout?: "success"; poll?: number },
   ) => withQuery(`${m.base}/category/${part(cuid)}`, query),
-  workout: (m: Mount, cuid: string, workoutId: number, query?: { movement?: number }) =>
-    withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
+  /** With the list's own filter, so that closing the workout leads back to that list. */
+  workout: (
+    m: Mount,
+    cuid: string,
+    workoutId: number,
+    query?: CategoryQuery & { movement?: number },
+  ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
   profile: (m: Mount, subscriptionTag?: string) =>
     subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
   /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (decisions §2). */
@@ -68,6 +84,10 @@ export const paths = {
   // Bytes.
   openapi: () => "/api/openapi.json",
   events: () => "/api/events",
+  workouts: (query: CategoryQuery & { gymId: number; type: string }) =>
+    withQuery("/api/workouts", { ...query }),
+  like: (workoutId: number) => `/api/workout/like/${workoutId}`,
+  dislike: (workoutId: number) => `/api/workout/dislike/${workoutId}`,
   /** `grant` is signed for one session and one workout (decisions §4). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,
   picture: (key: string) => `/pictures/${key}`,

@@ -32,3 +32,12 @@ export function intensityLabel(intensity: string): string {
   const [first = "", ...rest] = intensity.trim().replaceAll("_", " ").toLowerCase();
   return first.toUpperCase() + rest.join("");
 }
+
+/** A card's one line: "High · Legs · Core". */
+export function specLine(
+  intensity: string | null | undefined,
+  focusAreas: readonly { name: string }[],
+): string {
+  const first = intensity ? [intensityLabel(intensity)] : [];
+  return [...first, ...focusAreas.map(({ name }) => name)].join(" · ");
+}

@@ -9,6 +9,8 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { parseBuiltInType } from "./built-in-types";
+import { MAX_PAGE } from "./category-filter";
 import { FROM_THE_START, MAX_ID, type Cursor } from "./cursor";
 import {
   tags,
@@ -22,8 +24,6 @@ import {
 
 export const PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 96;
-/** Further than this nobody leafs by numbers, and an offset reads what it skips (decisions §1). */
-export const MAX_PAGE = 400;
 /** Counting further costs more than the page (decisions §1). */
 export const COUNT_CAP = 1_000;
 /** How far "the gym's most liked" goes. */
@@ -36,6 +36,17 @@ export type WorkoutSource =
   | { kind: "newest" }
   | { kind: "liked"; studentId: number }
   | { kind: "most-liked" };
+
+/** Null: nothing is listed there, e.g. what a visitor has completed (decisions §4). */
+export function sourceOf(key: string, studentId: number | null): WorkoutSource | null {
+  const builtIn = parseBuiltInType(key);
+  if (builtIn === null) return { kind: "type", key };
+  if (builtIn === "RECENT_WORKOUTS") return { kind: "newest" };
+  if (builtIn === "TOP_LIKED") {
+    return studentId === null ? { kind: "most-liked" } : { kind: "liked", studentId };
+  }
+  return null;
+}
 
 export interface WorkoutFilter {
   /** 1 … 5 (time-bucket.ts). */

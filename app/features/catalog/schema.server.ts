@@ -267,7 +267,11 @@ export const workoutTypeTagWorkouts = pgTable(
     tagIds: integer("tag_ids").array().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.gymId, t.workoutTypeKey, t.tagId, t.workoutId] }),
+    // Named, for what drizzle would call it is longer than PostgreSQL keeps.
+    primaryKey({
+      name: "workout_type_tag_workouts_pk",
+      columns: [t.gymId, t.workoutTypeKey, t.tagId, t.workoutId],
+    }),
     index("workout_type_tag_workouts_page").on(
       t.gymId,
       t.workoutTypeKey,

@@ -4,6 +4,7 @@ import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import * as billingCalls from "./billing-calls.server";
 import * as checkoutCalls from "./checkout-calls.server";
 import { defineCall, refusalsOf, type Call, type CallSecurity } from "./define-call";
+import * as catalogCalls from "./catalog-calls.server";
 import * as gymCalls from "./gym-calls.server";
 import * as identityCalls from "./identity-calls.server";
 import { problemBody } from "./models";
@@ -39,6 +40,12 @@ export const calls: readonly Call[] = [
   identityCalls.getAccount,
   identityCalls.signInByPassword,
   watchCalls.workoutOfGym,
+  catalogCalls.listTypes,
+  catalogCalls.typeByKey,
+  catalogCalls.tagsOfType,
+  catalogCalls.listByType,
+  catalogCalls.postLike,
+  catalogCalls.postDislike,
   trackingCalls.postEvent,
   billingCalls.listSubscriptionTypes,
   billingCalls.getSubscriptionType,

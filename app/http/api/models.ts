@@ -187,3 +187,31 @@ export const promotionResult = z
 export const transaction = z
   .object({ uniqueTransactionId: z.string().max(50) })
   .meta({ id: "Transaction" });
+export const workoutType = z
+  .object({
+    key: z.string().meta({ description: "The cuid in addresses" }),
+    name: z.string(),
+    coverImageUrl: picture,
+    headerText: z.string().nullable(),
+    imgUrl: picture,
+    secondaryText: z.string().nullable(),
+  })
+  .meta({ id: "WorkoutType" });
+
+export const tag = z.object({ id: z.int(), text: z.string() }).meta({ id: "Tag" });
+
+export const workoutInList = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    heroImageUrl: picture,
+    duration: z.int().min(1).meta({ description: "Seconds" }),
+    workoutIntensity: z.string().nullable(),
+    focusAreas: z.array(z.object({ name: z.string() })),
+    liked: z.boolean().meta({ description: "By the caller" }),
+    accessEnabled: z.boolean().meta({ description: "The caller may watch it now" }),
+    subscriptionTypes: z
+      .array(subscriptionType.pick({ id: true, name: true, price: true, currency: true }))
+      .meta({ description: "On sale and opening it; none for what is open to everybody" }),
+  })
+  .meta({ id: "WorkoutInList" });
