@@ -396,7 +396,7 @@ CREATE TABLE "workout_type_tag_workouts" (
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"time_bucket" smallint NOT NULL,
 	"tag_ids" integer[] NOT NULL,
-	CONSTRAINT "workout_type_tag_workouts_gym_id_workout_type_key_tag_id_workout_id_pk" PRIMARY KEY("gym_id","workout_type_key","tag_id","workout_id")
+	CONSTRAINT "workout_type_tag_workouts_pk" PRIMARY KEY("gym_id","workout_type_key","tag_id","workout_id")
 );
 --> statement-breakpoint
 CREATE TABLE "workout_type_tags" (
