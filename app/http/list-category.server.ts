@@ -56,6 +56,7 @@ export async function listCategory(args: RequestArgs, options: ListCategory) {
   ]);
   return {
     person,
+    source,
     next: list.next,
     workouts: list.workouts.map(({ locked, at: _at, ...workout }) => {
       const subscriptionTypeIds = plans.get(workout.id) ?? [];

@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
+import styles from "./plain-links.module.css";
 
 /**
  * A grid of plain anchors (a `<Link>` per card costs more than the card, architecture.md) that still opens without
@@ -25,5 +26,9 @@ export function PlainLinks({ to, children }: { to: readonly string[]; children: 
     return () => element.removeEventListener("click", open);
   }, [navigate, to]);
 
-  return <div ref={box}>{children}</div>;
+  return (
+    <div ref={box} className={styles.listens}>
+      {children}
+    </div>
+  );
 }

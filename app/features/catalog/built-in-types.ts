@@ -8,9 +8,9 @@ export const BUILT_IN_TYPES = [
 
 export type BuiltInType = (typeof BUILT_IN_TYPES)[number];
 
-/** The specification's labels; RECENT_WORKOUTS has none there. */
+/** The specification's labels; RECENT_WORKOUTS has a name of ours. */
 export const BUILT_IN_NAMES: Record<BuiltInType, string> = {
-  RECENT_WORKOUTS: "Recent Workouts",
+  RECENT_WORKOUTS: "New workouts",
   TOP_LIKED: "Favourites",
   RECENT_COMPLETED: "Recently Completed",
   RECENT_LIVES: "Recently Live",

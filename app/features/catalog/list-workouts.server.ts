@@ -30,6 +30,8 @@ export const COUNT_CAP = 1_000;
 const MOST_LIKED = 1_000;
 /** How many of the rarest tag's workouts are looked through before the GIN index is asked. */
 const WALK = 1_000;
+/** As far as that for a count, which wants forty pages of them. */
+const COUNT_WALK = 20_000;
 
 export type WorkoutSource =
   | { kind: "type"; key: string }
@@ -73,7 +75,7 @@ type Shape = {
 };
 
 /** id, at and the order of one list, from the cursor on; `limit` and `offset` come after it. */
-function range({ kind, timed, tags: by }: Shape): SQL {
+function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
   const bucket = (column: SQL | { getSQL(): SQL }) =>
     timed ? sql`and ${column} = ${$("timeBucket")}` : sql``;
   const before = (at: unknown, id: unknown) =>
@@ -136,7 +138,7 @@ function range({ kind, timed, tags: by }: Shape): SQL {
     and ${before(at, id)} order by ${at} desc, ${id} desc`;
   if (by !== "walk") return sql`select ${id} as id, ${at} as at from ${from} ${where}`;
   return sql`select id, at from (
-      select ${id} as id, ${at} as at, tag_ids from ${from} ${where} limit ${sql.raw(String(WALK))}
+      select ${id} as id, ${at} as at, tag_ids from ${from} ${where} limit ${sql.raw(String(walk))}
     ) as walked where tag_ids @> ${$("tagIds")}::int[] order by at desc, id desc`;
 }
 
@@ -167,7 +169,7 @@ function prepareCount(db: DbOrTx, shape: Shape) {
   return db
     .select({ count: sql<number>`count(*)::int` })
     .from(
-      sql`(select 1 from (${range(shape)}) as listed limit ${sql.raw(String(COUNT_CAP))}) as counted`,
+      sql`(select 1 from (${range(shape, COUNT_WALK)}) as listed limit ${sql.raw(String(COUNT_CAP))}) as counted`,
     )
     .prepare(`catalog_count_${nameOf(shape)}`);
 }
@@ -222,13 +224,17 @@ export async function countWorkouts(
   options: Omit<ListWorkouts, "after" | "page" | "size">,
 ): Promise<number> {
   const given = await parametersOf(db, options);
-  const shape: Shape = {
-    kind: options.source.kind,
-    timed: given.timeBucket !== null,
-    tags: given.by === "walk" ? "meet" : given.by,
+  const ask = async (by: Shape["tags"]) => {
+    const shape: Shape = {
+      kind: options.source.kind,
+      timed: given.timeBucket !== null,
+      tags: by,
+    };
+    const query = once(counts, db, nameOf(shape), () => prepareCount(db, shape));
+    return (await query.execute(given))[0]?.count ?? 0;
   };
-  const [row] = await once(counts, db, nameOf(shape), () => prepareCount(db, shape)).execute(given);
-  return row?.count ?? 0;
+  const walked = await ask(given.by);
+  return given.by === "walk" && walked < COUNT_CAP ? ask("meet") : walked;
 }
 
 const within = (value: number, max: number) => Math.min(Math.max(1, Math.trunc(value) || 1), max);

@@ -1,16 +1,25 @@
 import type { TFunction } from "i18next";
-import { useMemo } from "react";
+import { useCallback, useEffect, useMemo, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
+import type { BuiltInType } from "~/features/catalog/built-in-types";
+import { filterQuery, isFiltered, type CategoryFilter } from "~/features/catalog/category-filter";
 import { durationLabel } from "~/features/catalog/duration";
 import { paths } from "~/paths";
+import { HeartButton } from "../layout/heart-button";
 import { Hero } from "../layout/hero";
 import { MemberPage } from "../layout/member-page";
 import { Section } from "../layout/section";
 import { WorkoutCard, WorkoutGrid } from "../layout/workout-card";
 import { PlainLinks } from "../plain-links";
 import { ButtonLink } from "../primitives/button";
-import { EmptyState } from "../primitives/empty-state";
+import { Spinner } from "../primitives/spinner";
 import { useShell } from "../shell";
+import type { Card } from "./card";
+import { FilterBar } from "./filter-bar";
+import { LockedBar } from "./locked-bar";
+import { NoWorkouts } from "./no-workouts";
+import { useLikes } from "./use-likes";
+import { useMoreWorkouts } from "./use-more-workouts";
 import styles from "./workout-list.module.css";
 
 export interface WorkoutListProps {
@@ -21,30 +30,36 @@ export interface WorkoutListProps {
     imgUrl: string | null;
     secondaryText: string | null;
   };
+  builtIn: BuiltInType | null;
+  gymId: number;
   hideTitle: boolean;
-  workouts: readonly {
-    id: number;
-    name: string;
-    image: string | null;
-    seconds: number;
-    specs: string;
-    accessEnabled: boolean;
-  }[];
+  filter: CategoryFilter;
+  tags: readonly { id: number; text: string }[];
+  workouts: readonly Card[];
+  page: number;
   /** Where this page begins and the next one does; null: at the newest, and no more. */
   after: string | null;
   next: string | null;
+  /** Where 'Join the community' leads; null: nothing here is locked. */
+  joinTo: string | null;
+  /** The student whose hearts these are; null for a visitor. */
+  viewer: number | null;
+  /** After a payment: the page looks again until the first workout opens (spec §4). */
+  opening: { again: string } | null;
+  historyKey: string;
 }
 
-/** A category's banner, its cards and the way to more of them (spec §2). */
-export function WorkoutList({ type, workouts, next, after, hideTitle }: WorkoutListProps) {
+/** A category's banner, its filters, its cards and the way to more of them (spec §2). */
+export function WorkoutList(props: WorkoutListProps) {
+  const { type, filter, hideTitle, joinTo, opening, page, after } = props;
   const { mount, gym } = useShell();
   const { t } = useTranslation("catalog");
-  const addresses = useMemo(
-    () => workouts.map(({ id }) => paths.workout(mount, type.key, id)),
-    [workouts, mount, type.key],
-  );
+  const headerOver = type.imgUrl !== null;
+  const query = filterQuery(filter);
+  // Another filter is another list: what had been added to the one before goes with it.
+  const list = paths.category(mount, type.key, { ...query, after, page: page > 1 ? page : null });
   return (
-    <MemberPage back headerOver>
+    <MemberPage back headerOver={headerOver}>
       <Hero
         size="banner"
         title={type.headerText ?? type.name}
@@ -53,58 +68,160 @@ export function WorkoutList({ type, workouts, next, after, hideTitle }: WorkoutL
         picture={type.imgUrl ? { src: type.imgUrl, alt: "", width: 1600, height: 900 } : null}
       />
       <Section title={t("list")} titleHidden space="tight">
-        {workouts.length === 0 ? (
-          <EmptyState
-            title={t("empty.title")}
-            text={t("empty.text")}
-            drawing="kettlebell"
-            action={
-              <ButtonLink variant="secondary" to={paths.home(mount)}>
-                {t("empty.action", { gym: gym?.name })}
-              </ButtonLink>
-            }
-          />
-        ) : (
-          <PlainLinks to={addresses}>
-            <WorkoutGrid>
-              {workouts.map((workout, index) => (
-                <WorkoutCard
-                  key={workout.id}
-                  to={paths.workout(mount, type.key, workout.id)}
-                  name={workout.name}
-                  specs={workout.specs}
-                  duration={durationWords(t, workout.seconds)}
-                  picture={
-                    workout.image
-                      ? { src: workout.image, width: 640, height: 360, eager: index < 2 }
-                      : null
-                  }
-                  locked={!workout.accessEnabled}
-                />
-              ))}
-            </WorkoutGrid>
-          </PlainLinks>
-        )}
-        {next || after ? (
-          <nav className={styles.pager} aria-label={t("pages")}>
-            {after ? (
-              <ButtonLink variant="quiet" to={paths.category(mount, type.key)}>
-                {t("newest")}
-              </ButtonLink>
-            ) : null}
-            {next ? (
-              <ButtonLink
-                variant="secondary"
-                rel="next"
-                to={paths.category(mount, type.key, { after: next })}
-              >
-                {t("more")}
-              </ButtonLink>
-            ) : null}
-          </nav>
+        {opening ? (
+          <div className={styles.opening}>
+            {/* Without script the page looks again by itself. */}
+            <noscript>
+              <meta httpEquiv="refresh" content={`2;url=${opening.again}`} />
+            </noscript>
+            <Spinner label={t("opening")} />
+          </div>
         ) : null}
+        <FilterBar
+          key={`filters ${list}`}
+          typeKey={type.key}
+          filter={filter}
+          tags={props.tags}
+          headerOver={headerOver}
+        />
+        {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}
+        <Cards key={list} {...props} list={list} />
       </Section>
     </MemberPage>
+  );
+}
+
+function Cards({
+  type,
+  builtIn,
+  gymId,
+  filter,
+  page,
+  after,
+  viewer,
+  historyKey,
+  list,
+  ...first
+}: WorkoutListProps & { list: string }) {
+  const { mount } = useShell();
+  const { t } = useTranslation("catalog");
+  const query = useMemo(() => filterQuery(filter), [filter]);
+  const addressOf = useCallback(
+    (cursor: string) => paths.workouts({ gymId, type: type.key, ...query, after: cursor }),
+    [gymId, type.key, query],
+  );
+  const { workouts, next, state, added, end, more } = useMoreWorkouts({
+    first: first.workouts,
+    next: first.next,
+    addressOf,
+    historyKey,
+    viewer,
+  });
+  const likes = useLikes();
+  const workoutQuery = { ...query, after, page: page > 1 ? page : null };
+  const open = (id: number) => paths.workout(mount, type.key, id, workoutQuery);
+  const returnUrl = paths.category(mount, type.key, { ...query, checkout: "success" });
+  const addresses = useMemo(
+    () => workouts.filter(({ locked }) => !locked).map(({ id }) => open(id)),
+    [workouts.length, list],
+  );
+
+  // Who asked for more goes on from the first of them.
+  useEffect(() => {
+    if (!added.asked) return;
+    const card = document.getElementById(`w-${added.firstId}`);
+    card?.querySelector("a")?.focus({ preventScroll: true });
+  }, [added]);
+
+  if (workouts.length === 0) {
+    const clearTo = isFiltered(filter) ? paths.category(mount, type.key) : null;
+    return <NoWorkouts builtIn={builtIn} clearTo={clearTo} />;
+  }
+
+  const cards = workouts.map((card, index) => {
+    const liked = likes.shown.get(card.id) ?? card.liked;
+    return (
+      <WorkoutCard
+        key={card.id}
+        anchor={`w-${card.id}`}
+        to={card.locked ? wayIn(card.planId) : open(card.id)}
+        name={card.name}
+        specs={card.specs}
+        duration={durationWords(t, card.seconds)}
+        picture={card.image ? { src: card.image, width: 640, height: 360, eager: index < 2 } : null}
+        locked={card.locked}
+        heart={
+          viewer === null ? null : (
+            <HeartButton
+              liked={liked}
+              workoutName={card.name}
+              name={liked ? "dislike" : "like"}
+              value={String(card.id)}
+            />
+          )
+        }
+      />
+    );
+  });
+
+  /** Spec §6: the plan for a member where there is one, signing up for everybody else. */
+  function wayIn(planId: number | null): string {
+    return viewer !== null && planId !== null
+      ? paths.subscription(mount, planId, { returnUrl })
+      : paths.signup(mount, { returnUrl });
+  }
+
+  function pressMore(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
+      return;
+    // After a failure the link is a link: the browser says what is wrong.
+    if (state === "failed") return;
+    event.preventDefault();
+    more();
+  }
+
+  return (
+    <>
+      <PlainLinks to={addresses}>
+        {viewer === null ? (
+          <WorkoutGrid>{cards}</WorkoutGrid>
+        ) : (
+          <form method="post" action={list} onSubmit={likes.onSubmit}>
+            <WorkoutGrid>{cards}</WorkoutGrid>
+          </form>
+        )}
+      </PlainLinks>
+      <div ref={end} />
+      {next || after || page > 1 ? (
+        <nav className={styles.pager} aria-label={t("pages")}>
+          {after || page > 1 ? (
+            <ButtonLink variant="quiet" plain to={paths.category(mount, type.key, query)}>
+              {t("newest")}
+            </ButtonLink>
+          ) : null}
+          {state === "loading" ? <Spinner /> : null}
+          {next && state !== "loading" ? (
+            <ButtonLink
+              variant="secondary"
+              plain
+              rel="next"
+              to={paths.category(mount, type.key, { ...query, after: next })}
+              onClick={pressMore}
+            >
+              {t("more")}
+            </ButtonLink>
+          ) : null}
+        </nav>
+      ) : null}
+      <p role="status" className={styles.said}>
+        {added.count > 0 ? t("added", { count: added.count }) : null}
+      </p>
+      {likes.failed ? (
+        <p role="alert" className={styles.alert}>
+          {t("likeFailed")}
+        </p>
+      ) : null}
+    </>
   );
 }
 

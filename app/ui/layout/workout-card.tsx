@@ -11,6 +11,8 @@ export function WorkoutGrid({ children }: { children: ReactNode }) {
 }
 
 export interface WorkoutCardProps {
+  /** Of the list item: where a form without script comes back to. */
+  anchor?: string;
   /** The workout; a locked one leads where the page says (spec §6). */
   to: string;
   name: string;
@@ -26,6 +28,7 @@ export interface WorkoutCardProps {
 }
 
 export function WorkoutCard({
+  anchor,
   to,
   name,
   specs,
@@ -38,7 +41,7 @@ export function WorkoutCard({
   const { t } = useTranslation("ui");
   const Heading = `h${headingLevel}` as const;
   return (
-    <li className={styles.card}>
+    <li id={anchor} className={styles.card}>
       <div className={styles.media}>
         {picture ? (
           <Picture {...picture} alt="" ratio="16:9" rounded />

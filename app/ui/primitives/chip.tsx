@@ -9,11 +9,13 @@ export interface ChipProps {
   /** Where a press leads: on, or off again when it is on. */
   to: string;
   selected?: boolean;
+  /** Before the words. */
+  icon?: ReactNode;
   children: ReactNode;
 }
 
 /** A filter as a link; the one that is on says so and clears in one press. */
-export function Chip({ to, selected = false, children }: ChipProps) {
+export function Chip({ to, selected = false, icon, children }: ChipProps) {
   const { t } = useTranslation("ui");
   return (
     <a
@@ -21,6 +23,7 @@ export function Chip({ to, selected = false, children }: ChipProps) {
       className={classNames(styles.chip, selected && styles.selected)}
       aria-current={selected ? "true" : undefined}
     >
+      {icon}
       {children}
       {selected ? <Icon as={X} size={16} label={t("chip.clear")} /> : null}
     </a>
@@ -29,15 +32,22 @@ export function Chip({ to, selected = false, children }: ChipProps) {
 
 export interface ChipRowProps {
   label: string;
-  /** Stays below the header while the list scrolls. */
-  sticky?: boolean;
+  /** Stays while the list scrolls: below a bar that stays, or `over`: below one that lies over a picture. */
+  sticky?: "below-header" | "over";
   children: ReactNode;
 }
 
 /** One line that scrolls sideways on a phone. */
-export function ChipRow({ label, sticky = false, children }: ChipRowProps) {
+export function ChipRow({ label, sticky, children }: ChipRowProps) {
   return (
-    <nav aria-label={label} className={classNames(styles.row, sticky && styles.sticky)}>
+    <nav
+      aria-label={label}
+      className={classNames(
+        styles.row,
+        sticky && styles.sticky,
+        sticky === "over" && styles.underPicture,
+      )}
+    >
       {children}
     </nav>
   );

@@ -1,25 +1,25 @@
 /** Workouts of a category (spec §2); a workout opens over them. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
   useLoaderData,
+  useLocation,
   useParams,
   useRevalidator,
   useSearchParams,
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { useEffect } from "react";
-import { accessEnabled, needsPlans } from "~/features/catalog/access";
-import { formatCursor, parseCursor } from "~/features/catalog/cursor";
-import { intensityLabel } from "~/features/catalog/duration";
-import { findWorkoutType, listPlanIdsOfWorkouts } from "~/features/catalog/queries.server";
-import { listWorkouts } from "~/features/catalog/list-workouts.server";
-import { findViewer } from "~/features/player/find-viewer.server";
+import { useEffect, useRef } from "react";
+import { filterQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
+import { dislikeWorkout } from "~/features/catalog/dislike-workout.server";
+import { likeWorkout } from "~/features/catalog/like-workout.server";
+import { parseWorkoutId } from "~/features/catalog/workout-type-key";
+import { LOOKS_AGAIN, readCategoryPage } from "~/http/category-page.server";
+import { readForm } from "~/http/form.server";
 import { requireGym } from "~/http/gym.server";
-import { translator } from "~/http/i18n.server";
-import { notFound } from "~/http/respond.server";
-import { currentPerson } from "~/http/session.server";
+import { notFound, seeOther } from "~/http/respond.server";
+import { requirePerson } from "~/http/session.server";
 import { paths } from "~/paths";
 import { WorkoutList } from "~/ui/catalog/workout-list";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
@@ -29,85 +29,84 @@ export const handle = { i18n: ["catalog"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { gym } = await requireGym(args);
-  const { db } = args.context;
-  const gymId = gym.id;
-  const key = args.params["cuid"] ?? "";
-  const after = new URL(args.request.url).searchParams.get("after");
-  const cursor = parseCursor(after);
-  const [type, list, person, t] = await Promise.all([
-    findWorkoutType(db, { gymId, key }),
-    listWorkouts(db, { gymId, source: { kind: "type", key }, after: cursor }),
-    currentPerson(args),
-    translator(args, "catalog"),
-  ]);
-  if (!type) throw notFound();
-  const viewer = await findViewer(db, { gymId, person, now: new Date() });
-  const workoutIds = list.workouts.filter(({ locked }) => locked).map(({ id }) => id);
-  const plans = needsPlans(viewer)
-    ? await listPlanIdsOfWorkouts(db, { gymId, workoutIds })
-    : new Map<number, number[]>();
-  return {
-    type,
-    hideTitle: gym.themeSettings.categoryOverlayHideTitle === true,
-    after: cursor ? after : null,
-    next: list.next && formatCursor(list.next),
-    workouts: list.workouts.map(({ id, name, locked, ...card }) => ({
-      id,
-      name,
-      image: card.heroImageUrl,
-      seconds: card.durationSeconds,
-      specs: specLine(card.workoutIntensity, card.focusAreas),
-      accessEnabled: accessEnabled({ locked, subscriptionTypeIds: plans.get(id) ?? [] }, viewer),
-    })),
-    title: t("title", { category: type.name, gym: gym.name }),
-  };
-}
+export const loader = (args: LoaderFunctionArgs) => readCategoryPage(args);
 
-/** "High · Legs · Core" */
-function specLine(intensity: string | null, focusAreas: { name: string }[]): string {
-  return [intensity && intensityLabel(intensity), ...focusAreas.map(({ name }) => name)]
-    .filter(Boolean)
-    .join(" · ");
+/** A heart without script: one form around the grid, its buttons say which workout and what. */
+export async function action(args: ActionFunctionArgs) {
+  const [{ gym, mount }, person] = await Promise.all([requireGym(args), requirePerson(args)]);
+  const form = await readForm(args.request);
+  const name = form.has("dislike") ? "dislike" : "like";
+  const workoutId = parseWorkoutId(String(form.get(name) ?? ""));
+  if (workoutId === null) throw new Response("Bad Request", { status: 400 });
+  const like = { gymId: gym.id, studentId: person.studentId, workoutId, now: new Date() };
+  const write = name === "like" ? likeWorkout : dislikeWorkout;
+  if (!(await write(args.context.db, like))) throw notFound();
+  const { after, page, ...filter } = parseCategoryAddress(new URL(args.request.url).searchParams);
+  const list = paths.category(mount, args.params["cuid"] ?? "", {
+    ...filterQuery(filter),
+    after,
+    page: page > 1 ? page : null,
+  });
+  return seeOther(`${list}#w-${workoutId}`);
 }
 
 /** Opening and closing a workout leaves the list as it is. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams,
   nextParams,
+  currentUrl,
+  nextUrl,
   formMethod,
   defaultShouldRevalidate,
 }) => {
   const sameList =
-    currentParams["guid"] === nextParams["guid"] && currentParams["cuid"] === nextParams["cuid"];
+    currentParams["guid"] === nextParams["guid"] &&
+    currentParams["cuid"] === nextParams["cuid"] &&
+    listOf(currentUrl) === listOf(nextUrl);
   const openedOrClosed = currentParams["workoutId"] !== nextParams["workoutId"];
   return sameList && openedOrClosed && !formMethod ? false : defaultShouldRevalidate;
 };
 
+const listOf = (url: URL) => JSON.stringify(parseCategoryAddress(url.searchParams));
+
 export default function Category() {
   const { title: _title, ...list } = useLoaderData<typeof loader>();
-  const { type, after } = list;
   const { mount } = useShell();
   const { workoutId } = useParams();
+  const { key: historyKey } = useLocation();
   const hydrated = useHydrated();
-  useListOfAddress(after, workoutId === undefined);
+  const { type, filter, after, page } = list;
+  useLookingAgain(list.opening !== null);
+  const [search] = useSearchParams();
+  const closeTo = paths.category(mount, type.key, {
+    ...filterQuery(filter),
+    after,
+    page: page > 1 ? page : null,
+    ...(search.get("checkout") === "success" ? { checkout: "success" as const } : {}),
+  });
   return (
     <>
       {/* Without script a workout is a page of its own; with it, a dialog over this one. */}
-      {workoutId === undefined || hydrated ? <WorkoutList {...list} /> : null}
-      <Outlet context={paths.category(mount, type.key, { after })} />
+      {workoutId === undefined || hydrated ? (
+        <WorkoutList {...list} historyKey={historyKey} />
+      ) : null}
+      <Outlet context={closeTo} />
     </>
   );
 }
 
-/** After steps through the browser's history the list may be another page's than the address says. */
-function useListOfAddress(shown: string | null, onTop: boolean) {
-  const [search] = useSearchParams();
+const EVERY_MS = 1_500;
+
+/** After a payment: every 1.5 s, ten times at most, until the first workout opens (spec §4). */
+function useLookingAgain(opening: boolean) {
   const { revalidate, state } = useRevalidator();
-  const after = search.get("after");
-  const stale = onTop && (parseCursor(after) ? after : null) !== shown;
+  const looked = useRef(0);
   useEffect(() => {
-    if (stale && state === "idle") revalidate();
-  }, [stale, state, revalidate]);
+    if (!opening || state !== "idle" || looked.current >= LOOKS_AGAIN) return undefined;
+    const timer = setTimeout(() => {
+      looked.current += 1;
+      revalidate();
+    }, EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [opening, state, revalidate]);
 }

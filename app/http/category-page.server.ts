@@ -1,0 +1,107 @@
+/** What a category's page shows, for whoever asks. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { listOfferedPlans } from "~/features/billing/queries.server";
+import { parseBuiltInType } from "~/features/catalog/built-in-types";
+import { parseCategoryAddress } from "~/features/catalog/category-filter";
+import { formatCursor, parseCursor } from "~/features/catalog/cursor";
+import { specLine } from "~/features/catalog/duration";
+import { findWorkoutType, listTags } from "~/features/catalog/queries.server";
+import { lockedLinks } from "~/features/player/locked-links";
+import { webAddress } from "~/kernel/web-address";
+import { paths } from "~/paths";
+import { requireGym } from "./gym.server";
+import { translator } from "./i18n.server";
+import { listCategory } from "./list-category.server";
+import { notFound } from "./respond.server";
+
+/** How often the page looks again after a payment, with script and without (spec §9). */
+export const LOOKS_AGAIN = 10;
+
+export async function readCategoryPage(args: LoaderFunctionArgs) {
+  const { gym, mount } = await requireGym(args);
+  const { db } = args.context;
+  const gymId = gym.id;
+  const key = args.params["cuid"] ?? "";
+  const builtIn = parseBuiltInType(key);
+  const { searchParams } = new URL(args.request.url);
+  const { after, page, ...filter } = parseCategoryAddress(searchParams);
+  const [own, tags, list, t] = await Promise.all([
+    builtIn ? null : findWorkoutType(db, { gymId, key }),
+    listTags(db, { gymId, key: builtIn ? null : key }),
+    listCategory(args, {
+      ...filter,
+      gymId,
+      key,
+      after: parseCursor(after),
+      page,
+      plans: "for-members",
+    }),
+    translator(args, "catalog"),
+  ]);
+  if (!own && !builtIn) throw notFound();
+  const locked = list.workouts.find((workout) => !workout.accessEnabled);
+  const offered = locked ? await listOfferedPlans(db, { gymId }) : [];
+  const looked = Number(searchParams.get("poll") ?? "0");
+  const opening =
+    searchParams.get("checkout") === "success" &&
+    list.workouts[0]?.accessEnabled === false &&
+    looked < LOOKS_AGAIN;
+  const community = webAddress(gym.communityUrl);
+  const type = {
+    key,
+    name: own?.name ?? t(`builtIn.${key}.name`),
+    headerText: own?.headerText ?? null,
+    imgUrl: own?.imgUrl ?? null,
+    secondaryText: own ? own.secondaryText : t(`builtIn.${key}.text`),
+  };
+  return {
+    type,
+    builtIn,
+    gymId,
+    hideTitle: gym.themeSettings.categoryOverlayHideTitle === true,
+    filter,
+    // Nothing is listed there, so there is nothing to choose from.
+    tags: list.source ? tags : [],
+    page,
+    after,
+    next: list.next && formatCursor(list.next),
+    workouts: list.workouts.map(({ subscriptionTypeIds, accessEnabled, ...workout }) => ({
+      id: workout.id,
+      name: workout.name,
+      image: workout.heroImageUrl,
+      seconds: workout.durationSeconds,
+      specs: specLine(workout.workoutIntensity, workout.focusAreas),
+      liked: workout.liked,
+      locked: !accessEnabled,
+      planId: accessEnabled
+        ? null
+        : (offered.find(({ id }) => subscriptionTypeIds.includes(id))?.id ?? null),
+    })),
+    joinTo: locked ? joinAddress() : null,
+    viewer: list.person?.studentId ?? null,
+    opening: opening
+      ? {
+          again: paths.category(mount, key, {
+            ...Object.fromEntries(searchParams),
+            checkout: "success",
+            poll: looked + 1,
+          }),
+        }
+      : null,
+    title: t("title", { category: type.name, gym: gym.name }),
+  };
+
+  /** 'Join the community' (decisions §2): the gym's own address, else the plans, or signing up. */
+  function joinAddress(): string {
+    const { join } = lockedLinks({
+      signedIn: list.person !== null,
+      offered: offered.map(({ id }) => id),
+      hasCommunityUrl: community !== null,
+    });
+    const returnUrl = paths.category(mount, key, { checkout: "success" });
+    if (join.kind === "community" && community) return community;
+    return join.kind === "subscription"
+      ? paths.subscription(mount, join.subscriptionTypeId, { returnUrl })
+      : paths.signup(mount, { returnUrl });
+  }
+}

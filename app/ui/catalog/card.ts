@@ -1,0 +1,47 @@
+/** A card of a list: as the page's loader sends it, and made from a call's answer for the pages after it. */
+import { specLine } from "~/features/catalog/duration";
+
+export interface Card {
+  id: number;
+  name: string;
+  image: string | null;
+  seconds: number;
+  /** One line, e.g. "High · Legs". */
+  specs: string;
+  liked: boolean;
+  locked: boolean;
+  /** The plan that would open it, for a member; null: none is on sale, or nobody is signed in. */
+  planId: number | null;
+}
+
+/** What GET /api/workouts answers with (http/api/models.ts). */
+export interface WorkoutInList {
+  id: number;
+  name: string;
+  heroImageUrl: string | null;
+  duration: number;
+  workoutIntensity: string | null;
+  focusAreas: { name: string }[];
+  liked: boolean;
+  accessEnabled: boolean;
+  subscriptionTypes: { id: number }[];
+}
+
+export function cardOf(workout: WorkoutInList): Card {
+  return {
+    id: workout.id,
+    name: workout.name,
+    image: workout.heroImageUrl,
+    seconds: workout.duration,
+    specs: specLine(workout.workoutIntensity, workout.focusAreas),
+    liked: workout.liked,
+    locked: !workout.accessEnabled,
+    planId: workout.accessEnabled ? null : (workout.subscriptionTypes[0]?.id ?? null),
+  };
+}
+
+/** The cursor in a Link header's rel="next"; null on the last page. */
+export function cursorOf(link: string | null): string | null {
+  const [, address] = /<([^>]+)>; rel="next"/.exec(link ?? "") ?? [];
+  return address ? new URL(address, "http://x").searchParams.get("after") : null;
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import type { BuiltInType } from "~/features/catalog/built-in-types";
+import { paths } from "~/paths";
+import { ButtonLink } from "../primitives/button";
+import { EmptyState, type Drawing } from "../primitives/empty-state";
+import { useShell } from "../shell";
+
+export interface NoWorkoutsProps {
+  builtIn: BuiltInType | null;
+  /** The same category without its filter; null where nothing is filtered. */
+  clearTo: string | null;
+}
+
+const DRAWINGS: Record<BuiltInType, Drawing> = {
+  RECENT_WORKOUTS: "kettlebell",
+  TOP_LIKED: "mat",
+  RECENT_COMPLETED: "mat",
+  RECENT_LIVES: "calendar",
+};
+
+/** Nothing to show, and the next step (design: States). */
+export function NoWorkouts({ builtIn, clearTo }: NoWorkoutsProps) {
+  const { mount, gym, person } = useShell();
+  const { t } = useTranslation("catalog");
+  if (clearTo !== null) {
+    return (
+      <EmptyState
+        title={t("noMatch.title")}
+        text={t("noMatch.text")}
+        drawing="search"
+        action={
+          <ButtonLink variant="secondary" to={clearTo}>
+            {t("noMatch.action")}
+          </ButtonLink>
+        }
+      />
+    );
+  }
+  const own = builtIn === "RECENT_COMPLETED" && !person;
+  const which = own ? "RECENT_COMPLETED_VISITOR" : (builtIn ?? "own");
+  return (
+    <EmptyState
+      title={t(`empty.${which}.title`)}
+      text={t(`empty.${which}.text`)}
+      drawing={builtIn ? DRAWINGS[builtIn] : "kettlebell"}
+      action={
+        own ? (
+          <ButtonLink
+            variant="secondary"
+            to={paths.login(mount, { returnUrl: paths.category(mount, "RECENT_COMPLETED") })}
+          >
+            {t("empty.signIn")}
+          </ButtonLink>
+        ) : (
+          <ButtonLink variant="secondary" to={paths.home(mount)}>
+            {t("empty.action", { gym: gym?.name })}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
