@@ -5,6 +5,7 @@ import { parseBuiltInType } from "~/features/catalog/built-in-types";
 import { parseCategoryAddress } from "~/features/catalog/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/cursor";
 import { specLine } from "~/features/catalog/duration";
+import { LOOKS } from "~/features/catalog/look-again";
 import { findWorkoutType, listTags } from "~/features/catalog/queries.server";
 import { lockedLinks } from "~/features/player/locked-links";
 import { webAddress } from "~/kernel/web-address";
@@ -13,9 +14,6 @@ import { requireGym } from "./gym.server";
 import { translator } from "./i18n.server";
 import { listCategory } from "./list-category.server";
 import { notFound } from "./respond.server";
-
-/** How often the page looks again after a payment, with script and without (spec §9). */
-export const LOOKS_AGAIN = 10;
 
 export async function readCategoryPage(args: LoaderFunctionArgs) {
   const { gym, mount } = await requireGym(args);
@@ -45,14 +43,16 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   const opening =
     searchParams.get("checkout") === "success" &&
     list.workouts[0]?.accessEnabled === false &&
-    looked < LOOKS_AGAIN;
+    looked < LOOKS;
   const community = webAddress(gym.communityUrl);
   const type = {
     key,
     name: own?.name ?? t(`builtIn.${key}.name`),
     headerText: own?.headerText ?? null,
     imgUrl: own?.imgUrl ?? null,
-    secondaryText: own ? own.secondaryText : t(`builtIn.${key}.text`),
+    secondaryText: own
+      ? own.secondaryText
+      : t(key === "TOP_LIKED" && list.person ? "builtIn.TOP_LIKED.own" : `builtIn.${key}.text`),
   };
   return {
     type,

@@ -34,17 +34,24 @@ for (const [guid, category] of [
       await look("front page", `${origin}/`);
       await look("home", gym);
       await look("category", `${gym}/category/${category}`);
+      await look("filtered, no match", `${gym}/category/${category}?time=T45_PLUS&tags=1,2,3`);
+      await look("built-in categories", `${gym}/category/TOP_LIKED`);
+      await look("nothing completed", `${gym}/category/RECENT_COMPLETED`);
+      await page.goto(`${gym}/category/${category}`);
       const locked = await page
-        .getByRole("link", { name: /members only/ })
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("link", { name: /members only/ }) })
         .first()
-        .getAttribute("href");
-      await look("locked workout", `${origin}${locked}`);
+        .getAttribute("id");
+      const id = locked?.replace("w-", "");
+      await look("locked workout", `${gym}/category/${category}/${id}`);
       await look("login", `${gym}/login`);
       await look("signup", `${gym}/signup`);
       await look("not found", `${gym}/nowhere`);
       const plan = await page.request.get(gym);
       const [planPath] = /\/gym\/\w+\/profile\/subscription\/\d+/.exec(await plan.text()) ?? [];
       await signIn(page);
+      await look("category of a member", `${gym}/category/${category}`);
       await look("plans", `${origin}${planPath}`);
       await look("failed", `${origin}/checkout/failed`);
       expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([]);

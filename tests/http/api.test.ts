@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listSubscriptions } from "~/features/billing/queries.server";
 import { subscriptionTypes } from "~/features/billing/schema.server";
 import { publishWorkout } from "~/features/catalog/publish-workout.server";
+import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
+import { publishWorkout, type PublishWorkout } from "~/features/catalog/publish-workout.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { createPasswordHasher, PasswordsBusy } from "~/features/identity/password-hasher.server";
@@ -38,6 +40,7 @@ let database: TestDatabase;
 let gym: Gym;
 let planId: number;
 let watched: number;
+let workoutId: number;
 let member: { accountId: string; email: string; token: string };
 let trainer: { accountId: string; email: string; token: string };
 let till: Awaited<ReturnType<typeof openTill>>;
@@ -69,6 +72,8 @@ beforeAll(async () => {
     .returning({ id: subscriptionTypes.id });
   planId = plan?.id ?? 0;
   watched = await publishLocked();
+  await createWorkoutType(database.db, { gymId: gym.id, key: "strength", name: "Strength" });
+  workoutId = await publish({ name: "Squats", tags: ["legs"] });
 });
 afterAll(() => database.close());
 
@@ -147,6 +152,18 @@ async function publishLocked(): Promise<number> {
     publishedAt: new Date(),
   });
   return workoutId;
+async function publish(given: Partial<PublishWorkout> = {}) {
+  const made = await publishWorkout(database.db, {
+    gymId: gym.id,
+    trainerId: null,
+    name: "Workout",
+    categoryKeys: ["strength"],
+    subscriptionTypeIds: [],
+    movements: [{ name: "Squat", durationSeconds: 900, mediaKey: "clips/squat" }],
+    publishedAt: new Date("2030-01-01T00:00:00Z"),
+    ...given,
+  });
+  return made.workoutId;
 }
 
 /** Stands where calls have no business. */
@@ -268,6 +285,26 @@ const good = (): Record<string, Ask> => ({
   "/api/gyms/guid/{guid}": { params: { guid: gym.guid } },
   "/api/gyms/application-key/{key}": { params: { key: gym.guid } },
   "/api/gyms/subscription-type/{id}": { params: { id: String(planId) } },
+  "/api/workout-types": { query: { gymId: String(gym.id) } },
+  "/api/workout-types/{cuid}": {
+    params: { cuid: "strength" },
+    query: { gymId: String(gym.id) },
+  },
+  "/api/tags/workout-type/{cuid}": {
+    params: { cuid: "strength" },
+    query: { gymId: String(gym.id) },
+  },
+  "/api/workouts": {
+    query: { gymId: String(gym.id), type: "strength", currency: "GBP", time: "T20", page: "1" },
+  },
+  "/api/workout/like/{id}": {
+    params: { id: String(workoutId) },
+    headers: bearer(member.token),
+  },
+  "/api/workout/dislike/{id}": {
+    params: { id: String(workoutId) },
+    headers: bearer(member.token),
+  },
   "/api/trainers/me": { headers: bearer(trainer.token) },
   "/api/account": { headers: bearer(member.token) },
   "/api/workout/{workoutId}/gym/{gymId}/{workoutType}": {
@@ -325,13 +362,17 @@ describe("the description", () => {
       fc.constant({ email: "a@example.test", password: "a\0b" }),
     );
     for (const call of calls) {
-      const names = ["extended", "page", "size", "after", "applicationKey", "__proto__"];
+      const names = [
+        ...["extended", "page", "size", "after", "applicationKey", "__proto__"],
+        ...["gymId", "type", "time", "tags", "currency"],
+      ];
       await fc.assert(
         fc.asyncProperty(
           fc.dictionary(
             fc.constantFrom("id", "guid", "key", "workoutId", "gymId", "workoutType"),
             text,
           ),
+          fc.dictionary(fc.constantFrom("id", "guid", "key", "cuid"), text),
           fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 4 }),
           body,
           async (params, query, garbage) => {

@@ -53,14 +53,14 @@ export const choosePlan = (page: Page, extra: Record<string, string> = {}) =>
 export const payWith = (page: Page, cardNumber: string) =>
   page.submit({ cardNumber, intent: "pay" });
 
-/** Addresses of workouts, in the order of the category page; a locked one says so in its link. */
+/** Workouts in the order of the category page, with the addresses they open at; a locked one says so in its link. */
 export async function workoutsOf(visitor: Visitor, site: Site, category = "strength") {
   const page = await visitor.visit(at(site, `/category/${category}`));
-  const cards = [
-    ...page.html.matchAll(/<a href="([^"]*\/category\/[^"/]+\/\d+)"[^>]*>(.*?)<\/a>/g),
-  ];
-  return cards.map(([, href = "", inner = ""]) => ({
-    path: href,
+  const cards = [...page.html.matchAll(/<li id="w-(\d+)".*?<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
+  return cards.map(([, id = "", href = "", inner = ""]) => ({
+    path: `${site.base}/category/${category}/${id}`,
+    /** Where the card leads: a locked one to signing up or to its plan (spec §6). */
+    href: href.replaceAll("&amp;", "&"),
     name: inner.replace(/<.*$/s, ""),
     locked: /members only/.test(inner),
   }));

@@ -14,11 +14,9 @@ export function LockedBar({ gym, joinTo }: { gym: string; joinTo: string }) {
         <Icon as={Lock} size={20} />
       </span>
       <p className={styles.words}>{t("locked.text", { gym })}</p>
-      <div className={styles.action}>
-        <ButtonLink to={joinTo} plain size="small">
-          {ui("community")}
-        </ButtonLink>
-      </div>
+      <ButtonLink to={joinTo} plain size="small">
+        {ui("community")}
+      </ButtonLink>
     </aside>
   );
 }

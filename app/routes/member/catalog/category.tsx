@@ -14,8 +14,9 @@ import { useEffect, useRef } from "react";
 import { filterQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
 import { dislikeWorkout } from "~/features/catalog/dislike-workout.server";
 import { likeWorkout } from "~/features/catalog/like-workout.server";
+import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/look-again";
 import { parseWorkoutId } from "~/features/catalog/workout-type-key";
-import { LOOKS_AGAIN, readCategoryPage } from "~/http/category-page.server";
+import { readCategoryPage } from "~/http/category-page.server";
 import { readForm } from "~/http/form.server";
 import { requireGym } from "~/http/gym.server";
 import { notFound, seeOther } from "~/http/respond.server";
@@ -95,18 +96,16 @@ export default function Category() {
   );
 }
 
-const EVERY_MS = 1_500;
-
 /** After a payment: every 1.5 s, ten times at most, until the first workout opens (spec §4). */
 function useLookingAgain(opening: boolean) {
   const { revalidate, state } = useRevalidator();
   const looked = useRef(0);
   useEffect(() => {
-    if (!opening || state !== "idle" || looked.current >= LOOKS_AGAIN) return undefined;
+    if (!opening || state !== "idle" || looked.current >= LOOKS) return undefined;
     const timer = setTimeout(() => {
       looked.current += 1;
       revalidate();
-    }, EVERY_MS);
+    }, LOOK_EVERY_MS);
     return () => clearTimeout(timer);
   }, [opening, state, revalidate]);
 }

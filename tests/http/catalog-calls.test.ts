@@ -1,0 +1,283 @@
+/** Categories, lists and likes as calls: what they answer, whose they are, where the next page is (decisions §1, §4). */
+import { randomUUID } from "node:crypto";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { subscriptionTypes } from "~/features/billing/schema.server";
+import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
+import { publishWorkout, type PublishWorkout } from "~/features/catalog/publish-workout.server";
+import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { gyms } from "~/features/gyms/schema.server";
+import { createPasswordHasher } from "~/features/identity/password-hasher.server";
+import { startSession } from "~/features/identity/start-session.server";
+import { registerMember } from "~/features/journeys/register-member.server";
+import { answerCall } from "~/http/api/answer-call.server";
+import { calls } from "~/http/api/calls.server";
+import type { LoadContext } from "~/http/load-context";
+import { exactlyOne } from "~/kernel/errors";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+const ORIGIN = "http://gymfront.test:3000";
+const passwords = createPasswordHasher();
+let database: TestDatabase;
+let iron: Gym;
+let flow: Gym;
+let planId: number;
+let token: string;
+const ids: number[] = [];
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  [iron, flow] = [await newGym(), await newGym()];
+  const [plan] = await database.db
+    .insert(subscriptionTypes)
+    .values([
+      { ...PLAN, gymId: iron.id, name: "Monthly", priceMinor: 1499, currency: "GBP" },
+      { ...PLAN, gymId: iron.id, name: "Monatlich", priceMinor: 1690, currency: "EUR" },
+    ])
+    .returning({ id: subscriptionTypes.id });
+  planId = plan?.id ?? 0;
+  for (let index = 0; index < 30; index += 1) {
+    ids.push(
+      await publish({
+        name: `Workout ${index}`,
+        tags: index % 2 ? ["legs"] : ["legs", "home"],
+        subscriptionTypeIds: index % 3 ? [] : [planId, planId + 1],
+        movements: [{ name: "m", durationSeconds: 300 * (1 + (index % 4)), mediaKey: "clips/m" }],
+        publishedAt: new Date(Date.UTC(2030, 0, 1 + index)),
+      }),
+    );
+  }
+  token = await newMember();
+});
+afterAll(() => database.close());
+
+const PLAN = { interval: "MONTH", subscriptionModel: "GYM" };
+
+async function newGym(): Promise<Gym> {
+  const guid = `g${randomUUID().slice(0, 8)}`;
+  await database.db.insert(gyms).values({
+    guid,
+    name: guid,
+    backgroundColor: "#101012",
+    textColor: "#f5f4f0",
+    buttonColor: "#f4c31e",
+    buttonTextColor: "#17140a",
+    brandColor: "#f4c31e",
+  });
+  const gym = exactlyOne([await findGymByGuid(database.db, guid)], "gym");
+  if (!gym) throw new Error("no gym");
+  await createWorkoutType(database.db, { gymId: gym.id, key: "strength", name: "Strength" });
+  return gym;
+}
+
+const publish = async (given: Partial<PublishWorkout>) =>
+  (
+    await publishWorkout(database.db, {
+      gymId: iron.id,
+      trainerId: null,
+      name: "Workout",
+      categoryKeys: ["strength"],
+      subscriptionTypeIds: [],
+      movements: [],
+      publishedAt: new Date(),
+      ...given,
+    })
+  ).workoutId;
+
+async function newMember() {
+  const now = new Date();
+  const made = await registerMember(database.db, {
+    email: `${randomUUID()}@demo.test`,
+    firstName: "Ada",
+    lastName: "Byron",
+    password: "demo1234",
+    lang: "EN",
+    gym: null,
+    passwords,
+    now,
+  });
+  if (!made.ok) throw new Error(made.reason);
+  return (await startSession(database.db, { accountId: made.accountId, now })).token;
+}
+
+interface Listed {
+  id: number;
+  name: string;
+  liked: boolean;
+  accessEnabled: boolean;
+  subscriptionTypes: { id: number; currency: string; price: number }[];
+}
+
+async function ask(path: string, { as, host = null }: { as?: string; host?: Gym | null } = {}) {
+  const url = new URL(path, ORIGIN);
+  const pattern = calls.find((call) =>
+    new RegExp(`^${call.path.replace(/\{\w+\}/g, "([^/]+)")}$`).test(url.pathname),
+  );
+  if (!pattern) throw new Error(`no call ${path}`);
+  const names = [...pattern.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+  const values = new RegExp(`^${pattern.path.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(url.pathname);
+  const context = {
+    db: database.db,
+    limits: { take: () => Promise.resolve({ ok: true }) },
+    hostGym: host,
+    origin: ORIGIN,
+    secure: false,
+    log: pino({ level: "silent" }),
+    memo: new Map(),
+  } as unknown as LoadContext;
+  const answer = await answerCall(pattern)({
+    params: Object.fromEntries(names.map((name, index) => [name, values?.[index + 1]])),
+    context,
+    request: new Request(url, {
+      method: pattern.method.toUpperCase(),
+      headers: as ? { Authorization: `Bearer ${as}` } : {},
+    }),
+  });
+  const body: unknown = JSON.parse(await answer.text());
+  return { status: answer.status, headers: answer.headers, body, listed: body as Listed[] };
+}
+
+const list = (query: string, who: Parameters<typeof ask>[1] = {}) =>
+  ask(`/api/workouts?gymId=${iron.id}&type=strength${query}`, who);
+
+describe("a list", () => {
+  it("is newest first, with a cursor to the next page and a count of all", async () => {
+    const seen: number[] = [];
+    let at: string | undefined = `/api/workouts?gymId=${iron.id}&type=strength&size=8`;
+    while (at) {
+      const page: Awaited<ReturnType<typeof ask>> = await ask(at);
+      expect(page.headers.get("x-total-count")).toBe("30");
+      expect(page.headers.get("cache-control")).toBe("no-store");
+      seen.push(...page.listed.map(({ id }) => id));
+      at = /<([^>]+)>; rel="next"/.exec(page.headers.get("link") ?? "")?.[1];
+      if (at) expect(at).toContain("size=8");
+    }
+    expect(seen).toEqual(ids.toReversed());
+    const second = await list("&page=2&size=8");
+    expect(second.listed.map(({ id }) => id)).toEqual(seen.slice(8, 16));
+  });
+
+  it("by time and tags says so in its next link, and counts what matches", async () => {
+    const tags = (await ask(`/api/tags/workout-type/strength?gymId=${iron.id}`)).body as {
+      id: number;
+      text: string;
+    }[];
+    expect(tags.map(({ text }) => text)).toEqual(["home", "legs"]);
+    const both = tags.map(({ id }) => id).join(",");
+    const page = await list(`&tags=${both}&time=T10&size=2`);
+    expect(page.headers.get("x-total-count")).toBe("8");
+    expect(page.listed.map(({ name }) => name)).toEqual(["Workout 28", "Workout 24"]);
+    const link = page.headers.get("link") ?? "";
+    expect(link).toContain("time=T10");
+    expect(decodeURIComponent(link)).toContain(`tags=${both}`);
+    expect((await list("&tags=2147483647")).listed).toEqual([]);
+  });
+
+  it("prints prices in a currency that is sold in", async () => {
+    const currencies = async (query: string) => {
+      const { listed } = await list(query);
+      return new Set(listed.flatMap((one) => one.subscriptionTypes.map((plan) => plan.currency)));
+    };
+    expect(await currencies("")).toEqual(new Set(["GBP"]));
+    expect(await currencies("&currency=EUR")).toEqual(new Set(["EUR"]));
+    expect(await currencies("&currency=USD")).toEqual(new Set(["GBP"]));
+    const { listed } = await list("");
+    const locked = listed.filter((one) => !one.accessEnabled);
+    expect(locked.length).toBeGreaterThan(5);
+    for (const one of locked)
+      expect(one.subscriptionTypes).toMatchObject([{ id: planId, price: 14.99 }]);
+    for (const one of listed.filter((each) => each.accessEnabled))
+      expect(one.subscriptionTypes).toEqual([]);
+  });
+
+  it("of another gym, of no category, or on another gym's host is not found", async () => {
+    for (const path of [
+      `/api/workouts?gymId=${iron.id}&type=pilates`,
+      `/api/workouts?gymId=2147483647&type=TOP_LIKED`,
+      `/api/workout-types?gymId=2147483647`,
+      `/api/workout-types/pilates?gymId=${iron.id}`,
+      `/api/workout-types/TOP_HATED?gymId=${iron.id}`,
+      `/api/tags/workout-type/pilates?gymId=${iron.id}`,
+    ]) {
+      expect((await ask(path)).status, path).toBe(404);
+    }
+    for (const path of [
+      `/api/workouts?gymId=${iron.id}&type=strength`,
+      `/api/workout-types?gymId=${iron.id}`,
+      `/api/workout-types/TOP_LIKED?gymId=${iron.id}`,
+      `/api/tags/workout-type/strength?gymId=${iron.id}`,
+    ]) {
+      expect((await ask(path, { host: flow })).status, path).toBe(404);
+      expect((await ask(path, { host: iron })).status, path).toBe(200);
+    }
+  });
+
+  it.each(["time=T11", "tags=a", "tags=1,", "page=401", "size=97", "after=zz", "currency=gbp"])(
+    "%s is refused and named",
+    async (query) => {
+      const answer = await list(`&${query}`);
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { fieldErrors: [{ objectName: "query", field: query.split("=")[0] }] },
+      });
+    },
+  );
+});
+
+describe("built-in categories", () => {
+  it("stand after the gym's own, and hold what is true of them", async () => {
+    const types = (await ask(`/api/workout-types?gymId=${iron.id}`)).body as { key: string }[];
+    expect(types.map(({ key }) => key)).toEqual([
+      "strength",
+      "RECENT_WORKOUTS",
+      "TOP_LIKED",
+      "RECENT_COMPLETED",
+      "RECENT_LIVES",
+    ]);
+    const of = async (type: string, who = {}) =>
+      (await ask(`/api/workouts?gymId=${iron.id}&type=${type}&size=3`, who)).listed.map(
+        ({ id }) => id,
+      );
+    expect(await of("RECENT_WORKOUTS")).toEqual(ids.toReversed().slice(0, 3));
+    expect(await of("RECENT_COMPLETED", { as: token })).toEqual([]);
+    expect(await of("RECENT_LIVES")).toEqual([]);
+  });
+});
+
+describe("likes", () => {
+  it("are the caller's own, idempotent, and order favourites", async () => {
+    const [first = 0, second = 0] = ids;
+    const other = await newMember();
+    for (const [id, as] of [
+      [first, token],
+      [second, token],
+      [second, token],
+      [second, other],
+    ] as const) {
+      const answer = await ask(`/api/workout/like/${id}`, { as });
+      expect([answer.status, answer.body]).toEqual([200, { liked: true }]);
+    }
+    const favourites = async (who = {}) =>
+      (await ask(`/api/workouts?gymId=${iron.id}&type=TOP_LIKED`, who)).listed;
+    expect((await favourites({ as: token })).map(({ id }) => id)).toEqual([second, first]);
+    expect((await favourites({ as: token })).every(({ liked }) => liked)).toBe(true);
+    expect((await favourites({ as: other })).map(({ id }) => id)).toEqual([second]);
+    expect((await favourites()).map(({ id }) => id)).toEqual([second, first]);
+    expect((await favourites()).every(({ liked }) => !liked)).toBe(true);
+    for (let again = 0; again < 2; again += 1) {
+      const answer = await ask(`/api/workout/dislike/${second}`, { as: token });
+      expect([answer.status, answer.body]).toEqual([200, { liked: false }]);
+    }
+    expect((await favourites({ as: token })).map(({ id }) => id)).toEqual([first]);
+  });
+
+  it("need somebody, and a workout of this gym", async () => {
+    const [id = 0] = ids;
+    for (const verb of ["like", "dislike"]) {
+      expect((await ask(`/api/workout/${verb}/${id}`)).status).toBe(401);
+      expect((await ask(`/api/workout/${verb}/2147483647`, { as: token })).status).toBe(404);
+      expect((await ask(`/api/workout/${verb}/${id}`, { as: token, host: flow })).status).toBe(404);
+      expect((await ask(`/api/workout/${verb}/${id}`, { as: token, host: iron })).status).toBe(200);
+    }
+  });
+});
