@@ -6,7 +6,6 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listSubscriptions } from "~/features/billing/queries.server";
 import { subscriptionTypes } from "~/features/billing/schema.server";
-import { publishWorkout } from "~/features/catalog/publish-workout.server";
 import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
 import { publishWorkout, type PublishWorkout } from "~/features/catalog/publish-workout.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
@@ -152,6 +151,8 @@ async function publishLocked(): Promise<number> {
     publishedAt: new Date(),
   });
   return workoutId;
+}
+
 async function publish(given: Partial<PublishWorkout> = {}) {
   const made = await publishWorkout(database.db, {
     gymId: gym.id,
@@ -369,10 +370,9 @@ describe("the description", () => {
       await fc.assert(
         fc.asyncProperty(
           fc.dictionary(
-            fc.constantFrom("id", "guid", "key", "workoutId", "gymId", "workoutType"),
+            fc.constantFrom("id", "guid", "key", "cuid", "workoutId", "gymId", "workoutType"),
             text,
           ),
-          fc.dictionary(fc.constantFrom("id", "guid", "key", "cuid"), text),
           fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 4 }),
           body,
           async (params, query, garbage) => {
