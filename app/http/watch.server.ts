@@ -22,7 +22,7 @@ import {
   preloginPage,
   startAnonymousSession,
 } from "./session.server";
-import { webAddress } from "./web-address";
+import { webAddress } from "~/kernel/web-address";
 
 /**
  * Media by movement, the single file's under its own number; a picture has none. One grant for the whole workout.

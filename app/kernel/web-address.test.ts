@@ -2,16 +2,20 @@ import { expect, test } from "vitest";
 import { webAddress } from "./web-address";
 
 test.each([
-  ["https://community.test/us?x=1", "https://community.test/us?x=1"],
-  ["http://community.test", "http://community.test/"],
+  ["https://open.spotify.com/playlist/37i9?si=1", "https://open.spotify.com/playlist/37i9?si=1"],
+  ["http://example.test", "http://example.test/"],
+  [" https://example.test/a b ", "https://example.test/a%20b"],
   ["javascript:alert(1)", null],
-  [" java\nscript:alert(1)", null],
+  ["java\nscript:alert(1)", null],
   ["data:text/html,x", null],
-  ["//community.test", null],
-  ["/signup", null],
-  ["community", null],
+  ["spotify:playlist:37i9", null],
+  ["/playlist", null],
+  ["//example.test", null],
+  ["https://user:secret@example.test/", null],
+  [`https://example.test/${"a".repeat(2048)}`, null],
   ["", null],
   [null, null],
+  [undefined, null],
 ])("%j → %j", (text, address) => {
   expect(webAddress(text)).toBe(address);
 });

@@ -1,4 +1,7 @@
+import { CircleCheck, Heart, Radio, Sparkles } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { BUILT_IN_TYPES, type BuiltInType } from "~/features/catalog/built-in-types";
+import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
 import { CoverCard, CoverGrid } from "../layout/cover-grid";
 import { Hero } from "../layout/hero";
@@ -6,6 +9,9 @@ import { MemberPage } from "../layout/member-page";
 import { PlanCard, PlanRow } from "../layout/plan-card";
 import { Section } from "../layout/section";
 import { ButtonLink } from "../primitives/button";
+import { Chip, ChipRow } from "../primitives/chip";
+import { Icon } from "../primitives/icon";
+import { LogoBadge } from "../primitives/logo-badge";
 import { Picture } from "../primitives/picture";
 import { useShell } from "../shell";
 import styles from "./gym-home.module.css";
@@ -41,6 +47,16 @@ interface HomePlan {
   trialPeriod: number;
 }
 
+/** Longer names do not fit a button. */
+const SHORT_NAME = 24;
+
+const BUILT_IN_ICONS = {
+  RECENT_WORKOUTS: Sparkles,
+  TOP_LIKED: Heart,
+  RECENT_COMPLETED: CircleCheck,
+  RECENT_LIVES: Radio,
+} as const;
+
 /** The gym's own front page. It must sell with a logo and three pictures, and not look broken with none. */
 export function GymHome(props: GymHomeProps) {
   const { gym, mount, person } = useShell();
@@ -56,7 +72,7 @@ export function GymHome(props: GymHomeProps) {
     ) : (
       <>
         <ButtonLink to={paths.signup(mount)} size="large">
-          {t("home.join", { gym: name })}
+          {name.length > SHORT_NAME ? t("home.joinUs") : t("home.join", { gym: name })}
         </ButtonLink>
         {first ? (
           <ButtonLink to={paths.category(mount, first.key)} size="large" variant="picture">
@@ -71,7 +87,7 @@ export function GymHome(props: GymHomeProps) {
       headerOver={gym?.headerImageUrl != null}
       community={{
         to:
-          gym?.communityUrl ??
+          webAddress(gym?.communityUrl) ??
           (person && plans[0] ? paths.subscription(mount, plans[0].id) : paths.signup(mount)),
       }}
     >
@@ -103,11 +119,24 @@ export function GymHome(props: GymHomeProps) {
               />
             ))}
           </CoverGrid>
+          <div className={styles.builtIn}>
+            <ChipRow label={t("home.collections")}>
+              {BUILT_IN_TYPES.filter((type) => isShown(type, person !== null)).map((type) => (
+                <Chip
+                  key={type}
+                  to={paths.category(mount, type)}
+                  icon={<Icon as={BUILT_IN_ICONS[type]} size={16} />}
+                >
+                  {t(`home.builtIn.${type}`)}
+                </Chip>
+              ))}
+            </ChipRow>
+          </div>
         </Section>
       ) : null}
       {trainers.length > 0 ? (
         <Section title={t("home.trainers")} raised>
-          <ul className={styles.trainers}>
+          <ul className={trainers.length > 2 ? styles.trainers : styles.fewTrainers}>
             {trainers.map((trainer) => (
               <li key={trainer.id} className={styles.trainer}>
                 {trainer.profileImgUrl ? (
@@ -119,11 +148,15 @@ export function GymHome(props: GymHomeProps) {
                     ratio="1:1"
                     rounded
                   />
-                ) : null}
-                <h3 className={styles.trainerName}>{trainer.screenName}</h3>
-                {trainer.headerText ? (
-                  <p className={styles.trainerText}>{trainer.headerText}</p>
-                ) : null}
+                ) : (
+                  <LogoBadge name={trainer.screenName} size="medium" />
+                )}
+                <div className={styles.trainerWords}>
+                  <h3 className={styles.trainerName}>{trainer.screenName}</h3>
+                  {trainer.headerText ? (
+                    <p className={styles.trainerText}>{trainer.headerText}</p>
+                  ) : null}
+                </div>
               </li>
             ))}
           </ul>
@@ -172,3 +205,7 @@ export function GymHome(props: GymHomeProps) {
     </MemberPage>
   );
 }
+
+/** What one has completed is nobody's yet; replays come with the lives. */
+const isShown = (type: BuiltInType, signedIn: boolean) =>
+  type === "RECENT_COMPLETED" ? signedIn : type !== "RECENT_LIVES";

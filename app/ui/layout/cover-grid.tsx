@@ -18,7 +18,7 @@ export interface CoverCardProps {
 export function CoverCard({ to, name, note, picture }: CoverCardProps) {
   return (
     <li className={styles.item}>
-      <a href={to} className={styles.cover}>
+      <a href={to} className={picture ? styles.cover : styles.plain}>
         {picture ? (
           <span className={styles.picture}>
             <Picture {...picture} alt="" ratio="fill" />

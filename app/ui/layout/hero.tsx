@@ -50,11 +50,24 @@ export function Hero({
         ) : null}
         <div className={styles.words}>
           {eyebrow ? <p className={styles.eyebrow}>{eyebrow}</p> : null}
-          <h1 className={titleHidden ? styles.hidden : styles.title}>{title}</h1>
+          <h1
+            className={
+              titleHidden
+                ? styles.hidden
+                : classNames(styles.title, hasLongWord(title) && styles.longWords)
+            }
+          >
+            {title}
+          </h1>
           {lead ? <p className={styles.lead}>{lead}</p> : null}
           {action ? <div className={styles.action}>{action}</div> : null}
         </div>
       </div>
     </section>
   );
+}
+
+/** A German compound is wider than a phone: the type gives way before the word is broken. */
+function hasLongWord(title: ReactNode): boolean {
+  return typeof title === "string" && title.split(/[\s-]+/).some((word) => word.length > 15);
 }
