@@ -6,7 +6,8 @@ import { parseCategoryAddress } from "~/features/catalog/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/cursor";
 import { specLine } from "~/features/catalog/duration";
 import { LOOKS } from "~/features/catalog/look-again";
-import { findWorkoutType, listTags } from "~/features/catalog/queries.server";
+import { findCategory } from "~/features/catalog/queries.server";
+import { isWorkoutTypeKey } from "~/features/catalog/workout-type-key";
 import { lockedLinks } from "~/features/player/locked-links";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
@@ -23,9 +24,8 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   const builtIn = parseBuiltInType(key);
   const { searchParams } = new URL(args.request.url);
   const { after, page, ...filter } = parseCategoryAddress(searchParams);
-  const [own, tags, list, t] = await Promise.all([
-    builtIn ? null : findWorkoutType(db, { gymId, key }),
-    listTags(db, { gymId, key: builtIn ? null : key }),
+  const [category, list, t] = await Promise.all([
+    builtIn || isWorkoutTypeKey(key) ? findCategory(db, { gymId, key }) : null,
     listCategory(args, {
       ...filter,
       gymId,
@@ -36,7 +36,8 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     }),
     translator(args, "catalog"),
   ]);
-  if (!own && !builtIn) throw notFound();
+  if (!category) throw notFound();
+  const own = category.type;
   const locked = list.workouts.find((workout) => !workout.accessEnabled);
   const offered = locked ? await listOfferedPlans(db, { gymId }) : [];
   const looked = Number(searchParams.get("poll") ?? "0");
@@ -61,7 +62,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     hideTitle: gym.themeSettings.categoryOverlayHideTitle === true,
     filter,
     // Nothing is listed there, so there is nothing to choose from.
-    tags: list.source ? tags : [],
+    tags: list.source ? category.tags : [],
     page,
     after,
     next: list.next && formatCursor(list.next),

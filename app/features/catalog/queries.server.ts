@@ -4,6 +4,7 @@
  */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { remember } from "~/db/remembered.server";
 import { parseBuiltInType } from "./built-in-types";
 import {
   movements,
@@ -73,6 +74,29 @@ export function listTags(db: DbOrTx, { gymId, key }: { gymId: number; key: strin
     .orderBy(asc(tags.text))
     .limit(MAX_TAGS);
 }
+
+/**
+ * What stands around a category's list, the same for everybody: its texts (null where the gym has no such category, and
+ * for the built-in ones) and its tags. Remembered until the gym changes.
+ */
+export function findCategory(db: DbOrTx, { gymId, key }: { gymId: number; key: string }) {
+  return rememberedCategory(db, `${gymId} ${key}`);
+}
+
+const rememberedCategory = remember({
+  max: 5_000,
+  gymIdOf: ({ gymId }: { gymId: number }) => gymId,
+  async load(db, name) {
+    const [gym = "", key = ""] = name.split(" ", 2);
+    const gymId = Number(gym);
+    const builtIn = parseBuiltInType(key) !== null;
+    const [type, tagged] = await Promise.all([
+      builtIn ? null : findWorkoutType(db, { gymId, key }),
+      listTags(db, { gymId, key: builtIn ? null : key }),
+    ]);
+    return builtIn || type ? { gymId, type, tags: tagged } : null;
+  },
+});
 
 /** Of these workouts, those that the student likes. */
 export async function listLikedIds(

@@ -8,7 +8,7 @@ import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";
 import { plansInCurrency } from "../currency.server";
 import { mediaAddresses } from "../watch.server";
-import { webAddress } from "../web-address";
+import { webAddress } from "~/kernel/web-address";
 import { defineCall } from "./define-call";
 import * as models from "./models";
 import { id } from "./parameters";

@@ -20,11 +20,12 @@ export function useLikes() {
   const send = useCallback(
     async (id: number, wish: Wish, button: HTMLButtonElement) => {
       wish.sending = true;
-      const { liked } = wish;
       setFailed(false);
-      try {
-        const answer = await fetch(liked ? paths.like(id) : paths.dislike(id), { method: "POST" });
-        if (answer.status === 401) {
+      let liked: boolean;
+      do {
+        ({ liked } = wish);
+        const status = await ask(id, liked);
+        if (status === 401) {
           // As it was first: the button then asks for what was wished.
           show(id, !liked);
           setTimeout(() => {
@@ -33,15 +34,14 @@ export function useLikes() {
           });
           return;
         }
-        if (!answer.ok) throw new Error(String(answer.status));
-      } catch {
-        show(id, !liked);
-        wishes.current.delete(id);
-        setFailed(true);
-        return;
-      }
+        if (status !== 200) {
+          show(id, !liked);
+          wishes.current.delete(id);
+          setFailed(true);
+          return;
+        }
+      } while (wish.liked !== liked);
       wish.sending = false;
-      if (wish.liked !== liked) await send(id, wish, button);
     },
     [show],
   );
@@ -64,4 +64,13 @@ export function useLikes() {
   );
 
   return { shown, failed, onSubmit };
+}
+
+/** The answer's status; 0 when none came. */
+async function ask(id: number, liked: boolean): Promise<number> {
+  try {
+    return (await fetch(liked ? paths.like(id) : paths.dislike(id), { method: "POST" })).status;
+  } catch {
+    return 0;
+  }
 }

@@ -23,22 +23,27 @@ export interface MoreOptions {
 }
 
 export function useMoreWorkouts({ first, next, addressOf, historyKey, viewer }: MoreOptions) {
-  const arrivedByScript = useHydrated();
-  const [grown, setGrown] = useState(() => {
-    const kept = arrivedByScript ? keptList(historyKey, viewer) : null;
-    return kept ?? { extra: [] as Card[], next: null as string | null };
-  });
+  const hydrated = useHydrated();
+  const [grown, setGrown] = useState(
+    () => (hydrated ? keptList(historyKey, viewer) : null) ?? NONE,
+  );
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const [unasked, setUnasked] = useState(0);
   /** How many came last, for those who hear the page; and whether they were asked for. */
   const [added, setAdded] = useState({ count: 0, firstId: 0, asked: false });
   const cursor = grown.extra.length > 0 ? grown.next : next;
 
-  const y = useRestoredList({ historyKey, viewer, arrivedByScript, setGrown });
-  useKeptList({ historyKey, viewer, grown });
+  // A document that was come back to was drawn with its first page only: the list is put back, then its place.
+  const [restored, setRestored] = useState({ done: hydrated, y: -1 });
+  if (hydrated && !restored.done) {
+    const kept = cameBack() ? keptList(historyKey, viewer) : null;
+    if (kept) setGrown(kept);
+    setRestored({ done: true, y: kept?.y ?? -1 });
+  }
   useLayoutEffect(() => {
-    if (y !== null) window.scrollTo(0, y);
-  }, [y]);
+    if (restored.y >= 0) window.scrollTo(0, restored.y);
+  }, [restored]);
+  useKeptList({ historyKey, viewer, grown });
 
   const load = useCallback(
     async (asked: boolean) => {
@@ -90,25 +95,7 @@ export function useMoreWorkouts({ first, next, addressOf, historyKey, viewer }: 
 
 type Grown = { extra: Card[]; next: string | null };
 
-/** A document that was come back to was drawn with its first page only; its list is put back, then its place. */
-function useRestoredList(options: {
-  historyKey: string;
-  viewer: number | null;
-  arrivedByScript: boolean;
-  setGrown: (grown: Grown) => void;
-}): number | null {
-  const { historyKey, viewer, setGrown } = options;
-  const [fromServer] = useState(!options.arrivedByScript);
-  const [y, setY] = useState<number | null>(null);
-  useLayoutEffect(() => {
-    const kept = fromServer && cameBack() ? keptList(historyKey, viewer) : null;
-    if (!kept) return;
-    setGrown(kept);
-    setY(kept.y);
-    // Once, when the page has come to life.
-  }, []);
-  return y;
-}
+const NONE: Grown = { extra: [], next: null };
 
 function useKeptList({
   historyKey,

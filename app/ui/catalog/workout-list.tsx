@@ -121,10 +121,7 @@ function Cards({
   const workoutQuery = { ...query, after, page: page > 1 ? page : null };
   const open = (id: number) => paths.workout(mount, type.key, id, workoutQuery);
   const returnUrl = paths.category(mount, type.key, { ...query, checkout: "success" });
-  const addresses = useMemo(
-    () => workouts.filter(({ locked }) => !locked).map(({ id }) => open(id)),
-    [workouts.length, list],
-  );
+  const addresses = workouts.filter(({ locked }) => !locked).map(({ id }) => open(id));
 
   // Who asked for more goes on from the first of them.
   useEffect(() => {
