@@ -33,6 +33,8 @@ import { explainFailure } from "~/start-failure.server";
 
 const YEAR = 31_536_000;
 const CALLS_PER_MINUTE = 6000;
+/** Stripe has endpoints of two kinds, for the platform and for connected accounts, each with a secret of its own. */
+const PAYMENT_DOORS = ["/webhooks/payments", "/webhooks/stripe", "/webhooks/stripe/connect"];
 
 export function createApp(services: Services, build: ServerBuild): Express {
   const { env, settings } = services;
@@ -58,7 +60,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
   app.use(logRequests(services.log));
   app.use(health(services));
   app.use(readAddress(refuse));
-  app.use(securityHeaders({ paymentOrigins: services.payments.hostedOrigins, development }));
+  app.use(securityHeaders({ payments: services.payments.sources, development }));
 
   if (!development) {
     const client = resolve("build/client");
@@ -70,7 +72,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
   }
 
   app.post(
-    "/webhooks/payments",
+    PAYMENT_DOORS,
     express.raw({ type: () => true, limit: "1mb" }),
     paymentWebhook(services),
   );

@@ -9,6 +9,7 @@ import {
   parseBucketAddress,
   type BucketAddress,
 } from "./features/media/bucket-address";
+import { isLoopback, readPaymentSettings, type StripeEnv } from "./payment-settings";
 
 const list = z.string().transform((value) =>
   value
@@ -123,7 +124,8 @@ export interface Env {
   hostLabelsWithoutGym: string[];
   trustedProxies: string[];
   platformFeePercent: number;
-  allowSandboxPayments: boolean;
+  /** Null: the sandbox stands in for it (decisions §9). */
+  stripe: StripeEnv | null;
   /** Listening on this machine alone. */
   loopback: boolean;
   smtpUrl: string | undefined;
@@ -139,8 +141,6 @@ export class InvalidSettings extends Error {
   override name = "InvalidSettings";
 }
 
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|::1)$/;
-
 export function parseEnv(raw: Readonly<Record<string, string | undefined>> = process.env): Env {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
@@ -150,22 +150,16 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     throw new InvalidSettings(`These settings are wrong:\n${lines.join("\n")}`);
   }
   const s = parsed.data;
-  if (s.STRIPE_SECRET_KEY) {
-    throw new InvalidSettings(
-      "STRIPE_SECRET_KEY: this version pays through the sandbox provider only; leave it unset",
-    );
-  }
   if (s.DATABASE_URL && !s.SESSION_SECRET) {
     throw new InvalidSettings(
       "SESSION_SECRET: required with DATABASE_URL (every server of a fleet must share it); expected at least 32 characters",
     );
   }
-  const allowSandboxPayments = s.ALLOW_SANDBOX_PAYMENTS ?? LOOPBACK.test(s.HOST);
-  if (!allowSandboxPayments) {
-    throw new InvalidSettings(
-      `ALLOW_SANDBOX_PAYMENTS: no real payment provider is configured and HOST is ${s.HOST}; expected "true" to sell with play money beyond loopback`,
-    );
-  }
+  const { stripe, problems } = readPaymentSettings(s, {
+    host: s.HOST,
+    production: s.NODE_ENV === "production",
+  });
+  if (problems.length > 0) throw new InvalidSettings(problems.join("\n"));
   return {
     nodeEnv: s.NODE_ENV,
     port: s.PORT,
@@ -179,8 +173,8 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     hostLabelsWithoutGym: s.HOST_LABELS_WITHOUT_GYM,
     trustedProxies: s.TRUSTED_PROXIES,
     platformFeePercent: s.PLATFORM_FEE_PERCENT ?? 10,
-    allowSandboxPayments,
-    loopback: LOOPBACK.test(s.HOST),
+    stripe,
+    loopback: isLoopback(s.HOST),
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     externalLinks: {

@@ -10,6 +10,7 @@ import {
   type SandboxProvider,
 } from "~/features/billing/sandbox/provider.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
+import { createStripeProvider } from "~/features/billing/stripe/provider.server";
 import {
   createPasswordHasher,
   type PasswordHasher,
@@ -70,11 +71,23 @@ export async function openServices(env: Env): Promise<Services> {
   };
   const media = await openMediaStore(env);
   const passwords = createPasswordHasher();
-  const payments = createSandboxProvider({ db: database.db, secret: env.sessionSecret });
-  const seeded = env.databaseUrl === undefined && (await isEmptyWorld(database.db));
-  if (seeded) await seedDemoWorld({ db: database.db, media, passwords, payments, now: new Date() });
+  const sandbox = createSandboxProvider({ db: database.db, secret: env.sessionSecret });
+  const payments = env.stripe ? createStripeProvider(env.stripe) : sandbox;
+  // Where real money is taken, nobody wants invented gyms.
+  const seeded =
+    env.databaseUrl === undefined && !env.stripe?.live && (await isEmptyWorld(database.db));
+  if (seeded) {
+    await seedDemoWorld({
+      db: database.db,
+      media,
+      passwords,
+      payments: sandbox,
+      now: new Date(),
+    });
+  }
 
-  const work = await startBackgroundWork({ database, env, payments, log });
+  const playing = env.stripe ? null : sandbox;
+  const work = await startBackgroundWork({ database, env, payments, sandbox: playing, log });
   return {
     env,
     settings,
@@ -82,7 +95,7 @@ export async function openServices(env: Env): Promise<Services> {
     database,
     db: database.db,
     payments,
-    sandbox: payments,
+    sandbox: playing,
     media,
     passwords,
     limits: createRateLimits(database.pool),

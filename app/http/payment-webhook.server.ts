@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
 
-/** POST /webhooks/payments: the raw body, its signature, 400 on a bad one, otherwise noted and answered at once. */
+/** POST /webhooks/payments, /webhooks/stripe and /webhooks/stripe/connect: the raw body, its signature, 400 on a bad one, otherwise noted and answered at once. */
 export function paymentWebhook(services: {
   db: Db;
   payments: PaymentPort;

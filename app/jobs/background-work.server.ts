@@ -11,6 +11,7 @@ import { announceTrialEndings } from "~/features/billing/announce-trial-endings.
 import { endFreeSubscriptions } from "~/features/billing/end-free-subscriptions.server";
 import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
 import { reconcilePayments } from "~/features/billing/reconcile.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { workPaymentEvents } from "~/features/billing/work-payment-events.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
@@ -26,10 +27,12 @@ const BEAT_MS = 1_000;
 export async function startBackgroundWork(options: {
   database: Database;
   env: Env;
-  payments: SandboxProvider;
+  payments: PaymentPort;
+  /** Null where payments are real. */
+  sandbox: SandboxProvider | null;
   log: Logger;
 }): Promise<{ stop(): Promise<void> }> {
-  const { database, env, payments, log } = options;
+  const { database, env, payments, sandbox, log } = options;
   const { db } = database;
   const transport = createMailTransport({
     smtpUrl: env.smtpUrl,
@@ -91,7 +94,7 @@ export async function startBackgroundWork(options: {
   };
 
   const beat = startBeat(BEAT_MS, log, [
-    ["sandbox events", async () => void (await payments.deliverDueEvents(new Date(), ring))],
+    ["sandbox events", async () => void (await sandbox?.deliverDueEvents(new Date(), ring))],
     [
       "payment events",
       async () => void (await workPaymentEvents(db, { payments, now: new Date(), log })),

@@ -7,8 +7,10 @@
 export interface PaymentPort {
   /** Key of the tables that keep this provider's references. */
   readonly key: "sandbox" | "stripe";
-  /** Hosts that a form may redirect to (CSP form-action); empty when the hosted page is our own. */
-  readonly hostedOrigins: readonly string[];
+  /** What the card form in the browser is made with. */
+  readonly browser: BrowserSide;
+  /** Other sites that pages may use for it (Content-Security-Policy). */
+  readonly sources: ForeignSources;
   /** Repeatable: the same student always gives the same customer. */
   ensureCustomer(input: {
     studentId: number;
@@ -69,6 +71,18 @@ export interface PaymentPort {
     signature: string | null;
     now: Date;
   }): VerifiedEvent | { ok: false; reason: "bad-signature" | "too-old" | "malformed" };
+}
+
+/** The sandbox's form is our own. Stripe's library comes from Stripe, or from who stands in for it. */
+export type BrowserSide =
+  { kind: "sandbox" } | { kind: "stripe"; publishableKey: string; libraryUrl: string | null };
+
+export interface ForeignSources {
+  script: readonly string[];
+  frame: readonly string[];
+  connect: readonly string[];
+  /** Hosted pages: `form-action` also governs where a form's answer leads. */
+  form: readonly string[];
 }
 
 /** Our order as a provider keeps it in its metadata; the customer narrows the search. */

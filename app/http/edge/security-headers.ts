@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
+import type { ForeignSources } from "~/features/billing/payment-port";
 import { addressOf } from "./address";
 
 const nonces = new WeakMap<object, string>();
@@ -11,11 +12,11 @@ export function nonceOf(request: object): string {
 }
 
 export function securityHeaders(options: {
-  /** Hosts of hosted payment pages: `form-action` also governs the redirect after a form. */
-  paymentOrigins: readonly string[];
+  /** The payment provider's own sites; on every page, for a client-side navigation keeps the document's policy. */
+  payments: ForeignSources;
   development: boolean;
 }): RequestHandler[] {
-  const { paymentOrigins, development } = options;
+  const { payments, development } = options;
   const nonce = (request: object) => `'nonce-${nonceOf(request)}'`;
   return [
     (request, response, next) => {
@@ -32,18 +33,19 @@ export function securityHeaders(options: {
           useDefaults: false,
           directives: {
             defaultSrc: ["'self'"],
-            scriptSrc: ["'self'", nonce(request)],
+            scriptSrc: ["'self'", nonce(request), ...payments.script],
+            frameSrc: payments.frame.length > 0 ? [...payments.frame] : ["'none'"],
             // Vite's dev server writes style elements of its own.
             styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce(request)],
             imgSrc: ["'self'", "data:"],
             fontSrc: ["'self'"],
             mediaSrc: ["'self'", "blob:"],
             workerSrc: ["'self'"],
-            connectSrc: development ? ["'self'", "ws:"] : ["'self'"],
+            connectSrc: [...(development ? ["'self'", "ws:"] : ["'self'"]), ...payments.connect],
             objectSrc: ["'none'"],
             baseUri: ["'none'"],
             frameAncestors: ["'none'"],
-            formAction: ["'self'", ...paymentOrigins],
+            formAction: ["'self'", ...payments.form],
             ...(secure ? { upgradeInsecureRequests: [] } : {}),
           },
         },

@@ -128,7 +128,8 @@ export function createSandboxProvider({
 
   return {
     key: "sandbox",
-    hostedOrigins: [],
+    browser: { kind: "sandbox" },
+    sources: { script: [], frame: [], connect: [], form: [] },
 
     async ensureCustomer({ studentId, email, name }) {
       await db

@@ -6,6 +6,7 @@ const TIMEOUT_MS = 20_000;
 
 export interface StripeSettings {
   secretKey: string;
+  publishableKey: string;
   /** Several while a secret is being replaced; any of them will do. */
   webhookSecrets: readonly string[];
   /** Another server in Stripe's place (STRIPE_API_BASE). */

@@ -13,6 +13,7 @@ import {
   unlessCard,
   type StripeSettings,
 } from "./client.server";
+import { browserSide, foreignSources } from "./browser-side";
 import { discountMonths } from "./discount-months";
 import { amountOf, checkoutLine, paymentShare, priceOf, subscriptionShare } from "./sale.server";
 import {
@@ -127,7 +128,8 @@ export function createStripeProvider(
 
   const port: PaymentPort = {
     key: "stripe",
-    hostedOrigins: ["https://checkout.stripe.com", "https://invoice.stripe.com"],
+    browser: browserSide(settings),
+    sources: foreignSources(settings),
 
     async ensureCustomer({ studentId, email, name }) {
       const facts = { email, name, metadata: { studentId: String(studentId) } };

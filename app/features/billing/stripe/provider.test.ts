@@ -27,7 +27,12 @@ afterEach(async () => {
 
 const provider = (webhookSecrets = [standIn.webhookSecret]) =>
   createStripeProvider(
-    { secretKey: standIn.apiKey, webhookSecrets, apiBase: standIn.origin },
+    {
+      secretKey: standIn.apiKey,
+      publishableKey: "pk_test_standin",
+      webhookSecrets,
+      apiBase: standIn.origin,
+    },
     () => new Date(standIn.world.now() * 1000),
   );
 

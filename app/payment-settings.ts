@@ -1,0 +1,114 @@
+/** Which payment provider, by the settings (interface.md, Settings; security.md 9). Pure: the problems are returned. */
+export interface PaymentSettings {
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRETS: readonly string[];
+  STRIPE_CLIENT_ID?: string | undefined;
+  STRIPE_API_BASE?: string | undefined;
+  PLATFORM_FEE_PERCENT?: number | undefined;
+  ALLOW_SANDBOX_PAYMENTS?: boolean | undefined;
+}
+
+/** Real payments; `null` in Env means the sandbox. */
+export interface StripeEnv {
+  secretKey: string;
+  /** For the browser's card form. */
+  publishableKey: string;
+  /** Of the platform's endpoint and of the Connect endpoint, old and new ones while they are replaced. */
+  webhookSecrets: readonly string[];
+  /** OAuth of Connect; without it creators come by Account Links alone (decisions §6). */
+  clientId: string | null;
+  /** Another server in Stripe's place, for trying things out. */
+  apiBase: string | null;
+  /** Real money. */
+  live: boolean;
+}
+
+export interface Place {
+  host: string;
+  production: boolean;
+}
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
+const SECRET = /^[sr]k_(live|test)_\w+$/;
+const PUBLISHABLE = /^pk_(live|test)_\w+$/;
+
+/** Lines `NAME: what was expected`; a secret's value is never in one. */
+export function readPaymentSettings(
+  s: PaymentSettings,
+  { host, production }: Place,
+): { stripe: StripeEnv | null; problems: string[] } {
+  if (!s.STRIPE_SECRET_KEY) return { stripe: null, problems: withoutStripe(s, host) };
+  const problems: string[] = [];
+  const mode = SECRET.exec(s.STRIPE_SECRET_KEY)?.[1];
+  const publicMode = PUBLISHABLE.exec(s.STRIPE_PUBLISHABLE_KEY ?? "")?.[1];
+  if (!mode)
+    problems.push(
+      "STRIPE_SECRET_KEY: expected a key that begins with sk_live_, sk_test_, rk_live_ or rk_test_",
+    );
+  if (!publicMode) {
+    problems.push(
+      "STRIPE_PUBLISHABLE_KEY: required with STRIPE_SECRET_KEY; expected a key that begins with pk_live_ or pk_test_",
+    );
+  } else if (mode && publicMode !== mode) {
+    problems.push(
+      `STRIPE_PUBLISHABLE_KEY: expected a pk_${mode}_ key, for STRIPE_SECRET_KEY is a ${mode} key`,
+    );
+  }
+  if (s.STRIPE_WEBHOOK_SECRETS.length === 0) {
+    problems.push(
+      "STRIPE_WEBHOOK_SECRETS: required with STRIPE_SECRET_KEY; expected the signing secrets of the webhook endpoints, with commas between them",
+    );
+  } else if (!s.STRIPE_WEBHOOK_SECRETS.every((secret) => secret.startsWith("whsec_"))) {
+    problems.push("STRIPE_WEBHOOK_SECRETS: expected secrets that begin with whsec_");
+  }
+  if (s.STRIPE_CLIENT_ID !== undefined && !s.STRIPE_CLIENT_ID.startsWith("ca_")) {
+    problems.push("STRIPE_CLIENT_ID: expected an id that begins with ca_");
+  }
+  if (mode === "live" && s.PLATFORM_FEE_PERCENT === undefined) {
+    problems.push(
+      "PLATFORM_FEE_PERCENT: required with live keys; expected a percentage from 0 to 100",
+    );
+  }
+  if (s.STRIPE_API_BASE !== undefined) {
+    if (mode === "live") problems.push("STRIPE_API_BASE: expected nothing with live keys");
+    else if (production && !isLoopback(new URL(s.STRIPE_API_BASE).hostname)) {
+      problems.push(
+        "STRIPE_API_BASE: expected an address on this machine (127.0.0.1) in production mode",
+      );
+    }
+  }
+  if (s.ALLOW_SANDBOX_PAYMENTS === true) {
+    problems.push(
+      'ALLOW_SANDBOX_PAYMENTS: expected nothing or "false" with STRIPE_SECRET_KEY: play money beside real money is refused',
+    );
+  }
+  const stripe: StripeEnv = {
+    secretKey: s.STRIPE_SECRET_KEY,
+    publishableKey: s.STRIPE_PUBLISHABLE_KEY ?? "",
+    webhookSecrets: s.STRIPE_WEBHOOK_SECRETS,
+    clientId: s.STRIPE_CLIENT_ID ?? null,
+    apiBase: s.STRIPE_API_BASE === undefined ? null : new URL(s.STRIPE_API_BASE).origin,
+    live: mode === "live",
+  };
+  return { stripe, problems };
+}
+
+function withoutStripe(s: PaymentSettings, host: string): string[] {
+  const orphans = [
+    ...(s.STRIPE_PUBLISHABLE_KEY ? ["STRIPE_PUBLISHABLE_KEY"] : []),
+    ...(s.STRIPE_WEBHOOK_SECRETS.length > 0 ? ["STRIPE_WEBHOOK_SECRETS"] : []),
+    ...(s.STRIPE_CLIENT_ID ? ["STRIPE_CLIENT_ID"] : []),
+    ...(s.STRIPE_API_BASE ? ["STRIPE_API_BASE"] : []),
+  ];
+  // Who set these means to take real money; a sandbox in its place would be a surprise.
+  const problems = orphans.map((name) => `STRIPE_SECRET_KEY: required with ${name}`);
+  if (problems.length === 0 && !(s.ALLOW_SANDBOX_PAYMENTS ?? isLoopback(host))) {
+    problems.push(
+      `ALLOW_SANDBOX_PAYMENTS: no real payment provider is configured and HOST is ${host}; expected "true" to sell with play money beyond loopback`,
+    );
+  }
+  return problems;
+}
