@@ -39,8 +39,10 @@ export async function convergeSubscription(
       .select()
       .from(subscriptions)
       .where(eq(subscriptions.orderId, order.id));
-    if (!known && truth.status === "incomplete_expired") {
-      // Nobody ever paid for it: it is no subscription, and the order is closed.
+    const paid = truth.invoices.some((invoice) => invoice.amountPaidMinor > 0);
+    if (!known && isTerminated(truth) && !paid) {
+      // Over before it was ours, and nobody paid for it (given up while it was being made, a trial too): it is no
+      // subscription, uses up no trial, and the order is closed.
       await closeOrder(tx, order, { failure: truth.invoices[0]?.failure ?? null, now });
       return "closed";
     }
