@@ -1,7 +1,7 @@
 /** Every SELECT on promo codes. A code is looked for in one gym only: another gym's reads as not found. */
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
-import { foldCode, type Promotion } from "./promo";
+import { foldCode, isCode, type Promotion } from "./promo";
 import { promotionPlans, promotions, promotionUses } from "./schema.server";
 
 async function withPlans(
@@ -41,6 +41,7 @@ export async function findPromotion(
   db: DbOrTx,
   { gymId, code }: { gymId: number | null; code: string },
 ): Promise<Promotion | null> {
+  if (!isCode(code)) return null;
   const [row] = await db.select(columns).from(promotions).where(named(gymId, code));
   return withPlans(db, row);
 }
@@ -50,6 +51,7 @@ export async function lockPromotion(
   tx: Tx,
   { gymId, code }: { gymId: number | null; code: string },
 ): Promise<Promotion | null> {
+  if (!isCode(code)) return null;
   const [row] = await tx.select(columns).from(promotions).where(named(gymId, code)).for("update");
   return withPlans(tx, row);
 }

@@ -6,6 +6,10 @@ export const MAX_PROMO_CODE = 50;
 /** Trimmed and without regard to case: what somebody types from a poster. */
 export const foldCode = (code: string): string => code.normalize("NFKC").trim().toUpperCase();
 
+/** What may be a code at all: an empty one, a long one or one with control characters is nobody's. */
+export const isCode = (code: string): boolean =>
+  code.trim() !== "" && code.length <= MAX_PROMO_CODE && !/\p{Cc}/u.test(code.trim());
+
 export type DiscountDuration = "ONCE" | "MONTHS" | "FOREVER";
 
 export interface Promotion {

@@ -1,7 +1,7 @@
 /** What a code would take off a plan, for the person who asks; nothing is reserved (decisions §5). */
 import type { DbOrTx } from "~/db/client.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
-import { judgePromo, MAX_PROMO_CODE, type Discount, type PromoRefusal } from "./promo";
+import { judgePromo, type Discount, type PromoRefusal } from "./promo";
 import { findPromotion, listOwnUses } from "./promo-queries.server";
 
 export type PromoAnswer =
@@ -19,8 +19,7 @@ export async function quotePromo(
   db: DbOrTx,
   { studentId, plan, code, now }: Asked,
 ): Promise<PromoAnswer> {
-  const wellFormed = code.trim() !== "" && code.length <= MAX_PROMO_CODE;
-  const promotion = wellFormed ? await findPromotion(db, { gymId: plan.gymId, code }) : null;
+  const promotion = await findPromotion(db, { gymId: plan.gymId, code });
   const ownUses =
     promotion && studentId !== null
       ? await listOwnUses(db, { promotionId: promotion.id, studentId })

@@ -1,0 +1,104 @@
+/** Promo codes (spec §4, decisions §5): the rule as a table. */
+import { describe, expect, it } from "vitest";
+import { discountOf, foldCode, freeMonths, judgePromo, type Promotion } from "./promo";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
+describe("what a code is worth, to whom and when", () => {
+  const plan = { id: 7, priceMinor: 1499, currency: "GBP" };
+  const promotion: Promotion = {
+    id: 1,
+    code: "Spring",
+    percentOff: 20,
+    amountOffMinor: null,
+    currency: null,
+    duration: "ONCE",
+    months: null,
+    startsAt: null,
+    endsAt: null,
+    maxRedemptions: null,
+    maxPerStudent: 1,
+    usedCount: 0,
+    planIds: [],
+  };
+  const uses = (...states: string[]) => states.map((state) => ({ state }));
+
+  it.each<[string, Partial<Promotion> | null, { state: string }[], string | number]>([
+    ["20 per cent, rounded for the member", {}, [], 300],
+    ["all of it", { percentOff: 100 }, [], 1499],
+    ["an amount", { percentOff: null, amountOffMinor: 500, currency: "GBP" }, [], 500],
+    [
+      "never more than the price",
+      { percentOff: null, amountOffMinor: 9900, currency: "GBP" },
+      [],
+      1499,
+    ],
+    [
+      "an amount in another currency",
+      { percentOff: null, amountOffMinor: 5, currency: "EUR" },
+      [],
+      "promo.notForPlan",
+    ],
+    ["nobody knows it", null, [], "promo.notFound"],
+    ["starts in a moment", { startsAt: later(1) }, [], "promo.notFound"],
+    ["starts now", { startsAt: NOW }, [], 300],
+    ["ends in a moment", { endsAt: later(1) }, [], 300],
+    ["ends now", { endsAt: NOW }, [], "promo.expired"],
+    ["for this plan", { planIds: [6, 7] }, [], 300],
+    ["for other plans", { planIds: [6, 8] }, [], "promo.notForPlan"],
+    ["used by this student", {}, uses("REDEEMED"), "promo.alreadyUsed"],
+    ["reserved by this student's other page", {}, uses("RESERVED"), 300],
+    ["used once of two", { maxPerStudent: 2 }, uses("REDEEMED"), 300],
+    ["used twice of two", { maxPerStudent: 2 }, uses("REDEEMED", "REDEEMED"), "promo.alreadyUsed"],
+    ["one use left", { maxRedemptions: 10, usedCount: 9 }, [], 300],
+    ["no use left", { maxRedemptions: 10, usedCount: 10 }, [], "promo.limitReached"],
+    [
+      "the last use is this student's own reservation",
+      { maxRedemptions: 10, usedCount: 10 },
+      uses("RESERVED"),
+      300,
+    ],
+    ["none at all", { maxRedemptions: 0 }, [], "promo.limitReached"],
+    [
+      "expired goes before everything that is said of the person",
+      { endsAt: NOW, usedCount: 10, maxRedemptions: 10 },
+      uses("REDEEMED"),
+      "promo.expired",
+    ],
+  ])("%s", (_name, change, ownUses, expected) => {
+    const given = change === null ? null : { ...promotion, ...change };
+    const answer = judgePromo(given, plan, { ownUses, now: NOW });
+    expect(answer.ok ? answer.discount.amountOffMinor : answer.reason).toBe(expected);
+  });
+
+  it.each([
+    [1499, 20, 300],
+    [1, 1, 0],
+    [1, 50, 1],
+    [3, 50, 2],
+    [13491, 33, 4452],
+    [999, 100, 999],
+  ])("%i at %i per cent takes off %i", (priceMinor, percentOff, expected) => {
+    const sold = { ...plan, priceMinor };
+    expect(discountOf({ ...promotion, percentOff }, sold).amountOffMinor).toBe(expected);
+  });
+
+  it.each([
+    ["  welcome20 ", "WELCOME20"],
+    ["Welcome20", "WELCOME20"],
+    ["ＷＥＬＣＯＭＥ２０", "WELCOME20"],
+    ["straße", "STRASSE"],
+  ])("%j is compared as %j", (typed, folded) => expect(foldCode(typed)).toBe(folded));
+
+  it.each([
+    [1, "ONCE", null, 1],
+    [12, "ONCE", null, 12],
+    [1, "MONTHS", 3, 3],
+    [12, "MONTHS", 3, 12],
+    [1, "FOREVER", null, 1],
+    [12, null, null, 12],
+  ])("a free plan of %i months with %s %s runs %i months", (each, duration, months, expected) => {
+    expect(freeMonths(each, duration, months)).toBe(expected);
+  });
+});
