@@ -4,9 +4,9 @@
  */
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { makePlace, PLATFORM, startApp, type App, type Place } from "../support/app";
 import { ask, Visitor, type Ask } from "../support/browse";
-import { callInputs, type CallInput } from "../support/call-inputs";
+import { callInputs, putMembersCardOnFile, type CallInput } from "../support/call-inputs";
 import { expectDescribed, type Description, type Operation } from "../support/description";
 import { sitesOf, signUp, PASSWORD } from "../support/world";
 
@@ -18,6 +18,7 @@ interface Called {
 }
 
 let app: App;
+let place: Place;
 let description: Description;
 let list: Called[];
 const tokens = { member: "", trainer: "", stranger: "" };
@@ -52,9 +53,12 @@ async function tokenOf(email: string, password = "demo1234"): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await startApp();
+  place = await makePlace();
+  const paymentMethod = await putMembersCardOnFile(place);
+  app = await startApp({ place });
   description = (await send("/api/openapi.json")).json as Description;
-  const inputs = await callInputs(app.port);
+  tokens.member = await tokenOf("member@demo.test");
+  const inputs = await callInputs(app.port, { memberToken: tokens.member, paymentMethod });
   list = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       path,
@@ -67,11 +71,13 @@ beforeAll(async () => {
   const [site] = sitesOf(app);
   if (!site) throw new Error("no site");
   const { email } = await signUp(new Visitor(app), { ...site, base: "/gym/flowstate" });
-  tokens.member = await tokenOf("member@demo.test");
   tokens.trainer = await tokenOf("trainer@demo.test");
   tokens.stranger = await tokenOf(email, PASSWORD);
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await place.remove();
+});
 
 const filled = (path: string, params: Record<string, string> = {}) =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? "1"));

@@ -1,6 +1,11 @@
 /** Good input for every call of the demo world; a call without an entry fails the walk (tests/server/calls.test.ts). */
-import { ask } from "./browse";
-import { PLATFORM } from "./app";
+import { eq } from "drizzle-orm";
+import { openDatabase } from "~/db/client.server";
+import { createSandboxProvider } from "~/features/billing/sandbox/provider.server";
+import { accounts, students } from "~/features/identity/schema.server";
+import { ask, type Ask } from "./browse";
+import { PLATFORM, SECRET, type Place } from "./app";
+import { putCardOnFile } from "./billing-world";
 
 export interface CallInput {
   params?: Record<string, string>;
@@ -10,10 +15,31 @@ export interface CallInput {
   as?: "member" | "trainer";
 }
 
+/** The member's card, as the card form's frame puts it on file; before the server opens the place. */
+export async function putMembersCardOnFile(place: Place): Promise<string> {
+  const database = await openDatabase({ ...place, log: () => {} });
+  try {
+    const { db } = database;
+    const [member] = await db
+      .select({ studentId: students.id, email: accounts.email })
+      .from(students)
+      .innerJoin(accounts, eq(accounts.id, students.accountId))
+      .where(eq(accounts.email, "member@demo.test"));
+    if (!member) throw new Error("no member");
+    const payments = createSandboxProvider({ db, secret: SECRET });
+    return await putCardOnFile(db, payments, { ...member, name: "The Member" });
+  } finally {
+    await database.close();
+  }
+}
+
 /** What a program would find out first. */
-export async function callInputs(port: number): Promise<Record<string, CallInput>> {
-  const read = async (path: string) => {
-    const answer = await ask({ port, host: `${PLATFORM}:${port}`, path });
+export async function callInputs(
+  port: number,
+  { memberToken, paymentMethod }: { memberToken: string; paymentMethod: string },
+): Promise<Record<string, CallInput>> {
+  const read = async (path: string, headers: Ask["headers"] = {}) => {
+    const answer = await ask({ port, host: `${PLATFORM}:${port}`, path, headers });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`);
     return JSON.parse(answer.body) as never;
   };
@@ -21,6 +47,14 @@ export async function callInputs(port: number): Promise<Record<string, CallInput
     "/api/gyms/guid/ironworks?extended=true",
   );
   const id = String(gym.id);
+  const held: { id: string; subscriptionTypeId: number }[] = await read(
+    "/api/students/me/subscriptions/last",
+    { Authorization: `Bearer ${memberToken}` },
+  );
+  const own = { params: { id: held[0]?.id ?? "" }, as: "member" } as const;
+  const heldIds = held.map(({ subscriptionTypeId }) => subscriptionTypeId);
+  const another = gym.subscriptionTypes.find((plan) => !heldIds.includes(plan.id))?.id ?? 0;
+  const product: { id: number } = await read("/api/products/puid/resistance-kit");
   return {
     "GET /api/openapi.json": {},
     "GET /api/gyms": { query: { extended: "true", page: "1", size: "2" } },
@@ -36,6 +70,24 @@ export async function callInputs(port: number): Promise<Record<string, CallInput
     "GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}": {
       params: { workoutId: await firstWorkout(port), gymId: id, workoutType: "CHALLENGE" },
       query: { currency: "GBP" },
+    },
+    "GET /api/subscription-types": { query: { gymId: id, currency: "GBP" } },
+    "GET /api/subscription-types/{id}": { params: { id: String(another) } },
+    "GET /api/products/puid/{puid}": { params: { puid: "resistance-kit" } },
+    "GET /api/students/me/subscriptions/last": { as: "member" },
+    "GET /api/trainer-student-subscriptions/{id}": own,
+    "POST /api/subscriptions/{id}/cancel": own,
+    "POST /api/subscriptions/{id}/revert": own,
+    "POST /api/promotions/validate": { body: { code: "WELCOME20", subscriptionTypeId: another } },
+    "POST /api/stripe/checkout/prepare-setup": { body: {}, as: "member" },
+    "POST /api/stripe/checkout/confirm": {
+      body: { selectedProduct: product.id, paymentMethod },
+      as: "member",
+    },
+    "POST /api/checkout/pay-free/{subscriptionTypeId}": {
+      params: { subscriptionTypeId: String(another) },
+      body: { promoCode: "FREE100", instagramHandle: "ada" },
+      as: "member",
     },
     "POST /api/events": { body: { name: "Workout fetch failed", gym: "ironworks" } },
   };

@@ -6,6 +6,8 @@ const squat = {
   name: "Goblet squat",
   heroImgUrl: "/pictures/squat.webp",
   durationSeconds: 40,
+  // In the row, and in no page.
+  mediaKey: "clips/goblet-squat",
   kind: "VIDEO" as const,
   contentType: "MOVEMENT",
   appType: "REP_BASED",
