@@ -26,6 +26,7 @@ import { health } from "~/http/edge/health";
 import type { LoadContext } from "~/http/load-context";
 import { mediaHandler, pictureHandler } from "~/http/media.server";
 import { remixPages } from "~/http/pages/remix.server";
+import { draftOf, openVisitorPages } from "~/http/pages/visitors.server";
 import { paymentWebhook } from "~/http/payment-webhook.server";
 import { parseEnv } from "~/env.server";
 import { noticeDocument } from "~/notice-document.server";
@@ -60,6 +61,9 @@ export function createApp(services: Services, build: ServerBuild): Express {
   app.use(logRequests(services.log));
   app.use(health(services));
   app.use(readAddress(refuse));
+  // Vite's pages are never the same twice.
+  const visitors = openVisitorPages({ changes: development ? null : services.database.changes });
+  app.use(visitors.answer);
   app.use(securityHeaders({ payments: services.payments.sources, development }));
 
   if (!development) {
@@ -97,6 +101,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
     remixPages({
       build,
       mode: env.nodeEnv,
+      visitors,
       contextOf(request): LoadContext {
         const { origin, secure, gym } = addressOf(request);
         return {
@@ -115,7 +120,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
           clientIp: request.ip ?? "unknown",
           log: logOf(request),
           memo: new Map(),
-          document: { html: null },
+          document: { html: null, visitor: draftOf(request) },
           outbox: isOnOwnMachine(request) ? services.outbox : null,
         };
       },

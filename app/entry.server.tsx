@@ -16,6 +16,7 @@ import { languageOf } from "./http/i18n.server";
 import { InlinedTextsProvider } from "./i18n/inlined";
 import { resources } from "./i18n/resources.server";
 import { instanceFor } from "./i18n/server-texts.server";
+import { NonceProvider } from "./ui/nonce";
 
 /** How long data may keep a page waiting, in ms; every timer Remix starts for it holds the page's data as long. */
 export const streamTimeout = 1_000;
@@ -50,14 +51,18 @@ export default async function handleRequest(
     texts[namespace] = resources[language]?.[namespace] ?? {};
   }
 
+  // A page that is kept for many carries hashes in its policy instead (security.md, 8).
+  const nonce = context.document?.visitor?.kept ? undefined : context.nonce;
   const markup = renderToString(
-    <InlinedTextsProvider value={{ language, texts }}>
-      <I18nextProvider i18n={i18n}>
-        <RemixServer context={page} url={request.url} nonce={context.nonce} />
-      </I18nextProvider>
-    </InlinedTextsProvider>,
+    <NonceProvider value={nonce}>
+      <InlinedTextsProvider value={{ language, texts }}>
+        <I18nextProvider i18n={i18n}>
+          <RemixServer context={page} url={request.url} />
+        </I18nextProvider>
+      </InlinedTextsProvider>
+    </NonceProvider>,
   );
-  const html = `<!DOCTYPE html>${withData(markup, data, context.nonce)}`;
+  const html = `<!DOCTYPE html>${withData(markup, data, nonce)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", language);
   headers.append("Vary", "Cookie, Accept-Language");
@@ -70,12 +75,13 @@ export default async function handleRequest(
 const END = "</body></html>";
 
 /** The scripts that Remix's own StreamTransfer would have written (2.17.5, pinned), at the end of the body. */
-function withData(markup: string, data: string, nonce: string): string {
+function withData(markup: string, data: string, nonce: string | undefined): string {
   // An error page of Remix's own has no scripts, and needs no data.
   if (data === "" || !markup.endsWith(END) || !markup.includes("streamController")) return markup;
   const chunk = JSON.stringify(data).replace(UNSAFE, (one) => SAFE[one] ?? "");
   const stream = "window.__remixContext.streamController";
-  return `${markup.slice(0, -END.length)}<script nonce="${nonce}">${stream}.enqueue(${chunk});${stream}.close();</script>${END}`;
+  const script = nonce === undefined ? "<script>" : `<script nonce="${nonce}">`;
+  return `${markup.slice(0, -END.length)}${script}${stream}.enqueue(${chunk});${stream}.close();</script>${END}`;
 }
 
 const UNSAFE = /[&><\u2028\u2029]/g;

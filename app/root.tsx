@@ -16,6 +16,7 @@ import type { ReactNode } from "react";
 import { readShell } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { ErrorPage, NotFoundPage } from "./ui/layout/error-pages";
+import { useNonce } from "./ui/nonce";
 import { usePageViews } from "./ui/use-page-views";
 import "./ui/base.css";
 import { displayFontUrl } from "./ui/fonts/display-font";
@@ -46,8 +47,7 @@ export const links: LinksFunction = () => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { shell, headers } = await readShell(args);
-  // A single fetch carries no nonce: only a document needs it.
-  return data({ shell, nonce: args.context.nonce }, { headers });
+  return data({ shell }, { headers });
 }
 
 /** The shell changes with the gym, the person or the page's own address, so it follows every navigation. */
@@ -55,7 +55,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => true;
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
-  const nonce = root?.nonce ?? "";
+  const nonce = useNonce();
   usePageViews(useLocation().pathname);
   return (
     <html lang={root?.shell.lang ?? "en"}>

@@ -28,6 +28,8 @@ export interface Database {
   db: Db;
   pool: Pool;
   kind: "embedded" | "served";
+  /** Where changes of content are heard; null: nothing is remembered. */
+  changes: Changes | null;
   /** Waits for running queries, then lets go of the connections and of the directory. */
   close(): Promise<void>;
 }
@@ -63,6 +65,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     db,
     pool: opened.pool,
     kind: databaseUrl ? "served" : "embedded",
+    changes,
     async close() {
       await listening?.stop();
       await opened.close();

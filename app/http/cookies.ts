@@ -4,15 +4,18 @@
  */
 import { parse, serialize } from "cookie";
 
-export type CookieName =
-  | "session"
-  | "preloginPage"
-  | "getStarted"
-  | "selectedSubscriptionType"
-  | "promoCode"
-  | "lang"
-  | "toast"
-  | "currency";
+const NAMES = [
+  "session",
+  "preloginPage",
+  "getStarted",
+  "selectedSubscriptionType",
+  "promoCode",
+  "lang",
+  "toast",
+  "currency",
+] as const;
+
+export type CookieName = (typeof NAMES)[number];
 
 const SECRET: ReadonlySet<CookieName> = new Set(["session"]);
 
@@ -22,6 +25,19 @@ const nameOf = (name: CookieName, secure: boolean) =>
 export function readCookie(header: string | null | undefined, name: CookieName, secure: boolean) {
   if (!header) return null;
   return parse(header)[nameOf(name, secure)] ?? null;
+}
+
+/** What a visitor has chosen; `others`: there is one of ours beside, which speaks of a person or of a moment. */
+export function readCookies(header: string | undefined): {
+  lang?: string | undefined;
+  currency?: string | undefined;
+  others: boolean;
+} {
+  if (!header) return { others: false };
+  const { lang, currency, ...rest } = parse(header);
+  const ours: ReadonlySet<string> = new Set(NAMES);
+  const others = Object.keys(rest).some((name) => ours.has(name.replace(/^__Host-/, "")));
+  return { lang, currency, others };
 }
 
 /** `maxAge` in seconds; 0 removes it; undefined lasts as long as the browser. */

@@ -1,5 +1,6 @@
 /** The reader's language: the person's own, then the cookie, then Accept-Language. */
 import type { TFunction } from "i18next";
+import { LRUCache } from "lru-cache";
 import { RemixI18Next } from "remix-i18next/server";
 import { fallbackLanguage, languages, type Language } from "~/i18n/config";
 import { fixedTexts } from "~/i18n/server-texts.server";
@@ -34,12 +35,21 @@ export async function languageOfVisitor(headers: {
   // The cookie has one name on either scheme: it is no secret.
   const chosen = readCookie(headers.cookie, "lang", false);
   if (isLanguage(chosen)) return chosen;
-  const asked = await detection.getLocale(
-    new Request("http://localhost", {
-      headers: headers.acceptLanguage ? { "Accept-Language": headers.acceptLanguage } : {},
-    }),
+  return languageAsked(headers.acceptLanguage ?? "");
+}
+
+/** Browsers send few different ones; matching a list of languages takes longer than a page from memory. */
+const asked = new LRUCache<string, Language>({ max: 1_000 });
+
+async function languageAsked(header: string): Promise<Language> {
+  const known = asked.get(header);
+  if (known) return known;
+  const found = await detection.getLocale(
+    new Request("http://localhost", { headers: header ? { "Accept-Language": header } : {} }),
   );
-  return isLanguage(asked) ? asked : fallbackLanguage;
+  const language = isLanguage(found) ? found : fallbackLanguage;
+  if (header.length <= 200) asked.set(header, language);
+  return language;
 }
 
 /** For titles and messages made on the server. */

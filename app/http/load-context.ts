@@ -8,6 +8,7 @@ import type { MediaStore } from "~/features/media/media-store";
 import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import type { Env } from "~/env.server";
 import type { Logger } from "pino";
+import type { Draft } from "./pages/visitors.server";
 
 export type LoadContext = {
   db: Db;
@@ -33,7 +34,11 @@ export type LoadContext = {
   /** Work done once a request however many loaders ask: session, gym of the path, language. */
   memo: Map<string, Promise<unknown>>;
   /** Where a rendered page is left for the edge, which sends it in one piece; without it, it goes into the Response. */
-  document?: { html: string | null };
+  document?: {
+    html: string | null;
+    /** The page may be kept for all visitors, when its loader says so; null: it is for who asks. */
+    visitor: Draft | null;
+  };
 };
 
 /** The settings that routes may know. */

@@ -12,7 +12,7 @@ export const InlinedTextsProvider = Context.Provider;
 
 const ELEMENT_ID = "texts";
 
-export function InlinedTextsScript({ nonce }: { nonce: string }) {
+export function InlinedTextsScript({ nonce }: { nonce: string | undefined }) {
   const inlined = useContext(Context);
   if (!inlined) return null;
   // `<` is escaped so that no text can close the element.

@@ -1,5 +1,9 @@
-/** Headers of every answer (security.md, 3 and 8). HTML carries a nonce made anew for each request. */
-import { randomBytes } from "node:crypto";
+/**
+ * Headers of every answer (security.md, 3 and 8). HTML carries a nonce made anew for each request, or, where a page is
+ * kept for many visitors, hashes of its inline scripts and styles.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { ForeignSources } from "~/features/billing/payment-port";
@@ -11,53 +15,86 @@ export function nonceOf(request: object): string {
   return nonces.get(request) ?? "";
 }
 
-export function securityHeaders(options: {
+const POLICY = "Content-Security-Policy";
+/** Stands in the prepared policy where each request's nonce comes. */
+const NONCE = "{nonce}";
+
+export interface Policies {
   /** The payment provider's own sites; on every page, for a client-side navigation keeps the document's policy. */
   payments: ForeignSources;
   development: boolean;
-}): RequestHandler[] {
-  const { payments, development } = options;
-  const nonce = (request: object) => `'nonce-${nonceOf(request)}'`;
-  return [
-    (request, response, next) => {
-      const id = randomBytes(16).toString("base64url");
-      nonces.set(request, id);
-      // helmet hands its directives the response; the nonce is found by either.
-      nonces.set(response, id);
-      next();
-    },
-    (request, response, next) => {
-      const { secure } = addressOf(request);
-      helmet({
-        contentSecurityPolicy: {
-          useDefaults: false,
-          directives: {
-            defaultSrc: ["'self'"],
-            scriptSrc: ["'self'", nonce(request), ...payments.script],
-            frameSrc: payments.frame.length > 0 ? [...payments.frame] : ["'none'"],
-            // Vite's dev server writes style elements of its own.
-            styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce(request)],
-            imgSrc: ["'self'", "data:"],
-            fontSrc: ["'self'"],
-            mediaSrc: ["'self'", "blob:"],
-            workerSrc: ["'self'"],
-            connectSrc: [...(development ? ["'self'", "ws:"] : ["'self'"]), ...payments.connect],
-            objectSrc: ["'none'"],
-            baseUri: ["'none'"],
-            frameAncestors: ["'none'"],
-            formAction: ["'self'", ...payments.form],
-            ...(secure ? { upgradeInsecureRequests: [] } : {}),
-          },
-        },
-        // "no-referrer" would make every own form fail with `Origin: null`.
-        referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-        strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-        crossOriginEmbedderPolicy: false,
-      })(request, response, next);
-    },
-    (_request, response, next) => {
-      response.setHeader("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
-      next();
-    },
-  ];
 }
+
+export function securityHeaders(options: Policies): RequestHandler {
+  // The same for every request but for the nonce: helmet is asked once for each scheme.
+  const prepared = { http: prepare(options, false), https: prepare(options, true) };
+  return (request, response, next) => {
+    const nonce = randomBytes(16).toString("base64url");
+    nonces.set(request, nonce);
+    for (const [name, value] of addressOf(request).secure ? prepared.https : prepared.http) {
+      response.setHeader(name, name === POLICY ? value.replaceAll(NONCE, nonce) : value);
+    }
+    next();
+  };
+}
+
+function prepare({ payments, development }: Policies, secure: boolean): [string, string][] {
+  const nonce = `'nonce-${NONCE}'`;
+  const headers: [string, string][] = [
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
+  ];
+  const response = {
+    setHeader: (name: string, value: string) => void headers.push([name, value]),
+    removeHeader() {},
+  };
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", nonce, ...payments.script],
+        frameSrc: payments.frame.length > 0 ? [...payments.frame] : ["'none'"],
+        // Vite's dev server writes style elements of its own.
+        styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
+        imgSrc: ["'self'", "data:"],
+        fontSrc: ["'self'"],
+        mediaSrc: ["'self'", "blob:"],
+        workerSrc: ["'self'"],
+        connectSrc: [...(development ? ["'self'", "ws:"] : ["'self'"]), ...payments.connect],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'", ...payments.form],
+        ...(secure ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // "no-referrer" would make every own form fail with `Origin: null`.
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+  })({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error;
+  });
+  return headers;
+}
+
+/** The policy of an answer, with the hashes of this very document in place of its nonce. */
+export function policyByHashes(policy: string, nonce: string, html: string): string {
+  const inline = { script: new Set<string>(), style: new Set<string>() };
+  for (const [, tag = "", attributes = "", text = ""] of html.matchAll(INLINE)) {
+    if (/\ssrc=/.test(attributes) || DATA_BLOCK.test(attributes)) continue;
+    const hash = createHash("sha256").update(text).digest("base64");
+    inline[tag === "style" ? "style" : "script"].add(`'sha256-${hash}'`);
+  }
+  return policy
+    .split(";")
+    .map((directive) => {
+      const kind = directive.startsWith("style-src") ? "style" : "script";
+      return directive.replace(` 'nonce-${nonce}'`, [...inline[kind]].map((one) => ` ${one}`).join(""));
+    })
+    .join(";");
+}
+
+const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
+/** Data in a script element is not run, and needs no leave. */
+const DATA_BLOCK = /\stype="application\/(?:ld\+)?json"/;

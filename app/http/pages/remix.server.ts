@@ -16,13 +16,15 @@ import { failedWithoutDatabase } from "../database-away";
 import { addressOf } from "../edge/address";
 import type { LoadContext } from "../load-context";
 import { createBranches, pageOf } from "./branches.server";
+import type { VisitorPages } from "./visitors.server";
 
 export function remixPages(options: {
   build: ServerBuild;
   mode: string;
   contextOf(request: ExpressRequest): LoadContext;
+  visitors: VisitorPages;
 }): RequestHandler {
-  const { contextOf } = options;
+  const { contextOf, visitors } = options;
   const branches = createBranches(options.build, options.mode);
 
   async function answer(asked: ExpressRequest, response: ExpressResponse): Promise<void> {
@@ -32,7 +34,12 @@ export function remixPages(options: {
     // Whatever Remix has made of it: the edge has words for this, on pages, data and forms alike.
     const away = failedWithoutDatabase(context);
     if (away && answered.status >= 500) throw away;
-    await send(response, answered, context.document?.html ?? null);
+    sendHead(response, answered);
+    const html = context.document?.html ?? null;
+    if (html === null || asked.method === "HEAD") return sendBody(response, answered);
+    const bytes = Buffer.from(html);
+    response.setHeader("Content-Length", bytes.length);
+    if (!visitors.sendMade(asked, response, html, bytes)) response.end(bytes);
   }
   return (request, response, next) => {
     answer(request, response).catch(next);
@@ -64,11 +71,7 @@ function webRequest(asked: ExpressRequest, response: ExpressResponse) {
   };
 }
 
-async function send(
-  response: ExpressResponse,
-  answered: Response,
-  html: string | null,
-): Promise<void> {
+function sendHead(response: ExpressResponse, answered: Response): void {
   response.statusCode = answered.status;
   response.statusMessage = answered.statusText;
   for (const [name, value] of answered.headers) {
@@ -76,13 +79,9 @@ async function send(
     if (name === "set-cookie") response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
-  if (html !== null && response.req.method !== "HEAD") {
-    const bytes = Buffer.from(html);
-    response.setHeader("Content-Length", bytes.length);
-    response.end(bytes);
-  } else if (answered.body) {
-    await writeReadableStreamToWritable(answered.body, response);
-  } else {
-    response.end();
-  }
+}
+
+async function sendBody(response: ExpressResponse, answered: Response): Promise<void> {
+  if (answered.body) await writeReadableStreamToWritable(answered.body, response);
+  else response.end();
 }

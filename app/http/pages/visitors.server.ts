@@ -1,0 +1,158 @@
+/**
+ * Whole pages that are the same for every visitor, kept until their gym changes (performance.md). A page is looked for
+ * only when nothing in the request speaks of a person: no cookie of ours but language and currency, no authorization.
+ * It is kept only when its loader has said so (`keepForVisitors`), and never with a cookie of its own.
+ *
+ * The key is everything such a page may depend on: origin (and with it scheme and gym of the host), path (mount),
+ * query, language, currency. Who asks for ever new queries fills one gym's share and no more.
+ */
+import { createHash } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import { LRUCache } from "lru-cache";
+import type { Database } from "~/db/client.server";
+import { readCookies } from "../cookies";
+import { addressOf } from "../edge/address";
+import { nonceOf, policyByHashes } from "../edge/security-headers";
+import { languageOfVisitor } from "../i18n.server";
+import type { LoadContext } from "../load-context";
+
+/** Also what stands on a page and is no gym's content (the year, what is on next) is at most this late. */
+const KEPT_MS = 60_000;
+const BYTES = 64_000_000;
+const PAGES_OF_A_GYM = 200;
+const LONGEST_QUERY = 100;
+const POLICY = "Content-Security-Policy";
+
+export interface Draft {
+  key: string;
+  /** How many changes had been heard when its loaders began. */
+  age: number;
+  /** Set by the loader. */
+  kept: { gymId: number | null } | null;
+}
+
+interface Kept {
+  gymId: number | null;
+  etag: string;
+  headers: Record<string, string | number | readonly string[]>;
+  body: Buffer;
+}
+
+/** Called by a loader whose page shows nothing of who asks. `gymId`: whose content it is; null: several gyms'. */
+export function keepForVisitors(
+  { document }: LoadContext,
+  options: { gymId: number | null; request: globalThis.Request; query?: readonly string[] },
+): void {
+  if (!document?.visitor) return;
+  const { searchParams } = new URL(options.request.url);
+  // Another name is a stranger's (a campaign's mark, an attack): the page is shown, and not kept.
+  const names = [...searchParams.keys()];
+  if (names.some((name) => !options.query?.includes(name))) return;
+  document.visitor.kept = { gymId: options.gymId };
+}
+
+export function openVisitorPages({ changes }: Pick<Database, "changes">) {
+  let age = 0;
+  const shares = new Map<number | null, Set<string>>();
+  const pages = new LRUCache<string, Kept>({
+    maxSize: BYTES,
+    sizeCalculation: ({ body }, key) => body.length + key.length + 1_000,
+    ttl: KEPT_MS,
+    dispose: ({ gymId }, key) => {
+      const share = shares.get(gymId);
+      share?.delete(key);
+      if (share?.size === 0) shares.delete(gymId);
+    },
+  });
+  const drop = (gymId: number | null) => {
+    for (const key of [...(shares.get(gymId) ?? [])]) pages.delete(key);
+  };
+  changes?.onChange((change) => {
+    age += 1;
+    if (change === "everything") return pages.clear();
+    drop(change.gymId);
+    drop(null);
+  });
+
+  /** Answers from what is kept; otherwise leaves a draft for the page that is about to be made. */
+  const answer: RequestHandler = (request, response, next) => {
+    if (!changes?.reliable) return next();
+    keyOf(request).then((key) => {
+      if (key === null) return next();
+      const page = pages.get(key);
+      if (page) return send(request, response, page);
+      drafts.set(request, { key, age, kept: null });
+      next();
+    }, next);
+  };
+
+  /** Keeps what has been made, with the headers it is about to leave with. */
+  function keep(draft: Draft, response: Response, body: Buffer, etag: string): void {
+    const gymId = draft.kept?.gymId;
+    // A change that came meanwhile may or may not be in it.
+    if (gymId === undefined || draft.age !== age || !changes?.reliable) return;
+    const { "x-request-id": _own, ...headers } = response.getHeaders();
+    const share = shares.get(gymId) ?? new Set();
+    shares.set(gymId, share);
+    const [oldest] = share;
+    if (share.size >= PAGES_OF_A_GYM && oldest !== undefined) pages.delete(oldest);
+    pages.set(draft.key, { gymId, body, etag, headers: headers as Kept["headers"] });
+    shares.set(gymId, share.add(draft.key));
+  }
+
+  /** True when the page has been sent: kept from now on, or known to the browser already. */
+  function sendMade(request: Request, response: Response, html: string, body: Buffer): boolean {
+    const draft = drafts.get(request);
+    if (!draft?.kept) return false;
+    const policy = String(response.getHeader(POLICY));
+    response.setHeader(POLICY, policyByHashes(policy, nonceOf(request), html));
+    if (response.statusCode !== 200 || response.hasHeader("Set-Cookie")) return false;
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+    response.setHeader("ETag", etag);
+    keep(draft, response, body, etag);
+    return answeredAsKnown(request, response, etag);
+  }
+
+  return { answer, sendMade };
+}
+
+export type VisitorPages = ReturnType<typeof openVisitorPages>;
+
+const drafts = new WeakMap<object, Draft>();
+export const draftOf = (request: object): Draft | null => drafts.get(request) ?? null;
+
+/** Null: something in the request speaks of a person, or it asks for no page. */
+async function keyOf(request: Request): Promise<string | null> {
+  const { method, originalUrl, headers } = request;
+  if (method !== "GET" && method !== "HEAD") return null;
+  if (headers.authorization !== undefined) return null;
+  const query = originalUrl.indexOf("?");
+  if (query >= 0 && originalUrl.length - query > LONGEST_QUERY) return null;
+  const { currency, others } = readCookies(headers.cookie);
+  if (others || (currency !== undefined && !/^[A-Z]{3}$/.test(currency))) return null;
+  const language = await languageOfVisitor({
+    cookie: headers.cookie,
+    acceptLanguage: headers["accept-language"],
+  });
+  return `${addressOf(request).origin} ${originalUrl} ${language} ${currency ?? ""}`;
+}
+
+/** True when the answer is "as you have it": without a policy, for that of the kept copy belongs to its text. */
+function answeredAsKnown(request: Request, response: Response, etag: string): boolean {
+  const known = request.headers["if-none-match"];
+  if (known === undefined || !known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag))
+    return false;
+  for (const name of [POLICY, "Content-Type", "Content-Length"]) {
+    response.removeHeader(name);
+  }
+  response.statusCode = 304;
+  response.end();
+  return true;
+}
+
+function send(request: Request, response: Response, { etag, headers, body }: Kept): void {
+  for (const name in headers) response.setHeader(name, headers[name] ?? "");
+  if (answeredAsKnown(request, response, etag)) return;
+  response.statusCode = 200;
+  response.end(request.method === "HEAD" ? undefined : body);
+}
