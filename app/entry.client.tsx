@@ -1,5 +1,4 @@
 import { RemixBrowser } from "@remix-run/react";
-import { setNonce } from "get-nonce";
 import i18next from "i18next";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -10,9 +9,6 @@ import { InlinedTextsProvider, readInlinedTexts } from "./i18n/inlined";
 
 async function hydrate() {
   const inlined = readInlinedTexts();
-  const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce;
-  // Radix's dialog writes a style element: it must carry the page's nonce (security.md, 8).
-  if (nonce) setNonce(nonce);
   await i18next
     .use(initReactI18next)
     .use(lazyTexts)

@@ -31,6 +31,17 @@ function namespacesOf(context: EntryContext): string[] {
   return [...new Set(["shell", "ui", ...named])];
 }
 
+/** Its loader and its route have both said so: a route below has a page of its own, made by the same parents. */
+function isForVisitors(remix: EntryContext, { document }: LoadContext): boolean {
+  if (!document?.visitor?.kept) return false;
+  const leaf = remix.staticHandlerContext.matches.at(-1)?.route.id ?? "";
+  const handle: unknown = remix.routeModules[leaf]?.handle;
+  const declared =
+    typeof handle === "object" && handle !== null && "forVisitors" in handle && handle.forVisitors;
+  if (declared !== true || remix.staticHandlerContext.errors) document.visitor.kept = null;
+  return document.visitor.kept !== null;
+}
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -52,7 +63,7 @@ export default async function handleRequest(
   }
 
   // A page that is kept for many carries hashes in its policy instead (security.md, 8).
-  const nonce = context.document?.visitor?.kept ? undefined : context.nonce;
+  const nonce = isForVisitors(remix, context) ? undefined : context.nonce;
   const markup = renderToString(
     <NonceProvider value={nonce}>
       <InlinedTextsProvider value={{ language, texts }}>

@@ -90,7 +90,10 @@ export function policyByHashes(policy: string, nonce: string, html: string): str
     .split(";")
     .map((directive) => {
       const kind = directive.startsWith("style-src") ? "style" : "script";
-      return directive.replace(` 'nonce-${nonce}'`, [...inline[kind]].map((one) => ` ${one}`).join(""));
+      return directive.replace(
+        ` 'nonce-${nonce}'`,
+        [...inline[kind]].map((one) => ` ${one}`).join(""),
+      );
     })
     .join(";");
 }

@@ -13,8 +13,8 @@ import type { Database } from "~/db/client.server";
 import { readCookies } from "../cookies";
 import { addressOf } from "../edge/address";
 import { nonceOf, policyByHashes } from "../edge/security-headers";
+import type { RequestArgs } from "../gym.server";
 import { languageOfVisitor } from "../i18n.server";
-import type { LoadContext } from "../load-context";
 
 /** Also what stands on a page and is no gym's content (the year, what is on next) is at most this late. */
 const KEPT_MS = 60_000;
@@ -38,17 +38,21 @@ interface Kept {
   body: Buffer;
 }
 
-/** Called by a loader whose page shows nothing of who asks. `gymId`: whose content it is; null: several gyms'. */
+/**
+ * Called by a loader whose page shows nothing of who asks; its route says `handle.forVisitors` too.
+ * `gymId`: whose content it is; null: several gyms'. `query`: the names that the page knows.
+ */
 export function keepForVisitors(
-  { document }: LoadContext,
-  options: { gymId: number | null; request: globalThis.Request; query?: readonly string[] },
+  { request, context }: RequestArgs,
+  options: { gymId: number | null; query?: readonly string[] },
 ): void {
-  if (!document?.visitor) return;
-  const { searchParams } = new URL(options.request.url);
+  const visitor = context.document?.visitor;
+  if (!visitor) return;
+  const { searchParams } = new URL(request.url);
   // Another name is a stranger's (a campaign's mark, an attack): the page is shown, and not kept.
   const names = [...searchParams.keys()];
   if (names.some((name) => !options.query?.includes(name))) return;
-  document.visitor.kept = { gymId: options.gymId };
+  visitor.kept = { gymId: options.gymId };
 }
 
 export function openVisitorPages({ changes }: Pick<Database, "changes">) {
@@ -140,7 +144,10 @@ async function keyOf(request: Request): Promise<string | null> {
 /** True when the answer is "as you have it": without a policy, for that of the kept copy belongs to its text. */
 function answeredAsKnown(request: Request, response: Response, etag: string): boolean {
   const known = request.headers["if-none-match"];
-  if (known === undefined || !known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag))
+  if (
+    known === undefined ||
+    !known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
+  )
     return false;
   for (const name of [POLICY, "Content-Type", "Content-Length"]) {
     response.removeHeader(name);

@@ -5,8 +5,11 @@ import { listWorkoutTypes } from "~/features/catalog/queries.server";
 import { listGyms, listTrainersOfGym } from "~/features/gyms/queries.server";
 import { memberScene } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
+import { keepForVisitors } from "~/http/pages/visitors.server";
 import { GymHome } from "~/ui/home/gym-home";
 import { PlatformHome } from "~/ui/home/platform-home";
+
+export const handle = { forVisitors: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
@@ -16,6 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [{ gym }, t] = await Promise.all([memberScene(args), translator(args, "shell")]);
   if (!gym) {
     const gyms = await listGyms(db, { limit: 24 });
+    keepForVisitors(args, { gymId: null });
     return { kind: "platform" as const, title: t("platform.title"), gyms };
   }
   const [categories, trainers, plans] = await Promise.all([
@@ -23,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     listTrainersOfGym(db, gym.id),
     listOfferedPlans(db, { gymId: gym.id }),
   ]);
+  keepForVisitors(args, { gymId: gym.id });
   return {
     kind: "gym" as const,
     title: gym.name,
