@@ -14,6 +14,7 @@ import { paths } from "~/paths";
 import { requireGym } from "./gym.server";
 import { translator } from "./i18n.server";
 import { listCategory } from "./list-category.server";
+import { keepForVisitors } from "./pages/visitors.server";
 import { notFound } from "./respond.server";
 
 export async function readCategoryPage(args: LoaderFunctionArgs) {
@@ -40,6 +41,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   const own = category.type;
   const locked = list.workouts.find((workout) => !workout.accessEnabled);
   const offered = locked ? await listOfferedPlans(db, { gymId }) : [];
+  keepForVisitors(args, { gymId, query: ["time", "tags", "after", "page"] });
   const looked = Number(searchParams.get("poll") ?? "0");
   const opening =
     searchParams.get("checkout") === "success" &&

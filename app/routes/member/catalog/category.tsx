@@ -26,7 +26,7 @@ import { WorkoutList } from "~/ui/catalog/workout-list";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell";
 
-export const handle = { i18n: ["catalog"] };
+export const handle = { i18n: ["catalog"], forVisitors: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
