@@ -77,13 +77,7 @@ export default defineConfig({
     }),
     compressedAssets(),
   ],
-  resolve: {
-    alias: {
-      "~": new URL("./app", import.meta.url).pathname,
-      "react-style-singleton": new URL("./app/ui/primitives/scroll-lock-style.ts", import.meta.url)
-        .pathname,
-    },
-  },
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   // Members use old browsers: no top-level await in client code (architecture.md).
   build: { target: "es2020", sourcemap: false },
   server: { port: Number(process.env["PORT"] ?? 3000), host: "127.0.0.1" },

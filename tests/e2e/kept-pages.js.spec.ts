@@ -45,10 +45,14 @@ for (const mount of mounts) {
     await expect(dialog).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, "same"))).toBe(true);
     // The page behind stays where it is.
-    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe("hidden");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+      "hidden",
+    );
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).not.toBe("hidden");
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe(
+      "hidden",
+    );
 
     expect(await page.evaluate(() => window.refused)).toEqual([]);
     expect(faults).toEqual([]);
