@@ -35,7 +35,12 @@ async function open() {
   const app = express();
   app.use(readAddress((_request, response) => void response.status(400).end()));
   app.use(visitors.answer);
-  app.use(securityHeaders({ paymentOrigins: [], development: false }));
+  app.use(
+    securityHeaders({
+      payments: { script: [], frame: [], connect: [], form: [] },
+      development: false,
+    }),
+  );
   app.use(async (request, response) => {
     made += 1;
     const url = new URL(request.originalUrl, "http://localhost");
