@@ -24,9 +24,10 @@ import { nonceOf, securityHeaders } from "~/http/edge/security-headers";
 import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
 import type { LoadContext } from "~/http/load-context";
-import { mediaHandler, pictureHandler } from "~/http/media.server";
+import { mediaHandler } from "~/http/media.server";
 import { remixPages } from "~/http/pages/remix.server";
 import { draftOf, openVisitorPages } from "~/http/pages/visitors.server";
+import { pictureHandler } from "~/http/pictures.server";
 import { paymentWebhook } from "~/http/payment-webhook.server";
 import { parseEnv } from "~/env.server";
 import { noticeDocument } from "~/notice-document.server";
@@ -109,6 +110,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
           payments: services.payments,
           sandbox: services.sandbox,
           media: services.media,
+          pictures: services.pictures,
           passwords: services.passwords,
           limits: services.limits,
           settings,

@@ -17,6 +17,10 @@ import {
 } from "~/features/identity/password-hasher.server";
 import type { MediaStore } from "~/features/media/media-store";
 import { openMediaStore } from "~/features/media/open-media-store.server";
+import {
+  createPictureVariants,
+  type PictureVariants,
+} from "~/features/media/picture-variants.server";
 import { openOutboxFolder, type OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { startBackgroundWork } from "~/jobs/background-work.server";
 import { createRateLimits } from "~/http/edge/limits.server";
@@ -31,6 +35,7 @@ export interface Services {
   payments: PaymentPort;
   sandbox: SandboxProvider | null;
   media: MediaStore;
+  pictures: PictureVariants;
   passwords: PasswordHasher;
   limits: RateLimits;
   outbox: OutboxFolder | null;
@@ -97,6 +102,9 @@ export async function openServices(env: Env): Promise<Services> {
     payments,
     sandbox: playing,
     media,
+    pictures: createPictureVariants(media, {
+      onBroken: (key, err) => log.warn({ err, key }, "a picture cannot be read"),
+    }),
     passwords,
     limits: createRateLimits(database.pool),
     // Other people's mail is shown to nobody but a developer at this very machine; the edge asks for each request.

@@ -41,7 +41,7 @@ const FEATURES: Record<string, string[]> = {
   tracking: [],
   notifications: [],
   gyms: [],
-  media: [],
+  media: ["gyms"],
   identity: ["gyms"],
   legal: ["gyms"],
   // Mail and events are written in the transaction of what they speak of.

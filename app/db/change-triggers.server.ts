@@ -23,6 +23,7 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "trainers", gym: null },
   { table: "subscription_types", gym: "gym_id" },
   { table: "products", gym: "gym_id" },
+  { table: "library_files", gym: "gym_id" },
   { table: "workout_types", gym: "gym_id" },
   // A like is no reason to make every page of a gym anew.
   { table: "workouts", gym: "gym_id", except: ["like_count"] },

@@ -5,6 +5,7 @@ import type { SandboxProvider } from "~/features/billing/sandbox/provider.server
 import type { Gym } from "~/features/gyms/queries.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import type { MediaStore } from "~/features/media/media-store";
+import type { PictureVariants } from "~/features/media/picture-variants.server";
 import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import type { Env } from "~/env.server";
 import type { Logger } from "pino";
@@ -16,6 +17,7 @@ export type LoadContext = {
   /** The provider as its own hosted page sees it; null when payments are real. */
   sandbox: SandboxProvider | null;
   media: MediaStore;
+  pictures: PictureVariants;
   passwords: PasswordHasher;
   limits: RateLimits;
   settings: PublicSettings;

@@ -181,6 +181,7 @@ const contextWith = (more: Partial<LoadContext> = {}): LoadContext => ({
   payments: neverUsed("payments"),
   sandbox: null,
   media: neverUsed("media"),
+  pictures: neverUsed("pictures"),
   passwords,
   limits: { take: () => Promise.resolve({ ok: true }) },
   settings: neverUsed("settings"),

@@ -123,6 +123,7 @@ function args(ask: Ask): RequestArgs {
       payments: neverUsed("payments"),
       sandbox: null,
       media: neverUsed("media"),
+      pictures: neverUsed("pictures"),
       passwords,
       limits: { take: () => Promise.resolve({ ok: true }) },
       settings: {

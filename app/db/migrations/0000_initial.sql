@@ -591,6 +591,20 @@ CREATE TABLE "trainer_accounts" (
 	CONSTRAINT "trainer_accounts_account_id_unique" UNIQUE("account_id")
 );
 --> statement-breakpoint
+CREATE TABLE "library_files" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "library_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer,
+	"key" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"color" text,
+	"digest" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "library_files_key_unique" UNIQUE("key"),
+	CONSTRAINT "library_files_size" CHECK ("library_files"."width" > 0 and "library_files"."height" > 0),
+	CONSTRAINT "library_files_color_form" CHECK ("library_files"."color" ~ '^#[0-9a-f]{6}$')
+);
+--> statement-breakpoint
 CREATE TABLE "outbox_mails" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"key" text NOT NULL,
@@ -674,6 +688,7 @@ ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_gym_id_gyms_id_fk" FOR
 ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_trainer_id_trainers_id_fk" FOREIGN KEY ("acquiring_trainer_id") REFERENCES "public"."trainers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "library_files" ADD CONSTRAINT "library_files_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sandbox_charges_order" ON "sandbox_charges" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("deliver_at") WHERE deliveries_left > 0;--> statement-breakpoint
 CREATE INDEX "sandbox_invoices_retry" ON "sandbox_invoices" USING btree ("next_attempt_at") WHERE status = 'open';--> statement-breakpoint
@@ -712,6 +727,7 @@ CREATE INDEX "gym_staff_account" ON "gym_staff" USING btree ("account_id");--> s
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "students_acquiring_gym" ON "students" USING btree ("acquiring_gym_id","id");--> statement-breakpoint
+CREATE INDEX "library_files_gym" ON "library_files" USING btree ("gym_id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_waiting" ON "outbox_mails" USING btree ("next_attempt_at" NULLS FIRST,"created_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "analytics_events_name" ON "analytics_events" USING btree ("name","at");--> statement-breakpoint
 CREATE INDEX "analytics_events_age" ON "analytics_events" USING btree ("at");

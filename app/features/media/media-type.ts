@@ -14,6 +14,7 @@ const STREAM_TYPES: Readonly<Record<string, string>> = {
 };
 
 const PICTURE_TYPES: Readonly<Record<string, string>> = {
+  avif: "image/avif",
   webp: "image/webp",
   jpg: "image/jpeg",
   png: "image/png",

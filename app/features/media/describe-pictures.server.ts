@@ -1,0 +1,62 @@
+/**
+ * Sizes and colours of a page's pictures. Asked for on every page and hardly ever changed, so they are remembered:
+ * a colour that is ten minutes old does no harm.
+ */
+import { LRUCache } from "lru-cache";
+import type { DbOrTx } from "~/db/client.server";
+import { isMediaKey } from "./media-store";
+import { listPictureFacts } from "./queries.server";
+
+export interface DescribedPicture {
+  width: number;
+  height: number;
+  color: string | null;
+}
+
+const KEPT_MS = 600_000;
+/** Somebody may be taking it in just now. */
+const UNKNOWN_KEPT_MS = 60_000;
+const MOST_KEPT = 20_000;
+/** One page's worth, with room. */
+const MOST_ASKED = 500;
+
+/** A database each: tests have many. */
+const remembered = new WeakMap<object, LRUCache<string, { facts: DescribedPicture | null }>>();
+
+function factsOf(db: DbOrTx) {
+  const known = remembered.get(db);
+  if (known) return known;
+  const made = new LRUCache<string, { facts: DescribedPicture | null }>({
+    max: MOST_KEPT,
+  });
+  remembered.set(db, made);
+  return made;
+}
+
+/** By key; a picture nobody took in is not in the map. */
+export async function describePictures(
+  db: DbOrTx,
+  keys: readonly string[],
+): Promise<Map<string, DescribedPicture>> {
+  const known = factsOf(db);
+  const wanted = [...new Set(keys)].filter(isMediaKey).slice(0, MOST_ASKED);
+  const unknown = wanted.filter((key) => !known.has(key));
+  if (unknown.length > 0) {
+    const rows = await listPictureFacts(db, unknown);
+    const found = new Map(rows.map(({ key, ...facts }) => [key, facts]));
+    for (const key of unknown) {
+      const facts = found.get(key) ?? null;
+      known.set(key, { facts }, { ttl: facts ? KEPT_MS : UNKNOWN_KEPT_MS });
+    }
+  }
+  return new Map(
+    wanted.flatMap((key) => {
+      const facts = known.get(key)?.facts;
+      return facts ? [[key, facts] as const] : [];
+    }),
+  );
+}
+
+export function forgetPicture(db: DbOrTx, key: string): void {
+  remembered.get(db)?.delete(key);
+}

@@ -1,0 +1,70 @@
+/**
+ * sharp, and only here: what a picture is, its colour, and its smaller selves. One at a time and on one thread, so
+ * that pictures never take the machine from the pages.
+ */
+import sharp from "sharp";
+import type { PictureWidth, VariantFormat } from "./picture-variant";
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** 50 million points, six seconds: more is no picture of a gym but an attack on its memory. */
+const LIMITS = { limitInputPixels: 50_000_000, failOn: "error" } as const;
+const SECONDS = { seconds: 6 };
+
+export interface PictureFacts {
+  width: number;
+  height: number;
+  /** `#rrggbb`, the colour most of it has; null where one could see through it. */
+  color: string | null;
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { jpeg: "jpg", png: "png", webp: "webp" };
+
+/** Null for what is no JPEG, PNG or WebP, is broken, or is far too large. */
+export async function readPicture(
+  body: Buffer,
+): Promise<(PictureFacts & { ending: string }) | null> {
+  try {
+    const { format, autoOrient, hasAlpha } = await sharp(body, LIMITS).metadata();
+    const ending = Object.hasOwn(ENDINGS, format) ? ENDINGS[format] : undefined;
+    if (!ending) return null;
+    const small = await sharp(body, LIMITS)
+      .resize(64, 64, { fit: "fill" })
+      .timeout(SECONDS)
+      .toBuffer();
+    const { dominant, isOpaque } = await sharp(small).stats();
+    const color = [dominant.r, dominant.g, dominant.b]
+      .map((part) => part.toString(16).padStart(2, "0"))
+      .join("");
+    return {
+      width: autoOrient.width,
+      height: autoOrient.height,
+      color: hasAlpha && !isOpaque ? null : `#${color}`,
+      ending,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** JPEG or PNG where neither WebP nor AVIF is taken: the one that keeps what is see-through. */
+export async function plainFormat(body: Buffer): Promise<"jpg" | "png"> {
+  const { isOpaque } = await sharp(body, LIMITS).resize(64, 64, { fit: "inside" }).stats();
+  return isOpaque ? "jpg" : "png";
+}
+
+/** Never wider than it was; turned as its camera said; nothing of the camera is kept. @throws what sharp throws. */
+export function makeVariant(
+  body: Buffer,
+  { width, format }: { width: PictureWidth; format: VariantFormat },
+): Promise<Buffer> {
+  const resized = sharp(body, LIMITS)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .timeout(SECONDS);
+  if (format === "avif") return resized.avif({ quality: 52, effort: 2 }).toBuffer();
+  if (format === "webp") return resized.webp({ quality: 74 }).toBuffer();
+  if (format === "png") return resized.png({ palette: true }).toBuffer();
+  return resized.jpeg({ quality: 76, progressive: true }).toBuffer();
+}

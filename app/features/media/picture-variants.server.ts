@@ -1,0 +1,141 @@
+/**
+ * Finds a picture's variant or makes it (WebP, or JPEG and PNG for who takes no WebP); AVIF costs more and is made when
+ * nobody waits, for the next who asks. What cannot be made now is answered with the picture itself: a page is never
+ * without its pictures because many came at once.
+ */
+import { buffer } from "node:stream/consumers";
+import { LRUCache } from "lru-cache";
+import type { MediaStore } from "./media-store";
+import { makeVariant, plainFormat } from "./picture-tools.server";
+import {
+  accepts,
+  originalKeys,
+  variantKey,
+  type PictureWidth,
+  type VariantFormat,
+} from "./picture-variant";
+import { createTwoLaneQueue } from "./two-lane-queue";
+
+const ROOM = { pressing: 24, later: 200 };
+/** Longer than this nobody waits for a smaller picture than the one that is there. */
+const PATIENCE_MS = 2_500;
+/** What sharp could not read is not tried again at every look. */
+const BROKEN_MS = 600_000;
+
+export interface FoundPicture {
+  key: string;
+  /** False for a picture that stands in for its variant: the next who asks may get the variant. */
+  lasting: boolean;
+}
+
+export interface PictureVariants {
+  /** Null when there is no such picture. */
+  find(asked: {
+    stem: string;
+    width: PictureWidth;
+    accept: string | undefined;
+  }): Promise<FoundPicture | null>;
+  /** Resolves when everything asked for has been made. */
+  idle(): Promise<void>;
+}
+
+export function createPictureVariants(
+  media: MediaStore,
+  {
+    room = ROOM,
+    patienceMs = PATIENCE_MS,
+    onBroken = () => undefined,
+  }: {
+    room?: typeof ROOM;
+    patienceMs?: number;
+    /** Once in a while for a picture that cannot be read. */
+    onBroken?: (key: string, error: unknown) => void;
+  } = {},
+): PictureVariants {
+  const queue = createTwoLaneQueue(room);
+  const making = new Map<string, Promise<string | null>>();
+  const broken = new LRUCache<string, true>({ max: 1_000, ttl: BROKEN_MS });
+
+  const exists = async (key: string) => (await media.stat(key)) !== null;
+  async function firstOf(keys: string[]): Promise<string | null> {
+    for (const key of keys) if (await exists(key)) return key;
+    return null;
+  }
+
+  /** The variant's key once it lies in the store; null when it cannot be made. Undefined: no room. */
+  function make(
+    lane: "pressing" | "later",
+    original: string,
+    wanted: { stem: string; width: PictureWidth; format: VariantFormat | "plain" },
+  ): Promise<string | null> | undefined {
+    const name = `${original} ${wanted.width} ${wanted.format}`;
+    if (broken.has(name)) return Promise.resolve(null);
+    const known = making.get(name);
+    if (known) return known;
+    const made = queue.run(lane, async () => {
+      const stream = await media.read(original);
+      if (!stream) return null;
+      const body = await buffer(stream);
+      const variant = await shrink(body, wanted).catch((error: unknown) => {
+        broken.set(name, true);
+        onBroken(original, error);
+        return null;
+      });
+      if (!variant) return null;
+      const key = variantKey(wanted.stem, wanted.width, variant.format);
+      await media.put(key, variant.body);
+      return key;
+    });
+    if (!made) return undefined;
+    const forgotten = made.finally(() => making.delete(name));
+    making.set(name, forgotten);
+    return forgotten;
+  }
+
+  return {
+    idle: () => queue.idle(),
+    async find({ stem, width, accept }) {
+      const { avif, webp } = accepts(accept);
+      const keyOf = (format: VariantFormat) => variantKey(stem, width, format);
+      if (avif && (await exists(keyOf("avif")))) return { key: keyOf("avif"), lasting: true };
+      const ready = await firstOf(webp ? [keyOf("webp")] : [keyOf("jpg"), keyOf("png")]);
+      if (ready && !avif) return { key: ready, lasting: true };
+
+      const original = await firstOf(originalKeys(stem));
+      if (!original) return ready === null ? null : { key: ready, lasting: true };
+      const wanted = { stem, width, format: webp ? ("webp" as const) : ("plain" as const) };
+      const later = (format: "avif" | typeof wanted.format) =>
+        make("later", original, { ...wanted, format })?.catch(() => null);
+      const pressing = ready === null ? make("pressing", original, wanted) : undefined;
+      if (ready === null && !pressing) void later(wanted.format);
+      if (avif) void later("avif");
+      const key = ready ?? (await within(pressing, patienceMs));
+      return key ? { key, lasting: true } : { key: original, lasting: false };
+    },
+  };
+}
+
+async function shrink(
+  body: Buffer,
+  wanted: { width: PictureWidth; format: VariantFormat | "plain" },
+) {
+  const format = wanted.format === "plain" ? await plainFormat(body) : wanted.format;
+  return { format, body: await makeVariant(body, { width: wanted.width, format }) };
+}
+
+/** Null when it takes too long, fails or was never begun. */
+async function within(
+  work: Promise<string | null> | undefined,
+  milliseconds: number,
+): Promise<string | null> {
+  if (!work) return null;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds);
+  });
+  try {
+    return await Promise.race([work.catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,33 @@
+/** Every SELECT on pictures that were taken in. */
+import { eq, inArray } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { libraryFiles } from "./schema.server";
+
+export async function findLibraryFileByKey(db: DbOrTx, key: string) {
+  const [file] = await db
+    .select({ id: libraryFiles.id, digest: libraryFiles.digest })
+    .from(libraryFiles)
+    .where(eq(libraryFiles.key, key));
+  return file ?? null;
+}
+
+/** Pictures are public (decisions §4), so whose it is does not matter here. */
+export async function findLibraryFile(db: DbOrTx, id: number) {
+  const [file] = await db
+    .select({ key: libraryFiles.key })
+    .from(libraryFiles)
+    .where(eq(libraryFiles.id, id));
+  return file ?? null;
+}
+
+export async function listPictureFacts(db: DbOrTx, keys: string[]) {
+  return db
+    .select({
+      key: libraryFiles.key,
+      width: libraryFiles.width,
+      height: libraryFiles.height,
+      color: libraryFiles.color,
+    })
+    .from(libraryFiles)
+    .where(inArray(libraryFiles.key, keys));
+}

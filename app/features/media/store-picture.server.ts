@@ -1,0 +1,51 @@
+/**
+ * Takes a picture in: its bytes into the media store, its size and colour into a row. The same bytes under the same
+ * key again change nothing; other bytes replace it, and the variants of the old ones go.
+ */
+import { createHash } from "node:crypto";
+import type { Db } from "~/db/client.server";
+import { refuse, type Result } from "~/kernel/result";
+import { forgetPicture } from "./describe-pictures.server";
+import { isMediaKey, type MediaStore } from "./media-store";
+import { readPicture } from "./picture-tools.server";
+import { stemOf, variantFolder } from "./picture-variant";
+import { findLibraryFileByKey } from "./queries.server";
+import { libraryFiles } from "./schema.server";
+
+export async function storePicture(
+  db: Db,
+  media: MediaStore,
+  picture: {
+    /** Null: the platform's own. */
+    gymId: number | null;
+    /** Below `pictures/`, with the ending of what it is: `pictures/ironworks/poster-1.webp`. */
+    key: string;
+    body: Buffer;
+  },
+): Promise<Result<{ id: number; stored: boolean }, "not-a-picture" | "wrong-key">> {
+  const { gymId, key, body } = picture;
+  const [, name = ""] = /^pictures\/(.+)$/.exec(key) ?? [];
+  const stem = stemOf(name);
+  if (stem === null || !isMediaKey(key)) return refuse("wrong-key");
+  const digest = createHash("sha256").update(body).digest("base64url");
+  const known = await findLibraryFileByKey(db, key);
+  if (known?.digest === digest && (await media.stat(key))?.size === body.length) {
+    return { ok: true, id: known.id, stored: false };
+  }
+  const facts = await readPicture(body);
+  if (!facts) return refuse("not-a-picture");
+  const { ending, ...described } = facts;
+  if (!key.endsWith(`.${ending}`)) return refuse("wrong-key");
+
+  await media.put(key, body);
+  for await (const variant of media.list(variantFolder(stem))) await media.delete(variant.key);
+  const row = { gymId, key, digest, ...described };
+  const [stored] = await db
+    .insert(libraryFiles)
+    .values(row)
+    .onConflictDoUpdate({ target: libraryFiles.key, set: row })
+    .returning({ id: libraryFiles.id });
+  if (!stored) throw new Error(`the picture ${key} could not be written down`);
+  forgetPicture(db, key);
+  return { ok: true, id: stored.id, stored: true };
+}

@@ -1,0 +1,37 @@
+/** The public `/pictures/{key}` as it was taken in, and `/pictures/{width}/{name}`: smaller, in the best format taken. */
+import type { RequestHandler } from "express";
+import { isMediaKey, type MediaStore } from "~/features/media/media-store";
+import { pictureType } from "~/features/media/media-type";
+import { parseVariant } from "~/features/media/picture-variant";
+import type { PictureVariants } from "~/features/media/picture-variants.server";
+import { answering, fullPath, refuse, sendObject } from "./send-object.server";
+
+/** A picture's address is not made anew with its bytes: a week, then asked for again behind the scenes. */
+const PICTURE_CACHE = "public, max-age=604800, stale-while-revalidate=2592000";
+/** What stands in for a variant that could not be made yet. */
+const STAND_IN_CACHE = "public, max-age=60";
+
+export function pictureHandler(services: {
+  media: MediaStore;
+  pictures: PictureVariants;
+}): RequestHandler {
+  const { media, pictures } = services;
+  return answering(async (request, response) => {
+    // Mail programs and other sites may show a gym's pictures; they are public (decisions §4).
+    response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+    const [, name = ""] = /^\/pictures\/(.+)$/.exec(fullPath(request)) ?? [];
+    const variant = parseVariant(name);
+    if (!variant) return send(`pictures/${name}`, PICTURE_CACHE);
+
+    response.setHeader("Vary", "Accept");
+    const found = await pictures.find({ ...variant, accept: request.get("accept") });
+    if (!found) return refuse(response, 404);
+    return send(found.key, found.lasting ? PICTURE_CACHE : STAND_IN_CACHE);
+
+    async function send(key: string, cache: string): Promise<void> {
+      const type = pictureType(key);
+      if (!type || !isMediaKey(key)) return refuse(response, 404);
+      return sendObject(request, response, { media, key, type, cache });
+    }
+  });
+}
