@@ -1,20 +1,26 @@
-// The clips have no voice: their captions name what a viewer who hears nothing would miss.
+// The clips have no voice: their captions say what a coach would, and name what a viewer who hears nothing would miss.
+import { SOUNDS, WORDS } from "./words.mjs";
 
-const WORDS = {
-  en: { tick: "[a soft tick each second]", last: "[last seconds]" },
-  es: { tick: "[un suave tic cada segundo]", last: "[últimos segundos]" },
-  fr: { tick: "[un léger tic chaque seconde]", last: "[dernières secondes]" },
-  de: { tick: "[leises Ticken jede Sekunde]", last: "[letzte Sekunden]" },
-};
-
-export function captions({ seconds }) {
+/** @param stations what is shown, in order: {words, seconds, rest: whether a rest follows} */
+export function captions(stations) {
   return Object.fromEntries(
-    Object.entries(WORDS).map(([lang, { tick, last }]) => [
-      lang,
-      `WEBVTT\n\n${time(0)} --> ${time(4)}\n${tick}\n\n${time(seconds - 5)} --> ${time(seconds)}\n${last}\n`,
-    ]),
+    Object.keys(SOUNDS).map((lang) => {
+      const cues = [];
+      let at = 0;
+      for (const { words, seconds, rest } of stations) {
+        const [name, cue] = WORDS[words][lang];
+        const first = Math.min(4, seconds - 4);
+        cues.push([at, at + first, `${name}\n${cue}`]);
+        if (at === 0 && seconds >= 8)
+          cues.push([at + first, at + seconds - 3, SOUNDS[lang].tick]);
+        cues.push([at + seconds - 3, at + seconds, SOUNDS[lang][rest ? "rest" : "count"]]);
+        at += seconds;
+      }
+      const body = cues.map(([from, to, text]) => `${time(from)} --> ${time(to)}\n${text}\n`);
+      return [lang, `WEBVTT\n\n${body.join("\n")}`];
+    }),
   );
 }
 
 const time = (s) =>
-  `00:${String(Math.floor(s / 60)).padStart(2, "0")}:${String(s % 60).padStart(2, "0")}.000`;
+  `00:${String(Math.floor(s / 60)).padStart(2, "0")}:${String(Math.floor(s % 60)).padStart(2, "0")}.000`;

@@ -24,7 +24,7 @@ export function grain(pixels, amount, seed = 7) {
   return pixels;
 }
 
-/** The room a clip plays in: 1280 × 720, with the light pool where the figure stands. */
+/** The room a clip plays in, drawn 1280 × 720, with the light pool where the figure stands. */
 export const STUDIOS = {
   ironworks: ({ foot, wallY }) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">
     <defs>

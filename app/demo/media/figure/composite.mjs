@@ -49,3 +49,15 @@ export function overlay(target, width, source, left, top, w, h) {
     }
   }
 }
+
+/** Colours are given as hex, or as a hex with a finish. */
+export function colours(materials = {}) {
+  return Object.fromEntries(
+    Object.entries(materials).map(([name, value]) => [
+      name,
+      typeof value === "string"
+        ? { colour: linear(value), wrap: 0.2 }
+        : { ...value, colour: linear(value.colour) },
+    ]),
+  );
+}

@@ -45,6 +45,15 @@ export function bell(centre, axes, size = 1) {
   return parts;
 }
 
+/** A kettlebell at the end of both arms: it hangs on along them. */
+export function swungBell(joints) {
+  const hands = mix(grip(joints.left), grip(joints.right), 0.5);
+  const down = normalize(add(joints.left.fingers, joints.right.fingers));
+  const side = normalize(subtract(joints.left.wrist, joints.right.wrist));
+  const up = scale(down, -1);
+  return bell(add(hands, scale(down, 0.165)), { side, up, front: cross(side, up) });
+}
+
 const grip = (limb) => add(limb.wrist, scale(limb.fingers, 0.07));
 
 /** A loaded bar through both hands, or along an axis through a point. */
@@ -175,6 +184,7 @@ export function box(centre, size, material = "box", round = 0.015) {
 
 export function heldIn(name, joints) {
   if (name === "kettlebell") return kettlebell(joints);
+  if (name === "swung-bell") return swungBell(joints);
   if (name === "dumbbells") {
     return [joints.left, joints.right].flatMap((limb) => {
       const forearm = normalize(subtract(limb.wrist, limb.elbow));

@@ -219,7 +219,6 @@ function tileLists(scene, eye, columns, rows) {
 
 function makeTracer(scene, eye, lights, materials) {
   const { data, groups, kinds, bounds, parts, n } = scene;
-  const everything = Array.from({ length: n }, (_, i) => i);
   let hitPart = -1;
   let hitAlong = 0;
 
@@ -272,12 +271,12 @@ function makeTracer(scene, eye, lights, materials) {
     );
   }
 
-  function distance(x, y, z, list) {
+  function distance(x, y, z, list, count) {
     let best = FAR;
     let group = -1;
     let inGroup = FAR;
     let nearest = FAR;
-    for (let q = 0; q < list.length; q++) {
+    for (let q = 0; q < count; q++) {
       const i = list[q];
       const d = partDistance(i, x, y, z);
       if (d < nearest) {
@@ -299,53 +298,86 @@ function makeTracer(scene, eye, lights, materials) {
     return inGroup < best ? inGroup : best;
   }
 
-  const near = [];
+  const onRay = new Int32Array(n);
+  /** Whether a cone comes as close as `margin` to a line. */
+  function nearLine(i, x, y, z, dx, dy, dz, margin) {
+    const o = i * STRIDE;
+    const ox = data[o] - x,
+      oy = data[o + 1] - y,
+      oz = data[o + 2] - z;
+    const bx = data[o + 3],
+      by = data[o + 4],
+      bz = data[o + 5];
+    const od = ox * dx + oy * dy + oz * dz;
+    const bd = bx * dx + by * dy + bz * dz;
+    // Seen along the line the cone is a segment in a plane: its nearest point to the line.
+    const px = ox - od * dx,
+      py = oy - od * dy,
+      pz = oz - od * dz;
+    const qx = bx - bd * dx,
+      qy = by - bd * dy,
+      qz = bz - bd * dz;
+    const q2 = qx * qx + qy * qy + qz * qz;
+    let s = q2 > 1e-12 ? -(px * qx + py * qy + pz * qz) / q2 : 0;
+    s = s < 0 ? 0 : s > 1 ? 1 : s;
+    const mx = px + qx * s,
+      my = py + qy * s,
+      mz = pz + qz * s;
+    const widest = data[o + 7] + (data[o + 8] > 0 ? data[o + 8] : 0) + margin;
+    return mx * mx + my * my + mz * mz < widest * widest;
+  }
+
+  // Kept from call to call: lists made anew for every pixel would keep the collector busy.
+  const near = new Int32Array(n);
   function partsAround(x, y, z, reach) {
-    near.length = 0;
+    let count = 0;
     for (let i = 0; i < n; i++) {
       const o = i * 4;
       const dx = x - bounds[o],
         dy = y - bounds[o + 1],
         dz = z - bounds[o + 2];
       const r = bounds[o + 3] + reach;
-      if (dx * dx + dy * dy + dz * dz < r * r) near.push(i);
+      if (dx * dx + dy * dy + dz * dz < r * r) near[count++] = i;
     }
-    return near;
+    return count;
   }
 
   const key = turned(lights.key.direction, eye);
   const softness = lights.key.softness ?? 9;
-  const blockers = [];
+  const blockers = new Int32Array(n);
   function keyLight(x, y, z) {
-    blockers.length = 0;
+    let count = 0;
     for (let i = 0; i < n; i++) {
       const o = i * 4;
       const dx = bounds[o] - x,
         dy = bounds[o + 1] - y,
         dz = bounds[o + 2] - z;
       const t = dx * key[0] + dy * key[1] + dz * key[2];
-      const r = bounds[o + 3] + 0.02 + Math.max(0, t) / softness;
-      if (t > -r && dx * dx + dy * dy + dz * dz - t * t < r * r) blockers.push(i);
+      const far = (t > 0 ? t + bounds[o + 3] : bounds[o + 3]) / softness;
+      const r = bounds[o + 3] + 0.02 + far;
+      if (t < -r || dx * dx + dy * dy + dz * dz - t * t > r * r) continue;
+      if (kinds[i] !== 0 || nearLine(i, x, y, z, key[0], key[1], key[2], 0.02 + far))
+        blockers[count++] = i;
     }
-    if (!blockers.length) return 1;
+    if (!count) return 1;
     let lit = 1;
     let t = 0.025;
     for (let step = 0; step < 28 && t < 2.6; step++) {
-      const d = distance(x + key[0] * t, y + key[1] * t, z + key[2] * t, blockers);
+      const d = distance(x + key[0] * t, y + key[1] * t, z + key[2] * t, blockers, count);
       const here = (softness * d) / t;
       if (here < lit) lit = here;
       if (lit < 0.01) return 0;
-      t += d < 0.014 ? 0.014 : d > 0.2 ? 0.2 : d;
+      t += d < 0.014 ? 0.014 : d > 0.3 ? 0.3 : d;
     }
     return lit * lit * (3 - 2 * lit);
   }
 
   function openness(x, y, z, nx, ny, nz) {
-    const list = partsAround(x, y, z, 0.22);
+    const count = partsAround(x, y, z, 0.22);
     let hidden = 0;
     let weight = 1;
     for (const h of [0.03, 0.07, 0.13, 0.2]) {
-      let d = distance(x + nx * h, y + ny * h, z + nz * h, list);
+      let d = distance(x + nx * h, y + ny * h, z + nz * h, near, count);
       const ground = y + ny * h;
       if (ground < d) d = ground;
       hidden += (h - d) * weight;
@@ -361,7 +393,7 @@ function makeTracer(scene, eye, lights, materials) {
     ? { ...lights.fill, direction: turned(lights.fill.direction, eye) }
     : null;
 
-  function shade(sx, sy, list, out) {
+  function shade(sx, sy, tile, out) {
     const vx = (sx - eye.cx) / eye.focal,
       vy = (eye.cy - sy) / eye.focal;
     let dx = eye.right[0] * vx + eye.up[0] * vy - eye.back[0];
@@ -371,11 +403,21 @@ function makeTracer(scene, eye, lights, materials) {
     dx *= l;
     dy *= l;
     dz *= l;
-    // Start where the nearest bounding ball of this tile begins.
+    // Start where the nearest bounding ball begins; carry on with what lies near the ray, and nothing else.
     let t = FAR;
     let end = 0;
-    for (let q = 0; q < list.length; q++) {
-      const o = list[q] * 4;
+    const list = onRay;
+    let count = 0;
+    for (let q = 0; q < tile.length; q++) {
+      const part = tile[q];
+      // The margin is what may still melt into the part that is hit.
+      if (
+        kinds[part] === 0 &&
+        !nearLine(part, eye.origin[0], eye.origin[1], eye.origin[2], dx, dy, dz, 0.045)
+      )
+        continue;
+      list[count++] = part;
+      const o = part * 4;
       const ox = bounds[o] - eye.origin[0],
         oy = bounds[o + 1] - eye.origin[1],
         oz = bounds[o + 2] - eye.origin[2];
@@ -397,7 +439,7 @@ function makeTracer(scene, eye, lights, materials) {
       x = eye.origin[0] + dx * t;
       y = eye.origin[1] + dy * t;
       z = eye.origin[2] + dz * t;
-      const d = distance(x, y, z, list);
+      const d = distance(x, y, z, list, count);
       if (d < 0.0006) {
         hit = true;
         break;
@@ -412,10 +454,10 @@ function makeTracer(scene, eye, lights, materials) {
     const material = materials[name] ?? materials.skin;
 
     const e = 0.0012;
-    const a = distance(x + e, y - e, z - e, list);
-    const b = distance(x - e, y - e, z + e, list);
-    const c = distance(x - e, y + e, z - e, list);
-    const d = distance(x + e, y + e, z + e, list);
+    const a = distance(x + e, y - e, z - e, list, count);
+    const b = distance(x - e, y - e, z + e, list, count);
+    const c = distance(x - e, y + e, z - e, list, count);
+    const d = distance(x + e, y + e, z + e, list, count);
     let nx = a - b - c + d,
       ny = -a - b + c + d,
       nz = -a + b - c + d;
@@ -498,18 +540,17 @@ function makeTracer(scene, eye, lights, materials) {
     shade,
     keyLight,
     contact(x, z) {
-      const list = partsAround(x, 0, z, 0.3);
-      if (!list.length) return 1;
+      const count = partsAround(x, 0, z, 0.3);
+      if (!count) return 1;
       let hidden = 0;
       let weight = 1;
       for (const h of [0.02, 0.06, 0.14, 0.26]) {
-        const d = distance(x, h, z, list);
+        const d = distance(x, h, z, near, count);
         hidden += Math.max(0, h - d) * weight;
         weight *= 0.55;
       }
       return Math.max(0, 1 - hidden * 3.6);
     },
-    everything,
   };
 }
 

@@ -1,0 +1,210 @@
+// What the clips say, in the languages of their captions: the movement and one coaching cue.
+// The English line is also the one drawn into the picture.
+
+export const WORDS = {
+  "goblet-squat": {
+    en: ["Goblet squat", "Chest tall. Drive through your heels"],
+    es: ["Sentadilla goblet", "Pecho alto. Empuja con los talones"],
+    fr: ["Squat gobelet", "Buste haut. Pousse dans les talons"],
+    de: ["Goblet Squat", "Brust hoch. Drück dich über die Fersen nach oben"],
+  },
+  deadlift: {
+    en: ["Deadlift", "Push the floor away. Bar close"],
+    es: ["Peso muerto", "Empuja el suelo. La barra, cerca"],
+    fr: ["Soulevé de terre", "Repousse le sol. Barre près du corps"],
+    de: ["Kreuzheben", "Drück den Boden weg. Stange nah am Körper"],
+  },
+  "overhead-press": {
+    en: ["Overhead press", "Ribs down. Head through at the top"],
+    es: ["Press militar", "Costillas abajo. Arriba, la cabeza pasa"],
+    fr: ["Développé militaire", "Côtes basses. En haut, la tête passe"],
+    de: ["Schulterdrücken", "Rippen runter. Oben den Kopf durchschieben"],
+  },
+  "push-up": {
+    en: ["Push-up", "One long line from head to heel"],
+    es: ["Flexión", "Una sola línea de la cabeza a los talones"],
+    fr: ["Pompe", "Une seule ligne, de la tête aux talons"],
+    de: ["Liegestütz", "Eine lange Linie von Kopf bis Ferse"],
+  },
+  lunge: {
+    en: ["Split lunge", "Straight down, like a lift"],
+    es: ["Zancada estática", "Baja en vertical, como un ascensor"],
+    fr: ["Fente statique", "Descends droit, comme un ascenseur"],
+    de: ["Ausfallschritt", "Senkrecht nach unten, wie ein Aufzug"],
+  },
+  "kettlebell-swing": {
+    en: ["Kettlebell swing", "Hips snap. Arms only follow"],
+    es: ["Swing con kettlebell", "La cadera dispara. Los brazos solo siguen"],
+    fr: ["Swing kettlebell", "Les hanches claquent. Les bras suivent"],
+    de: ["Kettlebell Swing", "Die Hüfte schießt vor. Die Arme folgen nur"],
+  },
+  row: {
+    en: ["Bent-over row", "Elbows to your back pockets"],
+    es: ["Remo inclinado", "Codos hacia los bolsillos de atrás"],
+    fr: ["Rowing buste penché", "Coudes vers les poches arrière"],
+    de: ["Vorgebeugtes Rudern", "Ellbogen zu den Gesäßtaschen"],
+  },
+  plank: {
+    en: ["Plank", "Squeeze everything. Keep breathing"],
+    es: ["Plancha", "Aprieta todo. Sigue respirando"],
+    fr: ["Planche", "Gaine tout. Continue de respirer"],
+    de: ["Unterarmstütz", "Alles anspannen. Weiteratmen"],
+  },
+  "glute-bridge": {
+    en: ["Glute bridge", "Heels heavy. Lift from the hips"],
+    es: ["Puente de glúteos", "Talones pesados. Sube desde la cadera"],
+    fr: ["Pont fessier", "Talons lourds. Monte depuis les hanches"],
+    de: ["Hüftbrücke", "Fersen schwer. Heb aus der Hüfte"],
+  },
+  "chair-pose": {
+    en: ["Chair pose", "Sit back. Reach long"],
+    es: ["Postura de la silla", "Siéntate atrás. Estírate largo"],
+    fr: ["Posture de la chaise", "Assieds-toi en arrière. Grandis-toi"],
+    de: ["Stuhlhaltung", "Setz dich zurück. Werde lang"],
+  },
+  "jumping-jack": {
+    en: ["Jumping jack", "Light feet. Loose shoulders"],
+    es: ["Jumping jack", "Pies ligeros. Hombros sueltos"],
+    fr: ["Jumping jack", "Pieds légers. Épaules souples"],
+    de: ["Hampelmann", "Leichte Füße. Lockere Schultern"],
+  },
+  "mountain-climber": {
+    en: ["Mountain climber", "Hips low. Knees quick"],
+    es: ["Escalador", "Cadera baja. Rodillas rápidas"],
+    fr: ["Grimpeur", "Hanches basses. Genoux rapides"],
+    de: ["Bergsteiger", "Hüfte tief. Knie schnell"],
+  },
+  "high-knees": {
+    en: ["High knees", "Tall chest. Quick contacts"],
+    es: ["Rodillas arriba", "Pecho alto. Apoyos rápidos"],
+    fr: ["Montées de genoux", "Buste haut. Appuis brefs"],
+    de: ["Kniehebelauf", "Brust hoch. Kurzer Bodenkontakt"],
+  },
+  burpee: {
+    en: ["Burpee", "Find a pace you can keep"],
+    es: ["Burpee", "Busca un ritmo que puedas mantener"],
+    fr: ["Burpee", "Trouve un rythme que tu peux tenir"],
+    de: ["Burpee", "Finde ein Tempo, das du halten kannst"],
+  },
+  "squat-jump": {
+    en: ["Squat jump", "Land as if someone were asleep"],
+    es: ["Sentadilla con salto", "Aterriza como si alguien durmiera"],
+    fr: ["Squat sauté", "Atterris comme si quelqu'un dormait"],
+    de: ["Strecksprung", "Lande so leise, als schliefe jemand"],
+  },
+  "shadow-boxing": {
+    en: ["Shadow boxing", "Jab. Cross. Hands home"],
+    es: ["Boxeo de sombra", "Jab. Directo. Manos a casa"],
+    fr: ["Shadow boxing", "Jab. Direct. Mains en garde"],
+    de: ["Schattenboxen", "Jab. Gerade. Hände zurück"],
+  },
+  "sun-breath": {
+    en: ["Sun breath", "Rise as you inhale. Fold your hands home"],
+    es: ["Respiración del sol", "Sube al inhalar. Lleva las manos al pecho"],
+    fr: ["Souffle du soleil", "Monte à l'inspiration. Ramène les mains au cœur"],
+    de: ["Sonnenatem", "Einatmend aufsteigen. Hände zurück zum Herzen"],
+  },
+  "downward-dog": {
+    en: ["Downward dog", "Long spine first. Heels can wait"],
+    es: ["Perro boca abajo", "Primero la espalda larga. Los talones esperan"],
+    fr: ["Chien tête en bas", "Le dos long d'abord. Les talons attendront"],
+    de: ["Herabschauender Hund", "Erst der lange Rücken. Die Fersen haben Zeit"],
+  },
+  "warrior-two": {
+    en: ["Warrior II", "Soft gaze. Strong back leg"],
+    es: ["Guerrero II", "Mirada suave. Pierna de atrás fuerte"],
+    fr: ["Guerrier II", "Regard doux. Jambe arrière forte"],
+    de: ["Krieger II", "Weicher Blick. Starkes hinteres Bein"],
+  },
+  crescent: {
+    en: ["Crescent lunge", "Sink the hips. Lift the heart"],
+    es: ["Zancada creciente", "Hunde la cadera. Eleva el corazón"],
+    fr: ["Fente du croissant", "Les hanches descendent. Le cœur monte"],
+    de: ["Halbmond", "Becken sinken lassen. Herz heben"],
+  },
+  tree: {
+    en: ["Tree pose", "Press foot and thigh together"],
+    es: ["Postura del árbol", "Presiona pie y muslo entre sí"],
+    fr: ["Posture de l'arbre", "Presse le pied et la cuisse l'un contre l'autre"],
+    de: ["Baum", "Fuß und Oberschenkel gegeneinander drücken"],
+  },
+  "childs-pose": {
+    en: ["Child's pose", "Breathe into your back"],
+    es: ["Postura del niño", "Respira hacia la espalda"],
+    fr: ["Posture de l'enfant", "Respire dans ton dos"],
+    de: ["Stellung des Kindes", "Atme in deinen Rücken"],
+  },
+  cobra: {
+    en: ["Cobra", "Lift with the back, not the hands"],
+    es: ["Cobra", "Sube con la espalda, no con las manos"],
+    fr: ["Cobra", "Monte avec le dos, pas avec les mains"],
+    de: ["Kobra", "Heb mit dem Rücken, nicht mit den Händen"],
+  },
+  "cat-cow": {
+    en: ["Cat-cow", "One vertebra at a time"],
+    es: ["Gato-vaca", "Vértebra a vértebra"],
+    fr: ["Chat-vache", "Une vertèbre après l'autre"],
+    de: ["Katze-Kuh", "Wirbel für Wirbel"],
+  },
+  "seated-breath": {
+    en: ["Seated breath", "Arms float up. Shoulders stay"],
+    es: ["Respiración sentada", "Los brazos flotan. Los hombros se quedan"],
+    fr: ["Souffle assis", "Les bras flottent. Les épaules restent"],
+    de: ["Atem im Sitzen", "Die Arme schweben. Die Schultern bleiben"],
+  },
+  "shoulder-circles": {
+    en: ["Shoulder circles", "As big as comfortable, as slow as honest"],
+    es: ["Círculos de hombros", "Tan grandes como cómodos, tan lentos como honestos"],
+    fr: ["Cercles d'épaules", "Amples, confortables et lents"],
+    de: ["Schulterkreisen", "So groß, wie es angenehm ist, und langsam"],
+  },
+  "thoracic-rotation": {
+    en: ["Thoracic rotation", "Follow your elbow with your eyes"],
+    es: ["Rotación torácica", "Sigue el codo con la mirada"],
+    fr: ["Rotation thoracique", "Suis ton coude des yeux"],
+    de: ["Brustwirbelrotation", "Folge dem Ellbogen mit dem Blick"],
+  },
+  "hip-opener": {
+    en: ["Hip opener", "Elbows press, knees answer"],
+    es: ["Apertura de cadera", "Los codos empujan, las rodillas responden"],
+    fr: ["Ouverture de hanches", "Les coudes poussent, les genoux répondent"],
+    de: ["Hüftöffner", "Die Ellbogen drücken, die Knie antworten"],
+  },
+  "squat-to-stand": {
+    en: ["Squat to stand", "Hold your toes. Lift your tail, then your chest"],
+    es: ["De cuclillas a pie", "Sujeta los dedos. Sube la cadera, luego el pecho"],
+    fr: ["Accroupi-debout", "Tiens tes orteils. Le bassin monte, puis le buste"],
+    de: ["Hocke zum Stand", "Zehen halten. Erst das Becken, dann die Brust heben"],
+  },
+  "cossack-squat": {
+    en: ["Cossack squat", "Shift, sit, come back slowly"],
+    es: ["Sentadilla cosaca", "Desplázate, siéntate, vuelve despacio"],
+    fr: ["Squat cosaque", "Glisse, assieds-toi, reviens lentement"],
+    de: ["Kosaken-Squat", "Verlagern, setzen, langsam zurück"],
+  },
+  "seated-twist": {
+    en: ["Seated twist", "Grow on the inhale. Turn on the exhale"],
+    es: ["Torsión sentada", "Crece al inhalar. Gira al exhalar"],
+    fr: ["Torsion assise", "Grandis à l'inspiration. Tourne à l'expiration"],
+    de: ["Drehsitz", "Einatmend wachsen. Ausatmend drehen"],
+  },
+  welcome: {
+    en: ["Welcome", "Good that you are here"],
+    es: ["Te damos la bienvenida", "Qué bien que estés aquí"],
+    fr: ["Bienvenue", "C'est bien que tu sois là"],
+    de: ["Willkommen", "Schön, dass du da bist"],
+  },
+  rest: {
+    en: ["Rest", "Walk it off. Slow the breath"],
+    es: ["Descansa", "Camina un poco. Respira lento"],
+    fr: ["Repos", "Marche un peu. Ralentis le souffle"],
+    de: ["Pause", "Lauf dich aus. Atme langsamer"],
+  },
+};
+
+export const SOUNDS = {
+  en: { count: "Three, two, one", rest: "Three, two, one, rest", tick: "[a soft tick each second]" },
+  es: { count: "Tres, dos, uno", rest: "Tres, dos, uno, descansa", tick: "[un suave tic cada segundo]" },
+  fr: { count: "Trois, deux, un", rest: "Trois, deux, un, repos", tick: "[un léger tic chaque seconde]" },
+  de: { count: "Drei, zwei, eins", rest: "Drei, zwei, eins, Pause", tick: "[leises Ticken jede Sekunde]" },
+};
