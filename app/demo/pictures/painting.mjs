@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { body } from "../media/figure/body.mjs";
-import { compose, linear } from "../media/figure/composite.mjs";
+import { colours, compose } from "../media/figure/composite.mjs";
 import { LOOKS } from "../media/figure/looks.mjs";
-import { MOVEMENTS, poseAt } from "../media/figure/movements.mjs";
+import { MOVEMENTS } from "../media/figure/movements.mjs";
+import { poseAt } from "../media/figure/pose.mjs";
 import { project, render } from "../media/figure/renderer.mjs";
 import { grain, raster } from "../media/studio.mjs";
 import { STILLS } from "./poses.mjs";
@@ -59,18 +60,6 @@ const poseOf = ({ still, movement, at }) =>
   still ? STILLS[still].pose : poseAt(MOVEMENTS[movement], at * MOVEMENTS[movement].period);
 
 const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
-
-/** Colours are given as hex, or as a hex with a finish. */
-function colours(materials = {}) {
-  return Object.fromEntries(
-    Object.entries(materials).map(([name, value]) => [
-      name,
-      typeof value === "string"
-        ? { colour: linear(value), wrap: 0.2 }
-        : { ...value, colour: linear(value.colour) },
-    ]),
-  );
-}
 
 function farFloor(camera, width, height) {
   const turn = (camera.yaw * Math.PI) / 180;

@@ -13,7 +13,8 @@ const named = [
   "about.webp",
   ...["strength", "hiit", "yoga", "mobility"].map((category) => `category-${category}.webp`),
   ...["maya-cole", "tom-reyes"].map((trainer) => `trainer-${trainer}.webp`),
-  ...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => `poster-${n}.webp`),
+  "rest.webp",
+  ...Array.from({ length: 48 }, (_, i) => `poster-${i + 1}.webp`),
 ];
 
 describe.each(["ironworks", "flowstate"])("the pictures of %s", (gym) => {
@@ -31,7 +32,7 @@ it.each(Object.entries(index))("%s is as large as it says", async (name, listed)
   expect(listed.color).toMatch(/^#[0-9a-f]{6}$/);
 });
 
-it("stays within 3 MB", () => {
+it("stays within 5 MB", () => {
   const total = Object.keys(index).reduce((sum, name) => sum + statSync(join(here, name)).size, 0);
-  expect(total).toBeLessThan(3 * 1024 * 1024);
+  expect(total).toBeLessThan(5 * 1024 * 1024);
 });

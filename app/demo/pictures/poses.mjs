@@ -1,4 +1,4 @@
-import { pose } from "../media/figure/movements.mjs";
+import { pose } from "../media/figure/pose.mjs";
 import { barbell, bell, dumbbell } from "../media/figure/props.mjs";
 import { add, mix, scale, subtract } from "../media/figure/vectors.mjs";
 

@@ -1,146 +1,25 @@
+import { maya, mayaSkin, tom, tomSkin } from "../media/figure/people.mjs";
+import {
+  DAWN,
+  EMBER,
+  EMBER_RIM,
+  flow,
+  GOLD,
+  IRON,
+  iron,
+  LINEN,
+  MOSS,
+  SAGE,
+  SKY,
+  SMOKE,
+  SMOOTH,
+  STEEL,
+  STEEL_RIM,
+  WARM_RIM,
+} from "./palettes.mjs";
+import { posters } from "./posters.mjs";
 import { box, mat } from "../media/figure/props.mjs";
 
-const IRON = {
-  wall: ["#0f1013", "#26262a"],
-  floor: ["#1d1d20", "#0c0c0e"],
-  glow: "#c9a75a",
-  shape: "#f4c31e",
-  shape2: "#c98a0c",
-  line: "#0b0c0e",
-};
-const EMBER = {
-  wall: ["#150b09", "#3a1a12"],
-  floor: ["#2a130d", "#0d0605"],
-  glow: "#e2733a",
-  shape: "#e8552b",
-  shape2: "#8f2a12",
-  line: "#120705",
-};
-const STEEL = {
-  wall: ["#0d1116", "#26303a"],
-  floor: ["#1c242c", "#0a0d11"],
-  glow: "#8fb0cc",
-  shape: "#b9d3e6",
-  shape2: "#54718a",
-  line: "#090c10",
-};
-const GOLD = {
-  wall: ["#e9b411", "#f6cc36"],
-  floor: ["#d79f0a", "#a97805"],
-  glow: "#fff0b8",
-  shape: "#17181c",
-  shape2: "#2a2b30",
-  line: "#17181c",
-};
-const SMOKE = {
-  wall: ["#1b1c1f", "#46453f"],
-  floor: ["#2e2d2a", "#121211"],
-  glow: "#f3e3b5",
-  shape: "#f4c31e",
-  shape2: "#f4c31e",
-  line: "#0d0d0f",
-};
-
-const leaf = ["#3f7d5c", "#2f6b4f", "#5b9673"];
-const SAGE = {
-  wall: ["#f4efe3", "#dfe3d2"],
-  floor: ["#dac6a3", "#c6aa80"],
-  glow: "#fff6df",
-  shape: "#9cc3a4",
-  shape2: "#cfe2c9",
-  leaf,
-};
-const DAWN = {
-  wall: ["#f9e6d2", "#f3d3bb"],
-  floor: ["#e0b693", "#c9936c"],
-  glow: "#fff3dd",
-  shape: "#f0a57e",
-  shape2: "#f8d0ac",
-  leaf,
-  layers: ["#d9a98b", "#a9a17f", "#6f9273"],
-};
-const MOSS = {
-  wall: ["#2b5f48", "#4c8666"],
-  floor: ["#386f54", "#22503b"],
-  glow: "#d7ecc4",
-  shape: "#f3ead2",
-  shape2: "#e6d5a8",
-  leaf: ["#244f3b", "#1d4332", "#316a4e"],
-};
-const SKY = {
-  wall: ["#dcebe8", "#f2efdf"],
-  floor: ["#cfd9bd", "#a9bb93"],
-  glow: "#fffbe8",
-  shape: "#fbe3a6",
-  shape2: "#f6cf7f",
-  leaf,
-  layers: ["#b7d3c0", "#8fb99c", "#5f9675"],
-};
-const LINEN = {
-  wall: ["#efe7d8", "#e3d8c2"],
-  floor: ["#cdb390", "#b6966b"],
-  glow: "#fff9ea",
-  shape: "#fffaf0",
-  shape2: "#fffaf0",
-  leaf,
-  skirting: "#f8f3e8",
-};
-
-const maya = {
-  build: "lean",
-  hair: "tail",
-  beard: false,
-  legs: "leggings",
-  cropped: true,
-  wristbands: true,
-};
-const mayaSkin = {
-  skin: { colour: "#b9764f", gloss: 0.08, shine: 16, wrap: 0.34 },
-  lips: "#9a4e40",
-  hair: { colour: "#1d1310", gloss: 0.14, shine: 14 },
-  bottom: "#26272c",
-  top: "#f4c31e",
-};
-const tom = {
-  build: "power",
-  hair: "crop",
-  beard: true,
-  legs: "leggings",
-  cropped: false,
-  sleeves: "tee",
-  barefoot: true,
-};
-const tomSkin = {
-  skin: { colour: "#9a6243", gloss: 0.06, shine: 16, wrap: 0.3 },
-  hair: { colour: "#1b1613" },
-  top: "#e9e6d8",
-  bottom: "#3f5a4b",
-};
-
-const WARM_RIM = (power = 1.6, colour = [1, 0.68, 0.12]) => [
-  { direction: [-1, 0.5, -0.55], colour, power, from: 0.3, to: 0.72 },
-  { direction: [1, 0.45, -0.8], colour: [0.6, 0.7, 0.85], power: 0.55, from: 0.45, to: 0.88 },
-];
-const EMBER_RIM = [
-  { direction: [-1, 0.4, -0.5], colour: [1, 0.28, 0.08], power: 2, from: 0.28, to: 0.7 },
-  { direction: [1, 0.4, -0.6], colour: [1, 0.55, 0.2], power: 1, from: 0.4, to: 0.82 },
-];
-const STEEL_RIM = [
-  { direction: [-1, 0.5, -0.5], colour: [0.5, 0.75, 1], power: 1.8, from: 0.3, to: 0.72 },
-  { direction: [1, 0.6, -0.7], colour: [0.9, 0.95, 1], power: 0.9, from: 0.4, to: 0.85 },
-];
-const SMOOTH = { bands: null };
-const BROWN = "#4a3a24";
-
-const iron = (more) => ({ look: "ironworks", reflection: 0.16, bloom: 0.4, ...more });
-const flow = (more) => ({
-  look: "flowstate",
-  shadowPower: 0.5,
-  shadowColour: BROWN,
-  grain: 4,
-  objects: [],
-  ...more,
-});
 const poster = { width: 1280, height: 720 };
 const cover = { width: 1200, height: 900 };
 
@@ -467,6 +346,7 @@ export const SCENES = {
     stage: { palette: { ...MOSS, shape: "#9cc3a4", shape2: "#6fa583" }, disc: 0.36, discY: 0.44 },
     lights: SMOOTH,
   }),
+  ...posters(),
 };
 
 /** The platform's own front page: both worlds under one roof. */
