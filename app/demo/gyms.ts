@@ -95,6 +95,25 @@ export const DEMO_GYMS: DemoGym[] = [
         secondaryText:
           "Learn the lift, then load it. One movement at a time, coached by the people who run our floor.",
       },
+      {
+        key: "hiit",
+        name: "HIIT",
+        headerText: "HIIT",
+        secondaryText: "Short, honest and over before you can argue. Bring water, leave the phone.",
+      },
+      {
+        key: "mobility",
+        name: "Mobility",
+        headerText: "Mobility",
+        secondaryText:
+          "The room between you and a better squat. Ten minutes before, or an hour instead.",
+      },
+      {
+        key: "yoga",
+        name: "Yoga",
+        headerText: "Yoga for lifters",
+        secondaryText: "No incense. The length your training took, given back.",
+      },
     ],
   },
   {
@@ -153,13 +172,34 @@ export const DEMO_GYMS: DemoGym[] = [
         headerText: "Yoga",
         secondaryText: "Flows that fit between waking and the day, or between the day and sleep.",
       },
+      {
+        key: "mobility",
+        name: "Mobility",
+        headerText: "Mobility",
+        secondaryText:
+          "For bodies that sit too much: joint by joint, without hurry, both sides alike.",
+      },
+      {
+        key: "strength",
+        name: "Strength",
+        headerText: "Quiet strength",
+        secondaryText:
+          "Long holds and slow repetitions. Strong enough for the day, soft enough for the evening.",
+      },
+      {
+        key: "hiit",
+        name: "HIIT",
+        headerText: "Warm",
+        secondaryText:
+          "Intervals led by the breath: a little heat, hardly a jump, a clear head afterwards.",
+      },
     ],
   },
 ];
 
 export const DEMO_TRAINERS: { trainer: NewTrainer; gyms: string[] }[] = [
   {
-    gyms: ["ironworks"],
+    gyms: ["ironworks", "flowstate"],
     trainer: {
       tuid: "maya-cole",
       firstName: "Maya",
@@ -167,7 +207,16 @@ export const DEMO_TRAINERS: { trainer: NewTrainer; gyms: string[] }[] = [
       screenName: "Maya Cole",
       email: "trainer@demo.test",
       headerText: "Head coach, strength",
+      headerImageUrl: picture("ironworks", "poster-11.webp"),
       bio: "Maya has coached first squats and national lifters with the same sentence: feet, breath, bar.",
+      about:
+        "I came to lifting at thirty with a bad back and worse patience. Both got better in the same year, for the same reason: somebody made me slow down. Most of what I teach is that. On Sundays I practise on a mat in Leipzig, where nobody counts.",
+      aboutImageUrl: picture("ironworks", "about.webp"),
+      callToAction: "Give me four weeks and an empty corner. We start with the squat.",
+      callToActionImageUrl: picture("ironworks", "poster-5.webp"),
+      stepCloser:
+        "You have read enough about training. One session, today, with whatever is in the house: that is the step.",
+      stepCloserImageUrl: picture("ironworks", "poster-14.webp"),
       profileImgUrl: picture("ironworks", "trainer-maya-cole.webp"),
     },
   },
@@ -179,7 +228,15 @@ export const DEMO_TRAINERS: { trainer: NewTrainer; gyms: string[] }[] = [
       lastName: "Reyes",
       screenName: "Tom Reyes",
       headerText: "Conditioning",
+      headerImageUrl: picture("ironworks", "poster-6.webp"),
       bio: "Tom makes twelve minutes feel like a decision.",
+      about:
+        "Ten years as a firefighter taught me what fitness is for: the stairs nobody planned. I coach engines, grip and the calm to use them, and I stretch more than I used to admit.",
+      aboutImageUrl: picture("ironworks", "category-hiit.webp"),
+      callToAction: "Twelve minutes, three times a week. You can be bad at it; just be there.",
+      callToActionImageUrl: picture("ironworks", "poster-17.webp"),
+      stepCloser: "Pick the shortest session on the list. Do it before you decide anything else.",
+      stepCloserImageUrl: picture("ironworks", "poster-15.webp"),
       profileImgUrl: picture("ironworks", "trainer-tom-reyes.webp"),
     },
   },

@@ -27,3 +27,20 @@ export const DEMO_ACCOUNTS = [
 ] as const;
 
 export type DemoEmail = (typeof DEMO_ACCOUNTS)[number]["email"];
+
+const NAMES = `Aisha Khan, Ben Holloway, Carla Neumann, Dean Whitworth, Elif Yıldız, Freya Lindqvist, George Mensah, Hanna Vogel,
+Imran Siddiqui, Jess Barker, Kai Brandt, Lena Fischer, Marco Bianchi, Nadia Petrova, Owen Pritchard, Paula Sommer,
+Quentin Roux, Rosa Delgado, Samir Haddad, Tilda Berg, Uwe Krause, Vera Novak, Will Ashdown, Xenia Lorenz,
+Yusuf Demir, Zoe Marchetti, Anna Weiss, Callum Reid, Dora Szabo, Emil Hartmann, Fiona Doyle, Gareth Moss,
+Heike Lange, Isla Munro, Jakob Richter, Katya Orlova, Liam Doherty, Mira Schulz, Noor Aziz, Pia Engel`;
+
+/** Members who only like workouts; nobody can sign in as them. */
+export const DEMO_MEMBERS = NAMES.split(/,\s+/).map((name, i) => {
+  const [firstName = "", lastName = ""] = name.split(" ");
+  const email = `${firstName}.${lastName}@members.demo.test`
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/ı/g, "i")
+    .replace(/[^a-z.@]/g, "");
+  return { email, firstName, lastName, gym: i % 5 < 3 ? "ironworks" : "flowstate" } as const;
+});

@@ -2,9 +2,10 @@
 import type { Db } from "~/db/client.server";
 import { foldCode } from "~/features/billing/promo";
 import { products, promotions } from "~/features/billing/schema.server";
-import { DEMO_PRODUCTS, DEMO_PROMOTIONS } from "./billing";
+import { DEMO_PRODUCTS, DEMO_PROMOTIONS } from "../billing";
+import type { DemoWorld } from "./services";
 
-export async function seedBilling(db: Db, gymIds: ReadonlyMap<string, number>): Promise<void> {
+export async function seedBilling(db: Db, { gymIds }: DemoWorld): Promise<void> {
   for (const [guid, gymId] of gymIds) {
     for (const promotion of DEMO_PROMOTIONS) {
       await db

@@ -1,0 +1,23 @@
+/** What the encoded media say of themselves: their clip.json, by folder below demo/media. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findPackageRoot } from "~/db/package-root.server";
+
+export interface MediaFacts {
+  name: string;
+  durationSeconds: number;
+  /** Of a loop that counts repetitions. */
+  repetitionSeconds?: number;
+}
+
+export async function readMediaFacts(): Promise<Map<string, MediaFacts>> {
+  const root = join(findPackageRoot(), "app/demo/media");
+  const facts = new Map<string, MediaFacts>();
+  for (const shelf of ["ironworks", "flowstate", "breath"]) {
+    for (const clip of await readdir(join(root, shelf))) {
+      const text = await readFile(join(root, shelf, clip, "clip.json"), "utf8");
+      facts.set(`${shelf}/${clip}`, JSON.parse(text) as MediaFacts);
+    }
+  }
+  return facts;
+}

@@ -1,0 +1,85 @@
+/** The gyms with their domains, applications and categories, and the trainers who teach in them. */
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { workoutTypes } from "~/features/catalog/schema.server";
+import {
+  applications,
+  gymDomains,
+  gyms,
+  gymTrainers,
+  trainers,
+} from "~/features/gyms/schema.server";
+import { DEMO_GYMS, DEMO_TRAINERS, type DemoGym } from "../gyms";
+import type { DemoServices, DemoWorld } from "./services";
+
+export async function seedGyms({ db, now }: DemoServices): Promise<DemoWorld> {
+  const gymIds = new Map<string, number>();
+  const applicationIds = new Map<string, number>();
+  for (const demo of DEMO_GYMS) {
+    const { gymId, applicationId } = await seedGym(db, demo, now);
+    gymIds.set(demo.gym.guid, gymId);
+    applicationIds.set(demo.gym.guid, applicationId);
+  }
+  return { gymIds, applicationIds, trainerIds: await seedTrainers(db, gymIds) };
+}
+
+async function seedGym(db: Db, demo: DemoGym, now: Date) {
+  await db.insert(gyms).values(demo.gym).onConflictDoNothing({ target: gyms.guid });
+  const [gym] = await db.select({ id: gyms.id }).from(gyms).where(eq(gyms.guid, demo.gym.guid));
+  if (!gym) throw new Error(`the demo gym ${demo.gym.guid} could not be made`);
+  if (demo.domain) {
+    await db
+      .insert(gymDomains)
+      .values({ host: demo.domain, gymId: gym.id, verifiedAt: now })
+      .onConflictDoNothing();
+  }
+  await db
+    .insert(applications)
+    .values({
+      applicationKey: demo.applicationKey,
+      name: demo.gym.name,
+      gymId: gym.id,
+      isGymDefault: true,
+    })
+    .onConflictDoNothing();
+  const [application] = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.applicationKey, demo.applicationKey));
+  if (!application) throw new Error(`the application of ${demo.gym.guid} could not be made`);
+  for (const [position, category] of demo.categories.entries()) {
+    await db
+      .insert(workoutTypes)
+      .values({
+        ...category,
+        position,
+        gymId: gym.id,
+        coverImageUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
+        imgUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
+      })
+      .onConflictDoNothing();
+  }
+  return { gymId: gym.id, applicationId: application.id };
+}
+
+async function seedTrainers(db: Db, gymIds: ReadonlyMap<string, number>) {
+  const ids = new Map<string, number>();
+  for (const [position, { trainer, gyms: guids }] of DEMO_TRAINERS.entries()) {
+    await db.insert(trainers).values(trainer).onConflictDoNothing({ target: trainers.tuid });
+    const [row] = await db
+      .select({ id: trainers.id })
+      .from(trainers)
+      .where(eq(trainers.tuid, trainer.tuid));
+    if (!row) throw new Error(`the demo trainer ${trainer.tuid} could not be made`);
+    ids.set(trainer.tuid, row.id);
+    for (const guid of guids) {
+      const gymId = gymIds.get(guid);
+      if (gymId === undefined) continue;
+      await db
+        .insert(gymTrainers)
+        .values({ gymId, trainerId: row.id, position })
+        .onConflictDoNothing();
+    }
+  }
+  return ids;
+}

@@ -1,0 +1,113 @@
+/** Members who like workouts, unevenly, so that a gym's favourites are some and not others. */
+import { randomBytes } from "node:crypto";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { likeWorkout } from "~/features/catalog/like-workout.server";
+import { workoutLikes, workouts } from "~/features/catalog/schema.server";
+import { createAccount } from "~/features/identity/create-account.server";
+import { registerStudent } from "~/features/identity/register-student.server";
+import { accounts, students } from "~/features/identity/schema.server";
+import { addDays } from "~/kernel/time";
+import { catalogueOf, popularity } from "../catalogue/catalogue";
+import { DEMO_MEMBERS } from "../people";
+import { required, type DemoPeople, type DemoServices, type DemoWorld } from "./services";
+
+/** What Mia, the member who pays, keeps among her favourites; the last is the newest. */
+const MIAS = ["Sunday reset", "Push-up ladder", "Sunday full body", "Swing thirty"];
+
+export async function seedLikes(
+  services: DemoServices,
+  world: DemoWorld,
+  people: DemoPeople,
+): Promise<void> {
+  const members = await seedMembers(services, world);
+  for (const gym of ["ironworks", "flowstate"] as const) {
+    const gymId = required(world.gymIds, gym);
+    const ids = new Map(
+      (
+        await services.db
+          .select({ id: workouts.id, name: workouts.name })
+          .from(workouts)
+          .where(eq(workouts.gymId, gymId))
+      ).map(({ id, name }) => [name, id]),
+    );
+    const likes = catalogueOf(gym).flatMap((shelved) => {
+      const workoutId = ids.get(shelved.demo.name);
+      if (workoutId === undefined) return [];
+      const fans = Math.round(popularity(shelved) * members.length);
+      return Array.from({ length: fans }, (_, i) => ({
+        gymId,
+        workoutId,
+        // Every workout begins with another member, so that each has favourites of their own.
+        studentId: members[(workoutId * 7 + i) % members.length] ?? 0,
+        createdAt: addDays(services.now, -((i * 5 + workoutId) % Math.max(1, shelved.ageDays))),
+      }));
+    });
+    await write(services.db, gymId, likes);
+    if (gym === "ironworks") {
+      const { studentId } = people("member@demo.test");
+      for (const [i, name] of MIAS.entries()) {
+        const workoutId = required(ids, name);
+        const now = addDays(services.now, i - MIAS.length);
+        await likeWorkout(services.db, { gymId, studentId, workoutId, now });
+      }
+    }
+  }
+}
+
+async function write(
+  db: Db,
+  gymId: number,
+  likes: (typeof workoutLikes.$inferInsert)[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const added = await tx
+      .insert(workoutLikes)
+      .values(likes)
+      .onConflictDoNothing()
+      .returning({ workoutId: workoutLikes.workoutId });
+    const touched = [...new Set(added.map(({ workoutId }) => workoutId))];
+    if (touched.length === 0) return;
+    const counted = tx
+      .select({ likes: count() })
+      .from(workoutLikes)
+      .where(and(eq(workoutLikes.gymId, gymId), eq(workoutLikes.workoutId, workouts.id)));
+    await tx
+      .update(workouts)
+      .set({ likeCount: sql`(${counted})` })
+      .where(and(eq(workouts.gymId, gymId), inArray(workouts.id, touched)));
+  });
+}
+
+/** Members without a password anyone knows: they can be counted and can not sign in. */
+async function seedMembers({ db, passwords }: DemoServices, world: DemoWorld): Promise<number[]> {
+  const known = new Map(
+    (
+      await db
+        .select({ email: accounts.emailFolded, studentId: students.id })
+        .from(accounts)
+        .innerJoin(students, eq(students.accountId, accounts.id))
+        .where(
+          inArray(
+            accounts.emailFolded,
+            DEMO_MEMBERS.map(({ email }) => email),
+          ),
+        )
+    ).map(({ email, studentId }) => [email, studentId]),
+  );
+  const passwordHash =
+    known.size < DEMO_MEMBERS.length
+      ? await passwords.hash(randomBytes(24).toString("base64url"))
+      : "";
+  for (const { gym, ...member } of DEMO_MEMBERS) {
+    if (known.has(member.email)) continue;
+    const created = await createAccount(db, { ...member, passwordHash });
+    if (!created.ok) throw new Error(`the demo member ${member.email} could not be made`);
+    await registerStudent(db, {
+      accountId: created.accountId,
+      acquiringGymId: required(world.gymIds, gym),
+    });
+    known.set(member.email, created.studentId);
+  }
+  return [...known.values()];
+}

@@ -1,0 +1,86 @@
+/** What is sold: the platform's plans and each gym's, and who holds one. */
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { seedSubscription } from "~/features/billing/sandbox/seed-subscription.server";
+import { subscriptionTypes } from "~/features/billing/schema.server";
+import { DEMO_GYMS, type DemoGym } from "../gyms";
+import { required, type DemoPeople, type DemoServices, type DemoWorld } from "./services";
+
+export async function seedPlans(db: Db, world: DemoWorld): Promise<void> {
+  await seedPlatformPlans(db);
+  for (const demo of DEMO_GYMS) await seedGymPlans(db, demo, world);
+}
+
+async function seedPlatformPlans(db: Db): Promise<void> {
+  const plans = [
+    {
+      name: "Everywhere",
+      subscriptionModel: "UNLIMITED",
+      priceMinor: 2999,
+      description: "Every gym, one plan.",
+    },
+    {
+      name: "Partner pass",
+      subscriptionModel: "GYMPASS",
+      priceMinor: 0,
+      description: "Through your employer.",
+    },
+  ];
+  for (const [position, plan] of plans.entries()) {
+    const known = await db
+      .select({ id: subscriptionTypes.id })
+      .from(subscriptionTypes)
+      .where(and(isNull(subscriptionTypes.gymId), eq(subscriptionTypes.name, plan.name)));
+    if (known.length > 0) continue;
+    await db
+      .insert(subscriptionTypes)
+      .values({ ...plan, currency: "GBP", interval: "MONTH", position });
+  }
+}
+
+async function seedGymPlans(db: Db, demo: DemoGym, world: DemoWorld): Promise<void> {
+  const gymId = required(world.gymIds, demo.gym.guid);
+  const applicationId = required(world.applicationIds, demo.gym.guid);
+  for (const [position, plan] of demo.plans.entries()) {
+    const known = await db
+      .select({ id: subscriptionTypes.id })
+      .from(subscriptionTypes)
+      .where(and(eq(subscriptionTypes.gymId, gymId), eq(subscriptionTypes.name, plan.name)));
+    if (known.length > 0) continue;
+    await db.insert(subscriptionTypes).values({
+      ...plan,
+      position,
+      gymId: gymId,
+      applicationId: applicationId,
+      currency: demo.gym.currency ?? "GBP",
+      subscriptionModel: "GYM",
+    });
+  }
+}
+
+/** The members of Ironworks: one who pays, one who has cancelled, one whose time is over. */
+export async function seedSubscriptions(
+  { db, payments, now }: DemoServices,
+  world: DemoWorld,
+  people: DemoPeople,
+): Promise<void> {
+  const gymId = required(world.gymIds, "ironworks");
+  const [monthly] = await db
+    .select({ id: subscriptionTypes.id })
+    .from(subscriptionTypes)
+    .where(and(eq(subscriptionTypes.gymId, gymId), eq(subscriptionTypes.name, "Monthly")));
+  if (!monthly) throw new Error("the demo plan Monthly is missing");
+  for (const [email, state] of [
+    ["member@demo.test", "active"],
+    ["canceled@demo.test", "canceled"],
+    ["expired@demo.test", "expired"],
+  ] as const) {
+    await seedSubscription(db, {
+      payments,
+      student: { studentId: people(email).studentId, email, name: email },
+      planId: monthly.id,
+      state,
+      now,
+    });
+  }
+}
