@@ -39,15 +39,21 @@ export async function* pictures(clip) {
   const rate = rateOf(clip);
   const stations = stationsOf(clip);
   const titles = new Map();
+  let shown = {};
   for (const [n, station] of stations.entries()) {
     const key = station.words;
     if (!titles.has(key)) titles.set(key, await titleCard(clip, key));
+    const title = titles.get(key);
     for (let i = 0; i < station.seconds * rate; i++) {
       const drawn = await stage.at(poseOf(clip, stations, n, i / rate));
-      const picture = Buffer.from(drawn);
-      lay(picture, titles.get(key));
-      lay(picture, await countdown(clip, station.seconds, i / rate));
-      yield picture;
+      const dial = await countdown(clip, station.seconds, i / rate);
+      // While nothing moves the picture before is the picture.
+      if (drawn !== shown.drawn || dial !== shown.dial || title !== shown.title) {
+        shown = { drawn, dial, title, picture: Buffer.from(drawn) };
+        lay(shown.picture, title);
+        lay(shown.picture, dial);
+      }
+      yield shown.picture;
     }
   }
 }

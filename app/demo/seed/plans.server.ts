@@ -50,8 +50,8 @@ async function seedGymPlans(db: Db, demo: DemoGym, world: DemoWorld): Promise<vo
     await db.insert(subscriptionTypes).values({
       ...plan,
       position,
-      gymId: gymId,
-      applicationId: applicationId,
+      gymId,
+      applicationId,
       currency: demo.gym.currency ?? "GBP",
       subscriptionModel: "GYM",
     });
