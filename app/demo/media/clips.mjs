@@ -86,7 +86,7 @@ const CLASSES = {
       view: { yaw: 60, pitch: 11, distance: 4, target: [0, 0.36, -0.1] },
       dress: { barefoot: true },
       mat: true,
-      stations: [20, 30, 40, 40, 30, 20].flatMap((seconds) => [
+      stations: [20, 30, 40, 30, 20].flatMap((seconds) => [
         station("plank", 0.5, seconds, { rest: true }),
         station("childs-pose", 0, 20, { words: "rest" }),
       ]),
@@ -109,25 +109,10 @@ const CLASSES = {
       view: { yaw: 56, pitch: 11, distance: 4.3, target: [0, 0.46, 0] },
       ...plum,
       stations: [
-        ...rounds(3, [station("cat-cow", 0, 12), station("cat-cow", 0.5, 12)]),
-        station("childs-pose", 0.5, 36),
-        ...rounds(3, [station("downward-dog", 0.5, 24), station("cobra", 0.5, 18), station("childs-pose", 0.5, 18)]),
-        station("childs-pose", 0, 72),
-      ],
-    },
-    "standing-flow": {
-      title: "Standing flow",
-      view: { yaw: 24, pitch: 4, distance: 5.4, target: [0, 1.04, 0] },
-      ...tail,
-      stations: [
-        station("sun-breath", 0, 20),
-        ...rounds(3, [
-          station("sun-breath", 0.54, 15),
-          station("chair-pose", 0.5, 25),
-          station("sun-breath", 0, 10),
-          station("tree", 0.5, 30),
-        ]),
-        station("sun-breath", 0, 40),
+        ...rounds(2, [station("cat-cow", 0, 12), station("cat-cow", 0.5, 12)]),
+        station("childs-pose", 0.5, 24),
+        ...rounds(2, [station("downward-dog", 0.5, 24), station("cobra", 0.5, 18), station("childs-pose", 0.5, 18)]),
+        station("childs-pose", 0, 48),
       ],
     },
   },

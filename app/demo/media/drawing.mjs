@@ -22,7 +22,7 @@ const PASSAGE = 1.6;
 
 /** How many pictures a second: quick movements need more of them. */
 export function rateOf(clip) {
-  if (clip.stations) return 10;
+  if (clip.stations) return 5;
   const { period } = MOVEMENTS[clip.movement];
   return period < 4 ? 24 : period < 8 ? 20 : 12;
 }
@@ -180,7 +180,7 @@ async function countdown(clip, seconds, passed) {
   const key = `${clip.look} ${seconds} ${moment}`;
   const known = dials.get(key);
   if (known) return known;
-  const size = clip.stations ? 132 : 96;
+  const size = clip.stations ? 112 : 96;
   const c = size / 2;
   const radius = c - 10;
   const round = 2 * Math.PI * radius;

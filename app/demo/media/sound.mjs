@@ -1,7 +1,7 @@
 // Soft ticks as ffmpeg expressions; t is in seconds. The last three of a stretch sound higher, the change higher still.
 
 const tick = (at, pitch, level, decay = 60) =>
-  `between(t,${at},${at + 0.3})*exp(-${decay}*(t-${at}))*${level}*sin(2*PI*${pitch}*(t-${at}))`;
+  `between(t,${at},${at + 0.3})*exp(-${decay}*max(0,t-${at}))*${level}*sin(2*PI*${pitch}*(t-${at}))`;
 
 const VOICES = {
   ironworks: { pitch: 1050, high: 1400, change: 2100, level: 0.1, decay: 60 },

@@ -1,5 +1,5 @@
 /** The hiit shelf of Flowstate, newest first: a studio above a bakery in Leipzig, unhurried and precise. */
-import { circuit, film, intro, rest, rounds, timed, type DemoWorkout } from "../workout";
+import { circuit, intro, rest, rounds, timed, type DemoWorkout } from "../workout";
 import { SOFT, MAT } from "./kit";
 
 export const hiit: DemoWorkout[] = [
@@ -214,7 +214,7 @@ export const hiit: DemoWorkout[] = [
     tags: ["Low impact", "Balance"],
     also: ["yoga"],
     steps: [
-      film("standing-flow"),
+      ...rounds(2, [timed("sun-breath", 40), timed("chair-pose", 50), timed("tree", 60)]),
       ...rounds(6, [timed("chair-pose", 40), timed("high-knees", 40), timed("tree", 48), rest(24)]),
     ],
   },

@@ -1,5 +1,5 @@
 /** The yoga shelf of Flowstate, newest first: a studio above a bakery in Leipzig, unhurried and precise. */
-import { flow, intro, rounds, timed, type DemoWorkout } from "../workout";
+import { film, flow, intro, rounds, timed, type DemoWorkout } from "../workout";
 import { SOFT, PIANO, MAT, CUSHION, pose } from "./kit";
 
 export const yoga: DemoWorkout[] = [
@@ -38,7 +38,7 @@ export const yoga: DemoWorkout[] = [
   {
     name: "Evening flow",
     description:
-      "Six minutes on the floor to end a day on purpose. Dim the lights; less is the point.",
+      "Four minutes on the floor to end a day on purpose. Dim the lights; less is the point.",
     trainer: "maya",
     poster: 10,
     intensity: "LOW",
@@ -81,7 +81,7 @@ export const yoga: DemoWorkout[] = [
     intensity: "LOW",
     focus: ["Balance", "Legs"],
     tags: ["No mat", "Desk break"],
-    single: { media: "flowstate/standing-flow", kind: "VIDEO" },
+    steps: rounds(2, [timed("sun-breath", 40), timed("chair-pose", 50), timed("tree", 60)]),
   },
   {
     name: "Crescent moon practice",
@@ -210,13 +210,17 @@ export const yoga: DemoWorkout[] = [
   },
   {
     name: "Before sleep",
-    description: "Two shapes and a great deal of floor. If you fall asleep, we have done it well.",
+    description:
+      "The evening flow, then two shapes and a great deal of floor. If you fall asleep, we have done it well.",
     trainer: "maya",
     poster: 14,
     intensity: "LOW",
     focus: ["Back", "Breath"],
     equipment: CUSHION,
     tags: ["Evening", "Slow"],
-    steps: rounds(4, [timed("seated-twist", 64), timed("childs-pose", 104)]),
+    steps: [
+      film("evening-flow"),
+      ...rounds(4, [timed("seated-twist", 64), timed("childs-pose", 104)]),
+    ],
   },
 ];

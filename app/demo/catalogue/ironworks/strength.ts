@@ -130,7 +130,7 @@ export const strength: DemoWorkout[] = [
   {
     name: "Plank ladder",
     description:
-      "Twenty, thirty, forty, forty, thirty, twenty. Five minutes, one position, no hiding.",
+      "Twenty, thirty, forty, thirty, twenty. Four minutes, one position, no hiding.",
     trainer: "tom",
     poster: 13,
     intensity: "MEDIUM",
