@@ -129,8 +129,7 @@ export const DEMO_GYMS: DemoGym[] = [
       welcome2: "Yoga, mobility and breath for mornings that begin before the messages do.",
       about:
         "Flowstate is a small studio above a bakery in Leipzig. We teach the practice we keep ourselves: unhurried, precise, and kind to bodies that sit too much. Twelve minutes count. So do sixty.",
-      checkoutSuccess:
-        "<h2>Good that you are here</h2><p>Unroll the mat. Your first flow is waiting.</p>",
+      // No texts of its own: terms, privacy, contact and thanks are the provider's.
       backgroundColor: "#f7f6f0",
       textColor: "#1f2a24",
       buttonColor: "#2f6b4f",

@@ -15,6 +15,7 @@ export async function readMediaFacts(): Promise<Map<string, MediaFacts>> {
   const facts = new Map<string, MediaFacts>();
   for (const shelf of ["ironworks", "flowstate", "breath"]) {
     for (const clip of await readdir(join(root, shelf))) {
+      if (clip.endsWith(".part")) continue;
       const text = await readFile(join(root, shelf, clip, "clip.json"), "utf8");
       facts.set(`${shelf}/${clip}`, JSON.parse(text) as MediaFacts);
     }

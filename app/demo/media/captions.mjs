@@ -11,7 +11,8 @@ export function captions(stations) {
         const [name, cue] = WORDS[words][lang];
         const first = Math.min(4, seconds - 4);
         cues.push([at, at + first, `${name}\n${cue}`]);
-        if (at === 0 && seconds >= 8)
+        // A loop ticks every second, a class at its turns alone.
+        if (stations.length === 1 && seconds >= 8)
           cues.push([at + first, at + seconds - 3, SOUNDS[lang].tick]);
         cues.push([at + seconds - 3, at + seconds, SOUNDS[lang][rest ? "rest" : "count"]]);
         at += seconds;

@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 
 const here = import.meta.dirname;
 const clips = ["ironworks", "flowstate"].flatMap((gym) =>
-  readdirSync(join(here, gym)).map((clip) => `${gym}/${clip}`),
+  readdirSync(join(here, gym))
+    .filter((clip) => !clip.endsWith(".part"))
+    .map((clip) => `${gym}/${clip}`),
 );
 const tracks = readdirSync(join(here, "breath")).map((track) => `breath/${track}`);
 

@@ -30,7 +30,7 @@ const track = (name, [breathIn, hold, out, empty], breaths, base) => {
 
 export const TRACKS = {
   "breath/box": track("Box breath", [4, 4, 4, 4], 19, 174),
-  "breath/long-exhale": track("Long exhale", [4, 0, 6, 0], 60, 132),
+  "breath/long-exhale": track("Long exhale", [4, 0, 6, 0], 42, 132),
 };
 
 /** Two voices a fifth apart; loudness and pitch follow the breath. */

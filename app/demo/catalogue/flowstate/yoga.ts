@@ -99,7 +99,7 @@ export const yoga: DemoWorkout[] = [
   {
     name: "The long exhale",
     description:
-      "Ten minutes of sound alone: four counts in, six counts out. Lie down, and let the second half of the breath do the work.",
+      "Seven minutes of sound alone: four counts in, six counts out. Lie down, and let the second half of the breath do the work.",
     trainer: "maya",
     poster: 14,
     intensity: "LOW",

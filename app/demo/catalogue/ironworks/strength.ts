@@ -129,8 +129,7 @@ export const strength: DemoWorkout[] = [
   },
   {
     name: "Plank ladder",
-    description:
-      "Twenty, thirty, forty, thirty, twenty. Four minutes, one position, no hiding.",
+    description: "Twenty, thirty, forty, thirty, twenty. Four minutes, one position, no hiding.",
     trainer: "tom",
     poster: 13,
     intensity: "MEDIUM",

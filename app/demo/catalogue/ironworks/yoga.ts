@@ -50,7 +50,7 @@ export const yoga: DemoWorkout[] = [
     steps: flow(5, 90, ["downward-dog", "cossack-squat", "childs-pose"]),
   },
   {
-    name: "Ten quiet minutes",
+    name: "Seven quiet minutes",
     description: "The lights down, the phone face down, four counts out and six back. Only sound.",
     trainer: "maya",
     poster: 33,

@@ -56,14 +56,17 @@ export async function seedSubscription(
   );
   await fulfil(db, { payments, orderId: order.orderId, now: bought });
   const paid = await payments.readCheckout(checkoutRef);
-  if (!paid?.subscriptionRef) throw new Error("seedSubscription: not paid");
-  if (state === "canceled" || state === "expired") {
-    await db
+  const subscriptionRef = paid?.subscriptionRef;
+  if (!subscriptionRef) throw new Error("seedSubscription: not paid");
+  const cancel = (canceledAt: Date) =>
+    db
       .update(sandboxSubscriptions)
-      .set({ cancelAtPeriodEnd: true, canceledAt: addDays(bought, 1) })
-      .where(eq(sandboxSubscriptions.ref, paid.subscriptionRef));
-  }
+      .set({ cancelAtPeriodEnd: true, canceledAt })
+      .where(eq(sandboxSubscriptions.ref, subscriptionRef));
+  // Cancelled in its trial it is over by now; cancelled yesterday it still runs.
+  if (state === "expired") await cancel(addDays(bought, 1));
   // Lives through its trial and renewals up to today.
   await payments.deliverDueEvents(now, async () => {});
-  await convergeSubscription(db, { payments, subscriptionRef: paid.subscriptionRef, now });
+  if (state === "canceled") await cancel(addDays(now, -1));
+  await convergeSubscription(db, { payments, subscriptionRef, now });
 }

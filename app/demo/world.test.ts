@@ -1,0 +1,250 @@
+/** The demo world, sentence by sentence as the interface promises it. */
+import { eq, isNull } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findProductByPuid } from "~/features/billing/product-queries.server";
+import { listOfferedPlans, listSubscriptions } from "~/features/billing/queries.server";
+import { promotions, subscriptionTypes } from "~/features/billing/schema.server";
+import { givesAccess, stateOf } from "~/features/billing/subscription";
+import { listWorkouts } from "~/features/catalog/list-workouts.server";
+import {
+  movements,
+  workouts,
+  workoutTags,
+  workoutTypes,
+  workoutTypeWorkouts,
+} from "~/features/catalog/schema.server";
+import { findGymByDomain, findGymByGuid, findGymTexts } from "~/features/gyms/queries.server";
+import { gymDomains, gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { accounts, gymStaff, students, trainerAccounts } from "~/features/identity/schema.server";
+import { openDemoWorld, SEEDED_AT } from "../../tests/support/demo-world";
+
+const GYMS = ["ironworks", "flowstate"] as const;
+
+let world: Awaited<ReturnType<typeof openDemoWorld>>;
+beforeAll(async () => {
+  world = await openDemoWorld();
+  await world.seed();
+});
+afterAll(() => world.close());
+
+async function gymOf(guid: string) {
+  const gym = await findGymByGuid(world.db, guid);
+  if (!gym) throw new Error(`no gym ${guid}`);
+  return gym;
+}
+
+/** How light a colour is, 0 black … 1 white. */
+function lightness(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(colour.slice(at, at + 2), 16),
+  );
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+}
+
+test("Ironworks is dark and yellow, sells in pounds, has its own domain and terms", async () => {
+  const gym = await gymOf("ironworks");
+  expect(gym).toMatchObject({ currency: "GBP", brandColor: "#f4c31e", buttonColor: "#f4c31e" });
+  expect(lightness(gym.backgroundColor)).toBeLessThan(0.2);
+  expect(await findGymByDomain(world.db, "ironworks.test")).toMatchObject({ guid: "ironworks" });
+  const [domain] = await world.db.select().from(gymDomains).where(eq(gymDomains.gymId, gym.id));
+  expect(domain?.verifiedAt).not.toBeNull();
+  expect((await findGymTexts(world.db, gym.id))?.terms).toContain("Ironworks");
+});
+
+test("Flowstate is light and green, sells in euros and has no texts of its own", async () => {
+  const gym = await gymOf("flowstate");
+  expect(gym.currency).toBe("EUR");
+  expect(lightness(gym.backgroundColor)).toBeGreaterThan(0.8);
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(gym.brandColor.slice(at, at + 2), 16),
+  );
+  expect(green).toBeGreaterThan(Math.max(red, blue));
+  expect(await findGymTexts(world.db, gym.id)).toEqual({
+    checkoutSuccess: null,
+    terms: null,
+    privacy: null,
+    contacts: null,
+  });
+  expect(await world.db.select().from(gymDomains).where(eq(gymDomains.gymId, gym.id))).toEqual([]);
+});
+
+test("the platform sells one plan of every gym and one partner pass", async () => {
+  const rows = await world.db
+    .select({ model: subscriptionTypes.subscriptionModel })
+    .from(subscriptionTypes)
+    .where(isNull(subscriptionTypes.gymId));
+  expect(rows.map(({ model }) => model).sort()).toEqual(["GYMPASS", "UNLIMITED"]);
+});
+
+describe.each(GYMS)("%s", (guid) => {
+  test("sells by the month with a week's trial, by the year, and for an Instagram handle", async () => {
+    const { id: gymId, currency } = await gymOf(guid);
+    const plans = (await listOfferedPlans(world.db, { gymId })).filter((p) => p.gymId === gymId);
+    expect(plans).toHaveLength(3);
+    for (const plan of plans) expect(plan).toMatchObject({ currency, subscriptionModel: "GYM" });
+    const [monthly, yearly, handle] = plans;
+    expect(monthly).toMatchObject({
+      interval: "MONTH",
+      trialPeriod: 7,
+      instagramHandleRequired: false,
+    });
+    expect(yearly).toMatchObject({ interval: "YEAR", instagramHandleRequired: false });
+    expect(handle).toMatchObject({ instagramHandleRequired: true });
+  });
+
+  test("takes WELCOME20, FREE100 and ONLY10, and OLD2020 no more", async () => {
+    const { id: gymId } = await gymOf(guid);
+    const rows = await world.db.select().from(promotions).where(eq(promotions.gymId, gymId));
+    const codes = new Map(rows.map((row) => [row.code, row]));
+    expect([...codes.keys()].sort()).toEqual(["FREE100", "OLD2020", "ONLY10", "WELCOME20"]);
+    expect(codes.get("WELCOME20")).toMatchObject({ percentOff: 20, endsAt: null });
+    expect(codes.get("FREE100")).toMatchObject({ percentOff: 100, endsAt: null });
+    expect(codes.get("OLD2020")?.endsAt?.getTime()).toBeLessThan(SEEDED_AT.getTime());
+    expect(codes.get("ONLY10")).toMatchObject({ maxRedemptions: 10, usedCount: 0, endsAt: null });
+  });
+
+  test("sells its product in its currency", async () => {
+    const { id: gymId, currency } = await gymOf(guid);
+    const puid = guid === "ironworks" ? "resistance-kit" : "yoga-block-set";
+    expect(await findProductByPuid(world.db, puid)).toMatchObject({ gymId, currency });
+  });
+
+  test("has the four categories, each with a cover, words and workouts of every length", async () => {
+    const { id: gymId } = await gymOf(guid);
+    const types = await world.db.select().from(workoutTypes).where(eq(workoutTypes.gymId, gymId));
+    expect(types.map(({ key }) => key).sort()).toEqual(["hiit", "mobility", "strength", "yoga"]);
+    for (const type of types) {
+      expect(type.headerText, type.key).not.toBeNull();
+      expect(type.secondaryText, type.key).not.toBeNull();
+      expect(world.kept.has((type.coverImageUrl ?? "").slice(1)), type.key).toBe(true);
+    }
+    const shelved = await world.db
+      .select({ bucket: workoutTypeWorkouts.timeBucket })
+      .from(workoutTypeWorkouts)
+      .where(eq(workoutTypeWorkouts.gymId, gymId));
+    expect([...new Set(shelved.map(({ bucket }) => bucket))].sort()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("shows its newest, and a visitor what is liked most", async () => {
+    const { id: gymId } = await gymOf(guid);
+    for (const kind of ["newest", "most-liked"] as const) {
+      const { workouts: found } = await listWorkouts(world.db, { gymId, source: { kind } });
+      expect(found, kind).toHaveLength(24);
+    }
+  });
+
+  test("has 60 workouts or more: free and locked, with tags, focus, equipment and music", async () => {
+    const { id: gymId } = await gymOf(guid);
+    const rows = await world.db.select().from(workouts).where(eq(workouts.gymId, gymId));
+    expect(rows.length).toBeGreaterThanOrEqual(60);
+    expect(rows.some(({ locked }) => locked)).toBe(true);
+    expect(rows.some(({ locked }) => !locked)).toBe(true);
+    expect(rows.some(({ equipmentDesc }) => equipmentDesc !== null)).toBe(true);
+    for (const { name, focusAreas } of rows) expect(focusAreas.length, name).toBeGreaterThan(0);
+    const music = new Set(rows.flatMap(({ playlists }) => playlists.map((p) => p.playlistType)));
+    expect([...music].sort()).toEqual(["APPLE_MUSIC", "SPOTIFY"]);
+    const tagged = await world.db
+      .selectDistinct({ id: workoutTags.workoutId })
+      .from(workoutTags)
+      .where(eq(workoutTags.gymId, gymId));
+    expect(tagged).toHaveLength(rows.length);
+    expect(new Set(rows.map(({ singleKind }) => singleKind))).toEqual(
+      new Set([null, "VIDEO", "AUDIO"]),
+    );
+  });
+
+  test("has playlists, counted, timed and looped movements, and workouts of pictures alone", async () => {
+    const { id: gymId } = await gymOf(guid);
+    const rows = await world.db.select().from(movements).where(eq(movements.gymId, gymId));
+    const kinds = new Map<number, Set<string>>();
+    for (const { workoutId, kind } of rows)
+      kinds.set(workoutId, (kinds.get(workoutId) ?? new Set()).add(kind));
+    expect([...kinds.values()].some((found) => found.size === 1 && found.has("IMAGE"))).toBe(true);
+    expect([...kinds.values()].some((found) => found.has("VIDEO"))).toBe(true);
+    expect(rows.some(({ appType, repetitions }) => appType === "REP_BASED" && repetitions)).toBe(
+      true,
+    );
+    expect(rows.some(({ appType }) => appType === "TIME_BASED")).toBe(true);
+    expect(new Set(rows.map(({ contentType }) => contentType))).toEqual(
+      new Set(["INTRO", "VIDEO", "MOVEMENT"]),
+    );
+  });
+
+  test("is taught by Maya Cole and Tom Reyes", async () => {
+    const { id: gymId } = await gymOf(guid);
+    const found = await world.db
+      .select({ tuid: trainers.tuid })
+      .from(gymTrainers)
+      .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
+      .where(eq(gymTrainers.gymId, gymId));
+    expect(found.map(({ tuid }) => tuid).sort()).toEqual(["maya-cole", "tom-reyes"]);
+  });
+});
+
+describe("the people", () => {
+  async function person(email: string) {
+    const [found] = await world.db
+      .select({
+        accountId: accounts.id,
+        studentId: students.id,
+        password: accounts.passwordHash,
+        isAdmin: accounts.isAdmin,
+      })
+      .from(accounts)
+      .innerJoin(students, eq(students.accountId, accounts.id))
+      .where(eq(accounts.emailFolded, email));
+    if (!found) throw new Error(`nobody is ${email}`);
+    return found;
+  }
+
+  test.each([
+    ["member@demo.test", "ACTIVE", true],
+    ["canceled@demo.test", "CANCELED", true],
+    ["expired@demo.test", "EXPIRED", false],
+  ])("%s is %s in Ironworks by the month", async (email, state, watches) => {
+    const held = await listSubscriptions(world.db, { studentId: (await person(email)).studentId });
+    expect(held).toHaveLength(1);
+    const [subscription] = held;
+    if (!subscription) throw new Error("no subscription");
+    expect(stateOf(subscription)).toBe(state);
+    expect(givesAccess(subscription, SEEDED_AT)).toBe(watches);
+    const [plan] = await world.db
+      .select()
+      .from(subscriptionTypes)
+      .where(eq(subscriptionTypes.id, subscription.subscriptionTypeId));
+    expect(plan).toMatchObject({ gymId: (await gymOf("ironworks")).id, interval: "MONTH" });
+  });
+
+  test("new@demo.test holds nothing", async () => {
+    const { studentId } = await person("new@demo.test");
+    expect(await listSubscriptions(world.db, { studentId })).toEqual([]);
+  });
+
+  test("trainer@demo.test is Maya Cole, owner@demo.test owns Ironworks, admin@demo.test the platform", async () => {
+    const trainer = await person("trainer@demo.test");
+    const taught = await world.db
+      .select({ accountId: trainerAccounts.accountId, tuid: trainers.tuid })
+      .from(trainerAccounts)
+      .innerJoin(trainers, eq(trainers.id, trainerAccounts.trainerId));
+    expect(taught).toEqual([{ accountId: trainer.accountId, tuid: "maya-cole" }]);
+    const owner = await person("owner@demo.test");
+    const staff = await world.db.select().from(gymStaff);
+    expect(staff).toMatchObject([
+      { accountId: owner.accountId, gymId: (await gymOf("ironworks")).id, role: "OWNER" },
+    ]);
+    const admins = await world.db.select().from(accounts).where(eq(accounts.isAdmin, true));
+    expect(admins.map(({ emailFolded }) => emailFolded)).toEqual(["admin@demo.test"]);
+  });
+
+  test("all seven sign in with demo1234, and nobody else does", async () => {
+    const rows = await world.db
+      .select({ email: accounts.emailFolded, password: accounts.passwordHash })
+      .from(accounts);
+    const known = rows.filter(({ password }) => password === "hash of demo1234");
+    expect(known.map(({ email }) => email).sort()).toEqual(
+      ["admin", "canceled", "expired", "member", "new", "owner", "trainer"].map(
+        (name) => `${name}@demo.test`,
+      ),
+    );
+  });
+});
