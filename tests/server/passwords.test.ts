@@ -22,6 +22,8 @@ function logIn(email: string, path = "/login") {
     port: app.port,
     host: `${PLATFORM}:${app.port}`,
     path,
+    // Hundreds stand in the queue before some of them; on a busy machine that takes its time.
+    patience: 150_000,
     ...(call
       ? { body: JSON.stringify({ email, password: "not this one" }) }
       : { form: { email, password: "not this one" } }),

@@ -29,9 +29,21 @@ export interface Ask {
   body?: string | Buffer;
   /** Another loopback address: for a peer that is no trusted proxy. */
   from?: string;
+  /** Longest silence, in milliseconds. */
+  patience?: number;
 }
 
-export function ask({ port, host, path, method, headers = {}, form, body, from }: Ask) {
+export function ask({
+  port,
+  host,
+  path,
+  method,
+  headers = {},
+  form,
+  body,
+  from,
+  patience = 30_000,
+}: Ask) {
   const sent = form ? new URLSearchParams(form).toString() : body;
   return new Promise<Answer>((resolve, reject) => {
     const request = plainRequest(
@@ -67,7 +79,7 @@ export function ask({ port, host, path, method, headers = {}, form, body, from }
         });
       },
     );
-    request.setTimeout(30_000, () => request.destroy(new Error(`no answer: ${path}`)));
+    request.setTimeout(patience, () => request.destroy(new Error(`no answer: ${path}`)));
     request.on("error", reject);
     request.end(sent);
   });
