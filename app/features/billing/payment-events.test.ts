@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   books,
@@ -14,6 +14,7 @@ import {
   type Shop,
 } from "../../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { outboxMails } from "~/features/notifications/schema.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { HOUR_MS, SECOND_MS } from "~/kernel/time";
 import { fulfil } from "./fulfil.server";
@@ -21,7 +22,7 @@ import { receivePaymentEvent } from "./receive-payment-event.server";
 import type { SandboxProvider } from "./sandbox/provider.server";
 import { sandboxEvents } from "./sandbox/schema.server";
 import { signEvent } from "./sandbox/signature.server";
-import { paymentEvents } from "./schema.server";
+import { ledgerEntries, paymentEvents } from "./schema.server";
 import { MOST_ATTEMPTS, workPaymentEvents } from "./work-payment-events.server";
 
 let database: TestDatabase;
@@ -181,7 +182,13 @@ function permutations<T>(items: readonly T[]): T[][] {
 
 /** What must be the same, whatever came when. */
 async function rows(studentId: number) {
-  const { subscriptions, orders, charges } = await books(database.db, studentId);
+  const { db } = database;
+  const { subscriptions, orders, charges } = await books(db, studentId);
+  const lines = await db.select().from(ledgerEntries).where(eq(ledgerEntries.studentId, studentId));
+  const mails = await db
+    .select()
+    .from(outboxMails)
+    .where(like(outboxMails.key, `%:${studentId}:%`));
   return {
     subscriptions: subscriptions.map(({ status, priceMinor, currentPeriodEnd, endedAt }) => ({
       status,
@@ -191,6 +198,8 @@ async function rows(studentId: number) {
     })),
     orders: orders.map(({ status, amountMinor }) => ({ status, amountMinor })),
     charges: charges.length,
+    ledger: lines.map(({ kind, amountMinor, feeMinor }) => ({ kind, amountMinor, feeMinor })),
+    mails: mails.map(({ kind }) => kind),
   };
 }
 
@@ -206,6 +215,8 @@ describe("a sign-up's events, in every order and doubled", () => {
     ],
     orders: [{ status: "FULFILLED", amountMinor: 1000 }],
     charges: 1,
+    ledger: [{ kind: "CHARGE", amountMinor: 1000, feeMinor: 100 }],
+    mails: ["receipt"],
   };
 
   it("ends in the same rows, with the member's own return among them at any place", async () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { givesAccess, stateOf, terminationTimestamp, type SubscriptionFacts } from "./subscription";
+import {
+  givesAccess,
+  judgeAction,
+  may,
+  stateOf,
+  terminationTimestamp,
+  type SubscriptionAction,
+  type SubscriptionFacts,
+} from "./subscription";
 
 const end = new Date("2026-12-01T00:00:00Z");
 const before = new Date("2026-11-30T23:59:59.999Z");
@@ -46,5 +54,79 @@ describe("a subscription's state and access (spec §4, decisions §4, §9)", () 
     expect(terminationTimestamp({ ...active, endedAt: before, cancelAt: due })).toBe(before);
     expect(terminationTimestamp({ ...active, cancelAt: due })).toBe(due);
     expect(terminationTimestamp(active)).toBe(end);
+  });
+});
+
+describe("what a member may do, in each state (spec §2, §4)", () => {
+  const actions: readonly SubscriptionAction[] = ["cancel", "revert", "pay", "choose"];
+  const canceled = { cancelAtPeriodEnd: true };
+  const owing = { status: "past_due", pastDueSince: due };
+
+  // cancel, revert, pay, choose: "do" asks the provider (and its button is shown), "so" is so already.
+  it.each<[string, Partial<SubscriptionFacts> & { paymentProvider?: string }, Date, string]>([
+    ["active", {}, before, "do so not-past-due already-held"],
+    ["active, its renewal's event late", {}, end, "do so not-past-due already-held"],
+    ["in its trial", { status: "trialing" }, before, "do so not-past-due already-held"],
+    ["cancelled, still running", canceled, before, "so do not-past-due already-held"],
+    ["cancelled to a date", { cancelAt: end }, before, "so do not-past-due already-held"],
+    [
+      "cancelled in its trial",
+      { ...canceled, status: "trialing" },
+      before,
+      "so do not-past-due already-held",
+    ],
+    [
+      "cancelled, its end has come, the event late",
+      canceled,
+      end,
+      "terminated terminated terminated already-held",
+    ],
+    ["past due", owing, lastOfGrace, "do so do already-held"],
+    ["past due, grace over", owing, afterGrace, "do so do already-held"],
+    ["past due and cancelled", { ...owing, ...canceled }, before, "so do do already-held"],
+    [
+      "ended",
+      { status: "canceled", endedAt: before },
+      before,
+      "terminated terminated terminated so",
+    ],
+    [
+      "ended, and once cancelled",
+      { status: "canceled", endedAt: before, ...canceled },
+      before,
+      "terminated terminated terminated so",
+    ],
+    ["unpaid", { status: "unpaid" }, before, "terminated terminated terminated so"],
+    ["never paid", { status: "incomplete_expired" }, before, "terminated terminated terminated so"],
+    ["not paid yet", { status: "incomplete" }, before, "terminated terminated terminated so"],
+    [
+      "FREE",
+      { paymentProvider: "FREE", cancelAt: end },
+      before,
+      "not-stripe not-stripe not-stripe already-held",
+    ],
+    [
+      "FREE, ended",
+      { paymentProvider: "FREE", endedAt: before },
+      end,
+      "not-stripe not-stripe not-stripe so",
+    ],
+    [
+      "GYMPASS",
+      { paymentProvider: "GYMPASS" },
+      before,
+      "not-stripe not-stripe not-stripe already-held",
+    ],
+  ])("%s", (_name, change, now, expected) => {
+    const subscription = { ...active, paymentProvider: "STRIPE", ...change };
+    const answers = actions.map((action) => judgeAction(action, subscription, now));
+    expect(
+      answers.map((answer) =>
+        answer.ok ? (answer.todo === "nothing" ? "so" : "do") : answer.reason,
+      ),
+    ).toEqual(expected.split(" "));
+    expect(actions.map((action) => may(action, subscription, now))).toEqual(
+      answers.map((answer) => answer.ok && answer.todo === "ask-provider"),
+    );
   });
 });
