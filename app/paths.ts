@@ -42,6 +42,9 @@ function withQuery(path: string, query: Query = {}): string {
 
 const part = encodeURIComponent;
 
+const productBase = ({ guid, ownHost }: Mount) =>
+  guid === null || ownHost ? "/product" : `/${part(guid)}/product`;
+
 export const paths = {
   home: (m: Mount) => m.base || "/",
   login: (m: Mount, query?: { returnUrl?: string | null }) => withQuery(`${m.base}/login`, query),
@@ -63,8 +66,14 @@ export const paths = {
   profile: (m: Mount, subscriptionTag?: string) =>
     subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
   /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (decisions §2). */
-  subscription: (m: Mount, id: string | number, query?: { returnUrl?: string | null }) =>
-    withQuery(`${m.base}/profile/subscription/${part(String(id))}`, query),
+  subscription: (
+    m: Mount,
+    id: string | number,
+    query?: { returnUrl?: string | null; promo?: "applied" | null },
+  ) => withQuery(`${m.base}/profile/subscription/${part(String(id))}`, query),
+  /** The question before a subscription is cancelled, or its cancellation taken back. */
+  renewal: (m: Mount, subscriptionId: string, change: "cancel" | "revert") =>
+    `${m.base}/profile/subscription/${part(subscriptionId)}/${change}`,
   terms: (m: Mount) => `${m.base}/terms`,
   privacy: (m: Mount) => `${m.base}/privacy`,
   contact: (m: Mount) => `${m.base}/contact`,
@@ -74,11 +83,28 @@ export const paths = {
   dismissToast: (m: Mount) => `${m.base}/toast`,
 
   // Without a gym variant (spec §2).
-  signin: () => "/signin",
+  signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
   gymHome: (guid: string) => `/gym/${part(guid)}`,
+  /** With the gym's guid on the platform's host; a gym's own host needs none. */
+  productCheckout: (m: Mount, puid: string) => `${productBase(m)}/checkout/${part(puid)}`,
+  productSuccess: (m: Mount, puid: string, query?: { order: string }) =>
+    withQuery(`${productBase(m)}/checkout/success/${part(puid)}`, query),
+  subscriptionCheckout: (query?: {
+    selectedSubscriptionType?: number;
+    returnUrl?: string | null;
+    promo?: "applied" | null;
+  }) => withQuery("/subscription/checkout", query),
+  registerFailed: () => "/register/failed",
   checkoutSuccess: (query: { order: string }) => withQuery("/subscription/checkout/success", query),
-  checkoutFailed: (query?: { reference?: string | null }) => withQuery("/checkout/failed", query),
+  /** Before there is an order, what was to be bought says where "Try again" leads. */
+  checkoutFailed: (query?: {
+    reference?: string;
+    selectedSubscriptionType?: number;
+    selectedProduct?: string;
+  }) => withQuery("/checkout/failed", query),
   sandboxCheckout: (checkoutRef: string) => `/sandbox/checkout/${part(checkoutRef)}`,
+  sandboxSetup: () => "/sandbox/setup",
+  sandboxAuthentication: () => "/sandbox/authentication",
   sandboxOutbox: (query?: { mail?: string | null }) => withQuery("/sandbox/outbox", query),
 
   // Bytes.
@@ -88,6 +114,8 @@ export const paths = {
     withQuery("/api/workouts", { ...query }),
   like: (workoutId: number) => `/api/workout/like/${workoutId}`,
   dislike: (workoutId: number) => `/api/workout/dislike/${workoutId}`,
+  prepareSetup: () => "/api/stripe/checkout/prepare-setup",
+  confirmCheckout: () => "/api/stripe/checkout/confirm",
   /** `grant` is signed for one session and one workout (decisions §4). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,
   picture: (key: string) => `/pictures/${key}`,

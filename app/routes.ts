@@ -24,6 +24,11 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       route(":workoutId", "routes/member/player/workout.tsx", id("workout")),
     ]),
     route("profile/subscription/:id", "routes/member/billing/subscription.tsx", id("subscription")),
+    route(
+      "profile/subscription/:id/:change",
+      "routes/member/billing/renewal.tsx",
+      id("subscription-renewal"),
+    ),
     route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
     route("terms", "routes/member/legal/terms.tsx", id("terms")),
     route("privacy", "routes/member/legal/privacy.tsx", id("privacy")),
@@ -37,11 +42,25 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
 export default [
   // Without a gym variant (spec §2).
   route("signin", "routes/member/identity/signin.tsx"),
+  route("subscription/checkout", "routes/member/billing/checkout.tsx"),
   route("subscription/checkout/success", "routes/member/billing/checkout-success.tsx"),
   route("checkout/failed", "routes/member/billing/checkout-failed.tsx"),
 
+  route("register/failed", "routes/member/identity/register-failed.tsx"),
+
+  ...["product", ":guid/product"].flatMap((base) => [
+    route(`${base}/checkout/:puid`, "routes/member/shop/product-checkout.tsx", {
+      id: `${base}/checkout`,
+    }),
+    route(`${base}/checkout/success/:puid`, "routes/member/shop/product-success.tsx", {
+      id: `${base}/success`,
+    }),
+  ]),
+
   // The sandbox stands in for the payment provider's own site.
   route("sandbox/checkout/:checkoutRef", "routes/sandbox/checkout.tsx"),
+  route("sandbox/setup", "routes/sandbox/setup.ts"),
+  route("sandbox/authentication", "routes/sandbox/authentication.ts"),
   route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
 
   // Calls (spec §7); their definitions are in http/api.

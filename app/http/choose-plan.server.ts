@@ -1,69 +1,56 @@
-/** The server half of /profile/subscription/{x}: what is held, what can be bought, and the way to the payment page. */
+/** The server half of /profile/subscription/{x}: what is held, what can be bought, and the way to pay. */
 import { data } from "@remix-run/node";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { checkoutForm } from "~/features/billing/forms";
-import { mayBuy, quoteOf, trialDaysFor, type AgeAssertion } from "~/features/billing/plan";
+import { findOverduePayment } from "~/features/billing/find-overdue-payment.server";
 import {
   findPlan,
   findSubscription,
-  listHadApplicationIds,
-  listLivePlanIds,
-  listOfferedPlans,
   listSubscriptions,
-  type Plan,
   type Subscription,
 } from "~/features/billing/queries.server";
-import { startCheckout } from "~/features/billing/start-checkout.server";
-import { stateOf, terminationTimestamp } from "~/features/billing/subscription";
-import { findStudentOfAccount } from "~/features/identity/queries.server";
-import { isUuid, newId } from "~/kernel/ids";
-import { formatMoney } from "~/kernel/money";
-import { addDays } from "~/kernel/time";
+import { may, stateOf } from "~/features/billing/subscription";
+import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
-import { longDate } from "./dates";
-import { readForm } from "./form.server";
+import { requireBuyer } from "./buyer.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
+import { orderPlan } from "./order-plan.server";
+import { appliedCode, forgottenCode, planOffer } from "./plan-offer.server";
+import { profileOf, subscriptionInWords } from "./profile.server";
 import { notFound, seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";
-import { currentAddress, currentPerson, preloginPage, type Person } from "./session.server";
+import type { Person } from "./session.server";
+import { toastCookie } from "./toast";
 
-/** @throws 303 to the gym's login with returnUrl, to /signin without a gym (spec §2, decisions §1) */
-async function requireBuyer(args: RequestArgs, { gym, mount }: Scene): Promise<Person> {
-  const person = await currentPerson(args);
-  if (person) return person;
-  const returnUrl = await currentAddress(args);
-  if (gym) throw seeOther(paths.login(mount, { returnUrl }));
-  const { pathname, search } = new URL(returnUrl);
-  throw seeOther(paths.signin(), {
-    "Set-Cookie": preloginPage(args.context).set(`${pathname}${search}`),
-  });
+/** The owner's, and not another gym's. @throws 404 */
+export async function ownSubscription(
+  args: RequestArgs,
+  scene: Scene,
+  person: Person,
+): Promise<Subscription> {
+  const subscriptionId = args.params["id"] ?? "";
+  const found = isUuid(subscriptionId)
+    ? await findSubscription(args.context.db, { studentId: person.studentId, subscriptionId })
+    : null;
+  const elsewhere =
+    scene.gym !== null && found !== null && found.gymId !== null && found.gymId !== scene.gym.id;
+  if (!found || elsewhere || found.status === "incomplete") throw notFound();
+  return found;
 }
-
-const BOTH_AGES: AgeAssertion[] = ["adult", "parent"];
-const PARENT_ONLY: AgeAssertion[] = ["parent"];
 
 /** A subscription's UUID or a plan's integer (decisions §2); anything else is not found. */
 async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
   const { db } = args.context;
-  const { studentId } = person;
   const id = args.params["id"] ?? "";
-  const gymId = scene.gym?.id ?? null;
   if (isUuid(id)) {
-    const subscription = await findSubscription(db, { studentId, subscriptionId: id });
-    if (
-      !subscription ||
-      (gymId !== null && subscription.gymId !== null && subscription.gymId !== gymId)
-    )
-      throw notFound();
+    const subscription = await ownSubscription(args, scene, person);
     const { subscriptionTypeId: planId, applicationId } = subscription;
     return { planId, applicationId, subscription };
   }
   const planId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
   if (planId === 0 || planId > 2_147_483_647) throw notFound();
-  const plan = await findPlan(db, { gymId, planId });
+  const plan = await findPlan(db, { gymId: scene.gym?.id ?? null, planId });
   if (!plan) throw notFound();
-  const held = await listSubscriptions(db, { studentId });
+  const held = await listSubscriptions(db, { studentId: person.studentId });
   return {
     planId,
     applicationId: plan.applicationId,
@@ -72,154 +59,73 @@ async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
 }
 
 export async function subscriptionLoader(args: RequestArgs) {
+  const { request } = args;
   const scene = await memberScene(args);
   const person = await requireBuyer(args, scene);
-  const { db } = args.context;
   const { subscription, planId, applicationId } = await lookUp(args, scene, person);
-  const asked = new URL(args.request.url).searchParams.get("returnUrl");
-  const [t, lang, returnUrl] = await Promise.all([
+  const asked = new URL(request.url).searchParams.get("returnUrl");
+  const [t, lang, returnUrl, promoCode] = await Promise.all([
     translator(args, "billing"),
     languageOf(args),
     safeReturnUrl(args, asked),
+    appliedCode(args),
   ]);
-  const gymName = scene.gym?.name ?? null;
-  const state = subscription ? stateOf(subscription) : null;
-  const common = { returnUrl, closeTo: returnUrl ?? paths.profile(scene.mount) };
-  const detail = subscription ? detailOf(subscription, lang) : null;
-  if (detail && state !== "EXPIRED") {
-    return {
-      ...common,
-      title: t("detail.documentTitle", { plan: detail.name }),
-      detail,
-      chooser: null,
-      gymName,
-    };
-  }
-  const [offered, live, had, student] = await Promise.all([
-    listOfferedPlans(db, { gymId: scene.gym?.id ?? null }),
-    listLivePlanIds(db, person.studentId),
-    listHadApplicationIds(db, person.studentId),
-    findStudentOfAccount(db, person.accountId),
-  ]);
+  const { gym, mount } = scene;
+  const headers = forgottenCode(args, promoCode);
   const now = new Date();
-  const born = student?.dateOfBirth ?? null;
-  const plans = offered
-    .filter(({ id }) => !live.includes(id))
-    // Without a gym the chooser is the asked plan's brand (decisions §2), not every trainer's at once.
-    .filter((plan) => scene.gym !== null || plan.applicationId === applicationId)
-    .map((plan) => termsOf(plan, trialDaysFor(plan, had), lang, now));
-  return {
-    ...common,
-    title: t("chooser.documentTitle"),
-    detail,
-    gymName,
-    chooser: {
-      plans,
-      selected: plans.some(({ id }) => id === planId) ? planId : (plans[0]?.id ?? null),
-      attemptId: newId(),
-      // Somebody known to be under 18 is asked for the parent's permission alone.
-      ages: mayBuy(born, null, now) ? [] : mayBuy(born, "adult", now) ? BOTH_AGES : PARENT_ONLY,
-      askInstagram: student?.instagramHandle == null,
-      termsTo: paths.terms(scene.mount),
-    },
+  const detail = subscription && {
+    ...subscriptionInWords(subscription, lang),
+    gymName: gym?.name ?? null,
+    logoUrl: gym?.logoImageUrl ?? null,
+    headerUrl: gym?.headerImageUrl ?? null,
+    discounted: subscription.discountMinor > 0,
+    cancelTo: may("cancel", subscription, now)
+      ? paths.renewal(mount, subscription.id, "cancel")
+      : null,
+    revertTo: may("revert", subscription, now)
+      ? paths.renewal(mount, subscription.id, "revert")
+      : null,
+    payable: may("pay", subscription, now),
   };
+  const common = { returnUrl, closeTo: returnUrl ?? paths.profile(mount) };
+  if (detail && subscription && stateOf(subscription) !== "EXPIRED") {
+    const title = t("detail.documentTitle", { plan: detail.name });
+    const below = await profileOf(args, person);
+    return data({ ...common, title, detail, chooser: null, below }, { headers });
+  }
+  const chooser = await planOffer(args, {
+    person,
+    gym,
+    mount,
+    applicationId,
+    planId,
+    promoCode,
+  });
+  const title = t("chooser.documentTitle");
+  return data({ ...common, title, detail, chooser, below: null }, { headers });
 }
-
-/** What is due today, what later and when: words are made here, so that both renders agree. */
-function termsOf(plan: Plan, trialDays: number, lang: string, now: Date) {
-  const price = { amountMinor: plan.priceMinor, currency: plan.currency };
-  return {
-    id: plan.id,
-    name: plan.name,
-    description: plan.description,
-    priceMinor: plan.priceMinor,
-    currency: plan.currency,
-    interval: plan.interval,
-    trialDays,
-    instagramHandleRequired: plan.instagramHandleRequired,
-    price: formatMoney(price, lang),
-    dueToday: formatMoney({ ...price, amountMinor: trialDays > 0 ? 0 : plan.priceMinor }, lang),
-    quote: quoteOf(plan, trialDays),
-    firstChargeOn: trialDays > 0 ? longDate(addDays(now, trialDays), lang) : null,
-  };
-}
-
-function detailOf(subscription: Subscription, lang: string) {
-  const state = stateOf(subscription);
-  return {
-    id: subscription.id,
-    name: subscription.name,
-    price: formatMoney(
-      { amountMinor: subscription.priceMinor, currency: subscription.currency },
-      lang,
-    ),
-    interval: subscription.interval,
-    state,
-    date: longDate(terminationTimestamp(subscription), lang),
-  };
-}
-
-/** The form carries the terms of every plan it showed: `3:1499GBP.7,4:13491GBP.0`. */
-function quoteFor(planId: number, quotes: string): string | null {
-  const entry = quotes.split(",").find((one) => one.startsWith(`${planId}:`));
-  return entry?.slice(`${planId}:`.length) ?? null;
-}
-
-const FIELD_OF_REFUSAL = {
-  "terms-required": ["terms", "error.termsRequired"],
-  "age-required": ["age", "error.ageRequired"],
-  "instagram-required": ["instagramHandle", "error.instagramRequired"],
-  "already-held": ["selectedSubscriptionType", "error.alreadyHeld"],
-  "plan-not-found": ["selectedSubscriptionType", "error.planRequired"],
-  "terms-changed": ["selectedSubscriptionType", "error.termsChanged"],
-} as const;
 
 export async function subscriptionAction(args: RequestArgs) {
+  const { context, params } = args;
   const scene = await memberScene(args);
   const person = await requireBuyer(args, scene);
-  const { db, limits, payments, settings } = args.context;
-  const submission = parseWithZod(await readForm(args.request), { schema: checkoutForm });
-  if (submission.status !== "success") return data({ reply: submission.reply() }, { status: 400 });
-  const limit = await limits.take("checkout", person.accountId);
-  if (!limit.ok) {
-    return data(
-      { reply: submission.reply({ formErrors: ["error.tooManyRequests"] }) },
-      { status: 429, headers: { "Retry-After": String(limit.retryAfterSeconds) } },
-    );
-  }
-  const form = submission.value;
-  // Nobody orders by a button that speaks of another plan: its terms are shown first, then it is pressed again.
-  if (form.shown !== form.selectedSubscriptionType) {
-    const fieldErrors = { selectedSubscriptionType: ["error.readTerms"] };
-    return data({ reply: submission.reply({ fieldErrors }) }, { status: 400 });
-  }
-  const started = await startCheckout(db, {
-    payments,
-    student: {
-      studentId: person.studentId,
-      email: person.email,
-      name: `${person.firstName} ${person.lastName}`,
+  const id = params["id"] ?? "";
+  return orderPlan(args, {
+    person,
+    gym: scene.gym,
+    formAt: (planId, query) => paths.subscription(scene.mount, planId, query),
+    shownCode: await appliedCode(args),
+    payOverdue: async () => {
+      const subscription = await ownSubscription(args, scene, person);
+      const found = await findOverduePayment(context.db, {
+        payments: context.payments,
+        studentId: person.studentId,
+        subscriptionId: subscription.id,
+        now: new Date(),
+      });
+      if (found.ok) return seeOther(found.url);
+      const toast = toastCookie({ kind: "good", key: "billing:toast.paid" }, context.secure);
+      return seeOther(paths.subscription(scene.mount, id), { "Set-Cookie": toast });
     },
-    gym: scene.gym && { id: scene.gym.id, name: scene.gym.name, logoUrl: scene.gym.logoImageUrl },
-    item: { kind: "plan", planId: form.selectedSubscriptionType },
-    attemptId: form.attemptId,
-    termsAccepted: true,
-    age: form.age ?? null,
-    instagramHandle: form.instagramHandle ?? null,
-    quote: quoteFor(form.selectedSubscriptionType, form.quotes),
-    returnUrl: await safeReturnUrl(args, form.returnUrl),
-    urls: {
-      success: (order) => `${scene.origin}${paths.checkoutSuccess({ order })}`,
-      cancel: (order) => `${scene.origin}${paths.checkoutFailed({ reference: order })}`,
-    },
-    feePercent: settings.platformFeePercent,
-    locale: await languageOf(args),
-    now: new Date(),
   });
-  if (started.ok) return seeOther(started.url);
-  const [field, message] = FIELD_OF_REFUSAL[started.reason as keyof typeof FIELD_OF_REFUSAL];
-  return data(
-    { reply: submission.reply({ fieldErrors: { [field]: [message] } }) },
-    { status: 400 },
-  );
 }

@@ -54,7 +54,7 @@ export async function currentPerson(args: RequestArgs): Promise<Person | null> {
 export async function requirePerson(args: RequestArgs): Promise<Person> {
   const person = await currentPerson(args);
   if (person) return person;
-  const { pathname, search } = new URL(args.request.url);
+  const { pathname } = new URL(args.request.url);
   if (pathname.startsWith("/api/")) {
     throw problem({
       status: 401,
@@ -63,9 +63,15 @@ export async function requirePerson(args: RequestArgs): Promise<Person> {
       path: pathname,
     });
   }
-  throw seeOther(paths.signin(), {
-    "Set-Cookie": preloginPage(args.context).set(`${pathname.replace(/\.data$/, "")}${search}`),
-  });
+  throw seeOther(paths.signin(), keepPage(args));
+}
+
+/** The header that keeps path and query for after the login. */
+export function keepPage({ context, request }: RequestArgs): { "Set-Cookie": string } {
+  const { pathname, search } = new URL(request.url);
+  return {
+    "Set-Cookie": preloginPage(context).set(`${pathname.replace(/\.data$/, "")}${search}`),
+  };
 }
 
 export function sessionCookie(context: LoadContext) {

@@ -2,9 +2,13 @@
 import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
 import { DEFAULT_COLORS, deriveTheme, themeCss, type GymColors } from "~/features/gyms/theme";
 import { findTrainerOfAccount } from "~/features/identity/queries.server";
+import { findProductByPuid } from "~/features/billing/product-queries.server";
+import { findGymIdOfPlan } from "~/features/billing/queries.server";
 import { findGymIdOfOrder } from "~/features/billing/order-queries.server";
+import { isUuid } from "~/kernel/ids";
 import { mountFor, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
+import { askedPlan } from "./checkout-cookies";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import {
@@ -74,9 +78,8 @@ export function brandScene(args: RequestArgs): Promise<{ gym: Gym | null; mount:
   });
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-async function borrowedGym({ context, request }: RequestArgs): Promise<Gym | null> {
+async function borrowedGym(args: RequestArgs): Promise<Gym | null> {
+  const { context, request } = args;
   const { pathname, searchParams } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
   if (page === "/signin") {
@@ -85,10 +88,27 @@ async function borrowedGym({ context, request }: RequestArgs): Promise<Gym | nul
     )?.[1];
     return guid ? findGymByGuid(context.db, guid) : null;
   }
-  if (page === "/subscription/checkout/success" || page === "/checkout/failed") {
-    const order = searchParams.get("order") ?? searchParams.get("reference") ?? "";
-    const gymId = UUID.test(order) ? await findGymIdOfOrder(context.db, order) : null;
-    return gymId === null ? null : findGymById(context.db, gymId);
-  }
-  return null;
+  const gymId = await soldByGymId(args, page, searchParams);
+  return gymId === null ? null : findGymById(context.db, gymId);
+}
+
+/** Whose the thing is that is bought, was bought, or could not be. */
+async function soldByGymId(
+  args: RequestArgs,
+  page: string,
+  query: URLSearchParams,
+): Promise<number | null> {
+  const { db } = args.context;
+  const order = query.get("order") ?? query.get("reference") ?? "";
+  const afterwards = page === "/subscription/checkout/success" || page === "/checkout/failed";
+  if (afterwards && isUuid(order)) return findGymIdOfOrder(db, order);
+  const puid = page.startsWith("/product/checkout/")
+    ? args.params["puid"]
+    : page === "/checkout/failed"
+      ? query.get("selectedProduct")
+      : null;
+  if (puid) return (await findProductByPuid(db, puid))?.gymId ?? null;
+  if (page !== "/subscription/checkout" && page !== "/checkout/failed") return null;
+  const planId = askedPlan(args);
+  return planId ? findGymIdOfPlan(db, planId) : null;
 }

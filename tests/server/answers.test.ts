@@ -67,6 +67,7 @@ const VALUES: Record<string, string> = {
   applicationKey: "ironworks-app",
   subscriptionTypeId: "3",
   puid: "resistance-kit",
+  change: "cancel",
 };
 
 describe("every page", () => {

@@ -24,6 +24,7 @@ const VALUES: Record<string, string> = {
   applicationKey: "ironworks-app",
   subscriptionTypeId: "3",
   puid: "resistance-kit",
+  change: "cancel",
 };
 
 /** Rows that a person would miss. Rate limits, jobs and the outbox go on by themselves. */

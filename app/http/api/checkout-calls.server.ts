@@ -16,6 +16,7 @@ import { majorUnits, money } from "~/kernel/money";
 import { mountFor, paths } from "~/paths";
 import type { RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
+import { safeReturnUrl } from "../return-url.server";
 import type { LimitName, LoadContext } from "../load-context";
 import { isElsewhere } from "./billing-calls.server";
 import { defineCall } from "./define-call";
@@ -44,6 +45,20 @@ const consent = {
     .string({ error: "error.invalidValue" })
     .regex(/^[\w.]{1,30}$/, "error.instagramInvalid")
     .optional(),
+};
+
+/** From a page of ours: what it showed, and where the member wanted to go. */
+const shown = {
+  quote: z
+    .string({ error: "error.invalidValue" })
+    .max(60, "error.invalidValue")
+    .optional()
+    .meta({ description: "The terms that were shown, `1199GBP.7`; other ones by now are refused" }),
+  returnUrl: z
+    .string({ error: "error.invalidValue" })
+    .max(2048, "error.invalidValue")
+    .optional()
+    .meta({ description: "For the success page; one that is not allowed is ignored" }),
 };
 
 /** In a body an id is a number. */
@@ -105,6 +120,8 @@ async function purchaseBy(
     terms?: boolean;
     age?: "adult" | "parent";
     instagramHandle?: string;
+    quote?: string;
+    returnUrl?: string;
   },
 ) {
   const { context } = args;
@@ -118,7 +135,8 @@ async function purchaseBy(
     termsAccepted: given.terms ?? true,
     age: given.age ?? "adult",
     instagramHandle: given.instagramHandle ?? null,
-    returnUrl: null,
+    quote: given.quote ?? null,
+    returnUrl: await safeReturnUrl(args, given.returnUrl),
     backTo: `${context.origin}${paths.profile(mount)}`,
     feePercent: context.settings.platformFeePercent,
     locale: await languageOf(args),
@@ -209,6 +227,7 @@ export const confirmCardCheckout = defineCall({
         .min(1, "error.paymentMethodRequired")
         .max(200, "error.paymentMethodRequired"),
       ...consent,
+      ...shown,
       attemptId,
     })
     .refine(
@@ -246,7 +265,12 @@ export const confirmCardCheckout = defineCall({
       case "declined":
         return { ok: false, reason: "declined", more: { reference: confirmed.orderId } };
       case "pending":
-        return { ok: false, reason: "paymentPending", retryAfterSeconds: 2 };
+        return {
+          ok: false,
+          reason: "paymentPending",
+          retryAfterSeconds: 2,
+          more: { reference: confirmed.orderId },
+        };
       default:
         return { ok: false, reason: REFUSED[confirmed.reason] };
     }

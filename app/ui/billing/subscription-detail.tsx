@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Section } from "../layout/section";
 import { Badge } from "../primitives/badge";
-import { ButtonLink } from "../primitives/button";
-import { Card } from "../primitives/card";
+import { Button, ButtonLink } from "../primitives/button";
+import { DialogPage } from "../primitives/dialog";
+import { LogoBadge } from "../primitives/logo-badge";
+import { Picture } from "../primitives/picture";
 import styles from "./billing.module.css";
 
 export interface SubscriptionDetailProps {
@@ -13,44 +14,92 @@ export interface SubscriptionDetailProps {
   interval: string;
   state: "ACTIVE" | "CANCELED" | "EXPIRED";
   date: string;
-  /** Null: 'Premium' (spec §2). */
+  graceDate: string | null;
+  /** Null: 'Premium', with the generic picture (spec §2). */
   gymName: string | null;
+  logoUrl: string | null;
+  headerUrl: string | null;
+  /** A promo code or discount takes something off each renewal that it lasts for. */
+  discounted: boolean;
+  /** Null: not to be had (spec §2: only where paymentProvider is STRIPE; only cancelled and not terminated). */
+  cancelTo: string | null;
+  revertTo: string | null;
+  /** A payment is overdue and can be made. */
+  payable: boolean;
   closeTo: string;
 }
 
-export function SubscriptionDetail({
-  name,
-  price,
-  interval,
-  state,
-  date,
-  gymName,
-  closeTo,
-}: SubscriptionDetailProps) {
+const LINES = { ACTIVE: "nextBilling", CANCELED: "expires", EXPIRED: "expired" } as const;
+
+/** The subscription detail modal of spec §2, over the profile. */
+export function SubscriptionDetail(props: SubscriptionDetailProps) {
+  const { name, price, interval, state, date, graceDate, headerUrl, closeTo } = props;
   const { t } = useTranslation("billing");
-  const line = state === "EXPIRED" ? "expired" : state === "CANCELED" ? "expires" : "nextBilling";
+  const title = props.gymName ?? t("detail.premium");
   return (
-    <Section title={gymName ?? t("detail.premium")} headingLevel={1} width="column" space="tight">
-      <Card>
-        <div className={styles.detail}>
-          <div className={styles.detailTop}>
-            <h2 className={styles.detailName}>{name}</h2>
-            <Badge tone={state === "EXPIRED" ? "bad" : "good"}>
-              {t(state === "EXPIRED" ? "detail.badgeExpired" : "detail.badgeActive")}
-            </Badge>
-          </div>
-          <p className={styles.detailPrice}>
-            {price} {t(interval === "YEAR" ? "perYear" : "perMonth")}
-          </p>
-          <p className={styles.dim}>
-            {t(`detail.${line}`)}
-            {date}
-          </p>
+    <DialogPage
+      title={title}
+      titleHidden
+      closeTo={closeTo}
+      closeLabel={t("detail.close")}
+      footer={
+        <>
           <ButtonLink to={closeTo} variant="secondary">
             {t("detail.close")}
           </ButtonLink>
+          {props.cancelTo ? (
+            <ButtonLink to={props.cancelTo} variant="secondary" preventScrollReset>
+              {t("detail.cancel")}
+            </ButtonLink>
+          ) : null}
+          {props.revertTo ? (
+            <ButtonLink to={props.revertTo} preventScrollReset>
+              {t("detail.revert")}
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+    >
+      <div className={styles.detailHead}>
+        {headerUrl ? (
+          <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager />
+        ) : null}
+      </div>
+      <div className={styles.detail}>
+        <div className={styles.detailLogo}>
+          <LogoBadge name={title} src={props.logoUrl} size="medium" />
         </div>
-      </Card>
-    </Section>
+        <p className={styles.detailGym} aria-hidden="true">
+          {title}
+        </p>
+        <div className={styles.detailTop}>
+          <h2 className={styles.detailName}>{name}</h2>
+          <Badge tone={state === "EXPIRED" ? "bad" : "good"}>
+            {t(state === "EXPIRED" ? "detail.badgeExpired" : "detail.badgeActive")}
+          </Badge>
+          {graceDate ? <Badge tone="warn">{t("detail.badgeOverdue")}</Badge> : null}
+        </div>
+        <p className={styles.detailPrice}>
+          {price} {t(interval === "YEAR" ? "perYear" : "perMonth")}
+        </p>
+        <p>
+          <span className={styles.dateLabel}>{t(`detail.${LINES[state]}`)}</span>
+          <span className={styles.date}>{date}</span>
+        </p>
+        {graceDate && props.payable ? (
+          <form method="post" className={styles.overdue}>
+            <p>{t("detail.overdue", { date: graceDate })}</p>
+            <Button name="intent" value="overdue" size="large" wide>
+              {t("detail.pay")}
+            </Button>
+          </form>
+        ) : null}
+        {state === "ACTIVE" ? (
+          <p className={styles.dim}>
+            {t(props.discounted ? "detail.discountRolls" : "detail.promoRolls")}
+          </p>
+        ) : null}
+      </div>
+    </DialogPage>
   );
 }

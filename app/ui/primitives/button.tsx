@@ -139,12 +139,15 @@ export interface ButtonLinkProps
   /** A plain anchor: another origin, a download, or a page where client navigation gains nothing. */
   plain?: boolean;
   newTab?: boolean;
+  /** The page below stays where it is: for what opens and closes a dialog. */
+  preventScrollReset?: boolean;
 }
 
 export function ButtonLink({
   to,
   plain = false,
   newTab = false,
+  preventScrollReset,
   variant,
   size,
   wide,
@@ -168,7 +171,7 @@ export function ButtonLink({
       {content}
     </a>
   ) : (
-    <Link {...shared} to={to}>
+    <Link {...shared} to={to} preventScrollReset={preventScrollReset}>
       {content}
     </Link>
   );

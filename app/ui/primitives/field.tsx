@@ -17,7 +17,8 @@ export interface FieldTexts {
 
 export interface FieldProps
   extends FieldTexts, Omit<ComponentPropsWithoutRef<"input">, "className" | "style" | "children"> {
-  name: string;
+  /** Left out for what is never sent with the form: a card's number. */
+  name?: string;
   /** Right of the input, e.g. an Apply button. */
   addon?: ReactNode;
 }

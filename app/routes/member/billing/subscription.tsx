@@ -1,24 +1,55 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { answerHeaders } from "~/http/answer-headers.server";
 import { subscriptionAction, subscriptionLoader } from "~/http/choose-plan.server";
+import { ProfileSections } from "~/ui/account/profile-sections";
+import { ExpiredNotice } from "~/ui/billing/expired-notice";
 import { PlanChooser } from "~/ui/billing/plan-chooser";
 import { SubscriptionDetail } from "~/ui/billing/subscription-detail";
 import { MemberPage } from "~/ui/layout/member-page";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { usePageActions } from "~/ui/primitives/use-page-actions";
 
-export const handle = { i18n: ["billing", "error"] };
+export const handle = { i18n: ["billing", "error", "account", "sandbox"] };
+export const headers = answerHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export const loader = (args: LoaderFunctionArgs) => subscriptionLoader(args);
 export const action = (args: ActionFunctionArgs) => subscriptionAction(args);
 
-/** A member's subscription, or the chooser when there is none or it has expired (spec §2). */
+/**
+ * A code that was refused takes its price away, so the page is asked again after an answer of 400 too; that a choice
+ * is remembered changes nothing on it.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  formData,
+  defaultShouldRevalidate,
+}) => formData?.get("intent") !== "remember" && (defaultShouldRevalidate || actionStatus === 400);
+
+/** A member's subscription over the profile, or the chooser when there is none or it has expired (spec §2). */
 export default function SubscriptionPage() {
-  const { detail, chooser, closeTo, returnUrl, gymName } = useLoaderData<typeof loader>();
+  const { detail, chooser, closeTo, returnUrl, below } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
+  const page = usePageActions();
+  const hydrated = useHydrated();
+  const sending = useNavigation().state !== "idle";
   return (
     <MemberPage back>
-      {detail ? <SubscriptionDetail {...detail} gymName={gymName} closeTo={closeTo} /> : null}
-      {chooser ? <PlanChooser {...chooser} returnUrl={returnUrl} reply={reply} /> : null}
+      {chooser ? (
+        <PlanChooser
+          {...chooser}
+          {...{ returnUrl, reply, sending, page }}
+          notice={detail ? <ExpiredNotice name={detail.name} date={detail.date} /> : null}
+        />
+      ) : null}
+      {below && hydrated ? <ProfileSections {...below} /> : null}
+      {detail && !chooser ? <SubscriptionDetail {...detail} closeTo={closeTo} /> : null}
     </MemberPage>
   );
 }

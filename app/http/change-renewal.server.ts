@@ -1,0 +1,62 @@
+/** The question before a subscription is cancelled, or its cancellation taken back (spec §2, §4). */
+import { cancelSubscription } from "~/features/billing/cancel-subscription.server";
+import { revertCancellation } from "~/features/billing/revert-cancellation.server";
+import { may } from "~/features/billing/subscription";
+import { paths } from "~/paths";
+import { requireBuyer } from "./buyer.server";
+import { ownSubscription } from "./choose-plan.server";
+import { memberScene, type RequestArgs } from "./gym.server";
+import { languageOf, translator } from "./i18n.server";
+import { profileOf, subscriptionInWords } from "./profile.server";
+import { notFound, seeOther } from "./respond.server";
+import { toastCookie } from "./toast";
+
+function changeOf({ params }: RequestArgs): "cancel" | "revert" {
+  const { change } = params;
+  if (change !== "cancel" && change !== "revert") throw notFound();
+  return change;
+}
+
+export async function renewalLoader(args: RequestArgs) {
+  const change = changeOf(args);
+  const scene = await memberScene(args);
+  const person = await requireBuyer(args, scene);
+  const subscription = await ownSubscription(args, scene, person);
+  const backTo = paths.subscription(scene.mount, subscription.id);
+  // Nothing to ask: done in another tab, ended, or not ours to end.
+  if (!may(change, subscription, new Date())) throw seeOther(backTo);
+  const [t, lang, below] = await Promise.all([
+    translator(args, "billing"),
+    languageOf(args),
+    profileOf(args, person),
+  ]);
+  const { name, date } = subscriptionInWords(subscription, lang);
+  return { title: t(`${change}.title`), change, name, date, backTo, below };
+}
+
+const DONE = {
+  cancel: { kind: "good", key: "account:toast.cancel" },
+  revert: { kind: "good", key: "account:toast.revert" },
+} as const;
+
+/** Afterwards the profile, the gym's where there is one (spec §4). */
+export async function renewalAction(args: RequestArgs) {
+  const change = changeOf(args);
+  const scene = await memberScene(args);
+  const person = await requireBuyer(args, scene);
+  const { context } = args;
+  const subscription = await ownSubscription(args, scene, person);
+  const verb = change === "cancel" ? cancelSubscription : revertCancellation;
+  const changed = await verb(context.db, {
+    payments: context.payments,
+    studentId: person.studentId,
+    subscriptionId: subscription.id,
+    now: new Date(),
+  });
+  const toast = changed.ok
+    ? DONE[change]
+    : ({ kind: "bad", key: "account:toast.unchanged" } as const);
+  return seeOther(paths.profile(scene.mount), {
+    "Set-Cookie": toastCookie(toast, context.secure),
+  });
+}

@@ -1,0 +1,61 @@
+/** The server half of /checkout/failed: what happened to the order, and where "Try again" leads. */
+import { findOwnOrder } from "~/features/billing/order-queries.server";
+import { findProduct } from "~/features/billing/product-queries.server";
+import { isUuid } from "~/kernel/ids";
+import { paths, type Mount } from "~/paths";
+import { askedPlan } from "./checkout-cookies";
+import { fulfilNow } from "./fulfil-now.server";
+import type { RequestArgs } from "./gym.server";
+import { translator } from "./i18n.server";
+import { seeOther } from "./respond.server";
+import { currentPerson } from "./session.server";
+import { brandScene } from "./shell.server";
+
+export async function failedCheckoutLoader(args: RequestArgs) {
+  const { db } = args.context;
+  const query = new URL(args.request.url).searchParams;
+  const reference = query.get("reference") ?? "";
+  const [t, { mount }, person] = await Promise.all([
+    translator(args, "billing"),
+    brandScene(args),
+    currentPerson(args),
+  ]);
+  const order =
+    person && isUuid(reference)
+      ? await findOwnOrder(db, { studentId: person.studentId, orderId: reference })
+      : null;
+  // A closed payment page settles its order now; one that was paid after all is no failure.
+  const outcome = order && (await fulfilNow(args.context, order.id));
+  const product = order && order.productId !== null ? await findProduct(db, order.productId) : null;
+  if (order && outcome === "fulfilled") {
+    throw seeOther(
+      product
+        ? paths.productSuccess(mount, product.puid, { order: order.id })
+        : paths.checkoutSuccess({ order: order.id }),
+    );
+  }
+  const tryAgainTo = wayBack(mount, {
+    puid: product?.puid ?? query.get("selectedProduct"),
+    planId: order?.subscriptionTypeId ?? askedPlan(args),
+    returnUrl: order?.returnUrl ?? null,
+  });
+  return {
+    title: t("failed.documentTitle"),
+    // A card that was refused before there was an order has certainly not been charged.
+    notCharged: outcome === "closed" || outcome === "pending" || reference === "",
+    reference: isUuid(reference) ? reference : null,
+    tryAgainTo,
+  };
+}
+
+function wayBack(
+  mount: Mount,
+  {
+    puid,
+    planId,
+    returnUrl,
+  }: { puid: string | null; planId: number | null; returnUrl: string | null },
+): string {
+  if (puid) return paths.productCheckout(mount, puid);
+  return planId ? paths.subscription(mount, planId, { returnUrl }) : paths.home(mount);
+}

@@ -1,0 +1,180 @@
+/**
+ * The checkout form of a plan, wherever it stands: another plan, a code, the provider's page, or for nothing. A card is
+ * paid by the calls (ui/billing/pay-by-card.ts).
+ */
+import { data } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
+import { checkoutForm, choiceForm } from "~/features/billing/forms";
+import { payFree } from "~/features/billing/pay-free.server";
+import type { CheckoutRefusal } from "~/features/billing/place-order.server";
+import { foldCode } from "~/features/billing/promo";
+import { findPlan } from "~/features/billing/queries.server";
+import { startCheckout } from "~/features/billing/start-checkout.server";
+import { validatePromo } from "~/features/billing/validate-promo.server";
+import { recordEvent } from "~/features/tracking/record-event.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { paths } from "~/paths";
+import { purchaseOf } from "./buyer.server";
+import { forgetPromoCode, rememberChosenPlan, rememberPromoCode } from "./checkout-cookies";
+import { readForm } from "./form.server";
+import type { RequestArgs } from "./gym.server";
+import { seeOther } from "./respond.server";
+import { safeReturnUrl } from "./return-url.server";
+import type { Person } from "./session.server";
+
+export interface PlanForm {
+  person: Person;
+  gym: Gym | null;
+  /** Where this form stands, for another plan than the one it was opened for. */
+  formAt(planId: number, query: { promo: "applied" | null; returnUrl: string | null }): string;
+  /** The code whose price the page has shown. */
+  shownCode: string | null;
+  /** The way to the provider's page for what is overdue, where this form's page shows one. */
+  payOverdue?: () => Promise<Response>;
+}
+
+interface Answered {
+  reply?: SubmissionResult<string[]>;
+}
+
+const back = (reply: SubmissionResult<string[]>, status: number, headers?: HeadersInit) =>
+  data<Answered>({ reply }, { status, headers });
+
+const FIELD_OF_REFUSAL: Record<CheckoutRefusal, [string, string]> = {
+  "terms-required": ["terms", "error.termsRequired"],
+  "age-required": ["age", "error.ageRequired"],
+  "instagram-required": ["instagramHandle", "error.instagramRequired"],
+  "already-held": ["selectedSubscriptionType", "error.alreadyHeld"],
+  "plan-not-found": ["selectedSubscriptionType", "error.planRequired"],
+  "product-not-found": ["selectedSubscriptionType", "error.planRequired"],
+  "terms-changed": ["selectedSubscriptionType", "error.termsChanged"],
+  "is-free": ["selectedSubscriptionType", "error.termsChanged"],
+  "not-free": ["selectedSubscriptionType", "error.termsChanged"],
+  "promo.expired": ["promoCode", "promo.expired"],
+  "promo.notFound": ["promoCode", "promo.notFound"],
+  "promo.notForPlan": ["promoCode", "promo.notForPlan"],
+  "promo.alreadyUsed": ["promoCode", "promo.alreadyUsed"],
+  "promo.limitReached": ["promoCode", "promo.limitReached"],
+};
+
+export async function orderPlan(args: RequestArgs, at: PlanForm) {
+  const { context } = args;
+  const body = await readForm(args.request);
+  const intent = body.get("intent");
+  if (intent === "overdue" && at.payOverdue) return at.payOverdue();
+  if (intent === "choose" || intent === "apply" || intent === "remember") {
+    return choose(args, body, at);
+  }
+  const submission = parseWithZod(body, { schema: checkoutForm });
+  if (submission.status !== "success") return back(submission.reply(), 400);
+  const form = submission.value;
+  // A code that was typed and not applied, or taken away: its price is shown before anything is ordered.
+  if (foldCode(form.promoCode ?? "") !== foldCode(at.shownCode ?? "")) {
+    return choose(args, body, at);
+  }
+  const limit = await context.limits.take("checkout", at.person.accountId);
+  if (!limit.ok) {
+    return back(submission.reply({ formErrors: ["error.tooManyRequests"] }), 429, {
+      "Retry-After": String(limit.retryAfterSeconds),
+    });
+  }
+  const planId = form.selectedSubscriptionType;
+  const chosen = { "Set-Cookie": rememberChosenPlan(context, planId) };
+  const refuse = (field: string, message: string) =>
+    back(submission.reply({ fieldErrors: { [field]: [message] } }), 400, chosen);
+  // Nobody orders by a button that speaks of another plan: its terms are shown first, then it is pressed again.
+  if (form.shown !== planId) return refuse("selectedSubscriptionType", "error.readTerms");
+
+  const returnUrl = await safeReturnUrl(args, form.returnUrl);
+  const order = {
+    ...(await purchaseOf(args, {
+      person: at.person,
+      gym: at.gym,
+      backTo: at.formAt(planId, { promo: null, returnUrl }),
+    })),
+    promoCode: form.promoCode ?? null,
+    attemptId: form.attemptId,
+    termsAccepted: true,
+    age: form.age ?? null,
+    instagramHandle: form.instagramHandle ?? null,
+    quote: quoteFor(planId, form.quotes),
+    returnUrl,
+  };
+  const done = (orderId: string) => seeOther(paths.checkoutSuccess({ order: orderId }), chosen);
+  if (form.intent === "free") {
+    const paid = await payFree(context.db, { ...order, planId });
+    return paid.ok ? done(paid.orderId) : refuse(...FIELD_OF_REFUSAL[paid.reason]);
+  }
+  const item = { kind: "plan", planId } as const;
+  const started = await startCheckout(context.db, {
+    ...order,
+    item,
+    urls: {
+      success: (id) => `${context.origin}${paths.checkoutSuccess({ order: id })}`,
+      cancel: (id) => `${context.origin}${paths.checkoutFailed({ reference: id })}`,
+    },
+  });
+  return started.ok ? seeOther(started.url, chosen) : refuse(...FIELD_OF_REFUSAL[started.reason]);
+}
+
+/** Another plan, a code: remembered, and the page shows what it costs now. */
+async function choose(
+  args: RequestArgs,
+  body: FormData,
+  { person, gym, formAt, shownCode }: PlanForm,
+) {
+  const { context } = args;
+  const submission = parseWithZod(body, { schema: choiceForm });
+  if (submission.status !== "success") return back(submission.reply(), 400);
+  const { selectedSubscriptionType: planId, promoCode = "" } = submission.value;
+  const typed = String(body.get("returnUrl") ?? "");
+  const returnUrl = await safeReturnUrl(args, typed);
+  const headers = new Headers({ "Set-Cookie": rememberChosenPlan(context, planId) });
+  const intent = body.get("intent");
+  if (intent !== "apply") {
+    await recordEvent(context.db, {
+      name: "Subscription changed",
+      gymId: gym?.id ?? null,
+      studentId: person.studentId,
+      facts: { subscriptionTypeId: planId },
+      now: new Date(),
+    });
+  }
+  // By script, which shows the plan itself.
+  if (intent === "remember") return data<Answered>({}, { headers });
+  const applied = foldCode(promoCode) !== "" && foldCode(promoCode) === foldCode(shownCode ?? "");
+  if (intent === "choose" && (applied || promoCode === "")) {
+    return seeOther(formAt(planId, { promo: applied ? "applied" : null, returnUrl }), headers);
+  }
+  headers.append("Set-Cookie", forgetPromoCode(context));
+  if (promoCode === "") return seeOther(formAt(planId, { promo: null, returnUrl }), headers);
+  const limit = await context.limits.take("promo", person.accountId);
+  const plan = await findPlan(context.db, { gymId: gym?.id ?? null, planId });
+  const answer = !limit.ok
+    ? ({ ok: false, reason: "error.tooManyRequests" } as const)
+    : plan === null
+      ? ({ ok: false, reason: "promo.notForPlan" } as const)
+      : await validatePromo(context.db, {
+          studentId: person.studentId,
+          plan,
+          code: promoCode,
+          now: new Date(),
+        });
+  if (!answer.ok) {
+    // The price stays at the plan's: the loader that follows in this request must not show a former code's.
+    context.memo.set("promo-refused", Promise.resolve(true));
+    const reply = submission.reply({ fieldErrors: { promoCode: [answer.reason] } });
+    return back(reply, limit.ok ? 400 : 429, headers);
+  }
+  headers.delete("Set-Cookie");
+  headers.append("Set-Cookie", rememberChosenPlan(context, planId));
+  headers.append("Set-Cookie", rememberPromoCode(context, promoCode));
+  return seeOther(formAt(planId, { promo: "applied", returnUrl }), headers);
+}
+
+/** The form carries the terms of every plan it showed: `3:1499GBP.7,4:13491GBP.0`. */
+function quoteFor(planId: number, quotes: string): string | null {
+  const entry = quotes.split(",").find((one) => one.startsWith(`${planId}:`));
+  return entry?.slice(`${planId}:`.length) ?? null;
+}

@@ -1,0 +1,151 @@
+/** What can be bought here by this person, in words of the reader's language, so that both renders agree. */
+import { findOffer, type OfferedPlan } from "~/features/billing/offer.server";
+import { addMonths, monthsOf } from "~/features/billing/period";
+import { mayBuy, type AgeAssertion } from "~/features/billing/plan";
+import { freeMonths } from "~/features/billing/promo";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { newId } from "~/kernel/ids";
+import { formatMoney } from "~/kernel/money";
+import { addDays } from "~/kernel/time";
+import { paths, type Mount } from "~/paths";
+import { forgetPromoCode, readChosenPlan, readPromoCode } from "./checkout-cookies";
+import { longDate } from "./dates";
+import type { RequestArgs } from "./gym.server";
+import { languageOf } from "./i18n.server";
+import type { Person } from "./session.server";
+
+export interface OfferAsked {
+  person: Person;
+  gym: Gym | null;
+  mount: Mount;
+  /** Without a gym the chooser is the asked plan's brand (decisions §2), not every trainer's at once. */
+  applicationId: number | null;
+  /** The plan of the address; it is chosen unless it is merely the first and another was chosen before. */
+  planId: number | null;
+  /** Shows this plan alone. */
+  only?: boolean;
+  promoCode: string | null;
+}
+
+interface Reader {
+  lang: string;
+  /** Whose calendar counts the periods. */
+  timeZone: string;
+  now: Date;
+}
+
+const BOTH_AGES: AgeAssertion[] = ["adult", "parent"];
+const PARENT_ONLY: AgeAssertion[] = ["parent"];
+
+export async function planOffer(args: RequestArgs, asked: OfferAsked) {
+  const { context, request } = args;
+  const { person, gym, planId, promoCode } = asked;
+  const now = new Date();
+  const [lang, student, { plans: offered }] = await Promise.all([
+    languageOf(args),
+    findStudentOfAccount(context.db, person.accountId),
+    findOffer(context.db, {
+      studentId: person.studentId,
+      gymId: gym?.id ?? null,
+      ...(gym ? {} : { applicationId: asked.applicationId }),
+      promoCode,
+      now,
+    }),
+  ]);
+  const shown = asked.only ? offered.filter(({ id }) => id === planId) : offered;
+  const has = (id: number | null) => id !== null && shown.some((plan) => plan.id === id);
+  const remembered = readChosenPlan(context, request);
+  const first = shown[0]?.id ?? null;
+  const byAddress = has(planId) && planId !== first;
+  const selected = byAddress ? planId : has(remembered) ? remembered : has(planId) ? planId : first;
+  const reader = { lang, timeZone: gym?.timeZone ?? "UTC", now };
+  const born = student?.dateOfBirth ?? null;
+  const plans = shown.map((plan) => inWords(plan, reader));
+  return {
+    plans,
+    selected,
+    only: asked.only ?? false,
+    promoCode,
+    attemptId: newId(),
+    // Somebody known to be under 18 is asked for the parent's permission alone.
+    ages: mayBuy(born, null, now) ? [] : mayBuy(born, "adult", now) ? BOTH_AGES : PARENT_ONLY,
+    askInstagram: student?.instagramHandle == null,
+    termsTo: paths.terms(asked.mount),
+    card: cardProviderOf(args),
+  };
+}
+
+/**
+ * `promoCode` is forgotten when the page is opened (spec §3); the address that Apply leads to says that it was not
+ * opened anew.
+ */
+export async function appliedCode(args: RequestArgs): Promise<string | null> {
+  const { context, request } = args;
+  const applied = new URL(request.url).searchParams.get("promo") === "applied";
+  const refused = (await context.memo.get("promo-refused")) === true;
+  return applied && !refused ? readPromoCode(context, request) : null;
+}
+
+/** The headers of a page that does not go by the code it finds. */
+export function forgottenCode({ context, request }: RequestArgs, applied: string | null): Headers {
+  const headers = new Headers();
+  if (applied === null && readPromoCode(context, request) !== null) {
+    headers.append("Set-Cookie", forgetPromoCode(context));
+  }
+  return headers;
+}
+
+/** Which card form the browser shows; null: the provider's own page alone. */
+export const cardProviderOf = ({ context }: RequestArgs): { name: "sandbox" } | null =>
+  context.sandbox ? { name: "sandbox" } : null;
+
+/** What is due today, what later and when. */
+function inWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
+  const words = (amountMinor: number) =>
+    formatMoney({ amountMinor, currency: plan.currency }, lang);
+  const { discount, trialDays, listPriceMinor, amountMinor } = plan;
+  const each = monthsOf(plan.interval);
+  const firstPaid = trialDays > 0 ? addDays(now, trialDays) : now;
+  const periodOn = (count: number) => longDate(addMonths(firstPaid, count * each, timeZone), lang);
+  // A period that begins while the code lasts is cheaper as a whole.
+  const cheaper =
+    discount === null || discount.duration === "ONCE"
+      ? 1
+      : discount.duration === "FOREVER"
+        ? Infinity
+        : Math.max(1, Math.ceil((discount.months ?? 1) / each));
+  /** Of the paid periods, the first that is not due today. */
+  const next = trialDays > 0 ? 0 : 1;
+  const nextMinor = next < cheaper ? amountMinor : listPriceMinor;
+  const later = nextMinor !== listPriceMinor && cheaper !== Infinity;
+  return {
+    id: plan.id,
+    name: plan.name,
+    description: plan.description,
+    priceMinor: listPriceMinor,
+    currency: plan.currency,
+    interval: plan.interval,
+    trialDays,
+    instagramHandleRequired: plan.instagramHandleRequired,
+    quote: plan.quote,
+    promo: plan.promo === null ? null : plan.promo.ok ? ("accepted" as const) : plan.promo.reason,
+    price: words(listPriceMinor),
+    priceAfterPromo: amountMinor === listPriceMinor ? null : words(amountMinor),
+    dueToday: words(trialDays > 0 ? 0 : amountMinor),
+    next: plan.free ? null : { price: words(nextMinor), on: periodOn(next) },
+    /** When the code has run out. */
+    later: later && !plan.free ? { price: words(listPriceMinor), on: periodOn(cheaper) } : null,
+    /** Costs nothing, and ends by itself then (decisions §9). */
+    freeUntil: plan.free
+      ? longDate(
+          addMonths(
+            now,
+            freeMonths(each, discount?.duration ?? null, discount?.months ?? null),
+            timeZone,
+          ),
+          lang,
+        )
+      : null,
+  };
+}

@@ -1,0 +1,117 @@
+/** The server half of the product pages (spec §2): a product is looked at by anybody, and bought by who is signed in. */
+import { data } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { productForm } from "~/features/billing/forms";
+import { quoteOf } from "~/features/billing/plan";
+import { findProductByPuid, type Product } from "~/features/billing/product-queries.server";
+import { startCheckout } from "~/features/billing/start-checkout.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { newId } from "~/kernel/ids";
+import { formatMoney } from "~/kernel/money";
+import { paths, type Mount } from "~/paths";
+import { purchaseOf, signInFirst } from "./buyer.server";
+import { readForm } from "./form.server";
+import { memberScene, type RequestArgs, type Scene } from "./gym.server";
+import { languageOf, translator } from "./i18n.server";
+import { cardProviderOf } from "./plan-offer.server";
+import { notFound, seeOther } from "./respond.server";
+import { currentPerson } from "./session.server";
+import { brandScene } from "./shell.server";
+
+export interface ProductScene {
+  product: Product;
+  /** Whose the product is. */
+  gym: Gym;
+  mount: Mount;
+  /** The gym of the address; the platform's own address has none. */
+  scene: Scene;
+}
+
+/** @throws 404: no such product, or not of the gym that the address or the host names (decisions §2) */
+export async function productScene(args: RequestArgs): Promise<ProductScene> {
+  const [product, scene, { gym, mount }] = await Promise.all([
+    findProductByPuid(args.context.db, args.params["puid"] ?? ""),
+    memberScene(args),
+    brandScene(args),
+  ]);
+  const gymNamed = args.params["guid"] !== undefined || args.context.hostGym !== null;
+  if (gymNamed && !scene.gym) throw notFound();
+  if (!product || !gym || product.gymId !== gym.id) throw notFound();
+  return { product, gym, mount, scene };
+}
+
+export async function productLoader(args: RequestArgs) {
+  const { product, gym, mount, scene } = await productScene(args);
+  if (product.retiredAt !== null) throw notFound();
+  const [t, lang, person] = await Promise.all([
+    translator(args, "shop"),
+    languageOf(args),
+    currentPerson(args),
+  ]);
+  // Without a gym in the address the login is the platform's (spec §4).
+  const signIn = person ? null : await signInFirst(args, scene);
+  const page = {
+    title: t("checkout.documentTitle", { product: product.name }),
+    product: {
+      id: product.id,
+      puid: product.puid,
+      name: product.name,
+      description: product.description,
+      imageUrl: product.productImageUrl,
+      price: formatMoney({ amountMinor: product.priceMinor, currency: product.currency }, lang),
+      quote: quoteOf(product, 0),
+    },
+    gymName: gym.name,
+    headerUrl: gym.headerImageUrl,
+    mount,
+    attemptId: newId(),
+    card: cardProviderOf(args),
+    signInTo: signIn?.to ?? null,
+  };
+  return data(page, { headers: signIn?.headers });
+}
+
+const CHANGED = new Set(["terms-changed", "product-not-found"]);
+
+/** The way without script: the provider's own page. */
+export async function productAction(args: RequestArgs) {
+  const { context } = args;
+  const { product, gym, mount, scene } = await productScene(args);
+  const person = await currentPerson(args);
+  if (!person) {
+    const { to, headers } = await signInFirst(args, scene);
+    return seeOther(to, headers);
+  }
+  const submission = parseWithZod(await readForm(args.request), { schema: productForm });
+  if (submission.status !== "success") return data({ error: "error.validation" }, { status: 400 });
+  const limit = await context.limits.take("checkout", person.accountId);
+  if (!limit.ok) {
+    return data(
+      { error: "error.tooManyRequests" },
+      { status: 429, headers: { "Retry-After": String(limit.retryAfterSeconds) } },
+    );
+  }
+  const started = await startCheckout(context.db, {
+    ...(await purchaseOf(args, {
+      person,
+      gym,
+      backTo: paths.productCheckout(mount, product.puid),
+    })),
+    item: { kind: "product", productId: product.id },
+    attemptId: submission.value.attemptId,
+    quote: submission.value.quote,
+    // A thing is sold by the button alone; the terms box belongs to subscribing (spec §5).
+    termsAccepted: true,
+    age: null,
+    instagramHandle: null,
+    returnUrl: null,
+    urls: {
+      success: (order) =>
+        `${context.origin}${paths.productSuccess(mount, product.puid, { order })}`,
+      cancel: (reference) => `${context.origin}${paths.checkoutFailed({ reference })}`,
+    },
+  });
+  if (started.ok) return seeOther(started.url);
+  const error = CHANGED.has(started.reason) ? "error.termsChanged" : "error.validation";
+  return data({ error }, { status: 400 });
+}

@@ -1,0 +1,66 @@
+/** What a person pays and has bought: the profile, and the page below its dialogs. */
+import { listProductOrders } from "~/features/billing/order-queries.server";
+import {
+  listOfferedPlans,
+  listSubscriptions,
+  type Subscription,
+} from "~/features/billing/queries.server";
+import {
+  graceEnd,
+  isCanceled,
+  stateOf,
+  terminationTimestamp,
+} from "~/features/billing/subscription";
+import { formatMoney } from "~/kernel/money";
+import { longDate } from "./dates";
+import { memberScene, type RequestArgs } from "./gym.server";
+import { languageOf } from "./i18n.server";
+import type { Person } from "./session.server";
+
+/** On a gym's pages its subscriptions and the platform's, without a gym all of them (decisions §2). */
+export async function profileOf(args: RequestArgs, person: Person) {
+  const { db } = args.context;
+  const { studentId } = person;
+  const [{ gym }, lang] = await Promise.all([memberScene(args), languageOf(args)]);
+  const [all, plans, bought] = await Promise.all([
+    listSubscriptions(db, { studentId }),
+    listOfferedPlans(db, { gymId: gym?.id ?? null }),
+    listProductOrders(db, { studentId }),
+  ]);
+  const isHere = ({ gymId }: { gymId: number | null }) =>
+    !gym || gymId === null || gymId === gym.id;
+  const here = all.filter(isHere);
+  const tag = args.params["subscriptionTag"]?.toLowerCase();
+  const tagged = here.filter(({ name }) => name.toLowerCase() === tag);
+  // An unknown tag is ignored.
+  const shown = tagged.length > 0 ? tagged : here;
+  return {
+    firstName: person.firstName,
+    firstPlanId: plans[0]?.id ?? null,
+    subscriptions: shown.map((one) => subscriptionInWords(one, lang)),
+    orders: bought.filter(isHere).map((order) => ({
+      id: order.orderId,
+      name: order.name,
+      imageUrl: order.productImageUrl,
+      price: formatMoney({ amountMinor: order.amountMinor, currency: order.currency }, lang),
+      on: order.settledAt && longDate(order.settledAt, lang),
+    })),
+  };
+}
+
+/** One subscription as its card and its dialog tell of it. */
+export function subscriptionInWords(one: Subscription, lang: string) {
+  const grace = graceEnd(one);
+  const state = stateOf(one);
+  return {
+    id: one.id,
+    name: one.name,
+    price: formatMoney({ amountMinor: one.priceMinor, currency: one.currency }, lang),
+    interval: one.interval,
+    state,
+    canceled: isCanceled(one),
+    date: longDate(terminationTimestamp(one), lang),
+    /** Until when an unpaid one still opens the workouts; null when nothing is owed. */
+    graceDate: grace && state !== "EXPIRED" ? longDate(grace, lang) : null,
+  };
+}

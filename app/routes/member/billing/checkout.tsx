@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import { answerHeaders } from "~/http/answer-headers.server";
+import { checkoutAction, checkoutLoader } from "~/http/checkout-page.server";
+import { PlanChooser } from "~/ui/billing/plan-chooser";
+import { MemberPage } from "~/ui/layout/member-page";
+import { usePageActions } from "~/ui/primitives/use-page-actions";
+
+export const handle = { i18n: ["billing", "error", "sandbox"] };
+export const headers = answerHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const loader = (args: LoaderFunctionArgs) => checkoutLoader(args);
+export const action = (args: ActionFunctionArgs) => checkoutAction(args);
+
+/** A code that was refused takes its price away. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => defaultShouldRevalidate || actionStatus === 400;
+
+export default function Checkout() {
+  const { offer, returnUrl } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const page = usePageActions();
+  const sending = useNavigation().state !== "idle";
+  return (
+    <MemberPage back>
+      <PlanChooser {...offer} {...{ returnUrl, reply, sending, page }} />
+    </MemberPage>
+  );
+}

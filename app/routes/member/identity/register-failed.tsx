@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { translator } from "~/http/i18n.server";
+import { brandScene } from "~/http/shell.server";
+import { paths } from "~/paths";
+import { MemberPage } from "~/ui/layout/member-page";
+import { Section } from "~/ui/layout/section";
+import { ButtonLink } from "~/ui/primitives/button";
+import { ErrorState } from "~/ui/primitives/error-state";
+
+export const handle = { i18n: ["identity"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [t, { mount }] = await Promise.all([translator(args, "identity"), brandScene(args)]);
+  return {
+    title: t("registerFailed.title"),
+    contactTo: paths.contact(mount),
+    tryAgainTo: paths.signup(mount),
+  };
+}
+
+/** The specification's sentence first, then a way on (decisions §9). */
+export default function RegisterFailed() {
+  const { contactTo, tryAgainTo } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("identity");
+  return (
+    <MemberPage back>
+      <Section width="column">
+        <ErrorState
+          title={t("registerFailed.sentence")}
+          text={t("registerFailed.text")}
+          action={
+            <>
+              <ButtonLink to={tryAgainTo}>{t("registerFailed.tryAgain")}</ButtonLink>
+              <ButtonLink to={contactTo} variant="secondary">
+                {t("registerFailed.contact")}
+              </ButtonLink>
+            </>
+          }
+        />
+      </Section>
+    </MemberPage>
+  );
+}

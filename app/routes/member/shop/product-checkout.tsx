@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { answerHeaders } from "~/http/answer-headers.server";
+import { productAction, productLoader } from "~/http/product-page.server";
+import { MemberPage } from "~/ui/layout/member-page";
+import { usePageActions } from "~/ui/primitives/use-page-actions";
+import { ProductCheckout } from "~/ui/shop/product-checkout";
+
+export const handle = { i18n: ["shop", "billing", "error", "sandbox"] };
+export const headers = answerHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+export const loader = (args: LoaderFunctionArgs) => productLoader(args);
+export const action = (args: ActionFunctionArgs) => productAction(args);
+
+export default function ProductCheckoutPage() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <MemberPage headerOver={page.headerUrl !== null}>
+      <ProductCheckout {...page} error={answer?.error ?? null} page={usePageActions()} />
+    </MemberPage>
+  );
+}

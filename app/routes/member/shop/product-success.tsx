@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { productSuccessLoader } from "~/http/product-success.server";
+import { MemberPage } from "~/ui/layout/member-page";
+import { ProductSuccess } from "~/ui/shop/product-success";
+
+export const handle = { i18n: ["shop"] };
+
+/** While the provider has not said yes, the page asks again by itself, without script too (decisions §9). */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.title },
+  ...(data?.pending ? [{ httpEquiv: "refresh", content: "2" }] : []),
+];
+
+export const loader = (args: LoaderFunctionArgs) => productSuccessLoader(args);
+
+export default function ProductSuccessPage() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <MemberPage headerOver={page.headerUrl !== null}>
+      <ProductSuccess {...page} />
+    </MemberPage>
+  );
+}

@@ -1,0 +1,19 @@
+/** The address that the sandbox's card form speaks to, as a provider's script would: a card is put on file. */
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readForm } from "~/http/form.server";
+import { notFound } from "~/http/respond.server";
+
+export function loader() {
+  throw notFound();
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const field = (name: string) => String(form.get(name) ?? "").slice(0, 200);
+  const answer = await context.sandbox?.confirmSetup(field("clientSecret"), {
+    number: field("number"),
+    authenticated: field("authenticated") === "on",
+  });
+  if (!answer) throw notFound();
+  return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
+}

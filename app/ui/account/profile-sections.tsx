@@ -1,0 +1,152 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { Section } from "../layout/section";
+import { Badge } from "../primitives/badge";
+import { Button, ButtonLink } from "../primitives/button";
+import { Card } from "../primitives/card";
+import { EmptyState } from "../primitives/empty-state";
+import { Picture } from "../primitives/picture";
+import { useShell } from "../shell";
+import styles from "./profile.module.css";
+
+export interface ProfileSectionsProps {
+  firstName: string;
+  firstPlanId: number | null;
+  subscriptions: ProfileSubscription[];
+  orders: {
+    id: string;
+    name: string;
+    imageUrl: string | null;
+    /** Ready words. */
+    price: string;
+    on: string | null;
+  }[];
+}
+
+interface ProfileSubscription {
+  id: string;
+  name: string;
+  /** Ready words. */
+  price: string;
+  /** MONTH or YEAR */
+  interval: string;
+  state: "ACTIVE" | "CANCELED" | "EXPIRED";
+  canceled: boolean;
+  date: string;
+  graceDate: string | null;
+}
+
+/** Who I am, what I pay, what I have bought. */
+export function ProfileSections({
+  firstName,
+  firstPlanId,
+  subscriptions,
+  orders,
+}: ProfileSectionsProps) {
+  const { t } = useTranslation("account");
+  const { mount } = useShell();
+  return (
+    <Section
+      title={t("welcome", { name: firstName })}
+      headingLevel={1}
+      width="column"
+      space="tight"
+    >
+      <div className={styles.parts}>
+        <section aria-labelledby="plans">
+          <h2 id="plans" className={styles.heading}>
+            {t("plans")}
+          </h2>
+          {subscriptions.length === 0 ? (
+            <EmptyState
+              drawing="ticket"
+              title={t("none")}
+              text={firstPlanId === null ? undefined : t("noneText")}
+              headingLevel={3}
+              action={
+                firstPlanId === null ? undefined : (
+                  <ButtonLink to={paths.subscription(mount, firstPlanId)}>{t("choose")}</ButtonLink>
+                )
+              }
+            />
+          ) : (
+            <ul className={styles.list}>
+              {subscriptions.map((one) => (
+                <li key={one.id}>
+                  <SubscriptionCard {...one} manageTo={paths.subscription(mount, one.id)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        {orders.length > 0 ? (
+          <section aria-labelledby="orders">
+            <h2 id="orders" className={styles.heading}>
+              {t("orders")}
+            </h2>
+            <ul className={styles.list}>
+              {orders.map((order) => (
+                <li key={order.id} className={styles.order}>
+                  {order.imageUrl ? (
+                    <div className={styles.orderPicture}>
+                      <Picture
+                        src={order.imageUrl}
+                        alt=""
+                        width={144}
+                        height={144}
+                        ratio="1:1"
+                        rounded
+                      />
+                    </div>
+                  ) : null}
+                  <div className={styles.orderWords}>
+                    <p className={styles.orderName}>{order.name}</p>
+                    <p className={styles.dim}>{order.on}</p>
+                  </div>
+                  <p className={styles.orderPrice}>{order.price}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <form method="post" action={paths.logout(mount)}>
+          <Button variant="quiet">{t("signOut")}</Button>
+        </form>
+      </div>
+    </Section>
+  );
+}
+
+const DATE_LINE = { ACTIVE: "nextBilling", CANCELED: "expires", EXPIRED: "expired" } as const;
+
+/** Badges as spec §4: Active, Active plus Canceled, Inactive. */
+function SubscriptionCard(one: ProfileSubscription & { manageTo: string }) {
+  const { t } = useTranslation("account");
+  return (
+    <Card padded>
+      <div className={styles.row}>
+        <div className={styles.words}>
+          <h3 className={styles.name}>{one.name}</h3>
+          <p className={styles.badges}>
+            <Badge tone={one.state === "EXPIRED" ? "neutral" : "good"}>
+              {t(one.state === "EXPIRED" ? "inactive" : "active")}
+            </Badge>
+            {one.canceled ? <Badge tone="warn">{t("canceled")}</Badge> : null}
+            {one.graceDate ? <Badge tone="bad">{t("overdue")}</Badge> : null}
+          </p>
+          <p className={styles.facts}>
+            {one.price} {t(one.interval === "YEAR" ? "perYear" : "perMonth")}
+          </p>
+          <p className={styles.dim}>
+            {t(DATE_LINE[one.state])}
+            {one.date}
+          </p>
+        </div>
+        <ButtonLink to={one.manageTo} variant="secondary" preventScrollReset>
+          {t("manage")}
+          <span className={styles.hidden}> {one.name}</span>
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { isCompleteCard, spacedDate, spacedNumber } from "./card-fields";
+
+const typed = (value: string, selectionStart: number | null = value.length) => ({
+  value,
+  selectionStart,
+});
+
+describe("a card's fields while they are typed", () => {
+  it.each([
+    ["4242424242424242", "4242 4242 4242 4242"],
+    ["4242 4242 4", "4242 4242 4"],
+    ["4242-4242", "4242 4242"],
+    ["4242 ", "4242"],
+    ["x", ""],
+    ["123456789012345678901", "1234 5678 9012 3456 789"],
+  ])("number %s reads %s", (value, shown) => {
+    expect(spacedNumber(typed(value))).toBe(shown);
+  });
+
+  it("moves nothing under a cursor in the middle", () => {
+    expect(spacedNumber(typed("42424 242", 3))).toBe("42424 242");
+    expect(spacedDate(typed("112 / 34", 1))).toBe("112 / 34");
+  });
+
+  it.each([
+    ["12", "12"],
+    ["123", "12 / 3"],
+    ["12 / 34", "12 / 34"],
+    ["12 / ", "12"],
+    ["12/345", "12 / 34"],
+  ])("date %s reads %s", (value, shown) => {
+    expect(spacedDate(typed(value))).toBe(shown);
+  });
+
+  it.each([
+    [{ number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "123" }, true],
+    [{ number: "4242 4242 4242 4242", expiry: "12/34", cvc: "1234" }, true],
+    [{ number: "4242 4242 4242", expiry: "12 / 34", cvc: "123" }, false],
+    [{ number: "4242 4242 4242 4242", expiry: "13 / 34", cvc: "123" }, false],
+    [{ number: "4242 4242 4242 4242", expiry: "00 / 34", cvc: "123" }, false],
+    [{ number: "4242 4242 4242 4242", expiry: "12 / 3", cvc: "123" }, false],
+    [{ number: "4242 4242 4242 4242", expiry: "12 / 34", cvc: "12" }, false],
+  ])("%o is complete: %s", (card, complete) => {
+    expect(isCompleteCard(card)).toBe(complete);
+  });
+});

@@ -1,0 +1,31 @@
+/** How a card's numbers are written while they are typed. */
+
+type Typed = Pick<HTMLInputElement, "value" | "selectionStart">;
+
+/** Nothing moves under a cursor that stands in the middle. */
+const atEnd = ({ value, selectionStart }: Typed) =>
+  selectionStart === null || selectionStart >= value.length;
+
+/** In groups of four: `4242 4242 4242 4242`. */
+export function spacedNumber(typed: Typed): string {
+  if (!atEnd(typed)) return typed.value;
+  const digits = typed.value.replace(/\D/g, "").slice(0, 19);
+  return digits.replace(/(\d{4})(?=\d)/g, "$1 ");
+}
+
+/** `12 / 34`; a deleted stroke is not written again at once. */
+export function spacedDate(typed: Typed): string {
+  if (!atEnd(typed)) return typed.value;
+  const digits = typed.value.replace(/\D/g, "").slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+}
+
+export function isCompleteCard(card: { number: string; expiry: string; cvc: string }): boolean {
+  const month = Number(/^(\d\d)\s*\/\s*\d\d$/.exec(card.expiry.trim())?.[1] ?? 0);
+  return (
+    card.number.replace(/\D/g, "").length >= 14 &&
+    month >= 1 &&
+    month <= 12 &&
+    /^\d{3,4}$/.test(card.cvc)
+  );
+}

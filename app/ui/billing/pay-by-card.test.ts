@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import type { CardFormHandle } from "./card-form";
+import { payByCard, type Answer, type Call, type CardOrder } from "./pay-by-card";
+
+const ORDER: CardOrder = {
+  selectedSubscriptionType: 3,
+  quote: "1199GBP.7",
+  attemptId: "attempt-1",
+};
+const PREPARED: Answer = { status: 200, body: { clientSecret: "set-up" } };
+const PAID: Answer = { status: 200, body: { uniqueTransactionId: "order-1" } };
+const ASKS: Answer = {
+  status: 402,
+  body: { message: "error.needsAuthentication", clientSecret: "bank", reference: "order-1" },
+};
+
+/** Answers in their order; an error stands for an answer that never came. */
+function world(confirms: (Answer | Error)[], prepared: Answer | Error = PREPARED) {
+  const log: string[] = [];
+  const call: Call = (address, body) => {
+    log.push(address.replace("/api/stripe/checkout/", ""));
+    const answer = address.endsWith("prepare-setup") ? prepared : confirms.shift();
+    if (answer === undefined) throw new Error("one call too many");
+    if (address.endsWith("confirm")) expect(body).toEqual({ ...ORDER, paymentMethod: "pm_1" });
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  const card: CardFormHandle = {
+    confirmSetup: (secret) => {
+      log.push(`card ${secret}`);
+      return Promise.resolve({ paymentMethodRef: "pm_1" });
+    },
+    authenticate: (secret) => {
+      log.push(`ask ${secret}`);
+      return Promise.resolve({ ok: true });
+    },
+  };
+  return { call, card, log };
+}
+
+describe("paying by card", () => {
+  it("prepares, puts the card on file, confirms", async () => {
+    const { call, card, log } = world([PAID]);
+    expect(await payByCard(card, ORDER, call)).toEqual({ kind: "done", orderId: "order-1" });
+    expect(log).toEqual(["prepare-setup", "card set-up", "confirm"]);
+  });
+
+  it("puts the bank's question and sends the same order again, whatever the answer was", async () => {
+    const { call, card, log } = world([ASKS, PAID]);
+    expect(await payByCard(card, ORDER, call)).toEqual({ kind: "done", orderId: "order-1" });
+    expect(log).toEqual(["prepare-setup", "card set-up", "confirm", "ask bank", "confirm"]);
+  });
+
+  it("ends a bank that asks without end", async () => {
+    const { call, card } = world([ASKS, ASKS, ASKS]);
+    expect(await payByCard(card, ORDER, call)).toEqual({ kind: "failed", orderId: "order-1" });
+  });
+
+  it("asks once more for an answer that was lost", async () => {
+    const lost = new TypeError("Failed to fetch");
+    const once = world([lost, PAID]);
+    expect(await payByCard(once.card, ORDER, once.call)).toEqual({
+      kind: "done",
+      orderId: "order-1",
+    });
+    const twice = world([lost, lost]);
+    expect(await payByCard(twice.card, ORDER, twice.call)).toEqual({
+      kind: "failed",
+      orderId: null,
+    });
+  });
+
+  it.each<[string, Answer, Awaited<ReturnType<typeof payByCard>>]>([
+    [
+      "declined",
+      { status: 402, body: { message: "error.cardDeclined", reference: "order-1" } },
+      { kind: "failed", orderId: "order-1" },
+    ],
+    [
+      "not yet decided",
+      { status: 409, body: { message: "error.paymentPending", reference: "order-1" } },
+      { kind: "done", orderId: "order-1" },
+    ],
+    ["broken", { status: 503, body: {} }, { kind: "failed", orderId: null }],
+    [
+      "on other terms by now",
+      { status: 409, body: { message: "error.termsChanged" } },
+      { kind: "refused", message: "error.termsChanged", stale: true },
+    ],
+    [
+      "with a code that has run out",
+      { status: 400, body: { message: "promo.limitReached" } },
+      { kind: "refused", message: "promo.limitReached", stale: true },
+    ],
+    [
+      "with a field that is wrong",
+      {
+        status: 400,
+        body: {
+          message: "error.validation",
+          fieldErrors: [{ field: "instagramHandle", message: "error.instagramInvalid" }],
+        },
+      },
+      { kind: "refused", message: "error.instagramInvalid", stale: false },
+    ],
+    [
+      "signed out",
+      { status: 401, body: { message: "error.unauthorized" } },
+      { kind: "refused", message: "error.unauthorized", stale: true },
+    ],
+  ])("an order that is %s", async (_name, answer, outcome) => {
+    const { call, card } = world([answer]);
+    expect(await payByCard(card, ORDER, call)).toEqual(outcome);
+  });
+
+  it("goes no further without a set-up", async () => {
+    const away = world([], new TypeError("Failed to fetch"));
+    expect(await payByCard(away.card, ORDER, away.call)).toEqual({
+      kind: "refused",
+      message: "error.unavailable",
+      stale: false,
+    });
+    const limited = world([], { status: 429, body: { message: "error.tooManyRequests" } });
+    expect(await payByCard(limited.card, ORDER, limited.call)).toMatchObject({
+      message: "error.tooManyRequests",
+    });
+    expect(limited.log).toEqual(["prepare-setup"]);
+  });
+
+  it.each([
+    ["invalid", { kind: "waiting" }],
+    ["refused", { kind: "failed", orderId: null }],
+    ["unavailable", { kind: "failed", orderId: null }],
+  ] as const)("a card that is %s is never confirmed", async (error, outcome) => {
+    const { call, card, log } = world([]);
+    card.confirmSetup = () => Promise.resolve({ error });
+    expect(await payByCard(card, ORDER, call)).toEqual(outcome);
+    expect(log).toEqual(["prepare-setup"]);
+  });
+});

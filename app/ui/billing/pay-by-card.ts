@@ -1,0 +1,88 @@
+/**
+ * The way of a card payment in the browser (decisions §9): prepare-setup, the provider's card form, confirm, and, where
+ * the bank asks, its question and the same confirm once more. No markup; the addresses are called through `call`.
+ */
+import { paths } from "~/paths";
+import type { CardFormHandle } from "./card-form";
+
+/** As POST /api/stripe/checkout/confirm takes it. */
+export interface CardOrder {
+  selectedSubscriptionType?: number;
+  selectedProduct?: number;
+  promoCode?: string;
+  terms?: boolean;
+  age?: "adult" | "parent";
+  instagramHandle?: string;
+  /** The terms that the page showed. */
+  quote: string;
+  returnUrl?: string;
+  /** The same attempt may be sent again at any time. */
+  attemptId: string;
+}
+
+export interface Answer {
+  status: number;
+  body: Partial<Record<string, unknown>>;
+}
+export type Call = (address: string, body: object) => Promise<Answer>;
+
+export type CardPayment =
+  /** Paid, begun with a trial, or the bank has not said yet: the success page waits for it. */
+  | { kind: "done"; orderId: string }
+  | { kind: "failed"; orderId: string | null }
+  /** Nothing happened; `message` is a text key. `stale`: what the page shows is to be read anew. */
+  | { kind: "refused"; message: string; stale: boolean }
+  /** The card form waits for a mended card. */
+  | { kind: "waiting" };
+
+/** A bank asks once; a second time is possible, a third is a loop. */
+const QUESTIONS = 2;
+
+export async function payByCard(
+  card: CardFormHandle,
+  order: CardOrder,
+  call: Call,
+): Promise<CardPayment> {
+  // A set-up of its own each time: one that has succeeded can not be confirmed again.
+  const prepared = await call(paths.prepareSetup(), {}).catch(() => null);
+  const secret = prepared?.body["clientSecret"];
+  if (prepared?.status !== 200 || typeof secret !== "string") return refusal(prepared);
+
+  const setup = await card.confirmSetup(secret);
+  if ("error" in setup) {
+    return setup.error === "invalid" ? { kind: "waiting" } : { kind: "failed", orderId: null };
+  }
+  const confirm = () =>
+    call(paths.confirmCheckout(), { ...order, paymentMethod: setup.paymentMethodRef });
+  for (let asked = 0; ; asked += 1) {
+    // An answer that was lost on its way is asked for once more: the attempt is the same.
+    const answer = await confirm().catch(() => confirm().catch(() => null));
+    if (answer === null) return { kind: "failed", orderId: null };
+    const { status, body } = answer;
+    const orderId = text(body["uniqueTransactionId"]) ?? text(body["reference"]);
+    if (status === 200 && orderId !== null) return { kind: "done", orderId };
+    if (body["message"] === "error.paymentPending" && orderId !== null) {
+      return { kind: "done", orderId };
+    }
+    const question = text(body["clientSecret"]);
+    if (status === 402 && question !== null && asked < QUESTIONS) {
+      // Whatever the holder answered: the provider is asked what came of it.
+      await card.authenticate(question);
+      continue;
+    }
+    if (status === 402 || status >= 500) return { kind: "failed", orderId };
+    return refusal(answer);
+  }
+}
+
+const text = (value: unknown): string | null =>
+  typeof value === "string" && value !== "" ? value : null;
+
+function refusal(answer: Answer | null): CardPayment {
+  const fields = answer?.body["fieldErrors"];
+  const [first] = Array.isArray(fields) ? (fields as { message?: unknown }[]) : [];
+  const message = text(first?.message) ?? text(answer?.body["message"]) ?? "error.unavailable";
+  // Signed out, other terms, a code that has run out: the page must not go on showing what is no longer so.
+  const stale = answer?.status === 401 || answer?.status === 409 || message.startsWith("promo.");
+  return { kind: "refused", message, stale };
+}

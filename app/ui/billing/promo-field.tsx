@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { MAX_PROMO_CODE } from "~/features/billing/promo";
+import { Button } from "../primitives/button";
+import { Field } from "../primitives/field";
+import { Icon } from "../primitives/icon";
+import { Check } from "lucide-react";
+import styles from "./promo-field.module.css";
+
+export interface PromoFieldProps {
+  /** What stands in the field. */
+  code: string;
+  /** The price beside it is the one after this code. */
+  accepted: boolean;
+  /** In the reader's language. */
+  errors: string[] | undefined;
+  /** The answer is on its way. */
+  applying: boolean;
+}
+
+/** Folded until wanted. Its button is the form's first: the Enter key applies. */
+export function PromoField({ code, accepted, errors, applying }: PromoFieldProps) {
+  const { t } = useTranslation("billing");
+  return (
+    <Folded summary={t("promo.have")} open={code !== "" || errors !== undefined}>
+      <Field
+        name="promoCode"
+        label={t("promo.label")}
+        defaultValue={code}
+        errors={errors}
+        maxLength={MAX_PROMO_CODE}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        addon={
+          <Button
+            name="intent"
+            value="apply"
+            variant="secondary"
+            formNoValidate
+            pending={applying || undefined}
+          >
+            {t("promo.apply")}
+          </Button>
+        }
+      />
+      {accepted ? (
+        <p role="status" className={styles.accepted}>
+          <Icon as={Check} size={20} />
+          {t("promo.codeAccepted")}
+        </p>
+      ) : null}
+    </Folded>
+  );
+}
+
+function Folded({
+  summary,
+  open,
+  children,
+}: {
+  summary: string;
+  open: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className={styles.promo} open={open}>
+      <summary className={styles.summary}>{summary}</summary>
+      <div className={styles.inside}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, useRef, useState } from "react";
+import { trackEvent } from "../track-event";
+import type { CardFormHandle, CardProvider } from "./card-form";
+import { payByCard, type Call, type CardOrder } from "./pay-by-card";
+
+export interface PageActions {
+  goTo: (address: string) => void;
+  /** What the page shows is asked for anew. */
+  refresh: () => void;
+}
+
+/** The state of a card payment on its page, from the press of the button to where it leads. */
+export function useCardPayment(
+  /** Null: the provider's own page alone. */
+  provider: CardProvider | null,
+  {
+    goTo,
+    refresh,
+    successOf,
+    failureOf,
+  }: PageActions & {
+    successOf: (orderId: string) => string;
+    failureOf: (orderId: string | null) => string;
+  },
+) {
+  const card = useRef<CardFormHandle>(null);
+  const [complete, setComplete] = useState(false);
+  const [available, setAvailable] = useState(true);
+  const [paying, setPaying] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const onUnavailable = useCallback(() => setAvailable(false), []);
+
+  async function pay(order: CardOrder): Promise<void> {
+    if (!card.current || paying) return;
+    setPaying(true);
+    setMessage(null);
+    const payment = await payByCard(card.current, order, postJson);
+    switch (payment.kind) {
+      case "done":
+        return goTo(successOf(payment.orderId));
+      case "failed":
+        // One with an order has been noted with it.
+        if (payment.orderId === null) trackEvent({ name: "Checkout failed", reason: "card_setup" });
+        return goTo(failureOf(payment.orderId));
+      case "refused":
+        setMessage(payment.message);
+        if (payment.stale) refresh();
+    }
+    setPaying(false);
+  }
+
+  return {
+    pay,
+    paying,
+    complete,
+    /** Why nothing was ordered; a text key. */
+    message,
+    /** For `<CardForm>`; null where it is not shown. */
+    form:
+      provider && available
+        ? { provider, handle: card, onComplete: setComplete, onUnavailable }
+        : null,
+  };
+}
+
+const postJson: Call = async (address, body) => {
+  const answer = await fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(body),
+  });
+  const read: unknown = await answer.json().catch(() => null);
+  return { status: answer.status, body: typeof read === "object" && read !== null ? read : {} };
+};

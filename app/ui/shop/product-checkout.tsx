@@ -1,0 +1,152 @@
+/** The product checkout page of spec §2: what it is, what it costs, a card. */
+import { useEffect, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { paths, type Mount } from "~/paths";
+import type { CardProvider } from "../billing/card-form";
+import { PaymentWay } from "../billing/payment-way";
+import { useCardPayment, type PageActions } from "../billing/use-card-payment";
+import { Hero } from "../layout/hero";
+import { Section } from "../layout/section";
+import { Button, ButtonLink } from "../primitives/button";
+import { FormErrorSummary } from "../primitives/form-error-summary";
+import { Picture } from "../primitives/picture";
+import { useHydrated } from "../primitives/use-hydrated";
+import { useMessage } from "../use-message";
+import styles from "./shop.module.css";
+
+/** A visitor reads what it is before the login comes (spec §9). */
+const SIGN_IN_DELAY_MS = 100;
+
+export interface ProductCheckoutProps {
+  product: {
+    id: number;
+    puid: string;
+    name: string;
+    description: string | null;
+    imageUrl: string | null;
+    /** Ready words, two decimals and currency. */
+    price: string;
+    quote: string;
+  };
+  gymName: string;
+  headerUrl: string | null;
+  mount: Mount;
+  attemptId: string;
+  card: CardProvider | null;
+  /** Where a visitor is led; null for who is signed in. */
+  signInTo: string | null;
+  /** A text key. */
+  error: string | null;
+  page: PageActions;
+}
+
+export function ProductCheckout(props: ProductCheckoutProps) {
+  const { product, gymName, headerUrl } = props;
+  const { t } = useTranslation("shop");
+  return (
+    <>
+      <Hero
+        size="banner"
+        picture={headerUrl ? { src: headerUrl, alt: "", width: 2400, height: 1350 } : null}
+        title={product.name}
+        lead={gymName}
+      />
+      <Section titleHidden title={t("checkout.title")} space="tight">
+        <div className={product.imageUrl ? styles.pictured : styles.plain}>
+          {product.imageUrl ? (
+            <Picture
+              src={product.imageUrl}
+              alt=""
+              width={1200}
+              height={900}
+              ratio="4:3"
+              rounded
+              eager
+            />
+          ) : null}
+          <div className={styles.words}>
+            <h3 className={styles.name}>{product.name}</h3>
+            <p className={styles.price}>{product.price}</p>
+            {product.description ? <p className={styles.text}>{product.description}</p> : null}
+          </div>
+          <div className={styles.pay}>
+            {props.signInTo === null ? (
+              <ProductPayment {...props} />
+            ) : (
+              <SignInFirst to={props.signInTo} {...props} />
+            )}
+          </div>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+/** With script after a moment, without it at once; the link is for whoever forbids both. */
+function SignInFirst({ to, page }: { to: string; page: PageActions }) {
+  const { t } = useTranslation("shop");
+  const { goTo } = page;
+  useEffect(() => {
+    const timer = window.setTimeout(() => goTo(to), SIGN_IN_DELAY_MS);
+    return () => window.clearTimeout(timer);
+  }, [goTo, to]);
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={`0;url=${to}`} />
+      </noscript>
+      <p>{t("checkout.signInFirst")}</p>
+      <ButtonLink to={to} size="large" wide>
+        {t("checkout.signIn")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function ProductPayment({ product, mount, attemptId, card, error, page }: ProductCheckoutProps) {
+  const { t } = useTranslation("shop");
+  const { t: billing } = useTranslation("billing");
+  const message = useMessage();
+  const hydrated = useHydrated();
+  const payment = useCardPayment(card, {
+    ...page,
+    successOf: (order) => paths.productSuccess(mount, product.puid, { order }),
+    failureOf: (reference) =>
+      paths.checkoutFailed(reference ? { reference } : { selectedProduct: product.puid }),
+  });
+  const byCard = hydrated && payment.form !== null;
+  const failed = payment.message ?? error;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    if (!byCard) return;
+    event.preventDefault();
+    void payment.pay({ selectedProduct: product.id, quote: product.quote, attemptId });
+  }
+
+  return (
+    <form method="post" className={styles.form} onSubmit={submit}>
+      <FormErrorSummary errors={failed ? [{ message: message(failed) }] : []} />
+      <input type="hidden" name="attemptId" value={attemptId} />
+      <input type="hidden" name="quote" value={product.quote} />
+      <input type="hidden" name="selectedProduct" value={product.id} />
+      <p className={styles.today}>
+        <span>{billing("summary.today")}</span>
+        <span>{product.price}</span>
+      </p>
+      <PaymentWay card={payment.form} />
+      <Button
+        size="large"
+        wide
+        disabled={byCard && !payment.complete}
+        pending={byCard ? payment.paying : undefined}
+        pendingLabel={billing("chooser.loading")}
+      >
+        <span className={styles.buttonName}>{billing("chooser.confirm")}</span>{" "}
+        <span className={styles.buttonTerms}>
+          {billing("chooser.ordersNow", { price: product.price })}
+        </span>
+      </Button>
+      <p className={styles.small}>{t("checkout.obligation", { price: product.price })}</p>
+    </form>
+  );
+}
