@@ -4,7 +4,7 @@
  */
 import type { Db } from "~/db/client.server";
 import { gyms } from "~/features/gyms/schema.server";
-import { seedBilling } from "./seed/billing.server";
+import { seedBilling, seedPaymentAccounts } from "./seed/billing.server";
 import { seedCatalogue } from "./seed/catalogue.server";
 import { seedGyms } from "./seed/gyms.server";
 import { seedLikes } from "./seed/likes.server";
@@ -29,6 +29,7 @@ async function seedRows(services: DemoServices): Promise<void> {
   const world = await seedGyms(services);
   await seedPlans(services.db, world);
   await seedBilling(services.db, world);
+  await seedPaymentAccounts(services, world);
   await seedCatalogue(services, world);
   const people = await seedPeople(services, world);
   await seedSubscriptions(services, world, people);

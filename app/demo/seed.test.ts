@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { count, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import { products, promotions, subscriptionTypes } from "~/features/billing/schema.server";
 import { listWorkouts } from "~/features/catalog/list-workouts.server";
 import {
@@ -25,6 +26,7 @@ const TABLES = {
   subscriptionTypes,
   promotions,
   products,
+  paymentAccounts,
   workoutTypes,
   workouts,
   movements,

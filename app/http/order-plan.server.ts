@@ -49,6 +49,7 @@ const FIELD_OF_REFUSAL: Record<CheckoutRefusal, [string, string]> = {
   "plan-not-found": ["selectedSubscriptionType", "error.planRequired"],
   "product-not-found": ["selectedSubscriptionType", "error.planRequired"],
   "terms-changed": ["selectedSubscriptionType", "error.termsChanged"],
+  "creator-not-ready": ["selectedSubscriptionType", "error.creatorNotReady"],
   "is-free": ["selectedSubscriptionType", "error.termsChanged"],
   "not-free": ["selectedSubscriptionType", "error.termsChanged"],
   "promo.expired": ["promoCode", "promo.expired"],

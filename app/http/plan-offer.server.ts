@@ -46,6 +46,7 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
     languageOf(args),
     findStudentOfAccount(context.db, person.accountId),
     findOffer(context.db, {
+      provider: context.payments.key,
       studentId: person.studentId,
       gymId: gym?.id ?? null,
       ...(gym ? {} : { applicationId: asked.applicationId }),
@@ -129,6 +130,8 @@ function inWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
     trialDays,
     instagramHandleRequired: plan.instagramHandleRequired,
     quote: plan.quote,
+    /** Nobody could be paid for it yet: it is shown, and not sold. */
+    unavailable: !plan.sellable && !plan.free,
     promo: plan.promo === null ? null : plan.promo.ok ? ("accepted" as const) : plan.promo.reason,
     price: words(listPriceMinor),
     priceAfterPromo: amountMinor === listPriceMinor ? null : words(amountMinor),

@@ -1,6 +1,7 @@
 /** The server half of the product pages (spec §2): a product is looked at by anybody, and bought by who is signed in. */
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { findDestination } from "~/features/billing/accounts/queries.server";
 import { productForm } from "~/features/billing/forms";
 import { quoteOf } from "~/features/billing/plan";
 import { findProductByPuid, type Product } from "~/features/billing/product-queries.server";
@@ -43,10 +44,14 @@ export async function productScene(args: RequestArgs): Promise<ProductScene> {
 export async function productLoader(args: RequestArgs) {
   const { product, gym, mount, scene } = await productScene(args);
   if (product.retiredAt !== null) throw notFound();
-  const [t, lang, person] = await Promise.all([
+  const [t, lang, person, destination] = await Promise.all([
     translator(args, "shop"),
     languageOf(args),
     currentPerson(args),
+    findDestination(args.context.db, {
+      provider: args.context.payments.key,
+      sold: { gymId: product.gymId, subscriptionModel: null, applicationId: null },
+    }),
   ]);
   // Without a gym in the address the login is the platform's (spec §4).
   const signIn = person ? null : await signInFirst(args, scene);
@@ -60,6 +65,8 @@ export async function productLoader(args: RequestArgs) {
       imageUrl: product.productImageUrl,
       price: formatMoney({ amountMinor: product.priceMinor, currency: product.currency }, lang),
       quote: quoteOf(product, 0),
+      /** Nobody could be paid for it yet: it is shown, and not sold. */
+      unavailable: destination.kind === "not-ready",
     },
     gymName: gym.name,
     headerUrl: gym.headerImageUrl,
@@ -112,6 +119,11 @@ export async function productAction(args: RequestArgs) {
     },
   });
   if (started.ok) return seeOther(started.url);
-  const error = CHANGED.has(started.reason) ? "error.termsChanged" : "error.validation";
+  const error =
+    started.reason === "creator-not-ready"
+      ? "error.creatorNotReady"
+      : CHANGED.has(started.reason)
+        ? "error.termsChanged"
+        : "error.validation";
   return data({ error }, { status: 400 });
 }

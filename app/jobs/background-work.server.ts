@@ -7,6 +7,7 @@ import type { TFunction } from "i18next";
 import type { Logger } from "pino";
 import type { Database } from "~/db/client.server";
 import type { Env } from "~/env.server";
+import { convergeAccounts } from "~/features/billing/accounts/converge-accounts.server";
 import { announceTrialEndings } from "~/features/billing/announce-trial-endings.server";
 import { endFreeSubscriptions } from "~/features/billing/end-free-subscriptions.server";
 import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
@@ -52,6 +53,9 @@ export async function startBackgroundWork(options: {
       "reconcile-payments": {
         handle: async () => void (await reconcilePayments(db, { payments, now: new Date(), log })),
       },
+      "converge-accounts": {
+        handle: async () => void (await convergeAccounts(db, { payments, now: new Date(), log })),
+      },
       "end-free-subscriptions": {
         handle: async ({ signal }) => {
           while (!signal.aborted && (await endFreeSubscriptions(db, { now: new Date() })) > 0);
@@ -75,6 +79,7 @@ export async function startBackgroundWork(options: {
     },
     schedules: [
       { name: "reconcile-payments", cron: "* * * * *" },
+      { name: "converge-accounts", cron: "37 * * * *" },
       { name: "end-free-subscriptions", cron: "* * * * *" },
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },

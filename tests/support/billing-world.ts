@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import type { Creator } from "~/features/billing/accounts/account";
 import { fulfil } from "~/features/billing/fulfil.server";
 import { prepareSetup } from "~/features/billing/prepare-setup.server";
 import { foldCode } from "~/features/billing/promo";
@@ -20,6 +21,7 @@ import {
   createSandboxProvider,
   type SandboxProvider,
 } from "~/features/billing/sandbox/provider.server";
+import { seedAccount } from "~/features/billing/sandbox/seed-account.server";
 import { sandboxCharges, sandboxSubscriptions } from "~/features/billing/sandbox/schema.server";
 import { startCheckout, type StartCheckout } from "~/features/billing/start-checkout.server";
 import { applications, gyms } from "~/features/gyms/schema.server";
@@ -49,7 +51,8 @@ export interface Shop {
   plain: number;
 }
 
-export async function openShop(db: Db): Promise<Shop> {
+/** `ready` false: nobody who sells here can be paid yet. */
+export async function openShop(db: Db, { ready = true } = {}): Promise<Shop> {
   const guid = `gym-${randomUUID()}`;
   const gym = exactlyOne(
     await db
@@ -78,6 +81,7 @@ export async function openShop(db: Db): Promise<Shop> {
     };
     return exactlyOne(await db.insert(subscriptionTypes).values(row).returning(), "plan").id;
   };
+  if (ready) await openAccount(db, { kind: "gym", gymId: gym.id });
   return {
     gymId: gym.id,
     applicationId: application.id,
@@ -86,6 +90,15 @@ export async function openShop(db: Db): Promise<Shop> {
     plain: await plan({ name: "Plain" }),
   };
 }
+
+/** A finished account at the sandbox. */
+export const openAccount = (db: Db, creator: Creator, payments = makeSandbox(db)) =>
+  seedAccount(db, {
+    payments,
+    creator,
+    holder: { name: "Creator", email: "creator@demo.test" },
+    now: NOW,
+  });
 
 /** A promo code of the shop's gym: 20 % off the first payment, unless given otherwise. */
 export async function makePromo(

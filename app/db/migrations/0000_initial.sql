@@ -4,6 +4,46 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "payment_account_states" (
+	"state_hash" text PRIMARY KEY NOT NULL,
+	"session_hash" text NOT NULL,
+	"gym_id" integer,
+	"trainer_id" integer,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "payment_accounts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"gym_id" integer,
+	"trainer_id" integer,
+	"email" text NOT NULL,
+	"account_ref" text,
+	"can_receive" boolean DEFAULT false NOT NULL,
+	"details_submitted" boolean DEFAULT false NOT NULL,
+	"missing" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"synced_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_accounts_account_ref_unique" UNIQUE("account_ref"),
+	CONSTRAINT "payment_accounts_gym" UNIQUE("provider","gym_id"),
+	CONSTRAINT "payment_accounts_trainer" UNIQUE("provider","trainer_id"),
+	CONSTRAINT "payment_accounts_holder" CHECK (num_nonnulls("payment_accounts"."gym_id", "payment_accounts"."trainer_id") = 1),
+	CONSTRAINT "payment_accounts_ready" CHECK ("payment_accounts"."can_receive" <= ("payment_accounts"."account_ref" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_accounts" (
+	"ref" text PRIMARY KEY NOT NULL,
+	"idempotency_key" text NOT NULL,
+	"email" text NOT NULL,
+	"holder_name" text,
+	"account_number" text,
+	"terms_accepted_at" timestamp (3) with time zone,
+	"back_to" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sandbox_accounts_idempotency_key_unique" UNIQUE("idempotency_key")
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_charges" (
 	"ref" text PRIMARY KEY NOT NULL,
 	"subscription_ref" text,
@@ -11,6 +51,8 @@ CREATE TABLE "sandbox_charges" (
 	"order_id" text NOT NULL,
 	"amount_minor" integer NOT NULL,
 	"currency" text NOT NULL,
+	"destination_ref" text,
+	"fee_minor" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -78,6 +120,7 @@ CREATE TABLE "sandbox_payments" (
 	"card_number" text NOT NULL,
 	"amount_minor" integer NOT NULL,
 	"currency" text NOT NULL,
+	"destination" jsonb,
 	"status" text NOT NULL,
 	"client_secret" text NOT NULL,
 	"charge_ref" text,
@@ -117,6 +160,7 @@ CREATE TABLE "sandbox_subscriptions" (
 	"interval" text NOT NULL,
 	"time_zone" text DEFAULT 'UTC' NOT NULL,
 	"discount" jsonb,
+	"destination" jsonb,
 	"card_number" text NOT NULL,
 	"back_to" text NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
@@ -633,6 +677,10 @@ CREATE TABLE "analytics_events" (
 	CONSTRAINT "analytics_events_key" UNIQUE("key")
 );
 --> statement-breakpoint
+ALTER TABLE "payment_account_states" ADD CONSTRAINT "payment_account_states_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_account_states" ADD CONSTRAINT "payment_account_states_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -689,7 +737,9 @@ ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_trainer_id_trainers_id
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "library_files" ADD CONSTRAINT "library_files_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "payment_accounts_unfinished" ON "payment_accounts" USING btree ("synced_at") WHERE not can_receive and account_ref is not null;--> statement-breakpoint
 CREATE INDEX "sandbox_charges_order" ON "sandbox_charges" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "sandbox_charges_destination" ON "sandbox_charges" USING btree ("destination_ref","created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("deliver_at") WHERE deliveries_left > 0;--> statement-breakpoint
 CREATE INDEX "sandbox_invoices_retry" ON "sandbox_invoices" USING btree ("next_attempt_at") WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX "sandbox_refunds_charge" ON "sandbox_refunds" USING btree ("charge_ref");--> statement-breakpoint

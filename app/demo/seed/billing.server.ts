@@ -1,9 +1,11 @@
-/** Promo codes and products of the demo gyms; what is there already stays as it is. */
+/** Promo codes, products and payment accounts of the demo gyms; what is there already stays as it is. */
 import type { Db } from "~/db/client.server";
+import type { Creator } from "~/features/billing/accounts/account";
 import { foldCode } from "~/features/billing/promo";
+import { seedAccount } from "~/features/billing/sandbox/seed-account.server";
 import { products, promotions } from "~/features/billing/schema.server";
 import { DEMO_PRODUCTS, DEMO_PROMOTIONS } from "../billing";
-import type { DemoWorld } from "./services";
+import type { DemoServices, DemoWorld } from "./services";
 
 export async function seedBilling(db: Db, { gymIds }: DemoWorld): Promise<void> {
   for (const [guid, gymId] of gymIds) {
@@ -19,5 +21,27 @@ export async function seedBilling(db: Db, { gymIds }: DemoWorld): Promise<void> 
         .values({ ...product, gymId })
         .onConflictDoNothing();
     }
+  }
+}
+
+/** Both gyms and their trainers can be paid. */
+export async function seedPaymentAccounts(
+  { db, payments, now }: DemoServices,
+  { gymIds, trainerIds }: DemoWorld,
+): Promise<void> {
+  const creators: [string, Creator][] = [
+    ...[...gymIds].map(([guid, gymId]): [string, Creator] => [guid, { kind: "gym", gymId }]),
+    ...[...trainerIds].map(([tuid, trainerId]): [string, Creator] => [
+      tuid,
+      { kind: "trainer", trainerId },
+    ]),
+  ];
+  for (const [name, creator] of creators) {
+    await seedAccount(db, {
+      payments,
+      creator,
+      holder: { name, email: `${name}@demo.test` },
+      now,
+    });
   }
 }

@@ -58,7 +58,7 @@ export async function convergeSubscription(
  * Taken before the truth is read: of two reads, the one that began later is the newer. From the database, because the
  * clocks of two servers differ.
  */
-async function takeTicket(db: Db): Promise<Date> {
+export async function takeTicket(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ at: number }>(
     sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
   );

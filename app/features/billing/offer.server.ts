@@ -1,5 +1,6 @@
 /** The chooser's list (spec §2): what this person can choose here, priced for this person, promo code included. */
 import type { DbOrTx } from "~/db/client.server";
+import { findDestinations } from "./accounts/queries.server";
 import { quoteOf, trialDaysFor } from "./plan";
 import type { Discount, PromoRefusal } from "./promo";
 import {
@@ -21,6 +22,8 @@ export interface OfferedPlan extends Plan {
   promo: { ok: true } | { ok: false; reason: PromoRefusal } | null;
   /** The terms as the form carries them, so that nobody pays what they have not read. */
   quote: string;
+  /** False: who sells it cannot be paid yet, so it can be taken for nothing only. */
+  sellable: boolean;
   /** Exactly nothing to pay: the free button instead of a card. */
   free: boolean;
 }
@@ -30,6 +33,8 @@ export async function findOffer(
   asked: {
     /** Null: a visitor. */
     studentId: number | null;
+    /** `payments.key`. */
+    provider: string;
     gymId: number | null;
     /** Without a gym the chooser is one application's brand, not every trainer's at once. */
     applicationId?: number | null;
@@ -47,9 +52,10 @@ export async function findOffer(
   const open = offered
     .filter(({ id }) => !live.includes(id))
     .filter((plan) => applicationId === undefined || plan.applicationId === applicationId);
+  const destinations = await findDestinations(db, { provider: asked.provider, sold: open });
   const code = asked.promoCode?.trim() ?? "";
   const plans = await Promise.all(
-    open.map(async (plan): Promise<OfferedPlan> => {
+    open.map(async (plan, index): Promise<OfferedPlan> => {
       const answer = code === "" ? null : await quotePromo(db, { studentId, plan, code, now });
       const discount = answer?.ok ? answer.discount : null;
       const amountMinor = plan.priceMinor - (discount?.amountOffMinor ?? 0);
@@ -62,6 +68,7 @@ export async function findOffer(
         discount,
         promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
         quote: quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays),
+        sellable: destinations[index]?.kind !== "not-ready",
         free: amountMinor === 0,
       };
     }),

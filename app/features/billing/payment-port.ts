@@ -1,3 +1,5 @@
+import type { AccountPort } from "./account-port";
+
 /**
  * What Gymfront asks of a payment provider (decisions §9). Shaped after Stripe's current API, so that Stripe's own
  * gateway is a thin one; the sandbox speaks the same. All money in minor units. Every method may throw
@@ -11,6 +13,8 @@ export interface PaymentPort {
   readonly browser: BrowserSide;
   /** Other sites that pages may use for it (Content-Security-Policy). */
   readonly sources: ForeignSources;
+  /** Creators' accounts: who is paid. */
+  readonly accounts: AccountPort;
   /** Repeatable: the same student always gives the same customer. */
   ensureCustomer(input: {
     studentId: number;
@@ -233,6 +237,7 @@ export interface VerifiedEvent {
   type: string;
   createdAt: Date;
   /** What changed; only these references are used, the rest is fetched. */
+  accountRef: string | null;
   checkoutRef: string | null;
   subscriptionRef: string | null;
   paymentRef: string | null;

@@ -8,6 +8,7 @@ import { lockStudent } from "~/features/identity/lock-student.server";
 import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
 import { newId } from "~/kernel/ids";
 import { ok, refuse, type Result } from "~/kernel/result";
+import { findDestination, type Destination } from "./accounts/queries.server";
 import { findOrderOfAttempt, listOpenOrdersOfStudent, type Order } from "./order-queries.server";
 import { isOfferedAt, mayBuy, quoteOf, trialDaysFor, type AgeAssertion } from "./plan";
 import { findProduct } from "./product-queries.server";
@@ -52,6 +53,8 @@ export type CheckoutRefusal =
   | "terms-changed"
   | "is-free"
   | "not-free"
+  /** Whoever sells it cannot be paid yet, so it cannot be sold (decisions §9). */
+  | "creator-not-ready"
   | PromoRefusal;
 
 export interface PlacedOrder {
@@ -80,7 +83,7 @@ interface Terms {
   currency: string;
   discount: Discount | null;
   trialDays: number;
-  destinationRef: string | null;
+  destination: Destination;
 }
 
 const amountOf = (terms: Terms) => terms.listPriceMinor - (terms.discount?.amountOffMinor ?? 0);
@@ -116,6 +119,7 @@ export async function placeOrder(
   const free = amountOf(terms) === 0;
   if (free && request.channel !== "FREE") return refuse("is-free");
   if (!free && request.channel === "FREE") return refuse("not-free");
+  if (!free && terms.destination.kind === "not-ready") return refuse("creator-not-ready");
 
   const outdated = open.filter((order) =>
     order === same ? !sameTerms(order, request, terms) : standsInTheWay(order, terms),
@@ -161,7 +165,7 @@ async function termsOfPlan(
     currency: plan.currency,
     discount: null,
     trialDays: 0,
-    destinationRef: destinationOf(plan),
+    destination: await findDestination(tx, { provider: request.provider, sold: plan }),
   };
   if (repeated) return ok({ terms });
   if (!isOfferedAt(plan, gymId)) return refuse("plan-not-found");
@@ -214,21 +218,16 @@ async function termsOfProduct(
       currency,
       discount: null,
       trialDays: 0,
-      destinationRef: `gym-${gymId}`,
+      destination: await findDestination(tx, {
+        provider: request.provider,
+        sold: { gymId, subscriptionModel: null, applicationId: null },
+      }),
     },
   });
 }
 
-/** Whose account a charge is for (decisions §9): a platform-wide plan is charged for the platform. */
-function destinationOf(plan: {
-  gymId: number | null;
-  applicationId: number | null;
-  subscriptionModel: string;
-}): string | null {
-  if (plan.gymId !== null) return `gym-${plan.gymId}`;
-  const ownApplication = plan.subscriptionModel === "SINGLE_TRAINER" && plan.applicationId !== null;
-  return ownApplication ? `application-${plan.applicationId}` : null;
-}
+const destinationRefOf = ({ destination }: Terms) =>
+  destination.kind === "account" ? destination.accountRef : null;
 
 const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
   order.channel === request.channel &&
@@ -237,6 +236,7 @@ const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
   order.listPriceMinor === terms.listPriceMinor &&
   order.currency === terms.currency &&
   order.trialDays === terms.trialDays &&
+  order.destinationRef === destinationRefOf(terms) &&
   order.promotionId === (terms.discount?.promotionId ?? null) &&
   order.discountMinor === (terms.discount?.amountOffMinor ?? 0);
 
@@ -270,7 +270,7 @@ async function insertOrder(
       currency: terms.currency,
       trialDays: terms.trialDays,
       feeBasisPoints: Math.round(request.feePercent * 100),
-      destinationRef: terms.destinationRef,
+      destinationRef: destinationRefOf(terms),
       paymentMethodRef: request.paymentMethodRef ?? null,
       returnUrl: request.returnUrl,
       locale: request.locale,

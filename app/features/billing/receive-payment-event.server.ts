@@ -22,6 +22,7 @@ export async function receivePaymentEvent(
       eventId: event.eventId,
       type: event.type,
       payload: {
+        accountRef: event.accountRef,
         checkoutRef: event.checkoutRef,
         subscriptionRef: event.subscriptionRef,
         paymentRef: event.paymentRef,

@@ -211,6 +211,7 @@ describe("a code is looked for in one gym only", () => {
     await makePromo(db, shop, { code, percentOff: 10 });
     await makePromo(db, other, { code, percentOff: 50 });
     const { plans } = await findOffer(db, {
+      provider: payments.key,
       studentId: student.studentId,
       gymId: shop.gymId,
       promoCode: code.toLowerCase(),

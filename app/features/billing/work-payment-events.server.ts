@@ -5,6 +5,7 @@
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
+import { convergeAccount } from "./accounts/converge-account.server";
 import { convergeSubscription, type Fulfilment } from "./converge-subscription.server";
 import { convergePayment, fulfil } from "./fulfil.server";
 import type { PaymentPort } from "./payment-port";
@@ -70,7 +71,8 @@ async function work(
     now,
   }: { payments: PaymentPort; payload: Record<string, unknown>; now: Date },
 ): Promise<Fulfilment | "ignored"> {
-  const { subscriptionRef, checkoutRef, paymentRef } = payload;
+  const { accountRef, subscriptionRef, checkoutRef, paymentRef } = payload;
+  if (typeof accountRef === "string") return convergeAccount(db, { payments, accountRef });
   if (typeof subscriptionRef === "string") {
     return convergeSubscription(db, { payments, subscriptionRef, now });
   }

@@ -101,6 +101,7 @@ const REFUSED: Record<CheckoutRefusal | "payment-method-required", RefusalName> 
   "terms-changed": "termsChanged",
   "is-free": "isFree",
   "not-free": "notFree",
+  "creator-not-ready": "creatorNotReady",
   "promo.expired": "promoExpired",
   "promo.notFound": "promoNotFound",
   "promo.notForPlan": "promoNotForPlan",

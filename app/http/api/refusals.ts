@@ -34,6 +34,7 @@ export const REFUSALS = {
   alreadyHeld: { status: 409, title: "Conflict", message: "error.alreadyHeld" },
   termsChanged: { status: 409, title: "Conflict", message: "error.termsChanged" },
   isFree: { status: 409, title: "Conflict", message: "error.isFree" },
+  creatorNotReady: { status: 409, title: "Conflict", message: "error.creatorNotReady" },
   notFree: { status: 409, title: "Conflict", message: "error.notFree" },
   notStripe: { status: 409, title: "Conflict", message: "error.notStripe" },
   terminated: { status: 409, title: "Conflict", message: "error.terminated" },

@@ -15,6 +15,7 @@ import { useMessage } from "../use-message";
 import { AgeQuestion } from "./age-question";
 import styles from "./billing.module.css";
 import type { CardProvider } from "./card-form";
+import { NotOnSale } from "./not-on-sale";
 import { NothingToChoose } from "./nothing-to-choose";
 import { Obligation, PaymentLines, type PaymentTerms } from "./payment-lines";
 import { OrderButton } from "./order-button";
@@ -31,6 +32,8 @@ export interface ChooserPlan extends PaymentTerms {
   trialDays: number;
   instagramHandleRequired: boolean;
   quote: string;
+  /** Shown, and not sold yet. */
+  unavailable: boolean;
   /** What became of the promo code with this plan; null: none was given. */
   promo: string | null;
 }
@@ -212,37 +215,43 @@ export function PlanChooser(props: PlanChooserProps) {
         <div className={styles.summary}>
           <h2 className={styles.summaryTitle}>{t("summary.title")}</h2>
           <PaymentLines {...chosen} />
-          {ages.length > 0 ? (
-            <AgeQuestion
-              ages={ages}
-              answered={fields.age.initialValue}
-              error={errorsOf("age")?.[0]}
-            />
-          ) : null}
-          <Checkbox
-            name="terms"
-            required
-            defaultChecked={fields.terms.initialValue === "on"}
-            errors={errorsOf("terms")}
-            onChange={({ target }) =>
-              trackEvent({ name: target.checked ? "Terms accepted" : "Terms rejected" })
-            }
-            label={
-              <>
-                {t("terms.before")}{" "}
-                <a href={termsTo} target="_blank" rel="noopener">
-                  {t("terms.link")}
-                </a>
-              </>
-            }
-          />
-          {chosen.next === null ? null : <PaymentWay card={payment.form} />}
-          <OrderButton
-            terms={chosen}
-            ready={accepted && (!byCard || payment.complete)}
-            paying={byCard ? payment.paying : undefined}
-          />
-          <Obligation {...chosen} />
+          {chosen.unavailable ? (
+            <NotOnSale />
+          ) : (
+            <>
+              {ages.length > 0 ? (
+                <AgeQuestion
+                  ages={ages}
+                  answered={fields.age.initialValue}
+                  error={errorsOf("age")?.[0]}
+                />
+              ) : null}
+              <Checkbox
+                name="terms"
+                required
+                defaultChecked={fields.terms.initialValue === "on"}
+                errors={errorsOf("terms")}
+                onChange={({ target }) =>
+                  trackEvent({ name: target.checked ? "Terms accepted" : "Terms rejected" })
+                }
+                label={
+                  <>
+                    {t("terms.before")}{" "}
+                    <a href={termsTo} target="_blank" rel="noopener">
+                      {t("terms.link")}
+                    </a>
+                  </>
+                }
+              />
+              {chosen.next === null ? null : <PaymentWay card={payment.form} />}
+              <OrderButton
+                terms={chosen}
+                ready={accepted && (!byCard || payment.complete)}
+                paying={byCard ? payment.paying : undefined}
+              />
+              <Obligation {...chosen} />
+            </>
+          )}
         </div>
       </form>
     </Section>

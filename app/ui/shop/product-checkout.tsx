@@ -3,6 +3,7 @@ import { useEffect, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, type Mount } from "~/paths";
 import type { CardProvider } from "../billing/card-form";
+import { NotOnSale } from "../billing/not-on-sale";
 import { PaymentWay } from "../billing/payment-way";
 import { useCardPayment, type PageActions } from "../billing/use-card-payment";
 import { Hero } from "../layout/hero";
@@ -27,6 +28,8 @@ export interface ProductCheckoutProps {
     /** Ready words, two decimals and currency. */
     price: string;
     quote: string;
+    /** Shown, and not sold yet. */
+    unavailable: boolean;
   };
   gymName: string;
   headerUrl: string | null;
@@ -70,7 +73,9 @@ export function ProductCheckout(props: ProductCheckoutProps) {
             {product.description ? <p className={styles.text}>{product.description}</p> : null}
           </div>
           <div className={styles.pay}>
-            {props.signInTo === null ? (
+            {product.unavailable ? (
+              <NotOnSale />
+            ) : props.signInTo === null ? (
               <ProductPayment {...props} />
             ) : (
               <SignInFirst to={props.signInTo} {...props} />

@@ -79,12 +79,16 @@ export function parseEvent(rawBody: string) {
     return null;
   const object = (data as { object?: unknown } | undefined)?.object;
   if (typeof object !== "object" || object === null) return null;
-  const { checkoutRef, subscriptionRef, paymentRef } = object as Record<string, unknown>;
+  const { accountRef, checkoutRef, subscriptionRef, paymentRef } = object as Record<
+    string,
+    unknown
+  >;
   const text = (value: unknown) => (typeof value === "string" ? value : null);
   return {
     eventId: id,
     type,
     createdAt: new Date(created * 1000),
+    accountRef: text(accountRef),
     checkoutRef: text(checkoutRef),
     subscriptionRef: text(subscriptionRef),
     paymentRef: text(paymentRef),

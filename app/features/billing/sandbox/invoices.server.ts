@@ -8,6 +8,7 @@ import type { Sale } from "../payment-port";
 import { addMonths, monthsOf, nextRenewal } from "../period";
 import { answerOfCharge } from "./cards";
 import { tell } from "./events.server";
+import { shareOf } from "./accounts.server";
 import { sandboxCharges, sandboxInvoices, sandboxSubscriptions } from "./schema.server";
 
 export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
@@ -38,7 +39,7 @@ export async function openSubscription(
   sale: Sale & { cardNumber: string; backTo: string },
   now: Date,
 ): Promise<SubscriptionRow> {
-  const { line, trialDays, orderId, customerRef, discount, timeZone } = sale;
+  const { line, trialDays, orderId, customerRef, discount, destination, timeZone } = sale;
   const trialEnd = trialDays > 0 ? addDays(now, trialDays) : null;
   const monthsEach = monthsOf(line.interval ?? "MONTH");
   const [made] = await tx
@@ -54,6 +55,7 @@ export async function openSubscription(
       interval: line.interval ?? "MONTH",
       timeZone,
       discount,
+      destination,
       cardNumber: sale.cardNumber,
       backTo: sale.backTo,
       startedAt: now,
@@ -127,6 +129,7 @@ export async function settleInvoice(
       orderId: row.orderId,
       amountMinor: invoice.amountMinor,
       currency: row.currency,
+      ...shareOf(invoice, row.destination),
       createdAt: at,
     })
     .onConflictDoNothing();

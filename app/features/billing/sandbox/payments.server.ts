@@ -4,6 +4,7 @@ import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { randomToken } from "~/kernel/ids.server";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
+import { shareOf } from "./accounts.server";
 import { answerOfCard, answerOfCharge, digitsOf } from "./cards";
 import { tell } from "./events.server";
 import {
@@ -41,7 +42,7 @@ export async function openPayment(
   tx: Tx,
   sale: Sale & { cardNumber: string },
 ): Promise<PaymentRow> {
-  const { orderId, customerRef, cardNumber, line } = sale;
+  const { orderId, customerRef, cardNumber, destination, line } = sale;
   await tx
     .insert(sandboxPayments)
     .values({
@@ -51,6 +52,7 @@ export async function openPayment(
       cardNumber,
       amountMinor: line.amountMinor,
       currency: line.currency,
+      destination,
       status: "requires_confirmation",
       clientSecret: `secret_${randomToken()}`,
     })
@@ -74,6 +76,7 @@ export async function settlePayment(tx: Tx, row: PaymentRow, at: Date): Promise<
       orderId: row.orderId,
       amountMinor: row.amountMinor,
       currency: row.currency,
+      ...shareOf(row, row.destination),
       createdAt: at,
     })
     .onConflictDoNothing();

@@ -9,6 +9,7 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import type { HostedCheckoutInput, PaymentPort } from "../payment-port";
+import { mustReceive, sandboxAccountPort, type SandboxAccounts } from "./accounts.server";
 import { answerOfCard, digitsOf } from "./cards";
 import { deliverDue, parseEvent, tell } from "./events.server";
 import {
@@ -50,6 +51,7 @@ export type SandboxSetup =
 
 export interface SandboxProvider extends PaymentPort {
   readonly key: "sandbox";
+  readonly accounts: SandboxAccounts;
   /** What the hosted page shows, an overdue invoice's too; null for a reference nobody was given. */
   showCheckout(ref: string): Promise<(HostedCheckoutInput & { status: string }) | null>;
   /** The hosted page's button. */
@@ -130,6 +132,7 @@ export function createSandboxProvider({
     key: "sandbox",
     browser: { kind: "sandbox" },
     sources: { script: [], frame: [], connect: [], form: [] },
+    accounts: sandboxAccountPort({ db, clock }),
 
     async ensureCustomer({ studentId, email, name }) {
       await db
@@ -171,6 +174,7 @@ export function createSandboxProvider({
     },
 
     async createHostedCheckout(input) {
+      await mustReceive(db, input.destination);
       await db
         .insert(sandboxCheckouts)
         .values({
@@ -203,6 +207,7 @@ export function createSandboxProvider({
     },
 
     async createSubscription(input) {
+      await mustReceive(db, input.destination);
       const cardNumber = await cardOf(input.paymentMethodRef, input.customerRef);
       const row = await inTransaction(db, (tx) =>
         openSubscription(tx, { ...input, cardNumber, backTo: input.returnUrl }, clock()),
@@ -228,6 +233,7 @@ export function createSandboxProvider({
     revertCancellation: (ref) => setCancel(ref, false),
 
     async createPayment(input) {
+      await mustReceive(db, input.destination);
       const cardNumber = await cardOf(input.paymentMethodRef, input.customerRef);
       const row = await inTransaction(db, (tx) => openPayment(tx, { ...input, cardNumber }));
       return paymentTruth(db, row);

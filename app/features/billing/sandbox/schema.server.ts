@@ -14,6 +14,20 @@ export const sandboxCustomers = pgTable("sandbox_customers", {
   name: text().notNull(),
 });
 
+/** A creator's account, as far as its holder has come. */
+export const sandboxAccounts = pgTable("sandbox_accounts", {
+  ref: text().primaryKey(),
+  idempotencyKey: text("idempotency_key").notNull().unique(),
+  email: text().notNull(),
+  /** Null: not asked yet. */
+  holderName: text("holder_name"),
+  accountNumber: text("account_number"),
+  termsAcceptedAt: moment("terms_accepted_at"),
+  /** Where its pages lead back to. */
+  backTo: text("back_to"),
+  createdAt: moment("created_at").notNull(),
+});
+
 /** A card that is being put on file. */
 export const sandboxSetups = pgTable("sandbox_setups", {
   ref: text().primaryKey(),
@@ -57,6 +71,7 @@ export const sandboxSubscriptions = pgTable(
     interval: text().notNull(),
     timeZone: text("time_zone").notNull().default("UTC"),
     discount: jsonb().$type<Sale["discount"]>(),
+    destination: jsonb().$type<Sale["destination"]>(),
     cardNumber: text("card_number").notNull(),
     /** Where the page of an overdue invoice leads back to. */
     backTo: text("back_to").notNull(),
@@ -112,6 +127,7 @@ export const sandboxPayments = pgTable("sandbox_payments", {
   cardNumber: text("card_number").notNull(),
   amountMinor: integer("amount_minor").notNull(),
   currency: text().notNull(),
+  destination: jsonb().$type<Sale["destination"]>(),
   status: text().notNull(),
   clientSecret: text("client_secret").notNull().unique(),
   chargeRef: text("charge_ref"),
@@ -129,9 +145,15 @@ export const sandboxCharges = pgTable(
     orderId: text("order_id").notNull(),
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
+    /** The account that it is for, and what is kept of it for the platform; null: all is the platform's. */
+    destinationRef: text("destination_ref"),
+    feeMinor: integer("fee_minor").notNull().default(0),
     createdAt: moment("created_at").notNull(),
   },
-  (t) => [index("sandbox_charges_order").on(t.orderId)],
+  (t) => [
+    index("sandbox_charges_order").on(t.orderId),
+    index("sandbox_charges_destination").on(t.destinationRef, t.createdAt),
+  ],
 );
 
 export const sandboxRefunds = pgTable(
@@ -148,6 +170,7 @@ export const sandboxRefunds = pgTable(
 
 /** What an event is about, by reference. */
 export interface EventObject {
+  accountRef?: string;
   checkoutRef?: string;
   subscriptionRef?: string;
   paymentRef?: string;

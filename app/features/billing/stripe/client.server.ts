@@ -9,6 +9,8 @@ export interface StripeSettings {
   publishableKey: string;
   /** Several while a secret is being replaced; any of them will do. */
   webhookSecrets: readonly string[];
+  /** OAuth of Connect; without it creators come by Account Links alone. */
+  clientId?: string | null;
   /** Another server in Stripe's place (STRIPE_API_BASE). */
   apiBase: string | null;
 }

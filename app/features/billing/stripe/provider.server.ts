@@ -13,6 +13,7 @@ import {
   unlessCard,
   type StripeSettings,
 } from "./client.server";
+import { accountPort } from "./accounts.server";
 import { browserSide, foreignSources } from "./browser-side";
 import { discountMonths } from "./discount-months";
 import { amountOf, checkoutLine, paymentShare, priceOf, subscriptionShare } from "./sale.server";
@@ -130,6 +131,7 @@ export function createStripeProvider(
     key: "stripe",
     browser: browserSide(settings),
     sources: foreignSources(settings),
+    accounts: translated(accountPort(stripe, settings)),
 
     async ensureCustomer({ studentId, email, name }) {
       const facts = { email, name, metadata: { studentId: String(studentId) } };

@@ -36,10 +36,19 @@ export function verifyEvent(
       eventId: event.id,
       type: event.type,
       createdAt: new Date(event.created * 1000),
+      accountRef: accountOf(event),
       ...refsOf(event),
     };
   }
   return { ok: false, reason: "bad-signature" };
+}
+
+/** The creator's account that changed: what it can do, what it needs, or that it left us. */
+function accountOf({ type, account, data }: Stripe.Event): string | null {
+  const object = data.object as { object?: string };
+  if (object.object === "account") return (object as Stripe.Account).id;
+  if (object.object === "capability") return idOf((object as Stripe.Capability).account);
+  return type === "account.application.deauthorized" ? (account ?? null) : null;
 }
 
 /** What changed; the rest of the event is never used (decisions §9). */

@@ -1,0 +1,89 @@
+import { describe, expect, it, test } from "vitest";
+import { dashboardStatus, needsOf, type AccountState, type Need } from "./account";
+
+const account = (given: Partial<AccountState> = {}): AccountState => ({
+  accountRef: "acct_1",
+  canReceive: true,
+  detailsSubmitted: true,
+  missing: [],
+  ...given,
+});
+
+test.each<[string, AccountState | null, ReturnType<typeof dashboardStatus>]>([
+  ["none", null, "create"],
+  ["asked for, not answered", account({ accountRef: null, canReceive: false }), "create"],
+  ["made, not begun", account({ canReceive: false, detailsSubmitted: false }), "continue"],
+  [
+    "begun, something missing",
+    account({ canReceive: false, missing: ["external_account"] }),
+    "continue",
+  ],
+  ["all given, being looked at", account({ canReceive: false }), "open"],
+  ["finished", account(), "open"],
+  // Asked for later: it is paid out until then, and its own dashboard asks.
+  ["finished, something due some day", account({ missing: ["individual.id_number"] }), "open"],
+])("an account that is %s", (_name, given, status) => {
+  expect(dashboardStatus(given)).toBe(status);
+});
+
+describe("what is missing", () => {
+  it.each<[string, Need]>([
+    ["tos_acceptance.date", "terms"],
+    ["tos_acceptance.ip", "terms"],
+    ["external_account", "bank"],
+    ["individual.verification.document", "document"],
+    ["person_1Nv0.verification.additional_document", "document"],
+    ["company.verification.document", "document"],
+    ["individual.dob.day", "birthday"],
+    ["representative.dob.year", "birthday"],
+    ["individual.address.line1", "address"],
+    ["company.address.postal_code", "address"],
+    ["business_profile.support_phone", "contact"],
+    ["individual.email", "contact"],
+    ["company.phone", "contact"],
+    ["company.tax_id", "tax"],
+    ["individual.id_number", "tax"],
+    ["individual.ssn_last_4", "tax"],
+    ["company.owners_provided", "owners"],
+    ["directors.first_name", "owners"],
+    ["owners.email", "contact"],
+    ["relationship.percent_ownership", "owners"],
+    ["individual.first_name", "identity"],
+    ["representative.last_name", "identity"],
+    ["person_1Nv0.relationship.title", "identity"],
+    ["business_type", "business"],
+    ["business_profile.mcc", "business"],
+    ["company.name", "business"],
+    ["settings.something.new", "other"],
+  ])("%s is asked for as %s", (key, need) => {
+    expect(needsOf(account({ missing: [key] }))).toEqual([need]);
+  });
+
+  it("names each once, always in the same order", () => {
+    const missing = [
+      "company.name",
+      "individual.dob.day",
+      "individual.dob.month",
+      "tos_acceptance.ip",
+    ];
+    expect(needsOf(account({ missing }))).toEqual(["terms", "birthday", "business"]);
+    expect(needsOf(account({ missing: missing.toReversed() }))).toEqual([
+      "terms",
+      "birthday",
+      "business",
+    ]);
+  });
+
+  it.each<[string, AccountState | null, Need[]]>([
+    ["no account", null, ["account"]],
+    ["one that is being looked at", account({ canReceive: false }), ["review"]],
+    [
+      "one that nobody has begun",
+      account({ canReceive: false, detailsSubmitted: false }),
+      ["identity"],
+    ],
+    ["a finished one", account(), []],
+  ])("of %s", (_name, given, needs) => {
+    expect(needsOf(given)).toEqual(needs);
+  });
+});

@@ -1,0 +1,63 @@
+/** Pure rules of creators' accounts (decisions §6). */
+
+/** Who sells: a gym, or a trainer with an application of their own. */
+export type Creator = { kind: "gym"; gymId: number } | { kind: "trainer"; trainerId: number };
+
+export interface AccountState {
+  accountRef: string | null;
+  canReceive: boolean;
+  detailsSubmitted: boolean;
+  missing: readonly string[];
+}
+
+/** `create`: there is none. `continue`: something is asked for. `open`: its own dashboard. */
+export type DashboardStatus = "create" | "continue" | "open";
+
+export function dashboardStatus(account: AccountState | null): DashboardStatus {
+  if (!account || account.accountRef === null) return "create";
+  const unfinished =
+    !account.detailsSubmitted || (!account.canReceive && account.missing.length > 0);
+  return unfinished ? "continue" : "open";
+}
+
+/** What a creator still has to give, in words of ours; `review`: the provider is looking at it. */
+export type Need =
+  | "account"
+  | "terms"
+  | "bank"
+  | "document"
+  | "identity"
+  | "birthday"
+  | "address"
+  | "contact"
+  | "tax"
+  | "owners"
+  | "business"
+  | "review"
+  | "other";
+
+/** The first that fits; a key is `individual.dob.day`, `person_1ab.verification.document`, `external_account` … */
+const NEED_OF_KEY: readonly (readonly [RegExp, Need])[] = [
+  [/^tos_acceptance/, "terms"],
+  [/^external_account/, "bank"],
+  [/verification\.(?:additional_)?document|^documents\./, "document"],
+  [/\.dob(?:\.|$)/, "birthday"],
+  [/(?:^|[._])address(?:[._]|$)/, "address"],
+  [/(?:^|\.)(?:email|phone)$|support_/, "contact"],
+  [/tax_id|vat_id|(?:^|\.)id_number|ssn_last_4|registration_number/, "tax"],
+  [/^(?:owners|directors|executives)|_provided$|percent_ownership/, "owners"],
+  [/^(?:individual|representative|person_)/, "identity"],
+  [/^(?:business_|company)/, "business"],
+];
+
+/** In the order of the list above, each once. Empty when nothing is in the way. */
+export function needsOf(account: AccountState | null): Need[] {
+  if (!account || account.accountRef === null) return ["account"];
+  const found = new Set(
+    account.missing.map((key) => NEED_OF_KEY.find(([form]) => form.test(key))?.[1] ?? "other"),
+  );
+  if (found.size === 0 && !account.canReceive)
+    return [account.detailsSubmitted ? "review" : "identity"];
+  const order: Need[] = NEED_OF_KEY.map(([, need]) => need);
+  return [...order, "other" as const].filter((need) => found.has(need));
+}

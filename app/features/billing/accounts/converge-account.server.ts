@@ -1,0 +1,32 @@
+/** Brings our row of a creator's account to what the provider says of it: by event, by the dashboard, by the hour. */
+import { and, eq, isNull, lte, or } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { takeTicket } from "../converge-subscription.server";
+import type { PaymentPort } from "../payment-port";
+import { paymentAccounts } from "./schema.server";
+
+/** `unknown`: no account of ours. */
+export async function convergeAccount(
+  db: Db,
+  { payments, accountRef }: { payments: PaymentPort; accountRef: string },
+): Promise<"fulfilled" | "closed" | "unknown"> {
+  const ours = and(
+    eq(paymentAccounts.provider, payments.key),
+    eq(paymentAccounts.accountRef, accountRef),
+  );
+  const [known] = await db.select({ id: paymentAccounts.id }).from(paymentAccounts).where(ours);
+  if (!known) return "unknown";
+  const readAt = await takeTicket(db);
+  const truth = await payments.accounts.readAccount(accountRef);
+  if (!truth) {
+    // Given up at the provider, or no longer ours to see: who sells has to begin anew, under a new key.
+    await db.delete(paymentAccounts).where(ours);
+    return "closed";
+  }
+  const { canReceive, detailsSubmitted, missing } = truth;
+  await db
+    .update(paymentAccounts)
+    .set({ canReceive, detailsSubmitted, missing, syncedAt: readAt })
+    .where(and(ours, or(isNull(paymentAccounts.syncedAt), lte(paymentAccounts.syncedAt, readAt))));
+  return "fulfilled";
+}

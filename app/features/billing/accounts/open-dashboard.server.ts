@@ -1,0 +1,95 @@
+/**
+ * A creator's way to the provider (decisions §6): to the onboarding while something is asked for, by a link that is fresh
+ * each time; else into their own dashboard there. The row is written first, and its id is the key of the account that is
+ * made, so that two presses make one account.
+ */
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { exactlyOne } from "~/kernel/errors";
+import { newId } from "~/kernel/ids";
+import type { PaymentPort } from "../payment-port";
+import { dashboardStatus, type Creator, type DashboardStatus } from "./account";
+import { beginConnecting } from "./connect-account.server";
+import { findAccountOf, type PaymentAccount } from "./queries.server";
+import { paymentAccounts } from "./schema.server";
+
+export interface OpenDashboard {
+  payments: PaymentPort;
+  creator: Creator;
+  /** Who asks. */
+  person: { email: string; sessionHash: string };
+  /** The creator's page with us: back from the onboarding, back with an OAuth code, and for a link that is too old. */
+  urls: { returnUrl: string; refreshUrl: string; connectUrl: string };
+  now: Date;
+}
+
+export async function openDashboard(
+  db: Db,
+  { payments, creator, person, urls, now }: OpenDashboard,
+): Promise<{ url: string; status: DashboardStatus }> {
+  const { accounts } = payments;
+  const known = await findAccountOf(db, { provider: payments.key, creator });
+  const status = dashboardStatus(known);
+  if (status === "open" && known?.accountRef) {
+    const { accountRef } = known;
+    return { status, ...(await accounts.loginLink({ accountRef, returnUrl: urls.returnUrl })) };
+  }
+  if (status === "create" && accounts.connecting) {
+    const state = await beginConnecting(db, { creator, sessionHash: person.sessionHash, now });
+    const { email } = person;
+    return {
+      status,
+      url: accounts.connecting.authorizeUrl({ state, email, returnUrl: urls.connectUrl }),
+    };
+  }
+  const accountRef =
+    known?.accountRef ?? (await createAccount(db, { payments, creator, email: person.email, now }));
+  const { returnUrl, refreshUrl } = urls;
+  return { status, ...(await accounts.onboardingLink({ accountRef, returnUrl, refreshUrl })) };
+}
+
+async function createAccount(
+  db: Db,
+  {
+    payments,
+    creator,
+    email,
+    now,
+  }: { payments: PaymentPort; creator: Creator; email: string; now: Date },
+): Promise<string> {
+  const row = await writeRow(db, { provider: payments.key, creator, email, now });
+  if (row.accountRef) return row.accountRef;
+  const { accountRef } = await payments.accounts.createAccount({
+    idempotencyKey: row.id,
+    email: row.email,
+  });
+  await db
+    .update(paymentAccounts)
+    .set({ accountRef })
+    .where(and(eq(paymentAccounts.id, row.id), isNull(paymentAccounts.accountRef)));
+  return accountRef;
+}
+
+async function writeRow(
+  db: Db,
+  {
+    provider,
+    creator,
+    email,
+    now,
+  }: { provider: string; creator: Creator; email: string; now: Date },
+): Promise<PaymentAccount> {
+  await db
+    .insert(paymentAccounts)
+    .values({
+      id: newId(),
+      provider,
+      gymId: creator.kind === "gym" ? creator.gymId : null,
+      trainerId: creator.kind === "trainer" ? creator.trainerId : null,
+      email,
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+  const row = await findAccountOf(db, { provider, creator });
+  return exactlyOne(row ? [row] : [], "payment account");
+}

@@ -1,0 +1,153 @@
+/** Every SELECT on creators' accounts, and whose account a sale is for. */
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { applications } from "~/features/gyms/schema.server";
+import type { Creator } from "./account";
+import { paymentAccounts } from "./schema.server";
+
+export const heldBy = (creator: Creator) =>
+  creator.kind === "gym"
+    ? eq(paymentAccounts.gymId, creator.gymId)
+    : eq(paymentAccounts.trainerId, creator.trainerId);
+
+const columns = {
+  id: paymentAccounts.id,
+  email: paymentAccounts.email,
+  accountRef: paymentAccounts.accountRef,
+  canReceive: paymentAccounts.canReceive,
+  detailsSubmitted: paymentAccounts.detailsSubmitted,
+  missing: paymentAccounts.missing,
+  syncedAt: paymentAccounts.syncedAt,
+};
+
+const selectAccounts = (db: DbOrTx) => db.select(columns).from(paymentAccounts);
+
+export type PaymentAccount = Awaited<ReturnType<typeof selectAccounts>>[number];
+
+export async function findAccountOf(
+  db: DbOrTx,
+  { provider, creator }: { provider: string; creator: Creator },
+): Promise<PaymentAccount | null> {
+  const [account] = await selectAccounts(db).where(
+    and(eq(paymentAccounts.provider, provider), heldBy(creator)),
+  );
+  return account ?? null;
+}
+
+/** Not finished and not looked at lately: an event may have been lost. */
+export async function listUnfinishedAccounts(
+  db: DbOrTx,
+  { provider, readBefore, limit }: { provider: string; readBefore: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .select({ accountRef: paymentAccounts.accountRef })
+    .from(paymentAccounts)
+    .where(
+      and(
+        eq(paymentAccounts.provider, provider),
+        eq(paymentAccounts.canReceive, false),
+        isNotNull(paymentAccounts.accountRef),
+        or(isNull(paymentAccounts.syncedAt), lt(paymentAccounts.syncedAt, readBefore)),
+      ),
+    )
+    .orderBy(asc(paymentAccounts.syncedAt))
+    .limit(limit);
+  return rows.flatMap(({ accountRef }) => accountRef ?? []);
+}
+
+/** What is sold, as far as it decides who is paid. */
+export interface Sold {
+  gymId: number | null;
+  /** Null: a product. */
+  subscriptionModel: string | null;
+  applicationId: number | null;
+}
+
+/** `platform`: charged for the platform itself. `null`: nobody who could be paid. */
+type Seller = Creator | "platform" | null;
+
+/**
+ * Who is paid for each (decisions §9): UNLIMITED the platform; a trainer's own plan the trainer, or the gym where the
+ * application is the gym's; everything else the gym.
+ */
+async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
+  const wanted = sold.flatMap(({ subscriptionModel, applicationId }) =>
+    subscriptionModel === "SINGLE_TRAINER" && applicationId !== null ? [applicationId] : [],
+  );
+  const own =
+    wanted.length === 0
+      ? []
+      : await db
+          .select({
+            id: applications.id,
+            trainerId: applications.trainerId,
+            gymId: applications.gymId,
+          })
+          .from(applications)
+          .where(inArray(applications.id, [...new Set(wanted)]));
+  return sold.map(({ gymId, subscriptionModel, applicationId }) => {
+    if (subscriptionModel === "UNLIMITED") return "platform";
+    const application =
+      subscriptionModel === "SINGLE_TRAINER" ? own.find(({ id }) => id === applicationId) : null;
+    if (application?.trainerId != null)
+      return { kind: "trainer", trainerId: application.trainerId };
+    const seller = gymId ?? application?.gymId ?? null;
+    return seller === null ? null : { kind: "gym", gymId: seller };
+  });
+}
+
+/** Where the money of each goes; `not-ready`: its creator cannot be paid, so it cannot be sold. */
+export type Destination =
+  { kind: "platform" } | { kind: "account"; accountRef: string } | { kind: "not-ready" };
+
+export async function findDestinations(
+  db: DbOrTx,
+  { provider, sold }: { provider: string; sold: readonly Sold[] },
+): Promise<Destination[]> {
+  const sellers = await sellersOf(db, sold);
+  const gymIds = sellers.flatMap((s) =>
+    s !== null && s !== "platform" && s.kind === "gym" ? [s.gymId] : [],
+  );
+  const trainerIds = sellers.flatMap((s) =>
+    s !== null && s !== "platform" && s.kind === "trainer" ? [s.trainerId] : [],
+  );
+  const ready =
+    gymIds.length + trainerIds.length === 0
+      ? []
+      : await db
+          .select({
+            gymId: paymentAccounts.gymId,
+            trainerId: paymentAccounts.trainerId,
+            accountRef: paymentAccounts.accountRef,
+          })
+          .from(paymentAccounts)
+          .where(
+            and(
+              eq(paymentAccounts.provider, provider),
+              paymentAccounts.canReceive,
+              or(
+                inArray(paymentAccounts.gymId, gymIds),
+                inArray(paymentAccounts.trainerId, trainerIds),
+              ),
+            ),
+          );
+  return sellers.map((seller): Destination => {
+    if (seller === "platform") return { kind: "platform" };
+    const account = ready.find((row) =>
+      seller?.kind === "gym"
+        ? row.gymId === seller.gymId
+        : seller?.kind === "trainer" && row.trainerId === seller.trainerId,
+    );
+    return account?.accountRef
+      ? { kind: "account", accountRef: account.accountRef }
+      : { kind: "not-ready" };
+  });
+}
+
+export async function findDestination(
+  db: DbOrTx,
+  { provider, sold }: { provider: string; sold: Sold },
+): Promise<Destination> {
+  const [destination] = await findDestinations(db, { provider, sold: [sold] });
+  return destination ?? { kind: "not-ready" };
+}

@@ -1,0 +1,256 @@
+/** Who is paid for what is sold (decisions §9), and that nothing is sold which nobody could be paid for. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  books,
+  buying,
+  makeProduct,
+  makePromo,
+  makeSandbox,
+  makeStudent,
+  NOW,
+  OK_CARD,
+  openAccount,
+  openShop,
+  putCardOnFile,
+  start,
+  type Shop,
+} from "../../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { applications, gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { exactlyOne } from "~/kernel/errors";
+import { confirmCheckout } from "../confirm-checkout.server";
+import { fulfil } from "../fulfil.server";
+import { findOffer } from "../offer.server";
+import { payFree } from "../pay-free.server";
+import type { SandboxProvider } from "../sandbox/provider.server";
+import { sandboxCharges } from "../sandbox/schema.server";
+import { ledgerEntries, subscriptionTypes } from "../schema.server";
+import { startCheckout, type StartCheckout } from "../start-checkout.server";
+import { paymentAccounts } from "./schema.server";
+
+let database: TestDatabase;
+let payments: SandboxProvider;
+let student: StartCheckout["student"];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  payments = makeSandbox(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  student = await makeStudent(database.db);
+});
+
+const request = (shop: Shop, given: Partial<StartCheckout> & { planId?: number } = {}) =>
+  buying(shop, { payments, student, ...given });
+
+async function makeTrainer(gymId: number | null): Promise<number> {
+  const tuid = `t-${randomUUID()}`;
+  const name = { firstName: "T", lastName: "R", screenName: "T R" };
+  const { id } = exactlyOne(
+    await database.db
+      .insert(trainers)
+      .values({ tuid, ...name })
+      .returning(),
+    "trainer",
+  );
+  if (gymId !== null) await database.db.insert(gymTrainers).values({ gymId, trainerId: id });
+  return id;
+}
+
+/** A plan of an application; `gymId` null is sold where there is no gym. */
+async function makePlan(
+  model: string,
+  { gymId, trainerId, ofGym }: { gymId: number | null; trainerId?: number; ofGym?: number },
+): Promise<number> {
+  const { db } = database;
+  let applicationId: number | null = null;
+  if (trainerId !== undefined || ofGym !== undefined) {
+    const key = `app-${randomUUID()}`;
+    const application = { applicationKey: key, name: key, trainerId, gymId: ofGym ?? gymId };
+    const rows = await db.insert(applications).values(application).returning();
+    applicationId = exactlyOne(rows, "application").id;
+  }
+  const rows = await db
+    .insert(subscriptionTypes)
+    .values({
+      gymId,
+      applicationId,
+      name: model,
+      priceMinor: 2000,
+      currency: "GBP",
+      interval: "MONTH",
+      subscriptionModel: model,
+    })
+    .returning();
+  return exactlyOne(rows, "plan").id;
+}
+
+/** The accounts that the order, the charge and the ledger name after somebody has paid. */
+async function paidTo(given: Partial<StartCheckout> & { planId?: number }, shop: Shop) {
+  const { db } = database;
+  const { orderId, checkoutRef } = await start(db, request(shop, given));
+  await payments.payCheckout(checkoutRef, OK_CARD, NOW);
+  await fulfil(db, { payments, orderId, now: NOW });
+  const { orders } = await books(db, student.studentId);
+  const charges = await db.select().from(sandboxCharges).where(eq(sandboxCharges.orderId, orderId));
+  const lines = await db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId));
+  return {
+    order: orders.map(({ destinationRef }) => destinationRef),
+    charge: charges.map(({ destinationRef, feeMinor }) => [destinationRef, feeMinor]),
+    ledger: lines.map(({ destinationRef, feeMinor }) => [destinationRef, feeMinor]),
+  };
+}
+
+describe("who is paid", () => {
+  it("a gym for its plan and its product", async () => {
+    const shop = await openShop(database.db, { ready: false });
+    const gym = await openAccount(database.db, { kind: "gym", gymId: shop.gymId });
+    expect(await paidTo({ planId: shop.plain }, shop)).toEqual({
+      order: [gym],
+      charge: [[gym, 100]],
+      ledger: [[gym, 100]],
+    });
+    student = await makeStudent(database.db);
+    const { id: productId } = await makeProduct(database.db, shop);
+    expect(await paidTo({ item: { kind: "product", productId } }, shop)).toEqual({
+      order: [gym],
+      charge: [[gym, 390]],
+      ledger: [[gym, 390]],
+    });
+  });
+
+  it("a trainer for a plan of their own, in a gym and without one", async () => {
+    const shop = await openShop(database.db, { ready: false });
+    for (const gymId of [shop.gymId, null]) {
+      student = await makeStudent(database.db);
+      const trainerId = await makeTrainer(gymId);
+      const account = await openAccount(database.db, { kind: "trainer", trainerId });
+      const planId = await makePlan("SINGLE_TRAINER", { gymId, trainerId });
+      const gym = gymId === null ? { gym: null } : {};
+      expect(await paidTo({ planId, ...gym }, shop)).toMatchObject({ charge: [[account, 200]] });
+    }
+  });
+
+  it("the gym for a trainer's plan whose application is the gym's", async () => {
+    const shop = await openShop(database.db, { ready: false });
+    const gym = await openAccount(database.db, { kind: "gym", gymId: shop.gymId });
+    const planId = await makePlan("SINGLE_TRAINER", { gymId: shop.gymId, ofGym: shop.gymId });
+    expect(await paidTo({ planId }, shop)).toMatchObject({ charge: [[gym, 200]] });
+  });
+
+  it("the platform for UNLIMITED, whoever has an account", async () => {
+    const shop = await openShop(database.db);
+    for (const gymId of [null, shop.gymId]) {
+      student = await makeStudent(database.db);
+      const planId = await makePlan("UNLIMITED", { gymId });
+      const gym = gymId === null ? { gym: null } : {};
+      expect(await paidTo({ planId, ...gym }, shop)).toMatchObject({
+        order: [null],
+        charge: [[null, 0]],
+      });
+    }
+  });
+});
+
+describe("a creator who cannot be paid", () => {
+  const refused = { ok: false, reason: "creator-not-ready" };
+
+  it.each<[string, (gymId: number) => Promise<unknown>]>([
+    ["has no account", () => Promise.resolve()],
+    [
+      "has one that is not finished",
+      (gymId) =>
+        database.db.insert(paymentAccounts).values({
+          id: randomUUID(),
+          provider: "sandbox",
+          gymId,
+          email: "a@b.test",
+          accountRef: `acct_${gymId}`,
+          missing: ["external_account"],
+        }),
+    ],
+    [
+      "has one at another provider",
+      (gymId) =>
+        database.db.insert(paymentAccounts).values({
+          id: randomUUID(),
+          provider: "stripe",
+          gymId,
+          email: "a@b.test",
+          accountRef: `acct_s${gymId}`,
+          canReceive: true,
+        }),
+    ],
+  ])("%s: sells nothing, and nothing is written", async (_name, prepare) => {
+    const { db } = database;
+    const shop = await openShop(db, { ready: false });
+    await prepare(shop.gymId);
+    const { id: productId } = await makeProduct(db, shop);
+    const item = { kind: "product", productId } as const;
+    expect(await startCheckout(db, request(shop))).toEqual(refused);
+    expect(await startCheckout(db, request(shop, { item }))).toEqual(refused);
+    const paymentMethodRef = await putCardOnFile(db, payments, student);
+    for (const given of [{}, { item }]) {
+      const byCard = { ...request(shop, given), paymentMethodRef, backTo: "http://gym.test/" };
+      expect(await confirmCheckout(db, byCard)).toEqual(refused);
+    }
+    expect((await books(db, student.studentId)).orders).toEqual([]);
+    const { plans } = await findOffer(db, {
+      provider: payments.key,
+      studentId: student.studentId,
+      gymId: shop.gymId,
+      now: NOW,
+    });
+    expect(plans.map(({ sellable }) => sellable)).toEqual([false, false, false]);
+  });
+
+  it("another trainer's account, or the gym's, does not stand in", async () => {
+    const { db } = database;
+    const shop = await openShop(db);
+    const trainerId = await makeTrainer(shop.gymId);
+    await openAccount(db, { kind: "trainer", trainerId: await makeTrainer(shop.gymId) });
+    const planId = await makePlan("SINGLE_TRAINER", { gymId: shop.gymId, trainerId });
+    expect(await startCheckout(db, request(shop, { planId }))).toEqual(refused);
+    const { plans } = await findOffer(db, {
+      provider: payments.key,
+      studentId: null,
+      gymId: shop.gymId,
+      now: NOW,
+    });
+    expect(plans.find(({ id }) => id === planId)?.sellable).toBe(false);
+    expect(plans.find(({ id }) => id === shop.plain)?.sellable).toBe(true);
+  });
+
+  it("may give away: nobody is charged", async () => {
+    const { db } = database;
+    const shop = await openShop(db, { ready: false });
+    const { code } = await makePromo(db, shop, { percentOff: 100 });
+    const { item: _item, urls: _urls, ...asked } = request(shop);
+    const free = await payFree(db, { ...asked, planId: shop.plain, promoCode: code });
+    expect(free).toMatchObject({ ok: true });
+  });
+
+  it("loses an order that is still open, once the account is gone; nothing can be paid with it", async () => {
+    const { db } = database;
+    const shop = await openShop(db);
+    const before = await start(db, request(shop, { planId: shop.plain }));
+    await db
+      .update(paymentAccounts)
+      .set({ canReceive: false })
+      .where(eq(paymentAccounts.gymId, shop.gymId));
+    expect(await startCheckout(db, request(shop, { planId: shop.plain }))).toEqual(refused);
+    // Another account: the page that would pay the old one is withdrawn.
+    await db.delete(paymentAccounts).where(eq(paymentAccounts.gymId, shop.gymId));
+    const now = await openAccount(db, { kind: "gym", gymId: shop.gymId });
+    const after = await start(db, request(shop, { planId: shop.plain }));
+    expect(after.orderId).not.toBe(before.orderId);
+    expect(await payments.payCheckout(before.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "closed",
+    });
+    expect(await payments.showCheckout(after.checkoutRef)).toMatchObject({
+      destination: { accountRef: now },
+    });
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * The account at the payment provider of who sells: a gym, or a trainer with plans of their own (decisions §6). The row
+ * is written before the account is made; its id is the idempotency key there.
+ */
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment } from "~/db/columns";
+import { gyms, trainers } from "~/features/gyms/schema.server";
+
+export const paymentAccounts = pgTable(
+  "payment_accounts",
+  {
+    id: uuid().primaryKey(),
+    provider: text().notNull(),
+    /** Exactly one of the two has it. */
+    gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
+    trainerId: integer("trainer_id").references(() => trainers.id, { onDelete: "cascade" }),
+    /** Who asked for it first: the onboarding begins with it. */
+    email: text().notNull(),
+    /** Null until the provider has answered. */
+    accountRef: text("account_ref").unique(),
+    canReceive: boolean("can_receive").notNull().default(false),
+    detailsSubmitted: boolean("details_submitted").notNull().default(false),
+    /** The provider's keys, as last read. */
+    missing: jsonb().$type<string[]>().notNull().default([]),
+    /** When the truth was last read; an older read never overwrites a newer one. */
+    syncedAt: moment("synced_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("payment_accounts_gym").on(t.provider, t.gymId),
+    unique("payment_accounts_trainer").on(t.provider, t.trainerId),
+    index("payment_accounts_unfinished")
+      .on(t.syncedAt)
+      .where(sql`not can_receive and account_ref is not null`),
+    check("payment_accounts_holder", sql`num_nonnulls(${t.gymId}, ${t.trainerId}) = 1`),
+    check("payment_accounts_ready", sql`${t.canReceive} <= (${t.accountRef} is not null)`),
+  ],
+);
+
+/** Somebody on their way through the provider's OAuth page: one use, ten minutes (decisions §6). */
+export const paymentAccountStates = pgTable("payment_account_states", {
+  /** The state itself is known to its browser alone. */
+  stateHash: text("state_hash").primaryKey(),
+  /** Only the session that began may end it. */
+  sessionHash: text("session_hash").notNull(),
+  gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
+  trainerId: integer("trainer_id").references(() => trainers.id, { onDelete: "cascade" }),
+  expiresAt: moment("expires_at").notNull(),
+  usedAt: moment("used_at"),
+});

@@ -1,0 +1,173 @@
+/** Creators' accounts of the sandbox: its onboarding asks for little, and part of it may be left for later. */
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Db, DbOrTx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { randomToken } from "~/kernel/ids.server";
+import { percentageOf, type Money } from "~/kernel/money";
+import type { AccountPort, AccountTruth } from "../account-port";
+import type { Sale } from "../payment-port";
+import { tell } from "./events.server";
+import { sandboxAccounts, sandboxCharges, sandboxRefunds } from "./schema.server";
+
+type AccountRow = typeof sandboxAccounts.$inferSelect;
+
+export interface SandboxAccountPage {
+  email: string;
+  backTo: string;
+  finished: boolean;
+  holderName: string | null;
+  /** Newest first. */
+  charges: {
+    ref: string;
+    at: Date;
+    amountMinor: number;
+    feeMinor: number;
+    refundedMinor: number;
+    currency: string;
+  }[];
+}
+
+export interface SandboxAccounts extends AccountPort {
+  /** What its pages show; null for a reference nobody was given. */
+  showAccount(ref: string): Promise<SandboxAccountPage | null>;
+  /** The onboarding's button; a part may be left for later. */
+  giveDetails(
+    ref: string,
+    given: { holderName: string; accountNumber: string | null; termsAccepted: boolean },
+    now: Date,
+  ): Promise<void>;
+}
+
+export function sandboxAccountPort({ db, clock }: { db: Db; clock: () => Date }): SandboxAccounts {
+  async function rowOf(ref: string): Promise<AccountRow | null> {
+    const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.ref, ref));
+    return row ?? null;
+  }
+
+  return {
+    connecting: null,
+
+    async createAccount({ idempotencyKey, email }) {
+      await db
+        .insert(sandboxAccounts)
+        .values({ ref: `acct_${randomToken()}`, idempotencyKey, email, createdAt: clock() })
+        .onConflictDoNothing({ target: sandboxAccounts.idempotencyKey });
+      const [row] = await db
+        .select({ accountRef: sandboxAccounts.ref })
+        .from(sandboxAccounts)
+        .where(eq(sandboxAccounts.idempotencyKey, idempotencyKey));
+      if (!row) throw new Error("sandbox: the account is gone");
+      return row;
+    },
+
+    /** The page stands on the host that the creator came from, as a stand-in for the provider's own site. */
+    async onboardingLink({ accountRef, returnUrl }) {
+      await db
+        .update(sandboxAccounts)
+        .set({ backTo: returnUrl })
+        .where(eq(sandboxAccounts.ref, accountRef));
+      return { url: pageAddress(accountRef, returnUrl) };
+    },
+
+    async loginLink({ accountRef, returnUrl }) {
+      const row = await rowOf(accountRef);
+      if (!row || !truthOf(row).detailsSubmitted) {
+        throw new Error("sandbox: no login link for an account that is not finished");
+      }
+      await db
+        .update(sandboxAccounts)
+        .set({ backTo: returnUrl })
+        .where(eq(sandboxAccounts.ref, accountRef));
+      return { url: pageAddress(accountRef, returnUrl) };
+    },
+
+    async readAccount(accountRef) {
+      const row = await rowOf(accountRef);
+      return row && truthOf(row);
+    },
+
+    async showAccount(ref) {
+      const row = await rowOf(ref);
+      if (!row) return null;
+      const { canReceive } = truthOf(row);
+      const { email, holderName, backTo } = row;
+      return {
+        email,
+        holderName,
+        backTo: backTo ?? "/",
+        finished: canReceive,
+        charges: canReceive ? await chargesFor(db, ref) : [],
+      };
+    },
+
+    giveDetails: (ref, { holderName, accountNumber, termsAccepted }, now) =>
+      inTransaction(db, async (tx) => {
+        const of = eq(sandboxAccounts.ref, ref);
+        await tx.update(sandboxAccounts).set({ holderName }).where(of);
+        if (accountNumber !== null) {
+          await tx.update(sandboxAccounts).set({ accountNumber }).where(of);
+        }
+        if (termsAccepted) {
+          await tx
+            .update(sandboxAccounts)
+            .set({ termsAcceptedAt: now })
+            .where(and(of, isNull(sandboxAccounts.termsAcceptedAt)));
+        }
+        await tell(tx, "account.updated", { accountRef: ref }, now);
+      }),
+  };
+}
+
+const pageAddress = (accountRef: string, backTo: string): string =>
+  new URL(`/sandbox/account/${accountRef}`, backTo).href;
+
+function truthOf(row: AccountRow): AccountTruth {
+  const missing = [
+    ...(row.holderName === null ? ["individual.first_name", "individual.last_name"] : []),
+    ...(row.accountNumber === null ? ["external_account"] : []),
+    ...(row.termsAcceptedAt === null ? ["tos_acceptance.date"] : []),
+  ];
+  return {
+    accountRef: row.ref,
+    canReceive: missing.length === 0,
+    detailsSubmitted: row.holderName !== null && row.termsAcceptedAt !== null,
+    missing,
+  };
+}
+
+/** As a provider refuses it: money for an account that cannot take any. */
+export async function mustReceive(db: DbOrTx, destination: Sale["destination"]): Promise<void> {
+  if (!destination) return;
+  const [row] = await db
+    .select()
+    .from(sandboxAccounts)
+    .where(eq(sandboxAccounts.ref, destination.accountRef));
+  if (!row || !truthOf(row).canReceive) {
+    throw new Error("sandbox: the destination account cannot receive money");
+  }
+}
+
+/** Whose a charge is, and what the platform keeps of it. */
+export const shareOf = (amount: Money, destination: Sale["destination"]) => ({
+  destinationRef: destination?.accountRef ?? null,
+  feeMinor: destination ? percentageOf(amount, destination.feeBasisPoints).amountMinor : 0,
+});
+
+function chargesFor(db: DbOrTx, ref: string) {
+  return db
+    .select({
+      ref: sandboxCharges.ref,
+      at: sandboxCharges.createdAt,
+      amountMinor: sandboxCharges.amountMinor,
+      feeMinor: sandboxCharges.feeMinor,
+      currency: sandboxCharges.currency,
+      refundedMinor:
+        sql`coalesce((select sum(${sandboxRefunds.amountMinor}) from ${sandboxRefunds} where ${sandboxRefunds.chargeRef} = ${sandboxCharges.ref}), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(sandboxCharges)
+    .where(eq(sandboxCharges.destinationRef, ref))
+    .orderBy(desc(sandboxCharges.createdAt))
+    .limit(100);
+}

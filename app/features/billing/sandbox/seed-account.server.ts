@@ -1,0 +1,43 @@
+/** For the demo world: a creator's account at the sandbox, made and finished by the real verbs. */
+import type { Db } from "~/db/client.server";
+import type { Creator } from "../accounts/account";
+import { convergeAccount } from "../accounts/converge-account.server";
+import { openDashboard } from "../accounts/open-dashboard.server";
+import { findAccountOf } from "../accounts/queries.server";
+import type { SandboxProvider } from "./provider.server";
+
+export async function seedAccount(
+  db: Db,
+  {
+    payments,
+    creator,
+    holder,
+    now,
+  }: {
+    payments: SandboxProvider;
+    creator: Creator;
+    holder: { name: string; email: string };
+    now: Date;
+  },
+): Promise<string> {
+  const provider = payments.key;
+  const known = await findAccountOf(db, { provider, creator });
+  if (known?.canReceive && known.accountRef) return known.accountRef;
+  const page = "http://localhost/";
+  await openDashboard(db, {
+    payments,
+    creator,
+    person: { email: holder.email, sessionHash: "" },
+    urls: { returnUrl: page, refreshUrl: page, connectUrl: page },
+    now,
+  });
+  const { accountRef } = (await findAccountOf(db, { provider, creator })) ?? {};
+  if (!accountRef) throw new Error("seedAccount: no account");
+  await payments.accounts.giveDetails(
+    accountRef,
+    { holderName: holder.name, accountNumber: "00012345", termsAccepted: true },
+    now,
+  );
+  await convergeAccount(db, { payments, accountRef });
+  return accountRef;
+}
