@@ -7,6 +7,8 @@ import { paths } from "~/paths";
 
 type Wish = { liked: boolean; sending: boolean };
 
+export type Likes = ReturnType<typeof useLikes>;
+
 export function useLikes() {
   const [shown, setShown] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [failed, setFailed] = useState(false);

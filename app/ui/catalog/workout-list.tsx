@@ -16,9 +16,10 @@ import { Spinner } from "../primitives/spinner";
 import { useShell } from "../shell";
 import type { Card } from "./card";
 import { FilterBar } from "./filter-bar";
+import { LikeFailed } from "./like-failed";
 import { LockedBar } from "./locked-bar";
 import { NoWorkouts } from "./no-workouts";
-import { useLikes } from "./use-likes";
+import type { Likes } from "./use-likes";
 import { useMoreWorkouts } from "./use-more-workouts";
 import styles from "./workout-list.module.css";
 
@@ -46,6 +47,7 @@ export interface WorkoutListProps {
   viewer: number | null;
   /** After a payment: the page looks again until the first workout opens (spec §4). */
   opening: { again: string } | null;
+  likes: Likes;
   historyKey: string;
 }
 
@@ -99,6 +101,7 @@ function Cards({
   page,
   after,
   viewer,
+  likes,
   historyKey,
   list,
   ...first
@@ -117,7 +120,6 @@ function Cards({
     historyKey,
     viewer,
   });
-  const likes = useLikes();
   const workoutQuery = { ...query, after, page: page > 1 ? page : null };
   const open = (id: number) => paths.workout(mount, type.key, id, workoutQuery);
   const returnUrl = paths.category(mount, type.key, { ...query, checkout: "success" });
@@ -213,11 +215,7 @@ function Cards({
       <p role="status" className={styles.said}>
         {added.count > 0 ? t("added", { count: added.count }) : null}
       </p>
-      {likes.failed ? (
-        <p role="alert" className={styles.alert}>
-          {t("likeFailed")}
-        </p>
-      ) : null}
+      {likes.failed ? <LikeFailed /> : null}
     </>
   );
 }

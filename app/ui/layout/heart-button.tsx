@@ -1,5 +1,6 @@
 import { Heart } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import styles from "./heart-button.module.css";
 
@@ -10,16 +11,24 @@ export interface HeartButtonProps {
   /** Field name and value that the one form around the grid sends. */
   name: string;
   value: string;
+  /** What it lies on. */
+  ground?: "picture" | "page";
 }
 
-export function HeartButton({ liked, workoutName, name, value }: HeartButtonProps) {
+export function HeartButton({
+  liked,
+  workoutName,
+  name,
+  value,
+  ground = "picture",
+}: HeartButtonProps) {
   const { t } = useTranslation("ui");
   return (
     <button
       type="submit"
       name={name}
       value={value}
-      className={liked ? styles.liked : styles.heart}
+      className={classNames(styles.heart, ground === "page" && styles.quiet, liked && styles.liked)}
       aria-pressed={liked}
       aria-label={t("like", { name: workoutName })}
     >

@@ -12,17 +12,15 @@ import {
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { filterQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
-import { dislikeWorkout } from "~/features/catalog/dislike-workout.server";
-import { likeWorkout } from "~/features/catalog/like-workout.server";
 import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/look-again";
-import { parseWorkoutId } from "~/features/catalog/workout-type-key";
 import { readCategoryPage } from "~/http/category-page.server";
-import { readForm } from "~/http/form.server";
 import { requireGym } from "~/http/gym.server";
-import { notFound, seeOther } from "~/http/respond.server";
-import { requirePerson } from "~/http/session.server";
+import { writeLike } from "~/http/like-form.server";
+import { seeOther } from "~/http/respond.server";
 import { paths } from "~/paths";
+import { useLikes } from "~/ui/catalog/use-likes";
 import { WorkoutList } from "~/ui/catalog/workout-list";
+import type { OverCategory } from "~/ui/player/over-category";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell";
 
@@ -32,16 +30,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export const loader = (args: LoaderFunctionArgs) => readCategoryPage(args);
 
-/** A heart without script: one form around the grid, its buttons say which workout and what. */
+/** One form around the grid; back to the card whose heart was pressed. */
 export async function action(args: ActionFunctionArgs) {
-  const [{ gym, mount }, person] = await Promise.all([requireGym(args), requirePerson(args)]);
-  const form = await readForm(args.request);
-  const name = form.has("dislike") ? "dislike" : "like";
-  const workoutId = parseWorkoutId(String(form.get(name) ?? ""));
-  if (workoutId === null) throw new Response("Bad Request", { status: 400 });
-  const like = { gymId: gym.id, studentId: person.studentId, workoutId, now: new Date() };
-  const write = name === "like" ? likeWorkout : dislikeWorkout;
-  if (!(await write(args.context.db, like))) throw notFound();
+  const [{ mount }, workoutId] = await Promise.all([requireGym(args), writeLike(args)]);
   const { after, page, ...filter } = parseCategoryAddress(new URL(args.request.url).searchParams);
   const list = paths.category(mount, args.params["cuid"] ?? "", {
     ...filterQuery(filter),
@@ -77,6 +68,8 @@ export default function Category() {
   const { key: historyKey } = useLocation();
   const hydrated = useHydrated();
   const { type, filter, after, page } = list;
+  // A heart pressed in the dialog is the card's as well.
+  const likes = useLikes();
   useLookingAgain(list.opening !== null);
   const [search] = useSearchParams();
   const closeTo = paths.category(mount, type.key, {
@@ -89,9 +82,13 @@ export default function Category() {
     <>
       {/* Without script a workout is a page of its own; with it, a dialog over this one. */}
       {workoutId === undefined || hydrated ? (
-        <WorkoutList {...list} historyKey={historyKey} />
+        <WorkoutList
+          {...list}
+          likes={workoutId === undefined ? likes : { ...likes, failed: false }}
+          historyKey={historyKey}
+        />
       ) : null}
-      <Outlet context={closeTo} />
+      <Outlet context={{ closeTo, likes } satisfies OverCategory} />
     </>
   );
 }

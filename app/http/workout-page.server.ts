@@ -1,0 +1,67 @@
+/** What a workout's page shows, for whoever asks: with addresses of media only for who may watch. */
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { intensityLabel } from "~/features/catalog/duration";
+import { isLiked } from "~/features/catalog/queries.server";
+import { parseWorkoutId } from "~/features/catalog/workout-type-key";
+import { findTrainerById } from "~/features/gyms/queries.server";
+import { openWorkout } from "~/features/player/open-workout.server";
+import { tracksOf } from "~/features/player/tracks";
+import { paths } from "~/paths";
+import { requireGym } from "./gym.server";
+import { translator } from "./i18n.server";
+import { notFound } from "./respond.server";
+import { currentPerson } from "./session.server";
+import { lockedAddresses, mediaAddresses, musicAddresses } from "./watch.server";
+
+export async function readWorkoutPage(args: LoaderFunctionArgs) {
+  const { gym, mount } = await requireGym(args);
+  const { db } = args.context;
+  const workoutTypeKey = args.params["cuid"] ?? "";
+  const workoutId = parseWorkoutId(args.params["workoutId"]);
+  if (workoutId === null) throw notFound();
+  const person = await currentPerson(args);
+  const opened = await openWorkout(db, {
+    gymId: gym.id,
+    workoutTypeKey,
+    workoutId,
+    person,
+    now: new Date(),
+  });
+  if (!opened) throw notFound();
+  const { workout, accessEnabled } = opened;
+  const [trainer, liked, media, locked, t] = await Promise.all([
+    workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
+    person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
+    accessEnabled ? mediaAddresses(args, { gymId: gym.id, workout }) : null,
+    accessEnabled ? null : lockedAddresses(args, workout),
+    translator(args, "player"),
+  ]);
+  return data(
+    {
+      id: workout.id,
+      name: workout.name,
+      /** Null for a visitor, who may not like (spec §5). */
+      liked,
+      poster: workout.heroImageUrl,
+      info: {
+        durationSeconds: workout.durationSeconds,
+        intensity: workout.workoutIntensity && intensityLabel(workout.workoutIntensity),
+        focusAreas: workout.focusAreas.map(({ name }) => name),
+        equipment: workout.equipmentDesc,
+        description: workout.description,
+        gym: { name: gym.name, logoUrl: gym.logoImageUrl },
+        trainer: trainer && { screenName: trainer.screenName, imageUrl: trainer.profileImgUrl },
+        ...musicAddresses(workout.playlists),
+      },
+      tracks: tracksOf(workout).map((track) => ({
+        ...track,
+        to: paths.workout(mount, workoutTypeKey, workoutId, { movement: track.id }),
+        media: media?.byMovement.get(track.id),
+      })),
+      activeId: parseWorkoutId(new URL(args.request.url).searchParams.get("movement") ?? undefined),
+      locked: locked && locked.links,
+      title: t("title", { workout: workout.name, gym: gym.name }),
+    },
+    { headers: media?.headers ?? locked?.headers },
+  );
+}
