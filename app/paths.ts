@@ -118,5 +118,7 @@ export const paths = {
   confirmCheckout: () => "/api/stripe/checkout/confirm",
   /** `grant` is signed for one session and one workout (decisions §4). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,
-  picture: (key: string) => `/pictures/${key}`,
+  picture: (name: string) => `/pictures/${name}`,
+  /** `stem`: the picture's name without its ending. */
+  pictureVariant: (width: number, stem: string) => `/pictures/${width}/${stem}`,
 } as const;

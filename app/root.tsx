@@ -7,16 +7,19 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
   useRouteLoaderData,
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
+import { pictureColors } from "./http/picture-colors.server";
 import { readShell } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { ErrorPage, NotFoundPage } from "./ui/layout/error-pages";
 import { useNonce } from "./ui/nonce";
+import { PictureColors } from "./ui/primitives/picture-colors";
 import { usePageViews } from "./ui/use-page-views";
 import "./ui/base.css";
 import { displayFontUrl } from "./ui/fonts/display-font";
@@ -47,7 +50,8 @@ export const links: LinksFunction = () => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const { shell, headers } = await readShell(args);
-  return data({ shell }, { headers });
+  const colors = await pictureColors(args.context.db, [shell.gym?.headerImageUrl]);
+  return data({ shell, pictureColors: colors }, { headers });
 }
 
 /** The shell changes with the gym, the person or the page's own address, so it follows every navigation. */
@@ -80,8 +84,22 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Whichever route shows pictures says their colours in its data. */
 export default function App() {
-  return <Outlet />;
+  const matches = useMatches();
+  const colors = useMemo(() => {
+    const all = matches.map(({ data: own }) => (own as Colored | undefined)?.pictureColors);
+    return Object.assign({}, ...all) as Record<string, string>;
+  }, [matches]);
+  return (
+    <PictureColors.Provider value={colors}>
+      <Outlet />
+    </PictureColors.Provider>
+  );
+}
+
+interface Colored {
+  pictureColors?: Record<string, string>;
 }
 
 export function ErrorBoundary() {

@@ -8,10 +8,10 @@ import { seedBilling, seedPaymentAccounts } from "./seed/billing.server";
 import { seedCatalogue } from "./seed/catalogue.server";
 import { seedGyms } from "./seed/gyms.server";
 import { seedLikes } from "./seed/likes.server";
-import { copyMedia } from "./seed/media.server";
+import { copyClips, seedPictures } from "./seed/media.server";
 import { seedPeople } from "./seed/people.server";
 import { seedPlans, seedSubscriptions } from "./seed/plans.server";
-import type { DemoServices } from "./seed/services";
+import type { DemoServices, DemoWorld } from "./seed/services";
 
 export type { DemoServices } from "./seed/services";
 
@@ -22,11 +22,15 @@ export async function isEmptyWorld(db: Db): Promise<boolean> {
 
 export async function seedDemoWorld(services: DemoServices): Promise<void> {
   // Files take as long as rows; neither waits for the other.
-  await Promise.all([copyMedia(services.media), seedRows(services)]);
+  await Promise.all([copyClips(services.media), seedRows(services)]);
 }
 
 async function seedRows(services: DemoServices): Promise<void> {
   const world = await seedGyms(services);
+  await Promise.all([seedPictures(services, world), seedContent(services, world)]);
+}
+
+async function seedContent(services: DemoServices, world: DemoWorld): Promise<void> {
   await seedPlans(services.db, world);
   await seedBilling(services.db, world);
   await seedPaymentAccounts(services, world);

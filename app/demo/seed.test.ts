@@ -13,6 +13,7 @@ import {
 } from "~/features/catalog/schema.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
+import { libraryFiles } from "~/features/media/schema.server";
 import { openDemoWorld } from "../../tests/support/demo-world";
 import { isEmptyWorld } from "./seed.server";
 
@@ -32,6 +33,7 @@ const TABLES = {
   movements,
   tags,
   workoutLikes,
+  libraryFiles,
 };
 
 async function sizes() {
@@ -59,6 +61,19 @@ test("a second run changes nothing", async () => {
   expect(await sizes()).toEqual(before);
   expect(world.kept.size).toBe(files);
   expect(await isEmptyWorld(world.db)).toBe(false);
+});
+
+test("every picture is taken in, with its size and colour, for its own gym", async () => {
+  const files = await world.db
+    .select({ key: libraryFiles.key, guid: gyms.guid, color: libraryFiles.color })
+    .from(libraryFiles)
+    .innerJoin(gyms, eq(gyms.id, libraryFiles.gymId));
+  const kept = [...world.kept.keys()].filter((key) => key.startsWith("pictures/"));
+  expect(files.map(({ key }) => key).sort()).toEqual(kept.sort());
+  for (const { key, guid, color } of files) {
+    expect(key.startsWith(`pictures/${guid}/`)).toBe(true);
+    if (/poster|movements/.test(key)) expect(color, key).not.toBeNull();
+  }
 });
 
 test("every movement's media and every picture lies in the store", async () => {

@@ -15,6 +15,7 @@ import { requireGym } from "./gym.server";
 import { translator } from "./i18n.server";
 import { listCategory } from "./list-category.server";
 import { keepForVisitors } from "./pages/visitors.server";
+import { pictureColors } from "./picture-colors.server";
 import { notFound } from "./respond.server";
 
 export async function readCategoryPage(args: LoaderFunctionArgs) {
@@ -41,6 +42,10 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   const own = category.type;
   const locked = list.workouts.find((workout) => !workout.accessEnabled);
   const offered = locked ? await listOfferedPlans(db, { gymId }) : [];
+  const colors = await pictureColors(db, [
+    own?.imgUrl,
+    ...list.workouts.map(({ heroImageUrl }) => heroImageUrl),
+  ]);
   keepForVisitors(args, { gymId, query: ["time", "tags", "after", "page"] });
   const looked = Number(searchParams.get("poll") ?? "0");
   const opening =
@@ -91,6 +96,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
           }),
         }
       : null,
+    pictureColors: colors,
     title: t("title", { category: type.name, gym: gym.name }),
   };
 

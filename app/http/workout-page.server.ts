@@ -9,6 +9,7 @@ import { tracksOf } from "~/features/player/tracks";
 import { paths } from "~/paths";
 import { requireGym } from "./gym.server";
 import { translator } from "./i18n.server";
+import { pictureColors } from "./picture-colors.server";
 import { notFound } from "./respond.server";
 import { currentPerson } from "./session.server";
 import { lockedAddresses, mediaAddresses, musicAddresses } from "./watch.server";
@@ -36,8 +37,14 @@ export async function readWorkoutPage(args: LoaderFunctionArgs) {
     accessEnabled ? null : lockedAddresses(args, workout),
     translator(args, "player"),
   ]);
+  const colors = await pictureColors(db, [
+    workout.heroImageUrl,
+    trainer?.profileImgUrl,
+    ...workout.movements.map(({ heroImgUrl }) => heroImgUrl),
+  ]);
   return data(
     {
+      pictureColors: colors,
       id: workout.id,
       name: workout.name,
       /** Null for a visitor, who may not like (spec §5). */

@@ -3,38 +3,55 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { findPackageRoot } from "~/db/package-root.server";
 import type { MediaStore } from "~/features/media/media-store";
+import { storePicture } from "~/features/media/store-picture.server";
+import type { DemoServices, DemoWorld } from "./services";
 
 const AT_ONCE = 8;
 
 /** Copies what the store lacks or holds in another size; one listing, so that a second run moves nothing. */
-export async function copyMedia(media: MediaStore): Promise<void> {
-  const held = await sizesOf(media, ["clips", "pictures"]);
-  const files = [...(await clips()), ...(await pictures())];
-  let next = 0;
-  const copyRest = async () => {
-    for (let file = files[next++]; file; file = files[next++]) {
-      if (held.get(file.key) !== (await stat(file.path)).size)
-        await media.put(file.key, await readFile(file.path));
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, copyRest));
+export async function copyClips(media: MediaStore): Promise<void> {
+  const held = await sizesOf(media, "clips");
+  await eachOf(await clips(), async ({ key, path }) => {
+    if (held.get(key) !== (await stat(path)).size) await media.put(key, await readFile(path));
+  });
 }
 
-async function sizesOf(media: MediaStore, folders: string[]): Promise<Map<string, number>> {
+/** Takes the pictures in, each for the gym whose folder it lies in. */
+export async function seedPictures({ db, media }: DemoServices, world: DemoWorld): Promise<void> {
+  const files = [...(await pictures()), ...(await posters())];
+  await eachOf(files, async ({ key, path }) => {
+    const gymId = world.gymIds.get(key.split("/")[1] ?? "") ?? null;
+    const stored = await storePicture(db, media, { gymId, key, body: await readFile(path) });
+    if (!stored.ok) throw new Error(`the demo picture ${key} is refused: ${stored.reason}`);
+  });
+}
+
+async function eachOf<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  let next = 0;
+  const workOn = async () => {
+    for (let item = items[next++]; item; item = items[next++]) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOn));
+}
+
+async function sizesOf(media: MediaStore, folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
-  for (const folder of folders)
-    for await (const { key, size } of media.list(folder)) sizes.set(key, size);
+  for await (const { key, size } of media.list(folder)) sizes.set(key, size);
   return sizes;
 }
 
-/** A clip's poster is also the public picture of its movement. */
 async function clips() {
   const files = await filesBelow("media", /\.(?:m3u8|m4s|mp4|m4a|vtt|jpg)$/);
-  const posters = files.flatMap(({ name, path }) => {
+  return files.map(({ name, path }) => ({ key: `clips/${name}`, path }));
+}
+
+/** A clip's poster is also the public picture of its movement. */
+async function posters() {
+  const files = await filesBelow("media", /^poster\.jpg$/);
+  return files.flatMap(({ name, path }) => {
     const [, gym, clip] = /^([a-z-]+)\/([a-z-]+)\/poster\.jpg$/.exec(name) ?? [];
     return gym && clip ? [{ key: `pictures/${gym}/movements/${clip}.jpg`, path }] : [];
   });
-  return [...files.map(({ name, path }) => ({ key: `clips/${name}`, path })), ...posters];
 }
 
 async function pictures() {

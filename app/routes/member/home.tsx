@@ -6,6 +6,7 @@ import { listGyms, listTrainersOfGym } from "~/features/gyms/queries.server";
 import { memberScene } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { keepForVisitors } from "~/http/pages/visitors.server";
+import { pictureColors } from "~/http/picture-colors.server";
 import { GymHome } from "~/ui/home/gym-home";
 import { PlatformHome } from "~/ui/home/platform-home";
 
@@ -27,6 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
     listTrainersOfGym(db, gym.id),
     listOfferedPlans(db, { gymId: gym.id }),
   ]);
+  const colors = await pictureColors(db, [
+    gym.aboutImageUrl,
+    ...categories.map(({ coverImageUrl }) => coverImageUrl),
+    ...trainers.map(({ profileImgUrl }) => profileImgUrl),
+  ]);
   keepForVisitors(args, { gymId: gym.id });
   return {
     kind: "gym" as const,
@@ -38,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     categories,
     trainers,
     plans,
+    pictureColors: colors,
   };
 }
 

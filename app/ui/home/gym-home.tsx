@@ -146,6 +146,7 @@ export function GymHome(props: GymHomeProps) {
                     width={800}
                     height={800}
                     ratio="1:1"
+                    sizes="(max-width: 700px) 40vw, 320px"
                     rounded
                   />
                 ) : (
@@ -197,7 +198,15 @@ export function GymHome(props: GymHomeProps) {
           <div className={aboutImageUrl ? styles.about : undefined}>
             <p className={styles.aboutText}>{about}</p>
             {aboutImageUrl ? (
-              <Picture src={aboutImageUrl} alt="" width={1200} height={900} ratio="4:3" rounded />
+              <Picture
+                src={aboutImageUrl}
+                alt=""
+                width={1200}
+                height={900}
+                ratio="4:3"
+                sizes="(max-width: 700px) 67vw, (max-width: 1023px) 95vw, 660px"
+                rounded
+              />
             ) : null}
           </div>
         </Section>

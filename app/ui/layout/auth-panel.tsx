@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Picture, type PictureProps } from "../primitives/picture";
 import styles from "./auth-panel.module.css";
 
+const SIZES = "(max-width: 1023px) 67vw, 60vw";
+
 export interface AuthPanelProps {
   title: ReactNode;
   lead?: ReactNode;
@@ -27,7 +29,7 @@ export function AuthPanel({ title, lead, picture, pictureLine, aside, children }
         </div>
       </div>
       <div className={picture ? styles.pictureSide : styles.plainSide}>
-        {picture ? <Picture {...picture} alt="" ratio="fill" eager /> : null}
+        {picture ? <Picture sizes={SIZES} {...picture} alt="" ratio="fill" eager /> : null}
         {pictureLine ? <p className={styles.line}>{pictureLine}</p> : null}
       </div>
     </div>

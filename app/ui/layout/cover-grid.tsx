@@ -7,6 +7,9 @@ export function CoverGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
 
+/** A cover cuts the middle out of its picture: the picture is wider than it. */
+const SIZES = "(max-width: 767px) 67vw, (max-width: 1439px) 50vw, 720px";
+
 export interface CoverCardProps {
   to: string;
   name: string;
@@ -21,7 +24,7 @@ export function CoverCard({ to, name, note, picture }: CoverCardProps) {
       <a href={to} className={picture ? styles.cover : styles.plain}>
         {picture ? (
           <span className={styles.picture}>
-            <Picture {...picture} alt="" ratio="fill" />
+            <Picture sizes={SIZES} {...picture} alt="" ratio="fill" />
           </span>
         ) : (
           <span className={styles.blank} aria-hidden="true" />

@@ -4,6 +4,9 @@ import { LogoBadge } from "../primitives/logo-badge";
 import { Picture, type PictureProps } from "../primitives/picture";
 import styles from "./hero.module.css";
 
+/** Below a scrim, so two of a phone's three dots are enough. */
+const SIZES = "(max-width: 700px) 67vw, 100vw";
+
 export interface HeroProps {
   /** Full-bleed below a scrim; without one the gym's own colours carry it. */
   picture?: Omit<PictureProps, "ratio" | "rounded" | "eager"> | null;
@@ -39,7 +42,7 @@ export function Hero({
     >
       {picture ? (
         <div className={styles.ground}>
-          <Picture {...picture} ratio="fill" eager />
+          <Picture sizes={SIZES} {...picture} ratio="fill" eager />
         </div>
       ) : null}
       <div className={styles.inner}>

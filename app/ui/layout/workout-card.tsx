@@ -10,6 +10,9 @@ export function WorkoutGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
 
+/** Of the grid's columns. Phones have three dots to a pixel, and two of them are enough for a card. */
+const SIZES = "(max-width: 700px) 67vw, (max-width: 1439px) 48vw, 700px";
+
 export interface WorkoutCardProps {
   /** Of the list item: where a form without script comes back to. */
   anchor?: string;
@@ -44,7 +47,7 @@ export function WorkoutCard({
     <li id={anchor} className={styles.card}>
       <div className={styles.media}>
         {picture ? (
-          <Picture {...picture} alt="" ratio="16:9" rounded />
+          <Picture sizes={SIZES} {...picture} alt="" ratio="16:9" rounded />
         ) : (
           <div className={styles.blank}>
             <Icon as={Play} size={32} />

@@ -33,7 +33,14 @@ export function ClassInfo(props: ClassInfoProps) {
       <div className={styles.by}>
         <span className={styles.portrait}>
           {trainer?.imageUrl ? (
-            <Picture src={trainer.imageUrl} alt="" width={56} height={56} ratio="1:1" />
+            <Picture
+              src={trainer.imageUrl}
+              alt=""
+              width={56}
+              height={56}
+              ratio="1:1"
+              sizes="56px"
+            />
           ) : (
             <LogoBadge name={gym.name} src={gym.logoUrl} size="small" />
           )}

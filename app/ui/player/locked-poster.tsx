@@ -31,7 +31,15 @@ export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedP
     <div className={styles.box}>
       {poster ? (
         <div className={styles.ground}>
-          <Picture src={poster} alt="" width={1280} height={720} ratio="fill" eager />
+          <Picture
+            src={poster}
+            alt=""
+            width={1280}
+            height={720}
+            ratio="fill"
+            sizes="(max-width: 700px) 67vw, (max-width: 1023px) 100vw, 70vw"
+            eager
+          />
         </div>
       ) : null}
       <div className={styles.veil}>

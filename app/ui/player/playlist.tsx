@@ -43,7 +43,7 @@ export function Playlist({ movements, activeIndex, onChoose }: PlaylistProps) {
           <>
             <span className={styles.thumbnail}>
               {picture ? (
-                <Picture src={picture} alt="" width={128} height={72} ratio="16:9" />
+                <Picture src={picture} alt="" width={128} height={72} ratio="16:9" sizes="128px" />
               ) : (
                 <span className={styles.blank} />
               )}

@@ -145,7 +145,15 @@ function Still({ picture, name }: { picture: TrackView["picture"]; name: string 
   return (
     <div className={styles.still}>
       {picture ? (
-        <Picture src={picture} alt={name} width={1280} height={720} ratio="fill" eager />
+        <Picture
+          src={picture}
+          alt={name}
+          width={1280}
+          height={720}
+          ratio="fill"
+          sizes="(max-width: 700px) 67vw, (max-width: 1023px) 100vw, 70vw"
+          eager
+        />
       ) : (
         <p className={styles.name}>{name}</p>
       )}

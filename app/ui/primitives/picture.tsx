@@ -1,14 +1,15 @@
+import { useContext } from "react";
 import { classNames } from "./class-names";
+import { pictureAddresses } from "./picture-address";
+import { PictureColors } from "./picture-colors";
 import styles from "./picture.module.css";
 
 export interface PictureProps {
   src: string;
   /** "" when words beside it say the same. */
   alt: string;
-  srcSet?: string;
+  /** How wide it is shown, as CSS media conditions; of three widths the browser takes the one that fits. */
   sizes?: string;
-  /** Further formats, best first. */
-  sources?: readonly { srcSet: string; type: string }[];
   width: number;
   height: number;
   /** Covers a box of this shape; left out, the picture keeps its own. */
@@ -18,43 +19,45 @@ export interface PictureProps {
   eager?: boolean;
 }
 
-/** The box has its room and a quiet ground before the first byte of the picture is there. */
+/** The box has its room and the picture's own colour before the first byte of the picture is there. */
 export function Picture({
   src,
   alt,
-  srcSet,
-  sizes,
-  sources = [],
+  sizes = "100vw",
   width,
   height,
   ratio,
   rounded = false,
   eager = false,
 }: PictureProps) {
+  const color = useContext(PictureColors)[src];
+  const addresses = pictureAddresses(src);
   return (
-    <picture
+    <span
       className={classNames(
         styles.box,
         ratio ? styles[RATIOS[ratio]] : styles.own,
         rounded && styles.rounded,
       )}
     >
-      {sources.map((source) => (
-        <source key={source.type} srcSet={source.srcSet} type={source.type} sizes={sizes} />
-      ))}
+      {color ? (
+        // An attribute: the page's policy allows no inline style.
+        <svg className={styles.color} aria-hidden="true">
+          <rect width="100%" height="100%" fill={color} />
+        </svg>
+      ) : null}
       <img
         className={styles.image}
-        src={src}
         alt={alt}
-        srcSet={srcSet}
-        sizes={sizes}
         width={width}
         height={height}
         loading={eager ? "eager" : "lazy"}
         decoding={eager ? "auto" : "async"}
         {...(eager ? { fetchpriority: "high" } : {})}
+        {...(addresses.srcSet ? { sizes, srcSet: addresses.srcSet } : {})}
+        src={addresses.src}
       />
-    </picture>
+    </span>
   );
 }
 

@@ -1,0 +1,18 @@
+/** The colours that stand for a page's pictures until they come (ui/primitives/picture-colors.ts). */
+import { describePictures } from "~/features/media/describe-pictures.server";
+import type { Db } from "~/db/client.server";
+import { paths } from "~/paths";
+
+const OWN = paths.picture("");
+
+/** By address, as pages print it; pictures elsewhere have none. */
+export async function pictureColors(
+  db: Db,
+  addresses: readonly (string | null | undefined)[],
+): Promise<Record<string, string>> {
+  const keys = addresses.flatMap((address) => (address?.startsWith(OWN) ? [address.slice(1)] : []));
+  const described = await describePictures(db, keys);
+  return Object.fromEntries(
+    [...described].flatMap(([key, { color }]) => (color ? [[`/${key}`, color]] : [])),
+  );
+}
