@@ -9,10 +9,14 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
+/** `npm run db:migrate` is `node app/start.mjs db-migrate`, and so on. */
+const COMMANDS = ["db-migrate", "db-seed", "db-reset", "payments-refund", "payments-inbox"];
+
 /**
  * Keeps the HTTP edge and the Remix app in one module graph: the production build emits
  * `build/server/server.js`, the dev server loads the same `server.ts` through Vite.
  */
+
 function httpEdge(): Plugin {
   return {
     name: "gymfront-http-edge",
@@ -20,9 +24,9 @@ function httpEdge(): Plugin {
     buildStart() {
       if (this.environment?.mode === "build" && this.environment.config.build.ssr) {
         this.emitFile({ type: "chunk", id: "./server.ts", fileName: "server.js" });
-        for (const name of ["migrate", "seed", "reset"]) {
+        for (const name of COMMANDS) {
           const id = `./app/commands/${name}.server.ts`;
-          this.emitFile({ type: "chunk", id, fileName: `db-${name}.js` });
+          this.emitFile({ type: "chunk", id, fileName: `${name}.js` });
         }
       }
     },

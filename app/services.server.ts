@@ -10,7 +10,6 @@ import {
   type SandboxProvider,
 } from "~/features/billing/sandbox/provider.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
-import { createStripeProvider } from "~/features/billing/stripe/provider.server";
 import {
   createPasswordHasher,
   type PasswordHasher,
@@ -21,6 +20,7 @@ import {
   createPictureVariants,
   type PictureVariants,
 } from "~/features/media/picture-variants.server";
+import { choosePayments } from "~/payments.server";
 import { openOutboxFolder, type OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { startBackgroundWork } from "~/jobs/background-work.server";
 import { createRateLimits } from "~/http/edge/limits.server";
@@ -76,8 +76,7 @@ export async function openServices(env: Env): Promise<Services> {
   };
   const media = await openMediaStore(env);
   const passwords = createPasswordHasher();
-  const sandbox = createSandboxProvider({ db: database.db, secret: env.sessionSecret });
-  const payments = env.stripe ? createStripeProvider(env.stripe) : sandbox;
+  const { payments, sandbox } = choosePayments(env, database.db);
   // Where real money is taken, nobody wants invented gyms.
   const seeded =
     env.databaseUrl === undefined && !env.stripe?.live && (await isEmptyWorld(database.db));
@@ -86,13 +85,12 @@ export async function openServices(env: Env): Promise<Services> {
       db: database.db,
       media,
       passwords,
-      payments: sandbox,
+      payments: createSandboxProvider({ db: database.db, secret: env.sessionSecret }),
       now: new Date(),
     });
   }
 
-  const playing = env.stripe ? null : sandbox;
-  const work = await startBackgroundWork({ database, env, payments, sandbox: playing, log });
+  const work = await startBackgroundWork({ database, env, payments, sandbox, log });
   return {
     env,
     settings,
@@ -100,7 +98,7 @@ export async function openServices(env: Env): Promise<Services> {
     database,
     db: database.db,
     payments,
-    sandbox: playing,
+    sandbox,
     media,
     pictures: createPictureVariants(media, {
       onBroken: (key, err) => log.warn({ err, key }, "a picture cannot be read"),

@@ -3,7 +3,12 @@ import { UnusableDatabase } from "./db/client.server";
 import { DirectoryInUse } from "./db/directory-lock.server";
 import { InvalidSettings } from "./env.server";
 
-const SENTENCES = [InvalidSettings, UnusableDatabase, DirectoryInUse];
+/** What who gave a command must know: the sentence is all there is to say. */
+export class CommandRefused extends Error {
+  override name = "CommandRefused";
+}
+
+const SENTENCES = [InvalidSettings, UnusableDatabase, DirectoryInUse, CommandRefused];
 
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

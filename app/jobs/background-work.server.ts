@@ -9,6 +9,7 @@ import type { Database } from "~/db/client.server";
 import type { Env } from "~/env.server";
 import { convergeAccounts } from "~/features/billing/accounts/converge-accounts.server";
 import { announceTrialEndings } from "~/features/billing/announce-trial-endings.server";
+import { catchUpOnEvents } from "~/features/billing/catch-up-on-events.server";
 import { endFreeSubscriptions } from "~/features/billing/end-free-subscriptions.server";
 import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
 import { reconcilePayments } from "~/features/billing/reconcile.server";
@@ -56,6 +57,9 @@ export async function startBackgroundWork(options: {
       "converge-accounts": {
         handle: async () => void (await convergeAccounts(db, { payments, now: new Date(), log })),
       },
+      "catch-up-on-events": {
+        handle: async () => void (await catchUpOnEvents(db, { payments, now: new Date() })),
+      },
       "end-free-subscriptions": {
         handle: async ({ signal }) => {
           while (!signal.aborted && (await endFreeSubscriptions(db, { now: new Date() })) > 0);
@@ -80,6 +84,7 @@ export async function startBackgroundWork(options: {
     schedules: [
       { name: "reconcile-payments", cron: "* * * * *" },
       { name: "converge-accounts", cron: "37 * * * *" },
+      { name: "catch-up-on-events", cron: "7 * * * *" },
       { name: "end-free-subscriptions", cron: "* * * * *" },
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },

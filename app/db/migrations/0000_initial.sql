@@ -190,8 +190,8 @@ CREATE TABLE "ledger_entries" (
 	"period_end" timestamp (3) with time zone,
 	"at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "ledger_entries_ref" UNIQUE("ref","kind"),
-	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('CHARGE','REFUND')),
-	CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" = 'CHARGE') = ("ledger_entries"."amount_minor" > 0))
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('CHARGE','REFUND','DISPUTE','DISPUTE_WON')),
+	CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" in ('CHARGE','DISPUTE_WON')) = ("ledger_entries"."amount_minor" > 0))
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -246,6 +246,11 @@ CREATE TABLE "payment_customers" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "payment_customers_student_id_provider_pk" PRIMARY KEY("student_id","provider"),
 	CONSTRAINT "payment_customers_customer_ref_unique" UNIQUE("customer_ref")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_event_readings" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"read_until" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payment_events" (
@@ -323,6 +328,24 @@ CREATE TABLE "promotions" (
 	CONSTRAINT "promotions_months_range" CHECK ("promotions"."months" between 1 and 36),
 	CONSTRAINT "promotions_limit" CHECK ("promotions"."used_count" between 0 and "promotions"."max_redemptions"),
 	CONSTRAINT "promotions_per_student" CHECK ("promotions"."max_per_student" between 1 and 100)
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"charge_ref" text NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"ends_access" boolean NOT NULL,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'OPEN' NOT NULL,
+	"refund_ref" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "refunds_refund_ref_unique" UNIQUE("refund_ref"),
+	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('OPEN','DONE','REFUSED')),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_minor" > 0),
+	CONSTRAINT "refunds_done" CHECK (("refunds"."status" = 'DONE') = ("refunds"."refund_ref" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "subscription_types" (
@@ -698,6 +721,7 @@ ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_order_id_orders_id_f
 ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotions" ADD CONSTRAINT "promotions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_gym_application" FOREIGN KEY ("gym_id","application_id") REFERENCES "public"."applications"("gym_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -752,6 +776,8 @@ CREATE UNIQUE INDEX "orders_open_product" ON "orders" USING btree ("student_id",
 CREATE INDEX "orders_open_age" ON "orders" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint
 CREATE INDEX "payment_events_open" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "promotion_uses_student" ON "promotion_uses" USING btree ("promotion_id","student_id","use_number") WHERE state <> 'FREED';--> statement-breakpoint
+CREATE INDEX "refunds_charge" ON "refunds" USING btree ("charge_ref");--> statement-breakpoint
+CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint
 CREATE INDEX "subscription_types_offer" ON "subscription_types" USING btree ("gym_id","position","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_one_live" ON "subscriptions" USING btree ("student_id","subscription_type_id") WHERE status not in ('canceled','incomplete_expired','unpaid') and ended_at is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_student" ON "subscriptions" USING btree ("student_id","created_at");--> statement-breakpoint

@@ -233,6 +233,7 @@ async function bookPaid(
       period: { start: invoice.periodStart, end: invoice.periodEnd },
       at,
       refunds: invoice.refunds,
+      disputes: invoice.disputes,
     });
   }
   await announceBilling(tx, order, {

@@ -27,7 +27,7 @@ export async function fulfil(
   if (!order) return "unknown";
   // Nothing to pay: it was granted, or not, in the transaction that wrote it.
   if (order.channel === "FREE") return order.status === "FULFILLED" ? "fulfilled" : "closed";
-  const refs = await refsOf(db, order);
+  const refs = await refsOf(db, payments, order);
   if (!refs) return "unknown";
   if (order.channel === "HOSTED") return fulfilHosted(db, { payments, order, refs, now });
   if (order.productId !== null) {
@@ -42,9 +42,10 @@ export async function fulfil(
   return subscriptionRef ? convergeSubscription(db, { payments, subscriptionRef, now }) : "unknown";
 }
 
-/** How the provider knows an order; null before it has heard of the person. */
-export async function refsOf(db: Db, order: Order): Promise<OrderRefs | null> {
+/** How the provider knows an order; null before it has heard of the person, and of another provider's order. */
+async function refsOf(db: Db, { key }: PaymentPort, order: Order): Promise<OrderRefs | null> {
   const { studentId, provider } = order;
+  if (provider !== key) return null;
   const customerRef = await findCustomerRef(db, { studentId, provider });
   return customerRef === null ? null : { orderId: order.id, customerRef };
 }
@@ -95,11 +96,18 @@ export async function convergePayment(
     checkAmount(order, truth);
     await markFulfilled(tx, order, { paymentRef, now });
     const at = truth.paidAt ?? now;
-    const { amountMinor, currency, refunds } = truth;
+    const { amountMinor, currency, refunds, disputes } = truth;
     if (truth.chargeRef !== null) {
       const { chargeRef } = truth;
       const charge = { chargeRef, invoiceRef: null, period: null };
-      await recordCharge(tx, order, { ...charge, amountMinor, currency, at, refunds });
+      await recordCharge(tx, order, {
+        ...charge,
+        amountMinor,
+        currency,
+        at,
+        refunds,
+        disputes,
+      });
     }
     await announceBilling(tx, order, {
       kind: "receipt",
@@ -130,7 +138,7 @@ export async function withdraw(
   db: Db,
   { payments, order, now }: Given & { order: Order },
 ): Promise<Fulfilment> {
-  const refs = await refsOf(db, order);
+  const refs = await refsOf(db, payments, order);
   const heard = refs ? await voidAtProvider(payments, order, refs) : false;
   if (heard) return fulfil(db, { payments, orderId: order.id, now });
   await settle(db, order, { failure: null, now });

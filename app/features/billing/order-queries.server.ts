@@ -87,6 +87,14 @@ export function listOpenOrders(
     .limit(limit);
 }
 
+/** By a line of the ledger; null while the charge is not booked. */
+export async function findOrderOfCharge(db: DbOrTx, chargeRef: string): Promise<Order | null> {
+  const [order] = await selectOrders(db)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.orderId, orders.id))
+    .where(and(eq(ledgerEntries.ref, chargeRef), eq(ledgerEntries.kind, "CHARGE")));
+  return order ?? null;
+}
+
 /** Whose brand the pages after a payment wear. */
 export async function findGymIdOfOrder(db: DbOrTx, orderId: string): Promise<number | null> {
   return (await findOrder(db, orderId))?.gymId ?? null;

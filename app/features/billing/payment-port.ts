@@ -51,6 +51,8 @@ export interface PaymentPort {
   /** Ends at once one that nobody has paid for, incomplete or in its trial; leaves any other alone. */
   voidSubscription(subscriptionRef: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionRef: string): Promise<void>;
+  /** Ends it at once, whatever is paid; gives nothing back by itself. */
+  endSubscription(subscriptionRef: string): Promise<void>;
   /** Takes that back; an ended subscription stays ended. */
   revertCancellation(subscriptionRef: string): Promise<void>;
 
@@ -68,6 +70,15 @@ export interface PaymentPort {
     chargeRef: string;
     amountMinor: number;
   }): Promise<{ ok: true; refundRef: string } | { ok: false; reason: "more-than-charged" }>;
+
+  /** The provider's own page for cards and receipts, for its customer alone; null: it has none. */
+  openPortal:
+    ((input: { customerRef: string; returnUrl: string }) => Promise<{ url: string }>) | null;
+
+  /** Hands over every event since then, newest first, for a bell that nobody heard; null: it rings until heard. */
+  readEvents:
+    | ((input: { since: Date; note: (event: VerifiedEvent) => Promise<void> }) => Promise<void>)
+    | null;
 
   /** Checks the signature over the raw body (300 s either way) and reads the event, or says what is wrong. */
   verifyEvent(input: {
@@ -193,6 +204,7 @@ export interface InvoiceTruth {
   /** Null when nothing was charged. */
   chargeRef: string | null;
   refunds: RefundTruth[];
+  disputes: DisputeTruth[];
   /** How often it was tried; an open one that was never tried is no failure. */
   attempts: number;
   /** The card's bank wants to ask the holder. */
@@ -221,6 +233,7 @@ export interface PaymentTruth {
   clientSecret: string;
   chargeRef: string | null;
   refunds: RefundTruth[];
+  disputes: DisputeTruth[];
   failure: string | null;
   paidAt: Date | null;
 }
@@ -228,6 +241,14 @@ export interface PaymentTruth {
 export interface RefundTruth {
   refundRef: string;
   amountMinor: number;
+  createdAt: Date;
+}
+
+/** A charge that its payer's bank took back. `inquiry`: it only asks, no money has moved. */
+export interface DisputeTruth {
+  disputeRef: string;
+  amountMinor: number;
+  status: "inquiry" | "open" | "won" | "lost";
   createdAt: Date;
 }
 
@@ -241,6 +262,8 @@ export interface VerifiedEvent {
   checkoutRef: string | null;
   subscriptionRef: string | null;
   paymentRef: string | null;
+  /** What was given back or taken back is of this charge. */
+  chargeRef: string | null;
 }
 
 /** The provider did not answer, or answered that it can not: nothing is known, try again later. */

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { applications } from "~/features/gyms/schema.server";
-import { subscriptions, subscriptionTypes } from "./schema.server";
+import { orders, subscriptions, subscriptionTypes } from "./schema.server";
 import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
 
 const planColumns = {
@@ -234,13 +234,20 @@ export async function listHadApplicationIds(
 /** Live subscriptions whose period has passed unheard of: their event was lost or is late. */
 export function listOverdueSubscriptions(
   db: DbOrTx,
-  { endedBefore, readBefore, limit }: { endedBefore: Date; readBefore: Date; limit: number },
+  {
+    provider,
+    endedBefore,
+    readBefore,
+    limit,
+  }: { provider: string; endedBefore: Date; readBefore: Date; limit: number },
 ) {
   return db
     .select({ providerRef: subscriptions.providerRef })
     .from(subscriptions)
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
     .where(
       and(
+        eq(orders.provider, provider),
         isNull(subscriptions.endedAt),
         eq(subscriptions.paymentProvider, "STRIPE"),
         notInArray(subscriptions.status, [...TERMINATED_STATUSES]),

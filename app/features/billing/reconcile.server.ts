@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { convergeSubscription } from "./converge-subscription.server";
+import { listOpenRefunds, settleRefund } from "./settle-refund.server";
 import { fulfil, withdraw } from "./fulfil.server";
 import { listOpenOrders } from "./order-queries.server";
 import type { PaymentPort } from "./payment-port";
@@ -31,7 +32,18 @@ export async function reconcilePayments(
       log.error({ err: error, orderId: order.id }, "an order could not be reconciled");
     }
   }
+  for (const refund of await listOpenRefunds(db, {
+    before: before(now, MINUTE_MS),
+    limit: BATCH,
+  })) {
+    try {
+      await settleRefund(db, { payments, refund, now });
+    } catch (error) {
+      log.error({ err: error, refundId: refund.id }, "a refund could not be made");
+    }
+  }
   const overdue = await listOverdueSubscriptions(db, {
+    provider: payments.key,
     endedBefore: before(now, MINUTE_MS),
     readBefore: before(now, 10 * MINUTE_MS),
     limit: BATCH,

@@ -2,7 +2,7 @@
 import type { Tx } from "~/db/client.server";
 import { money, percentageOf } from "~/kernel/money";
 import type { Order } from "./order-queries.server";
-import type { RefundTruth } from "./payment-port";
+import type { DisputeTruth, RefundTruth } from "./payment-port";
 import { ledgerEntries } from "./schema.server";
 
 export interface Charge {
@@ -14,11 +14,14 @@ export interface Charge {
   period: { start: Date; end: Date } | null;
   at: Date;
   refunds: RefundTruth[];
+  disputes: DisputeTruth[];
 }
+
+type Kind = (typeof ledgerEntries.$inferInsert)["kind"];
 
 export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promise<void> {
   const { studentId, gymId, feeBasisPoints, destinationRef } = order;
-  const line = (kind: "CHARGE" | "REFUND", ref: string, amountMinor: number, at: Date) => ({
+  const line = (kind: Kind, ref: string, amountMinor: number, at: Date) => ({
     kind,
     ref,
     orderId: order.id,
@@ -28,7 +31,7 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     amountMinor,
     currency: charge.currency,
     feeBasisPoints,
-    // The fee goes back with the money: a refund's is negative.
+    // The fee goes back with the money: a refund's is negative, and a dispute's.
     feeMinor: percentageOf(money(amountMinor, charge.currency), feeBasisPoints).amountMinor,
     destinationRef,
     periodStart: charge.period?.start ?? null,
@@ -42,6 +45,13 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
       ...charge.refunds.map((refund) =>
         line("REFUND", refund.refundRef, -refund.amountMinor, refund.createdAt),
       ),
+      ...charge.disputes
+        // An inquiry moves no money.
+        .filter(({ status }) => status !== "inquiry")
+        .flatMap(({ disputeRef, amountMinor, status, createdAt }) => [
+          line("DISPUTE", disputeRef, -amountMinor, createdAt),
+          ...(status === "won" ? [line("DISPUTE_WON", disputeRef, amountMinor, createdAt)] : []),
+        ]),
     ])
     .onConflictDoNothing({ target: [ledgerEntries.ref, ledgerEntries.kind] });
 }

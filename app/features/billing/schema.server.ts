@@ -354,7 +354,7 @@ export const ledgerEntries = pgTable(
     gymId: integer("gym_id").references(() => gyms.id),
     /** Null for a product. */
     invoiceRef: text("invoice_ref"),
-    /** Negative for a refund. */
+    /** Negative for what was given back (REFUND) or taken back by the payer's bank (DISPUTE). */
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
     feeBasisPoints: integer("fee_basis_points").notNull(),
@@ -368,10 +368,50 @@ export const ledgerEntries = pgTable(
     unique("ledger_entries_ref").on(t.ref, t.kind),
     index("ledger_entries_student").on(t.studentId, t.at),
     index("ledger_entries_gym").on(t.gymId, t.at),
-    check("ledger_entries_kind", sql`${t.kind} in ('CHARGE','REFUND')`),
-    check("ledger_entries_sign", sql`(${t.kind} = 'CHARGE') = (${t.amountMinor} > 0)`),
+    check("ledger_entries_kind", sql`${t.kind} in ('CHARGE','REFUND','DISPUTE','DISPUTE_WON')`),
+    check(
+      "ledger_entries_sign",
+      sql`(${t.kind} in ('CHARGE','DISPUTE_WON')) = (${t.amountMinor} > 0)`,
+    ),
   ],
 );
+
+/** Money that an operator gives back. Written first: its id is the provider's idempotency key. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    chargeRef: text("charge_ref").notNull(),
+    amountMinor: integer("amount_minor").notNull(),
+    currency: text().notNull(),
+    /** The subscription ends at once with it. */
+    endsAccess: boolean("ends_access").notNull(),
+    reason: text().notNull(),
+    /** OPEN → DONE | REFUSED */
+    status: text().notNull().default("OPEN"),
+    refundRef: text("refund_ref").unique(),
+    createdAt: createdAt(),
+    settledAt: moment("settled_at"),
+  },
+  (t) => [
+    index("refunds_charge").on(t.chargeRef),
+    index("refunds_open")
+      .on(t.createdAt)
+      .where(sql`status = 'OPEN'`),
+    check("refunds_status", sql`${t.status} in ('OPEN','DONE','REFUSED')`),
+    check("refunds_amount", sql`${t.amountMinor} > 0`),
+    check("refunds_done", sql`(${t.status} = 'DONE') = (${t.refundRef} is not null)`),
+  ],
+);
+
+/** How far a provider's own list of events was read (hourly; for bells that nobody heard). */
+export const paymentEventReadings = pgTable("payment_event_readings", {
+  provider: text().primaryKey(),
+  readUntil: moment("read_until").notNull(),
+});
 
 /** Signed events as they came in: a doorbell, never applied as they are (decisions §9). */
 export const paymentEvents = pgTable(

@@ -8,6 +8,8 @@ import type { Db } from "~/db/client.server";
 import { convergeAccount } from "./accounts/converge-account.server";
 import { convergeSubscription, type Fulfilment } from "./converge-subscription.server";
 import { convergePayment, fulfil } from "./fulfil.server";
+import { answerDispute } from "./answer-dispute.server";
+import { findOrderOfCharge } from "./order-queries.server";
 import type { PaymentPort } from "./payment-port";
 import { paymentEvents } from "./schema.server";
 
@@ -24,6 +26,7 @@ export async function workPaymentEvents(
   const due = await db
     .select({
       eventId: paymentEvents.eventId,
+      type: paymentEvents.type,
       payload: paymentEvents.payload,
       attempts: paymentEvents.attempts,
     })
@@ -39,8 +42,8 @@ export async function workPaymentEvents(
     .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId))
     .limit(50);
   for (const event of due) {
-    const outcome = await work(db, { payments, payload: event.payload, now }).catch(
-      (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+    const outcome = await work(db, { payments, event, now }).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
     );
     const done = outcome === "fulfilled" || outcome === "closed" || outcome === "ignored";
     if (outcome instanceof Error)
@@ -67,11 +70,15 @@ async function work(
   db: Db,
   {
     payments,
-    payload,
+    event,
     now,
-  }: { payments: PaymentPort; payload: Record<string, unknown>; now: Date },
+  }: {
+    payments: PaymentPort;
+    event: { type: string; payload: Record<string, unknown> };
+    now: Date;
+  },
 ): Promise<Fulfilment | "ignored"> {
-  const { accountRef, subscriptionRef, checkoutRef, paymentRef } = payload;
+  const { subscriptionRef, checkoutRef, paymentRef, chargeRef, accountRef } = event.payload;
   if (typeof accountRef === "string") return convergeAccount(db, { payments, accountRef });
   if (typeof subscriptionRef === "string") {
     return convergeSubscription(db, { payments, subscriptionRef, now });
@@ -80,6 +87,13 @@ async function work(
   if (typeof checkoutRef === "string") {
     const checkout = await payments.readCheckout(checkoutRef);
     return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
+  }
+  if (typeof chargeRef === "string") {
+    const order = await findOrderOfCharge(db, chargeRef);
+    // What was paid is told of by another event, which may come later.
+    if (!order) return "unknown";
+    if (event.type.startsWith("charge.dispute.")) await answerDispute({ payments, order });
+    return fulfil(db, { payments, orderId: order.id, now });
   }
   return "ignored";
 }

@@ -1,7 +1,7 @@
 /** Creators' accounts: onboarding links that are fresh each time, and login links once it is finished. */
 import type { Stripe } from "stripe";
-import { metadataOf } from "./subscriptions";
-import { refuse, type World } from "./world";
+
+import { metadataOf, refuse, type World } from "./world";
 
 export const accountOperations = {
   "Accounts.create": (world: World, params: Stripe.AccountCreateParams) =>

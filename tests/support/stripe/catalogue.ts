@@ -1,7 +1,7 @@
 /** What a sale needs beforehand: customers and their cards, products, prices, coupons. */
 import type { Stripe } from "stripe";
-import { makePrice, metadataOf } from "./subscriptions";
-import { refuse, type World } from "./world";
+import { makePrice } from "./subscriptions";
+import { metadataOf, refuse, type World } from "./world";
 
 export const catalogueOperations = {
   "Customers.create": (world: World, params: Stripe.CustomerCreateParams) =>

@@ -2,8 +2,8 @@
 import type { Stripe } from "stripe";
 import { addCard, CARDS, confirmIntent, destinationOf, makeIntent, refusalOf } from "./paying";
 import { latestInvoice, payInvoice, settle } from "./invoices";
-import { couponOf, makePrice, metadataOf, startSubscription } from "./subscriptions";
-import { refuse, type StripeRefusal, type World } from "./world";
+import { couponOf, makePrice, startSubscription } from "./subscriptions";
+import { metadataOf, refuse, type StripeRefusal, type World } from "./world";
 
 type CreateSession = Stripe.Checkout.SessionCreateParams;
 const DAY = 24 * 3600;

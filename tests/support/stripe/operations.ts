@@ -5,8 +5,8 @@ import { catalogueOperations } from "./catalogue";
 import { createSession, expireSession } from "./checkout";
 import { confirmIntent, destinationOf, makeIntent, refundCharge } from "./paying";
 import { intentOf, isOver, payInvoice } from "./invoices";
-import { createSubscription, endSubscription, metadataOf } from "./subscriptions";
-import { listOf, refuse, StripeRefusal, type Stored, type World } from "./world";
+import { createSubscription, endSubscription } from "./subscriptions";
+import { StripeRefusal, listOf, metadataOf, refuse, type Stored, type World } from "./world";
 
 type Handler = (world: World, params: never, id: string) => object;
 
@@ -210,6 +210,14 @@ const handlers = {
         ),
       params,
       "/v1/charges",
+    ),
+  "Disputes.list": (world: World, params: Stripe.DisputeListParams) =>
+    page(
+      world
+        .all<Stripe.Dispute>("dispute")
+        .filter(({ charge }) => params.charge === undefined || charge === params.charge),
+      params,
+      "/v1/disputes",
     ),
   "Refunds.create": (world: World, params: Stripe.RefundCreateParams) => {
     const charge = params.charge

@@ -1,6 +1,6 @@
 /** Cards, payment intents, charges and refunds. */
 import type { Stripe } from "stripe";
-import { listOf, refuse, StripeRefusal, type World } from "./world";
+import { StripeRefusal, listOf, metadataOf, refuse, type World } from "./world";
 
 /** Stripe's own test numbers, as far as our tests use them. */
 export const CARDS = {
@@ -182,7 +182,7 @@ export function refundCharge(
     amount,
     charge: charge.id,
     currency: charge.currency,
-    metadata: {},
+    metadata: metadataOf(params.metadata),
     payment_intent: charge.payment_intent,
     status: "succeeded",
     transfer_reversal: params.reverse_transfer ? world.newId("trr") : null,

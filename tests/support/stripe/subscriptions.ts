@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import type { Stripe } from "stripe";
 import { intentOf, isOver, latestInvoice, makeInvoice, payInvoice } from "./invoices";
 import { destinationOf } from "./paying";
-import { listOf, missing, refuse, StripeRefusal, type World } from "./world";
+import { StripeRefusal, listOf, metadataOf, missing, refuse, type World } from "./world";
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -149,11 +149,6 @@ export function couponOf(
     coupon.valid = false;
   }
   return coupon;
-}
-
-export function metadataOf(metadata: unknown): Record<string, string> {
-  const given = typeof metadata === "object" && metadata !== null ? metadata : {};
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
 }
 
 /** The subscription with its first invoice, unpaid unless nothing is due. */

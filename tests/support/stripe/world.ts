@@ -2,6 +2,7 @@
  * The stand-in's state: objects of the SDK's own types by id, a clock that tests move, and the events of what happened.
  * Every object starts as the barest of its type and holds ids where another object may be asked for by `expand`.
  */
+import { randomBytes } from "node:crypto";
 import type { Stripe } from "stripe";
 import { barest } from "./checks";
 
@@ -45,6 +46,8 @@ export class World {
   /** Milliseconds; only `advance` moves it on by more than the real clock does. */
   #offset = 0;
   #made = 0;
+  /** Two stand-ins never give the same id: a database may have met both. */
+  readonly #run = `standin${randomBytes(4).toString("hex")}`;
   readonly #objects = new Map<string, Stored>();
   /** In the order in which they happened. */
   readonly events: Stripe.Event[] = [];
@@ -65,7 +68,7 @@ export class World {
 
   newId(prefix: string): string {
     this.#made += 1;
-    return `${prefix}_standin${String(this.#made).padStart(6, "0")}`;
+    return `${prefix}_${this.#run}${String(this.#made).padStart(6, "0")}`;
   }
 
   /** `operation` answers such an object; `over` is laid over the barest one. */
@@ -107,10 +110,8 @@ export class World {
 
   emit(type: Stripe.Event.Type, object: Stored): void {
     const event = {
-      ...barest("Accounts.retrieve"),
       id: this.newId("evt"),
       object: "event",
-      account: undefined,
       api_version: "",
       created: this.now(),
       data: { object: structuredClone(object) },
@@ -127,4 +128,9 @@ export class World {
 /** A list as Stripe sends it. */
 export function listOf<T>(data: T[], url: string, hasMore = false): Stripe.ApiList<T> {
   return { object: "list", data, has_more: hasMore, url };
+}
+
+export function metadataOf(metadata: unknown): Record<string, string> {
+  const given = typeof metadata === "object" && metadata !== null ? metadata : {};
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
 }

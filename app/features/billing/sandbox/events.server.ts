@@ -92,5 +92,6 @@ export function parseEvent(rawBody: string) {
     checkoutRef: text(checkoutRef),
     subscriptionRef: text(subscriptionRef),
     paymentRef: text(paymentRef),
+    chargeRef: null,
   };
 }

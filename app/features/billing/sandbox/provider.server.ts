@@ -230,6 +230,18 @@ export function createSandboxProvider({
       subscriptionBy(eq(sandboxSubscriptions.orderId, orderId)),
     voidSubscription: (ref) => inTransaction(db, (tx) => voidUnpaid(tx, ref, clock())),
     cancelAtPeriodEnd: (ref) => setCancel(ref, true),
+    async endSubscription(ref) {
+      await inTransaction(db, async (tx) => {
+        const now = clock();
+        const ended = await tx
+          .update(sandboxSubscriptions)
+          .set({ status: "canceled", endedAt: now, canceledAt: now })
+          .where(and(eq(sandboxSubscriptions.ref, ref), isNull(sandboxSubscriptions.endedAt)))
+          .returning({ ref: sandboxSubscriptions.ref });
+        if (ended.length > 0)
+          await tell(tx, "customer.subscription.deleted", { subscriptionRef: ref }, now);
+      });
+    },
     revertCancellation: (ref) => setCancel(ref, false),
 
     async createPayment(input) {
@@ -286,6 +298,10 @@ export function createSandboxProvider({
         await tell(tx, "charge.refunded", about, now);
         return { ok: true as const, refundRef };
       }),
+
+    // Cards and receipts of play money are on the profile; its bell rings until it is heard.
+    openPortal: null,
+    readEvents: null,
 
     verifyEvent({ rawBody, signature, now }) {
       const verdict = checkSignature(rawBody, signature, { secret: signing, now });

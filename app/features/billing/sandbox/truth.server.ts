@@ -95,6 +95,7 @@ function invoiceTruth(row: InvoiceRow, backTo: string, refunds: Refunds): Invoic
     paidAt: row.paidAt,
     chargeRef: row.chargeRef,
     refunds: refunds(row.chargeRef),
+    disputes: [],
     attempts: row.attempts,
     needsAuthentication: row.needsAuthentication,
     failure: row.failure,
@@ -118,6 +119,7 @@ export async function paymentTruth(
     clientSecret: row.clientSecret,
     chargeRef: row.chargeRef,
     refunds: refunds(row.chargeRef),
+    disputes: [],
     failure: row.failure,
     paidAt: row.paidAt,
   };

@@ -27,8 +27,10 @@ import {
   readCharges,
   subscriptionTruth,
 } from "./truth.server";
-import { verifyEvent } from "./verify-event.server";
+import { EVENT_TYPES, readEvent, verifyEvent } from "./verify-event.server";
 
+/** Under this name a refund of ours stands in the metadata. */
+const REFUND = "refundId";
 /** Two years of months; lists of a customer are looked through this far. */
 const INVOICES = 24;
 const LISTED = 100;
@@ -102,7 +104,7 @@ export function createStripeProvider(
       }),
       stripe.charges.list({ customer, limit: LISTED, expand: ["data.refunds"] }),
     ]);
-    const charges = readCharges(paid.data);
+    const charges = readCharges(paid.data, await disputesAbout(paid.data));
     const truths = await Promise.all(
       invoices.data.map(async (invoice) => {
         const intentRef = invoice.status === "open" ? intentOfInvoice(invoice) : null;
@@ -113,13 +115,21 @@ export function createStripeProvider(
     return subscriptionTruth(subscription, truths);
   }
 
+  /** Rare, so each is asked for by itself. */
+  async function disputesAbout(charges: readonly Stripe.Charge[]): Promise<Stripe.Dispute[]> {
+    const lists = charges
+      .filter(({ disputed }) => disputed)
+      .map((charge) => stripe.disputes.list({ charge: charge.id, limit: LISTED }));
+    return (await Promise.all(lists)).flatMap(({ data }) => data);
+  }
+
   async function readPayment(paymentRef: string) {
     const intent = await found(
       stripe.paymentIntents.retrieve(paymentRef, { expand: ["latest_charge.refunds"] }),
     );
     if (!intent) return null;
-    const charge = intent.latest_charge;
-    return paymentTruth(intent, typeof charge === "string" ? null : charge);
+    const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+    return paymentTruth(intent, charge, charge ? await disputesAbout([charge]) : []);
   }
 
   const must = <T>(truth: T | null, what: string): T => {
@@ -250,6 +260,12 @@ export function createStripeProvider(
       await stripe.subscriptions.update(subscriptionRef, { cancel_at_period_end: true });
     },
 
+    async endSubscription(subscriptionRef) {
+      const subscription = await found(stripe.subscriptions.retrieve(subscriptionRef));
+      if (!subscription || subscription.ended_at !== null) return;
+      await stripe.subscriptions.cancel(subscriptionRef);
+    },
+
     async revertCancellation(subscriptionRef) {
       const subscription = await stripe.subscriptions.retrieve(subscriptionRef);
       if (subscription.ended_at !== null) return;
@@ -271,7 +287,7 @@ export function createStripeProvider(
         },
         keyed("payment", input.idempotencyKey),
       );
-      return must(paymentTruth(intent, null), intent.id);
+      return must(paymentTruth(intent, null, []), intent.id);
     },
 
     async confirmPayment(paymentRef) {
@@ -296,7 +312,12 @@ export function createStripeProvider(
     },
 
     async refund({ idempotencyKey, chargeRef, amountMinor }) {
-      const charge = await stripe.charges.retrieve(chargeRef);
+      const charge = await stripe.charges.retrieve(chargeRef, { expand: ["refunds"] });
+      // Stripe forgets a key of idempotency after a day; the refund itself says whose it is for ever.
+      const known = charge.refunds?.data.find(
+        ({ metadata }) => metadata?.[REFUND] === idempotencyKey,
+      );
+      if (known) return { ok: true, refundRef: known.id };
       if (amountMinor > charge.amount_captured - charge.amount_refunded) {
         return { ok: false, reason: "more-than-charged" };
       }
@@ -304,6 +325,7 @@ export function createStripeProvider(
         {
           charge: chargeRef,
           amount: amountMinor,
+          metadata: { [REFUND]: idempotencyKey },
           // The creator's part comes back from him, and our fee from us (decisions §9).
           ...(charge.transfer ? { reverse_transfer: true } : {}),
           ...(charge.application_fee_amount !== null ? { refund_application_fee: true } : {}),
@@ -311,6 +333,18 @@ export function createStripeProvider(
         keyed("refund", idempotencyKey),
       );
       return { ok: true, refundRef: refund.id };
+    },
+
+    async openPortal({ customerRef, returnUrl }) {
+      const facts = { customer: customerRef, return_url: returnUrl };
+      const { url } = await stripe.billingPortal.sessions.create(facts);
+      return { url };
+    },
+
+    async readEvents({ since, note }) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      const events = stripe.events.list({ created, types: [...EVENT_TYPES], limit: LISTED });
+      for await (const event of events) await note(readEvent(event));
     },
 
     verifyEvent: (given) => verifyEvent(settings, given),

@@ -2,6 +2,7 @@
 import type { Stripe } from "stripe";
 import type {
   CheckoutTruth,
+  DisputeTruth,
   InvoiceTruth,
   PaymentTruth,
   RefundTruth,
@@ -43,15 +44,21 @@ function statusOf({ status }: Stripe.Checkout.Session): CheckoutTruth["status"] 
 /** What was paid with which intent, and why not; failed tries are charges too. */
 export interface Charges {
   paid(intentRef: string | null): Stripe.Charge | null;
+  disputesOf(chargeRef: string | undefined): DisputeTruth[];
   newestFailure(intentRef: string | null): string | null;
 }
 
 /** `charges` newest first, as Stripe lists them. */
-export function readCharges(charges: readonly Stripe.Charge[]): Charges {
+export function readCharges(
+  charges: readonly Stripe.Charge[],
+  disputes: readonly Stripe.Dispute[],
+): Charges {
   const of = (intentRef: string | null) =>
     charges.filter((charge) => intentRef !== null && idOf(charge.payment_intent) === intentRef);
   return {
     paid: (intentRef) => of(intentRef).find(({ paid }) => paid) ?? null,
+    disputesOf: (chargeRef) =>
+      disputesOf(disputes.filter((dispute) => idOf(dispute.charge) === chargeRef)),
     newestFailure: (intentRef) => of(intentRef).find(({ paid }) => !paid)?.failure_code ?? null,
   };
 }
@@ -64,6 +71,21 @@ export function refundsOf(charge: Stripe.Charge | null): RefundTruth[] {
       amountMinor: amount,
       createdAt: at(created),
     }));
+}
+
+export const disputesOf = (disputes: readonly Stripe.Dispute[]): DisputeTruth[] =>
+  disputes.map(({ id, amount, status, created }) => ({
+    disputeRef: id,
+    amountMinor: amount,
+    status: outcomeOf(status),
+    createdAt: at(created),
+  }));
+
+function outcomeOf(status: Stripe.Dispute.Status): DisputeTruth["status"] {
+  if (status === "won") return "won";
+  if (status === "lost") return "lost";
+  // `prevented`: settled before any money moved.
+  return status.startsWith("warning_") || status === "prevented" ? "inquiry" : "open";
 }
 
 export const intentOfInvoice = (invoice: Stripe.Invoice): string | null =>
@@ -92,6 +114,7 @@ export function invoiceTruth(
     paidAt: atOrNull(invoice.status_transitions.paid_at),
     chargeRef: charge?.id ?? null,
     refunds: refundsOf(charge),
+    disputes: charges.disputesOf(charge?.id),
     attempts: invoice.attempt_count,
     needsAuthentication: open && intent?.status === "requires_action",
     failure: open ? (failureOf(intent) ?? charges.newestFailure(intentRef)) : null,
@@ -146,6 +169,7 @@ function discountOf(subscription: Stripe.Subscription, next: number): number {
 export function paymentTruth(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge | null,
+  disputes: readonly Stripe.Dispute[],
 ): PaymentTruth | null {
   const orderId = intent.metadata[ORDER];
   const customerRef = idOf(intent.customer);
@@ -162,6 +186,7 @@ export function paymentTruth(
     clientSecret: intent.client_secret ?? "",
     chargeRef: paid?.id ?? null,
     refunds: refundsOf(paid),
+    disputes: disputesOf(disputes),
     failure: failureOf(intent),
     paidAt: paid ? at(paid.created) : null,
   };

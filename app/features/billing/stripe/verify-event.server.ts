@@ -31,17 +31,45 @@ export function verifyEvent(
     if (!(Math.abs(now.getTime() / 1000 - seconds) <= TOLERANCE_SECONDS)) {
       return { ok: false, reason: "too-old" };
     }
-    return {
-      ok: true,
-      eventId: event.id,
-      type: event.type,
-      createdAt: new Date(event.created * 1000),
-      accountRef: accountOf(event),
-      ...refsOf(event),
-    };
+    return readEvent(event);
   }
   return { ok: false, reason: "bad-signature" };
 }
+
+/** The events that say something to us; an endpoint at Stripe needs no others (README, "Going live"). */
+export const EVENT_TYPES = [
+  "checkout.session.completed",
+  "checkout.session.expired",
+  "customer.subscription.created",
+  "customer.subscription.updated",
+  "customer.subscription.deleted",
+  "invoice.paid",
+  "invoice.payment_failed",
+  "invoice.payment_action_required",
+  "invoice.voided",
+  "invoice.marked_uncollectible",
+  "payment_intent.succeeded",
+  "payment_intent.payment_failed",
+  "payment_intent.canceled",
+  "charge.refunded",
+  "charge.refund.updated",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+  "account.updated",
+  "account.application.deauthorized",
+  "capability.updated",
+] as const;
+
+export const readEvent = (event: Stripe.Event): VerifiedEvent => ({
+  ok: true,
+  eventId: event.id,
+  type: event.type,
+  createdAt: new Date(event.created * 1000),
+  accountRef: accountOf(event),
+  ...refsOf(event),
+});
 
 /** The creator's account that changed: what it can do, what it needs, or that it left us. */
 function accountOf({ type, account, data }: Stripe.Event): string | null {
@@ -52,13 +80,14 @@ function accountOf({ type, account, data }: Stripe.Event): string | null {
 }
 
 /** What changed; the rest of the event is never used (decisions §9). */
-function refsOf({ data }: Stripe.Event) {
+function refsOf({ type, data }: Stripe.Event) {
   const object = data.object as { object?: string };
-  const none = { checkoutRef: null, subscriptionRef: null, paymentRef: null };
+  const none = { checkoutRef: null, subscriptionRef: null, paymentRef: null, chargeRef: null };
   switch (object.object) {
     case "checkout.session": {
       const session = object as Stripe.Checkout.Session;
       return {
+        ...none,
         checkoutRef: session.id,
         subscriptionRef: idOf(session.subscription),
         paymentRef: idOf(session.payment_intent),
@@ -76,7 +105,13 @@ function refsOf({ data }: Stripe.Event) {
       return metadata[ORDER] ? { ...none, paymentRef: id } : none;
     }
     case "charge":
-      return { ...none, paymentRef: idOf((object as Stripe.Charge).payment_intent) };
+      // One that succeeded or failed is told of by its invoice or intent.
+      return type === "charge.refunded"
+        ? { ...none, chargeRef: (object as Stripe.Charge).id }
+        : none;
+    case "refund":
+    case "dispute":
+      return { ...none, chargeRef: idOf((object as Stripe.Refund | Stripe.Dispute).charge) };
     default:
       return none;
   }

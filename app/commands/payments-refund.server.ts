@@ -1,0 +1,58 @@
+/** `npm run payments:refund -- <order> --reason "…"`: money back until the back office has a page for it. */
+import { parseArgs } from "node:util";
+import { requestRefund } from "~/features/billing/request-refund.server";
+import { isUuid } from "~/kernel/ids";
+import { choosePayments } from "~/payments.server";
+import { CommandRefused } from "~/start-failure.server";
+import { withDatabase } from "./open-place.server";
+
+const USAGE = `Use: npm run payments:refund -- <order> --reason "why" [--amount 12.50] [--charge ch_…] [--keep-access | --end-access]
+Without --amount all that is left of the newest charge goes back. A whole refund ends the subscription at once, a part of
+it does not; the last two say otherwise.`;
+
+const REFUSALS = {
+  "order-not-found": "There is no such order.",
+  "nothing-charged": "Nothing was charged for this order, or not by this charge.",
+  "more-than-left": "That is more than is left of this charge; earlier refunds count.",
+} as const;
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(3),
+    allowPositionals: true,
+    options: {
+      amount: { type: "string" },
+      charge: { type: "string" },
+      reason: { type: "string" },
+      "keep-access": { type: "boolean", default: false },
+      "end-access": { type: "boolean", default: false },
+    },
+  });
+  const [orderId = "", ...more] = positionals;
+  const amount = /^(\d{1,7})(?:\.(\d{2}))?$/.exec(values.amount ?? "");
+  const keeps = values["keep-access"];
+  const ends = values["end-access"];
+  const wrong =
+    !isUuid(orderId) ||
+    more.length > 0 ||
+    !values.reason?.trim() ||
+    (values.amount !== undefined && !amount) ||
+    (keeps && ends);
+  if (wrong) throw new CommandRefused(USAGE);
+  return {
+    orderId,
+    chargeRef: values.charge ?? null,
+    amountMinor: amount ? Number(amount[1]) * 100 + Number(amount[2] ?? 0) : null,
+    reason: values.reason?.trim() ?? "",
+    endsAccess: keeps ? false : ends ? true : null,
+  };
+}
+
+void withDatabase(async ({ env, database, say }) => {
+  const request = readArguments();
+  const { payments } = choosePayments(env, database.db);
+  const asked = await requestRefund(database.db, { payments, ...request, now: new Date() });
+  if (!asked.ok) throw new CommandRefused(REFUSALS[asked.reason]);
+  if (asked.outcome === "refused") throw new CommandRefused(REFUSALS["more-than-left"]);
+  say(`Given back. Refund ${asked.refundId}.`);
+});

@@ -1,0 +1,307 @@
+/** Money that goes back, on the real database, with the stand-in for Stripe: refunds, disputes, and bells nobody heard. */
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  buying,
+  makeProduct,
+  makeStudent,
+  openShop,
+  type Shop,
+} from "../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { confirmSetup } from "../../../tests/support/stripe/checkout";
+import { closeDispute, openDispute } from "../../../tests/support/stripe/disputes";
+import { CARDS } from "../../../tests/support/stripe/paying";
+import { StripeStandIn } from "../../../tests/support/stripe/stand-in";
+import { newId } from "~/kernel/ids";
+import { paymentAccounts } from "./accounts/schema.server";
+import { catchUpOnEvents } from "./catch-up-on-events.server";
+import { confirmCheckout } from "./confirm-checkout.server";
+import { ProviderUnavailable, type PaymentPort } from "./payment-port";
+import { prepareSetup } from "./prepare-setup.server";
+import { reconcilePayments } from "./reconcile.server";
+import { requestRefund, type RefundRequest } from "./request-refund.server";
+import { retryPaymentEvents, listFailedEvents } from "./retry-payment-event.server";
+import {
+  ledgerEntries,
+  paymentEventReadings,
+  paymentEvents,
+  refunds,
+  subscriptions,
+} from "./schema.server";
+import { createStripeProvider } from "./stripe/provider.server";
+import { MOST_ATTEMPTS, workPaymentEvents } from "./work-payment-events.server";
+
+let database: TestDatabase;
+let shop: Shop;
+let standIn: StripeStandIn;
+let payments: PaymentPort;
+const quiet = { warn: () => {}, error: () => {} };
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  standIn = await StripeStandIn.start();
+  payments = createStripeProvider(
+    {
+      secretKey: standIn.apiKey,
+      publishableKey: "pk_test_standin",
+      webhookSecrets: [standIn.webhookSecret],
+      apiBase: standIn.origin,
+    },
+    clock,
+  );
+  shop = await openShop(database.db, { ready: false });
+  await openStripeAccount(shop.gymId);
+  await database.db.delete(paymentEvents);
+  await database.db.delete(paymentEventReadings);
+});
+afterEach(async () => {
+  await standIn.stop();
+  expect(standIn.faults).toEqual([]);
+});
+
+async function openStripeAccount(gymId: number): Promise<void> {
+  const account = standIn.world.make<{ id: string; object: "account" }>(
+    "Accounts.create",
+    "acct",
+    {},
+  );
+  standIn.finishOnboarding(account.id);
+  await database.db.insert(paymentAccounts).values({
+    id: newId(),
+    provider: "stripe",
+    gymId,
+    email: "creator@demo.test",
+    accountRef: account.id,
+    canReceive: true,
+    detailsSubmitted: true,
+  });
+}
+
+const clock = () => new Date(standIn.world.now() * 1000);
+
+/** Paid with the card form; the order's id. */
+async function bought(item: "plan" | "product" = "plan"): Promise<string> {
+  const { db } = database;
+  const student = await makeStudent(db);
+  const request = buying(shop, { payments, student, planId: shop.plain, now: clock() });
+  const { attemptId } = request;
+  const { clientSecret } = await prepareSetup(db, { payments, student, attemptId });
+  const setup = confirmSetup(standIn.world, clientSecret, CARDS.good, {});
+  if (setup.outcome !== "succeeded") throw new Error(setup.outcome);
+  const confirmed = await confirmCheckout(db, {
+    ...request,
+    ...(item === "product"
+      ? { item: { kind: "product", productId: (await makeProduct(db, shop)).id } }
+      : {}),
+    paymentMethodRef: setup.paymentMethod,
+    backTo: "http://gym.test/",
+  });
+  if (!confirmed.ok) throw new Error(confirmed.reason);
+  return confirmed.orderId;
+}
+
+const ledgerOf = async (orderId: string) => {
+  const rows = await database.db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.orderId, orderId));
+  return rows.map(({ kind, amountMinor, feeMinor }) => ({ kind, amountMinor, feeMinor }));
+};
+
+const subscriptionOf = async (orderId: string) => {
+  const [row] = await database.db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.orderId, orderId));
+  return row;
+};
+
+const giveBack = (orderId: string, given: Partial<RefundRequest> = {}) =>
+  requestRefund(database.db, {
+    payments,
+    orderId,
+    chargeRef: null,
+    amountMinor: null,
+    reason: "asked",
+    endsAccess: null,
+    now: clock(),
+    ...given,
+  });
+
+const CHARGE = { kind: "CHARGE", amountMinor: 1000, feeMinor: 100 };
+
+describe("a refund", () => {
+  it("of the whole gives all back and ends the subscription at once", async () => {
+    const orderId = await bought();
+    expect(await giveBack(orderId)).toMatchObject({ ok: true, outcome: "done" });
+    expect(await ledgerOf(orderId)).toEqual([
+      CHARGE,
+      { kind: "REFUND", amountMinor: -1000, feeMinor: -100 },
+    ]);
+    expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
+    expect(await giveBack(orderId)).toEqual({ ok: false, reason: "more-than-left" });
+  });
+
+  it("of a part leaves it running, and never more than the rest follows", async () => {
+    const orderId = await bought();
+    expect(await giveBack(orderId, { amountMinor: 400 })).toMatchObject({ ok: true });
+    expect(await subscriptionOf(orderId)).toMatchObject({ status: "active", endedAt: null });
+    expect(await giveBack(orderId, { amountMinor: 601 })).toMatchObject({
+      reason: "more-than-left",
+    });
+    expect(await giveBack(orderId, { amountMinor: 0 })).toMatchObject({ reason: "more-than-left" });
+    expect(await giveBack(orderId, { endsAccess: false })).toMatchObject({ ok: true });
+    expect(await ledgerOf(orderId)).toEqual([
+      CHARGE,
+      { kind: "REFUND", amountMinor: -400, feeMinor: -40 },
+      { kind: "REFUND", amountMinor: -600, feeMinor: -60 },
+    ]);
+    expect(await subscriptionOf(orderId)).toMatchObject({ status: "active" });
+  });
+
+  it("of a product", async () => {
+    const orderId = await bought("product");
+    expect(await giveBack(orderId)).toMatchObject({ ok: true, outcome: "done" });
+    expect((await ledgerOf(orderId)).map(({ amountMinor }) => amountMinor)).toEqual([3900, -3900]);
+  });
+
+  it("by twenty at once gives back once", async () => {
+    const orderId = await bought();
+    const asked = await Promise.all(Array.from({ length: 20 }, () => giveBack(orderId)));
+    expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(standIn.world.all("refund")).toMatchObject([{ amount: 1000 }]);
+  });
+
+  it("counts what was given back at the provider itself", async () => {
+    const orderId = await bought();
+    const { chargeRef } = (await giveBackAtStripe(orderId, 700)) ?? {};
+    expect(chargeRef).toBeTruthy();
+    await workInbox();
+    expect(await giveBack(orderId, { amountMinor: 301 })).toMatchObject({
+      reason: "more-than-left",
+    });
+    expect(await giveBack(orderId, { amountMinor: 300 })).toMatchObject({ ok: true });
+  });
+
+  it("whose answer was lost is made once, and finished by reconciling", async () => {
+    const orderId = await bought();
+    standIn.troubles.push({ operation: "Refunds.create", kind: "drop-after", times: 9 });
+    await expect(giveBack(orderId)).rejects.toThrow(ProviderUnavailable);
+    standIn.troubles.length = 0;
+    const later = new Date(clock().getTime() + 120_000);
+    await reconcilePayments(database.db, { payments, now: later, log: quiet });
+    expect(standIn.world.all("refund")).toHaveLength(1);
+    expect(await ledgerOf(orderId)).toHaveLength(2);
+    const rows = await database.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+    expect(rows).toMatchObject([{ status: "DONE" }]);
+  });
+
+  it("of nothing is refused", async () => {
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    expect(await giveBack(nobody)).toEqual({ ok: false, reason: "order-not-found" });
+    const orderId = await bought();
+    expect(await giveBack(orderId, { chargeRef: "ch_other" })).toEqual({
+      ok: false,
+      reason: "nothing-charged",
+    });
+  });
+});
+
+async function chargeOf(orderId: string): Promise<string> {
+  const [row] = await database.db
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.orderId, orderId));
+  return row?.ref ?? "";
+}
+
+async function giveBackAtStripe(orderId: string, amountMinor: number) {
+  const chargeRef = await chargeOf(orderId);
+  const made = await payments.refund({ idempotencyKey: `desk-${orderId}`, chargeRef, amountMinor });
+  return made.ok ? { chargeRef } : null;
+}
+
+/** Everything that the provider has to say, however it is heard. */
+async function workInbox(): Promise<void> {
+  await catchUpOnEvents(database.db, { payments, now: clock() });
+  await workPaymentEvents(database.db, { payments, now: clock(), log: quiet });
+}
+
+describe("a dispute", () => {
+  it("stops the renewal while it is open; lost, it ends the subscription and stands in the ledger", async () => {
+    const orderId = await bought();
+    const dispute = openDispute(standIn.world, await chargeOf(orderId));
+    await workInbox();
+    expect(await subscriptionOf(orderId)).toMatchObject({
+      cancelAtPeriodEnd: true,
+      endedAt: null,
+    });
+    expect(await ledgerOf(orderId)).toEqual([
+      CHARGE,
+      { kind: "DISPUTE", amountMinor: -1000, feeMinor: -100 },
+    ]);
+    closeDispute(standIn.world, dispute.id, "lost");
+    await workInbox();
+    expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
+    expect(await ledgerOf(orderId)).toHaveLength(2);
+  });
+
+  it("won brings the money back", async () => {
+    const orderId = await bought();
+    const dispute = openDispute(standIn.world, await chargeOf(orderId));
+    closeDispute(standIn.world, dispute.id, "won");
+    await workInbox();
+    expect((await ledgerOf(orderId)).map(({ kind }) => kind)).toEqual([
+      "CHARGE",
+      "DISPUTE",
+      "DISPUTE_WON",
+    ]);
+    expect(await giveBack(orderId)).toMatchObject({ ok: true });
+  });
+
+  it("leaves nothing to give back while it is open", async () => {
+    const orderId = await bought();
+    openDispute(standIn.world, await chargeOf(orderId));
+    await workInbox();
+    expect(await giveBack(orderId)).toEqual({ ok: false, reason: "more-than-left" });
+  });
+});
+
+describe("bells that nobody heard", () => {
+  it("three days later everything is as Stripe has it, and once", async () => {
+    const orderId = await bought();
+    const quietly = await bought();
+    standIn.advance({ days: 33 });
+    await payments.cancelAtPeriodEnd((await subscriptionOf(quietly))?.providerRef ?? "");
+    await workInbox();
+    expect(await ledgerOf(orderId)).toEqual([CHARGE, CHARGE]);
+    expect(await subscriptionOf(quietly)).toMatchObject({ cancelAtPeriodEnd: true });
+    const before = await database.db.select().from(paymentEvents);
+    expect(before.every(({ handledAt }) => handledAt !== null)).toBe(true);
+    expect(await catchUpOnEvents(database.db, { payments, now: clock() })).toEqual({ noted: 0 });
+    expect(await ledgerOf(orderId)).toHaveLength(2);
+  });
+
+  it("an event that could not be worked is listed, and tried again when asked", async () => {
+    const orderId = await bought();
+    openDispute(standIn.world, await chargeOf(orderId));
+    await catchUpOnEvents(database.db, { payments, now: clock() });
+    standIn.troubles.push({ operation: "Subscriptions.retrieve", kind: "500", times: 999 });
+    await workPaymentEvents(database.db, { payments, now: clock(), log: quiet });
+    const failed = await listFailedEvents(database.db, { limit: 10 });
+    expect(failed.map(({ type }) => type)).toContain("charge.dispute.created");
+    await database.db.update(paymentEvents).set({ attempts: MOST_ATTEMPTS });
+    standIn.troubles.length = 0;
+    expect(await workPaymentEvents(database.db, { payments, now: clock(), log: quiet })).toBe(0);
+    expect(await retryPaymentEvents(database.db, { eventId: null, now: clock() })).toBeGreaterThan(
+      0,
+    );
+    await workPaymentEvents(database.db, { payments, now: clock(), log: quiet });
+    expect(await listFailedEvents(database.db, { limit: 10 })).toEqual([]);
+    expect(await subscriptionOf(orderId)).toMatchObject({ cancelAtPeriodEnd: true });
+  });
+});

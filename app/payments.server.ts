@@ -1,0 +1,18 @@
+/** The one payment provider of this installation, by its settings (decisions §9). */
+import type { Db } from "~/db/client.server";
+import type { Env } from "~/env.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import {
+  createSandboxProvider,
+  type SandboxProvider,
+} from "~/features/billing/sandbox/provider.server";
+import { createStripeProvider } from "~/features/billing/stripe/provider.server";
+
+export function choosePayments(
+  env: Pick<Env, "stripe" | "sessionSecret">,
+  db: Db,
+): { payments: PaymentPort; sandbox: SandboxProvider | null } {
+  if (env.stripe) return { payments: createStripeProvider(env.stripe), sandbox: null };
+  const sandbox = createSandboxProvider({ db, secret: env.sessionSecret });
+  return { payments: sandbox, sandbox };
+}
