@@ -1,6 +1,6 @@
 /** What a category's page shows, for whoever asks. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listOfferedPlans } from "~/features/billing/queries.server";
+import { listShownPlans } from "~/features/billing/queries.server";
 import { parseBuiltInType } from "~/features/catalog/built-in-types";
 import { parseCategoryAddress } from "~/features/catalog/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/cursor";
@@ -41,7 +41,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   if (!category) throw notFound();
   const own = category.type;
   const locked = list.workouts.find((workout) => !workout.accessEnabled);
-  const offered = locked ? await listOfferedPlans(db, { gymId }) : [];
+  const offered = locked ? await listShownPlans(db, { gymId }) : [];
   const colors = await pictureColors(db, [
     own?.imgUrl,
     ...list.workouts.map(({ heroImageUrl }) => heroImageUrl),

@@ -1,7 +1,7 @@
 /** Addresses of a workout's page: of its media for those who may watch, of the way in for the others. */
 import type { Workout } from "~/features/catalog/queries.server";
 import { SINGLE_FILE } from "~/features/catalog/workout-kinds";
-import { listOfferedPlans } from "~/features/billing/queries.server";
+import { listShownPlans } from "~/features/billing/queries.server";
 import {
   audioFile,
   captionsFile,
@@ -81,7 +81,7 @@ export async function lockedAddresses(args: RequestArgs, workout: Workout) {
   const { gym, mount } = await requireGym(args);
   const [person, offered, returnUrl] = await Promise.all([
     currentPerson(args),
-    listOfferedPlans(args.context.db, { gymId: gym.id }),
+    listShownPlans(args.context.db, { gymId: gym.id }),
     currentAddress(args),
   ]);
   const community = webAddress(gym.communityUrl);

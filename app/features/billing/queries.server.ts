@@ -1,6 +1,8 @@
 /** Every SELECT on plans and subscriptions. Tenant queries name their gym. */
-import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { prepared } from "~/db/prepared.server";
+import { remember } from "~/db/remembered.server";
 import { applications } from "~/features/gyms/schema.server";
 import { orders, subscriptions, subscriptionTypes } from "./schema.server";
 import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
@@ -72,6 +74,20 @@ export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }
     .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
     .limit(50);
 }
+
+/** The same for pages that show them: remembered until the gym changes. What is bought is read anew. */
+export async function listShownPlans(db: DbOrTx, { gymId }: { gymId: number }): Promise<Plan[]> {
+  return (await shownPlans(db, String(gymId)))?.plans ?? [];
+}
+
+const shownPlans = remember({
+  max: 5_000,
+  gymIdOf: ({ gymId }: { gymId: number; plans: Plan[] }) => gymId,
+  async load(db, key) {
+    const gymId = Number(key);
+    return { gymId, plans: await listOfferedPlans(db, { gymId }) };
+  },
+});
 
 export function listOfferedPlansOfGyms(db: DbOrTx, gymIds: number[]) {
   return db
@@ -187,11 +203,9 @@ export async function heldPlans(
   db: DbOrTx,
   { studentId, now }: { studentId: number; now: Date },
 ): Promise<HeldPlans> {
-  const held = (
-    await selectSubscriptions(db).where(
-      and(eq(subscriptions.studentId, studentId), isNull(subscriptions.endedAt)),
-    )
-  ).filter((subscription) => givesAccess(subscription, now));
+  const held = (await subscriptionsThatRun(db).execute({ studentId })).filter((subscription) =>
+    givesAccess(subscription, now),
+  );
   return {
     subscriptionTypeIds: held.map(({ subscriptionTypeId }) => subscriptionTypeId),
     coversEverything: held.some(
@@ -200,6 +214,14 @@ export async function heldPlans(
     ),
   };
 }
+
+const subscriptionsThatRun = prepared((db) =>
+  selectSubscriptions(db)
+    .where(
+      and(eq(subscriptions.studentId, sql.placeholder("studentId")), isNull(subscriptions.endedAt)),
+    )
+    .prepare("billing_subscriptions_that_run"),
+);
 
 /** The newest of each plan (decisions §5: last subscriptions). */
 export async function listLastSubscriptions(

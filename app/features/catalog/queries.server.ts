@@ -2,8 +2,9 @@
  * Every SELECT on categories, workouts and movements. Each names its gym: a foreign gym's workout reads as not found.
  * Lists select only what a card prints, for loader data is sent twice (architecture.md).
  */
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { prepared } from "~/db/prepared.server";
 import { remember } from "~/db/remembered.server";
 import { parseBuiltInType } from "./built-in-types";
 import {
@@ -21,6 +22,7 @@ import { isWorkoutTypeKey } from "./workout-type-key";
 
 /** A gym has a handful; the bound is for the embedded database, which has no statement timeout (database.md 6). */
 const MAX_TYPES = 200;
+const $ = sql.placeholder;
 const MAX_TAGS = 60;
 
 export async function findWorkoutType(db: DbOrTx, options: { gymId: number; key: string }) {
@@ -39,8 +41,13 @@ export async function findWorkoutType(db: DbOrTx, options: { gymId: number; key:
   return type ?? null;
 }
 
-export function listWorkoutTypes(db: DbOrTx, gymId: number) {
-  return db
+/** Remembered until the gym changes. */
+export async function listWorkoutTypes(db: DbOrTx, gymId: number) {
+  return (await typesOfGym(db, String(gymId)))?.types ?? [];
+}
+
+const loadTypes = (db: DbOrTx, gymId: number) =>
+  db
     .select({
       key: workoutTypes.key,
       name: workoutTypes.name,
@@ -53,7 +60,12 @@ export function listWorkoutTypes(db: DbOrTx, gymId: number) {
     .where(eq(workoutTypes.gymId, gymId))
     .orderBy(asc(workoutTypes.position), asc(workoutTypes.key))
     .limit(MAX_TYPES);
-}
+
+const typesOfGym = remember({
+  max: 5_000,
+  gymIdOf: ({ gymId }: { gymId: number; types: Awaited<ReturnType<typeof loadTypes>> }) => gymId,
+  load: async (db, key) => ({ gymId: Number(key), types: await loadTypes(db, Number(key)) }),
+});
 
 /** What the filter bar of a category offers, by their texts; of all workouts where there is no key. */
 export function listTags(db: DbOrTx, { gymId, key }: { gymId: number; key: string | null }) {
@@ -104,18 +116,23 @@ export async function listLikedIds(
   options: { gymId: number; studentId: number; workoutIds: readonly number[] },
 ): Promise<Set<number>> {
   if (options.workoutIds.length === 0) return new Set();
-  const rows = await db
+  const rows = await likedIds(db).execute(options);
+  return new Set(rows.map(({ workoutId }) => workoutId));
+}
+
+const likedIds = prepared((db) =>
+  db
     .select({ workoutId: workoutLikes.workoutId })
     .from(workoutLikes)
     .where(
       and(
-        eq(workoutLikes.gymId, options.gymId),
-        eq(workoutLikes.studentId, options.studentId),
-        inArray(workoutLikes.workoutId, [...options.workoutIds]),
+        eq(workoutLikes.gymId, $("gymId")),
+        eq(workoutLikes.studentId, $("studentId")),
+        sql`${workoutLikes.workoutId} = any(${$("workoutIds")}::int[])`,
       ),
-    );
-  return new Set(rows.map(({ workoutId }) => workoutId));
-}
+    )
+    .prepare("catalog_liked_ids"),
+);
 
 export async function isLiked(
   db: DbOrTx,
@@ -140,18 +157,7 @@ export async function listPlanIdsOfWorkouts(
 ): Promise<Map<number, number[]>> {
   const plans = new Map<number, number[]>();
   if (options.workoutIds.length === 0) return plans;
-  const rows = await db
-    .select({
-      workoutId: workoutSubscriptionTypes.workoutId,
-      subscriptionTypeId: workoutSubscriptionTypes.subscriptionTypeId,
-    })
-    .from(workoutSubscriptionTypes)
-    .where(
-      and(
-        eq(workoutSubscriptionTypes.gymId, options.gymId),
-        inArray(workoutSubscriptionTypes.workoutId, [...options.workoutIds]),
-      ),
-    );
+  const rows = await plansOfWorkouts(db).execute(options);
   for (const { workoutId, subscriptionTypeId } of rows) {
     const known = plans.get(workoutId);
     if (known) known.push(subscriptionTypeId);
@@ -160,43 +166,33 @@ export async function listPlanIdsOfWorkouts(
   return plans;
 }
 
+const plansOfWorkouts = prepared((db) =>
+  db
+    .select({
+      workoutId: workoutSubscriptionTypes.workoutId,
+      subscriptionTypeId: workoutSubscriptionTypes.subscriptionTypeId,
+    })
+    .from(workoutSubscriptionTypes)
+    .where(
+      and(
+        eq(workoutSubscriptionTypes.gymId, $("gymId")),
+        sql`${workoutSubscriptionTypes.workoutId} = any(${$("workoutIds")}::int[])`,
+      ),
+    )
+    .prepare("catalog_plans_of_workouts"),
+);
+
 /** A workout as its page shows it; `key` also demands that it stands in that category. The built-in ones hold all. */
 export async function findWorkout(
   db: DbOrTx,
   options: { gymId: number; workoutId: number; key?: string },
 ) {
   const { gymId, workoutId } = options;
-  const key = parseBuiltInType(options.key ?? "") ? undefined : options.key;
-  if (key !== undefined && !isWorkoutTypeKey(key)) return null;
+  const key = parseBuiltInType(options.key ?? "") ? null : (options.key ?? null);
+  if (key !== null && !isWorkoutTypeKey(key)) return null;
   const [[workout], moves, plans] = await Promise.all([
-    db
-      .select({
-        id: workouts.id,
-        name: workouts.name,
-        description: workouts.description,
-        heroImageUrl: workouts.heroImageUrl,
-        durationSeconds: workouts.durationSeconds,
-        workoutIntensity: workouts.workoutIntensity,
-        focusAreas: workouts.focusAreas,
-        equipmentDesc: workouts.equipmentDesc,
-        playlists: workouts.playlists,
-        /** Never for a page: where the bytes lie is the server's affair. */
-        singleMediaKey: workouts.singleMediaKey,
-        singleKind: workouts.singleKind,
-        locked: workouts.locked,
-        trainerId: workouts.trainerId,
-      })
-      .from(workouts)
-      .where(
-        and(
-          eq(workouts.gymId, gymId),
-          eq(workouts.id, workoutId),
-          key === undefined
-            ? undefined
-            : sql`exists (select 1 from ${workoutTypeWorkouts} where ${workoutTypeWorkouts.gymId} = ${gymId} and ${workoutTypeWorkouts.workoutTypeKey} = ${key} and ${workoutTypeWorkouts.workoutId} = ${workoutId})`,
-        ),
-      ),
-    listMovements(db, { gymId, workoutId }),
+    workoutOfPage(db).execute({ gymId, workoutId, key }),
+    movementsOf(db).execute({ gymId, workoutId }),
     listPlanIdsOfWorkouts(db, { gymId, workoutIds: [workoutId] }),
   ]);
   if (!workout) return null;
@@ -210,21 +206,43 @@ export async function findWorkout(
 
 export type Workout = NonNullable<Awaited<ReturnType<typeof findWorkout>>>;
 
+const workoutOfPage = prepared((db) =>
+  db
+    .select({
+      id: workouts.id,
+      name: workouts.name,
+      description: workouts.description,
+      heroImageUrl: workouts.heroImageUrl,
+      durationSeconds: workouts.durationSeconds,
+      workoutIntensity: workouts.workoutIntensity,
+      focusAreas: workouts.focusAreas,
+      equipmentDesc: workouts.equipmentDesc,
+      playlists: workouts.playlists,
+      /** Never for a page: where the bytes lie is the server's affair. */
+      singleMediaKey: workouts.singleMediaKey,
+      singleKind: workouts.singleKind,
+      locked: workouts.locked,
+      trainerId: workouts.trainerId,
+    })
+    .from(workouts)
+    .where(
+      and(
+        eq(workouts.gymId, $("gymId")),
+        eq(workouts.id, $("workoutId")),
+        sql`(${$("key")}::text is null or exists (select 1 from ${workoutTypeWorkouts} where ${workoutTypeWorkouts.gymId} = ${workouts.gymId} and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")} and ${workoutTypeWorkouts.workoutId} = ${workouts.id}))`,
+      ),
+    )
+    .prepare("catalog_workout"),
+);
+
 /** Only what deciding about bytes needs: the lock, the plans, and which folder each movement's media lie in. */
 export async function findWorkoutMedia(
   db: DbOrTx,
   { gymId, workoutId }: { gymId: number; workoutId: number },
 ) {
   const [[workout], folders, plans] = await Promise.all([
-    db
-      .select({ locked: workouts.locked, singleMediaKey: workouts.singleMediaKey })
-      .from(workouts)
-      .where(and(eq(workouts.gymId, gymId), eq(workouts.id, workoutId))),
-    db
-      .select({ id: movements.id, mediaKey: movements.mediaKey })
-      .from(movements)
-      .where(and(eq(movements.gymId, gymId), eq(movements.workoutId, workoutId)))
-      .limit(MAX_MOVEMENTS),
+    lockOfWorkout(db).execute({ gymId, workoutId }),
+    movementsOf(db).execute({ gymId, workoutId }),
     listPlanIdsOfWorkouts(db, { gymId, workoutIds: [workoutId] }),
   ]);
   if (!workout) return null;
@@ -240,8 +258,16 @@ export async function findWorkoutMedia(
 
 const MAX_MOVEMENTS = 500;
 
-function listMovements(db: DbOrTx, options: { gymId: number; workoutId: number }) {
-  return db
+const lockOfWorkout = prepared((db) =>
+  db
+    .select({ locked: workouts.locked, singleMediaKey: workouts.singleMediaKey })
+    .from(workouts)
+    .where(and(eq(workouts.gymId, $("gymId")), eq(workouts.id, $("workoutId"))))
+    .prepare("catalog_lock_of_workout"),
+);
+
+const movementsOf = prepared((db) =>
+  db
     .select({
       id: movements.id,
       name: movements.name,
@@ -255,7 +281,8 @@ function listMovements(db: DbOrTx, options: { gymId: number; workoutId: number }
       repetitions: movements.repetitions,
     })
     .from(movements)
-    .where(and(eq(movements.gymId, options.gymId), eq(movements.workoutId, options.workoutId)))
+    .where(and(eq(movements.gymId, $("gymId")), eq(movements.workoutId, $("workoutId"))))
     .orderBy(asc(movements.position))
-    .limit(MAX_MOVEMENTS);
-}
+    .limit(MAX_MOVEMENTS)
+    .prepare("catalog_movements"),
+);

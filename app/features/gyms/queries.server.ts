@@ -154,15 +154,26 @@ const trainerCard = {
   profileImgUrl: trainers.profileImgUrl,
 };
 
-export function listTrainersOfGym(db: DbOrTx, gymId: number) {
-  return db
+/** Remembered until the gym changes. */
+export async function listTrainersOfGym(db: DbOrTx, gymId: number) {
+  return (await trainersOfGym(db, String(gymId)))?.trainers ?? [];
+}
+
+const loadTrainers = (db: DbOrTx, gymId: number) =>
+  db
     .select(trainerCard)
     .from(gymTrainers)
     .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
     .where(eq(gymTrainers.gymId, gymId))
     .orderBy(asc(gymTrainers.position), asc(trainers.id))
     .limit(24);
-}
+
+const trainersOfGym = remember({
+  max: 5_000,
+  gymIdOf: (found: { gymId: number; trainers: Awaited<ReturnType<typeof loadTrainers>> }) =>
+    found.gymId,
+  load: async (db, key) => ({ gymId: Number(key), trainers: await loadTrainers(db, Number(key)) }),
+});
 
 export function listTrainersOfGyms(db: DbOrTx, gymIds: number[]) {
   return db

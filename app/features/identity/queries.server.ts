@@ -1,6 +1,7 @@
 /** Every SELECT on accounts, students, roles and sessions. */
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { prepared } from "~/db/prepared.server";
 import type { LangKey } from "./create-account.server";
 import { accounts, gymStaff, sessions, students, trainerAccounts } from "./schema.server";
 
@@ -18,9 +19,9 @@ export interface Person {
 
 const LANG_KEYS: readonly LangKey[] = ["EN", "ES", "FR", "DE"];
 
-/** Built once for each connection source: this runs on every request (database.md, fact 10). */
-function preparePersonBySession(db: DbOrTx) {
-  return db
+/** Runs on every request. */
+const personBySession = prepared((db) =>
+  db
     .select({
       accountId: accounts.id,
       studentId: students.id,
@@ -40,10 +41,8 @@ function preparePersonBySession(db: DbOrTx) {
         gt(sessions.expiresAt, sql.placeholder("now")),
       ),
     )
-    .prepare("identity_person_by_session");
-}
-
-const prepared = new WeakMap<DbOrTx, ReturnType<typeof preparePersonBySession>>();
+    .prepare("identity_person_by_session"),
+);
 
 /** Null: no such session, or it has run out. `person` is null in a visitor's anonymous session. */
 export async function findPersonBySession(
@@ -51,9 +50,7 @@ export async function findPersonBySession(
   tokenHash: string,
   now: Date,
 ): Promise<{ person: Person | null; lastSeenAt: Date } | null> {
-  let query = prepared.get(db);
-  if (!query) prepared.set(db, (query = preparePersonBySession(db)));
-  const [row] = await query.execute({ tokenHash, now });
+  const [row] = await personBySession(db).execute({ tokenHash, now });
   if (!row) return null;
   const { lastSeenAt, langKey, accountId, studentId, email, firstName, lastName, isAdmin } = row;
   if (
@@ -110,26 +107,40 @@ export type GymRole = "OWNER" | "MANAGER" | "TRAINER" | "SUPPORT";
 /** Staff of this gym, in any role (decisions §6): they see its workouts. */
 export async function isStaffOf(
   db: DbOrTx,
-  { accountId, gymId }: { accountId: string; gymId: number },
+  whose: { accountId: string; gymId: number },
 ): Promise<boolean> {
-  const rows = await db
+  return (await staffRoles(db).execute(whose)).length > 0;
+}
+
+const staffRoles = prepared((db) =>
+  db
     .select({ role: gymStaff.role })
     .from(gymStaff)
-    .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.accountId, accountId)));
-  return rows.length > 0;
-}
+    .where(
+      and(
+        eq(gymStaff.gymId, sql.placeholder("gymId")),
+        eq(gymStaff.accountId, sql.placeholder("accountId")),
+      ),
+    )
+    .prepare("identity_staff_roles"),
+);
 
 /** The trainer that an account is; its public part comes from the gyms feature. */
 export async function findTrainerOfAccount(
   db: DbOrTx,
   accountId: string,
 ): Promise<{ trainerId: number } | null> {
-  const [row] = await db
-    .select({ trainerId: trainerAccounts.trainerId })
-    .from(trainerAccounts)
-    .where(eq(trainerAccounts.accountId, accountId));
+  const [row] = await trainerOfAccount(db).execute({ accountId });
   return row ?? null;
 }
+
+const trainerOfAccount = prepared((db) =>
+  db
+    .select({ trainerId: trainerAccounts.trainerId })
+    .from(trainerAccounts)
+    .where(eq(trainerAccounts.accountId, sql.placeholder("accountId")))
+    .prepare("identity_trainer_of_account"),
+);
 
 export type Authority = "ROLE_USER" | "ROLE_TRAINER" | "ROLE_ADMIN";
 

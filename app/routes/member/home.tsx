@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listOfferedPlans } from "~/features/billing/queries.server";
+import { listShownPlans } from "~/features/billing/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/queries.server";
 import { listGyms, listTrainersOfGym } from "~/features/gyms/queries.server";
 import { memberScene } from "~/http/gym.server";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [categories, trainers, plans] = await Promise.all([
     listWorkoutTypes(db, gym.id),
     listTrainersOfGym(db, gym.id),
-    listOfferedPlans(db, { gymId: gym.id }),
+    listShownPlans(db, { gymId: gym.id }),
   ]);
   const colors = await pictureColors(db, [
     gym.aboutImageUrl,

@@ -1,0 +1,14 @@
+/**
+ * A query that is built once for each connection source and prepared by name (database.md, fact 10): building one anew
+ * costs several times its preparation. A transaction has its own.
+ */
+import type { DbOrTx } from "./client.server";
+
+export function prepared<Query>(build: (db: DbOrTx) => Query): (db: DbOrTx) => Query {
+  const known = new WeakMap<DbOrTx, Query>();
+  return (db) => {
+    let query = known.get(db);
+    if (query === undefined) known.set(db, (query = build(db)));
+    return query;
+  };
+}
