@@ -54,6 +54,8 @@ export async function callInputs(
   const own = { params: { id: held[0]?.id ?? "" }, as: "member" } as const;
   const heldIds = held.map(({ subscriptionTypeId }) => subscriptionTypeId);
   const another = gym.subscriptionTypes.find((plan) => !heldIds.includes(plan.id))?.id ?? 0;
+  const workoutId = await firstWorkout(port);
+  const ofGym = { gymId: id };
   const product: { id: number } = await read("/api/products/puid/resistance-kit");
   return {
     "GET /api/openapi.json": {},
@@ -68,9 +70,15 @@ export async function callInputs(
     "GET /api/account": { as: "member" },
     "POST /api/auth": { body: { email: "member@demo.test", password: "demo1234" } },
     "GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}": {
-      params: { workoutId: await firstWorkout(port), gymId: id, workoutType: "CHALLENGE" },
+      params: { workoutId, gymId: id, workoutType: "CHALLENGE" },
       query: { currency: "GBP" },
     },
+    "GET /api/workout-types": { query: ofGym },
+    "GET /api/workout-types/{cuid}": { params: { cuid: "strength" }, query: ofGym },
+    "GET /api/tags/workout-type/{cuid}": { params: { cuid: "strength" }, query: ofGym },
+    "GET /api/workouts": { query: { ...ofGym, type: "strength", page: "1", size: "2" } },
+    "POST /api/workout/like/{id}": { params: { id: workoutId }, as: "member" },
+    "POST /api/workout/dislike/{id}": { params: { id: workoutId }, as: "member" },
     "GET /api/subscription-types": { query: { gymId: id, currency: "GBP" } },
     "GET /api/subscription-types/{id}": { params: { id: String(another) } },
     "GET /api/products/puid/{puid}": { params: { puid: "resistance-kit" } },

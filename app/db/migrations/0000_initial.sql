@@ -202,6 +202,7 @@ CREATE TABLE "orders" (
 	"product_id" integer,
 	"channel" text DEFAULT 'HOSTED' NOT NULL,
 	"attempt_id" text NOT NULL,
+	"joined_attempts" text[] DEFAULT '{}'::text[] NOT NULL,
 	"provider" text NOT NULL,
 	"status" text DEFAULT 'OPEN' NOT NULL,
 	"list_price_minor" integer NOT NULL,

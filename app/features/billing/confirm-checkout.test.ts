@@ -208,6 +208,29 @@ describe("one purchase is one subscription and one charge", () => {
     expect(await mailsTo(student)).toEqual(["receipt", "receipt"]);
   });
 
+  it("an answer that was lost is asked for again and again: with another card, after another tab", async () => {
+    const { db } = database;
+    const left = await productForm({ attemptId: randomUUID(), paymentMethodRef: card });
+    const heldUp = withFault(payments, "createPayment", () => Promise.reject(new Error("stopped")));
+    await expect(confirmCheckout(db, { ...left, payments: heldUp })).rejects.toThrow("stopped");
+    // The page makes a set-up of its own each time: the order of the first card is given up.
+    const paymentMethodRef = await putCardOnFile(db, payments, student);
+    const paid = await confirmCheckout(db, { ...left, paymentMethodRef });
+    expect(paid).toMatchObject({ ok: true });
+    expect(await confirmCheckout(db, { ...left, paymentMethodRef })).toEqual(paid);
+    expect(await confirmCheckout(db, left)).toEqual(paid);
+    expect((await books(db, student.studentId)).charges).toHaveLength(1);
+
+    const first = await productForm({ attemptId: randomUUID() });
+    await expect(confirmCheckout(db, { ...first, payments: heldUp })).rejects.toThrow("stopped");
+    const second = { ...first, attemptId: randomUUID() };
+    const joined = await confirmCheckout(db, second);
+    expect(joined).toMatchObject({ ok: true });
+    expect(await confirmCheckout(db, second)).toEqual(joined);
+    expect(await confirmCheckout(db, first)).toEqual(joined);
+    expect((await books(db, student.studentId)).charges).toHaveLength(2);
+  });
+
   it("card form and hosted page side by side: one of them", async () => {
     const { db } = database;
     const hosted = buying(shop, { payments, student, ...plain() });

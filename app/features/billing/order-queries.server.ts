@@ -1,5 +1,5 @@
 /** Every SELECT on orders and what was paid for them. A page asks for its owner's; the program itself for any. */
-import { and, asc, desc, eq, lt } from "drizzle-orm";
+import { and, asc, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import {
   ledgerEntries,
@@ -57,14 +57,21 @@ export async function findOwnOrder(
   return order ?? null;
 }
 
-export async function findOrderOfAttempt(
+/** One attempt may have several: those that failed before, and one of another tab that it has gone on with. */
+export function listOrdersOfAttempt(
   db: DbOrTx,
   { studentId, attemptId }: { studentId: number; attemptId: string },
-): Promise<Order | null> {
-  const [order] = await selectOrders(db).where(
-    and(eq(orders.studentId, studentId), eq(orders.attemptId, attemptId)),
+): Promise<Order[]> {
+  return selectOrders(db).where(
+    and(
+      eq(orders.studentId, studentId),
+      or(
+        eq(orders.attemptId, attemptId),
+        sql`starts_with(${orders.attemptId}, ${`${attemptId}/`})`,
+        sql`${attemptId} = any(${orders.joinedAttempts})`,
+      ),
+    ),
   );
-  return order ?? null;
 }
 
 /** What the student could still pay, with the application that its trial counts for. */

@@ -2,6 +2,7 @@
  * Everything is checked again from our own tables under the student's lock, and the order is written, before anything
  * is asked of a provider (decisions §9). The same form sent twice, or from two tabs, is one order.
  */
+import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
@@ -9,7 +10,7 @@ import { setInstagramHandle } from "~/features/identity/set-instagram-handle.ser
 import { newId } from "~/kernel/ids";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { findDestination, type Destination } from "./accounts/queries.server";
-import { findOrderOfAttempt, listOpenOrdersOfStudent, type Order } from "./order-queries.server";
+import { listOrdersOfAttempt, listOpenOrdersOfStudent, type Order } from "./order-queries.server";
 import { isOfferedAt, mayBuy, quoteOf, trialDaysFor, type AgeAssertion } from "./plan";
 import { findProduct } from "./product-queries.server";
 import type { Discount, PromoRefusal } from "./promo";
@@ -95,12 +96,12 @@ export async function placeOrder(
   const { studentId } = request.student;
   const locked = await lockStudent(tx, studentId);
   if (!locked) throw new Error("placeOrder: the student is gone");
-  const sameAttempt = await findOrderOfAttempt(tx, { studentId, attemptId: request.attemptId });
+  const attempted = await listOrdersOfAttempt(tx, { studentId, attemptId: request.attemptId });
   const open = await listOpenOrdersOfStudent(tx, studentId);
   const same = open.find((order) => isOf(order, request.item)) ?? null;
   // Sent again after it was paid: the answer is the same as the first time.
   const repeated =
-    sameAttempt?.status === "FULFILLED" && isOf(sameAttempt, request.item) ? sameAttempt : null;
+    attempted.find((order) => order.status === "FULFILLED" && isOf(order, request.item)) ?? null;
 
   const found =
     request.item.kind === "plan"
@@ -125,7 +126,10 @@ export async function placeOrder(
     order === same ? !sameTerms(order, request, terms) : standsInTheWay(order, terms),
   );
   if (outdated.length > 0) return ok({ placed: null, outdated });
-  const order = same ?? (await insertOrder(tx, request, terms, sameAttempt));
+  if (same && !attempted.some(({ id }) => id === same.id)) {
+    await joinAttempt(tx, same.id, request.attemptId);
+  }
+  const order = same ?? (await insertOrder(tx, request, terms, attempted.length > 0));
   return ok({ placed: { ...placed, order }, outdated });
 }
 
@@ -240,11 +244,18 @@ const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
   order.promotionId === (terms.discount?.promotionId ?? null) &&
   order.discountMinor === (terms.discount?.amountOffMinor ?? 0);
 
+/** A second tab goes on with the first one's order: its answer, too, may be lost and asked for again. */
+const joinAttempt = (tx: Tx, orderId: string, attemptId: string) =>
+  tx
+    .update(orders)
+    .set({ joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` })
+    .where(eq(orders.id, orderId));
+
 async function insertOrder(
   tx: Tx,
   request: OrderRequest,
   terms: Terms,
-  sameAttempt: Order | null,
+  again: boolean,
 ): Promise<Order> {
   const id = newId();
   const { discount } = terms;
@@ -258,8 +269,8 @@ async function insertOrder(
       subscriptionTypeId: terms.subscriptionTypeId,
       productId: terms.productId,
       channel: request.channel,
-      // An attempt that failed and is sent again becomes an attempt of its own.
-      attemptId: sameAttempt ? `${request.attemptId}/${id}` : request.attemptId,
+      // An attempt that failed and is sent again has an order of its own, and is still that attempt.
+      attemptId: again ? `${request.attemptId}/${id}` : request.attemptId,
       provider: request.channel === "FREE" ? "free" : request.provider,
       listPriceMinor: terms.listPriceMinor,
       discountMinor: discount?.amountOffMinor ?? 0,

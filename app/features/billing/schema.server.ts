@@ -179,6 +179,11 @@ export const orders = pgTable(
     channel: text().notNull().default("HOSTED"),
     /** The form's hidden attempt id: the same form sent twice is the same order (decisions §1). */
     attemptId: text("attempt_id").notNull(),
+    /** Attempts of other tabs that went on with this order: sent again, they get its answer too. */
+    joinedAttempts: text("joined_attempts")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
     provider: text().notNull(),
     /** OPEN → FULFILLED | FAILED | EXPIRED */
     status: text().notNull().default("OPEN"),
