@@ -105,6 +105,7 @@ export const paths = {
   sandboxCheckout: (checkoutRef: string) => `/sandbox/checkout/${part(checkoutRef)}`,
   sandboxSetup: () => "/sandbox/setup",
   sandboxAuthentication: () => "/sandbox/authentication",
+  sandboxClock: () => "/sandbox/clock",
   sandboxOutbox: (query?: { mail?: string | null }) => withQuery("/sandbox/outbox", query),
 
   // Bytes.

@@ -61,6 +61,7 @@ export default [
   route("sandbox/checkout/:checkoutRef", "routes/sandbox/checkout.tsx"),
   route("sandbox/setup", "routes/sandbox/setup.ts"),
   route("sandbox/authentication", "routes/sandbox/authentication.ts"),
+  route("sandbox/clock", "routes/sandbox/clock.tsx"),
   route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
 
   // Calls (spec §7); their definitions are in http/api.

@@ -45,6 +45,7 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     notCharged: outcome === "closed" || outcome === "pending" || reference === "",
     reference: isUuid(reference) ? reference : null,
     tryAgainTo,
+    contactTo: paths.contact(mount),
   };
 }
 

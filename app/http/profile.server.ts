@@ -2,6 +2,7 @@
 import { listProductOrders } from "~/features/billing/order-queries.server";
 import {
   listOfferedPlans,
+  listPublicPlansByIds,
   listSubscriptions,
   type Subscription,
 } from "~/features/billing/queries.server";
@@ -30,8 +31,7 @@ export async function profileOf(args: RequestArgs, person: Person) {
   const isHere = ({ gymId }: { gymId: number | null }) =>
     !gym || gymId === null || gymId === gym.id;
   const here = all.filter(isHere);
-  const tag = args.params["subscriptionTag"]?.toLowerCase();
-  const tagged = here.filter(({ name }) => name.toLowerCase() === tag);
+  const tagged = await withTag(args, here);
   // An unknown tag is ignored.
   const shown = tagged.length > 0 ? tagged : here;
   return {
@@ -46,6 +46,21 @@ export async function profileOf(args: RequestArgs, person: Person) {
       on: order.settledAt && longDate(order.settledAt, lang),
     })),
   };
+}
+
+/** By the plan's name as an address writes it (`inner-circle`), or the key of its application. */
+async function withTag(args: RequestArgs, held: Subscription[]): Promise<Subscription[]> {
+  const tag = args.params["subscriptionTag"]?.toLowerCase();
+  if (tag === undefined || held.length === 0) return [];
+  const plans = await listPublicPlansByIds(
+    args.context.db,
+    held.map(({ subscriptionTypeId }) => subscriptionTypeId),
+  );
+  const slug = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  const named = plans.filter(
+    ({ name, applicationKey }) => slug(name) === tag || applicationKey?.toLowerCase() === tag,
+  );
+  return held.filter((one) => named.some(({ id }) => id === one.subscriptionTypeId));
 }
 
 /** One subscription as its card and its dialog tell of it. */

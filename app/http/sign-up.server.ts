@@ -4,7 +4,7 @@ import { firstOfferedPlan } from "~/features/billing/queries.server";
 import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { registerMember } from "~/features/journeys/register-member.server";
-import { paths, type Mount } from "~/paths";
+import { NO_GYM, paths, type Mount } from "~/paths";
 import { readForm } from "./form.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
@@ -87,7 +87,7 @@ export async function signupAction(args: RequestArgs) {
 
 /**
  * A new account holds nothing: it goes to the first plan that this gym offers and from there where it wanted to
- * (spec §4). Who was on the way to a plan already chosen keeps that choice.
+ * (spec §4). Who was on the way to a purchase of their own choice keeps it.
  */
 async function byWayOfPlans(
   { context }: RequestArgs,
@@ -95,9 +95,13 @@ async function byWayOfPlans(
   mount: Mount,
   url: string,
 ): Promise<string> {
-  if (!gym || new URL(url, context.origin).pathname.startsWith(paths.subscription(mount, ""))) {
-    return url;
-  }
+  const { pathname } = new URL(url, context.origin);
+  const purchases = [
+    paths.subscription(mount, ""),
+    paths.productCheckout(mount, ""),
+    paths.productCheckout(NO_GYM, ""),
+  ];
+  if (!gym || purchases.some((start) => pathname.startsWith(start))) return url;
   const plan = await firstOfferedPlan(context.db, { gymId: gym.id });
   return plan ? paths.subscription(mount, plan.id, { returnUrl: url }) : url;
 }

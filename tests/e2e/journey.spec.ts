@@ -10,6 +10,10 @@ const PASSWORD = "correct horse";
 async function signUp(page: Page, { base }: Mount, email: string) {
   await page.goto(base || "/");
   await page.getByRole("link", { name: "Join Ironworks" }).first().click();
+  await fillSignUp(page, email);
+}
+
+async function fillSignUp(page: Page, email: string) {
   await page.getByLabel("First name").fill("Ada");
   await page.getByLabel("Last name").fill("Byron");
   await page.getByLabel("Email").fill(email);
@@ -24,10 +28,57 @@ async function signUp(page: Page, { base }: Mount, email: string) {
 
 const CARD = "4242424242424242";
 
+async function applyCode(page: Page, code: string) {
+  await page.getByText("Have a promo code?").click();
+  await page.getByLabel("Promo code").fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+}
+
+/** The subscription's own page, from the profile. */
+async function manage(page: Page, { base }: Mount) {
+  await page.goto(`${base}/profile`);
+  await page
+    .getByRole("link", { name: /Manage/ })
+    .first()
+    .click();
+}
+
+/** By the dialog, or the page that it is without script. */
+async function changeRenewal(page: Page, mount: Mount, change: "cancel" | "revert") {
+  await manage(page, mount);
+  const cancel = change === "cancel";
+  await page
+    .getByRole("link", { name: cancel ? "Cancel Subscription" : "Revert Cancellation" })
+    .click();
+  await expect(
+    page.getByText(
+      cancel
+        ? "Are you sure you want to cancel your subscription?"
+        : "Are you sure you want to revert cancellation of your subscription?",
+    ),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await page.waitForURL(`${mount.base}/profile`);
+}
+
+/** The sandbox's clock, for this member alone; what is due follows with its beat. */
+async function passDays(page: Page, mount: Mount, days: number, profileSays: string) {
+  await page.goto(`${mount.origin}/sandbox/clock`);
+  await page.getByLabel("Days").fill(String(days));
+  await page.getByRole("button", { name: "Move on" }).click();
+  await expect(page.getByText("Time has passed.")).toBeVisible();
+  await expect(async () => {
+    await page.goto(`${mount.base}/profile`);
+    await expect(page.getByText(profileSays, { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
 /** Terms, age and the button; where script runs, the card stands in the same form. */
 async function choosePlan(page: Page, js: boolean, number = CARD) {
   await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
-  await page.getByLabel("I am 18 or over").check();
+  // Not asked of who has said it before.
+  const age = page.getByLabel("I am 18 or over");
+  if ((await age.count()) > 0) await age.check();
   await page.locator("[name=terms]").check();
   if (js) await fillCard(page, number);
   await page.getByRole("button", { name: /Start Free Trial|Confirm|Start for free/ }).click();
@@ -99,6 +150,9 @@ for (const mount of mounts) {
     expect(mail.subject).toContain("Ironworks");
     expect(mail.html).toContain("ironworks.test");
 
+    await applyCode(page, "welcome20");
+    await expect(page.getByText("Code accepted")).toBeVisible();
+    await expect(page.getByText("£11.99", { exact: true })).toBeVisible();
     await choosePlan(page, js);
     await expect(page.getByText("Your place at Ironworks is ready")).toBeVisible();
     await page.getByRole("link", { name: "Start training" }).click();
@@ -130,6 +184,19 @@ for (const mount of mounts) {
     await page.goto(`${mount.base}/category/strength`);
     await page.getByRole("link", { name: "Tempo squats" }).click();
     await expect(page.locator("video")).toBeVisible();
+    const film = page.url();
+
+    // It ends with its period, and the way back in is the chooser.
+    await changeRenewal(page, mount, "cancel");
+    await passDays(page, mount, 8, "Inactive");
+    await page.goto(film);
+    await expect(page.locator("video")).toHaveCount(0);
+    await manage(page, mount);
+    await expect(page.getByText("Expired:")).toBeVisible();
+    await choosePlan(page, js);
+    await expect(page.getByText("Your place at Ironworks is ready")).toBeVisible();
+    await page.goto(film);
+    await watch(page);
   });
 }
 
@@ -159,4 +226,50 @@ test("a card that asks for authentication opens the plan once it was given", asy
   await choosePlan(page, js, "4000002500003155");
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expect(page.getByText("Your place at Ironworks is ready")).toBeVisible();
+
+  await changeRenewal(page, path, "cancel");
+  await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
+  await changeRenewal(page, path, "revert");
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await expect(page.getByText("Canceled", { exact: true })).toHaveCount(0);
+});
+
+test("a renewal that fails can be paid, and all is well again", async ({
+  page,
+  javaScriptEnabled: js,
+}) => {
+  const [path] = mounts;
+  if (!path) throw new Error("no mount");
+  await signUp(page, path, `ada-${randomUUID()}@example.test`);
+  await choosePlan(page, js, "4000000000000341");
+  await expect(page.getByText("Your place at Ironworks is ready")).toBeVisible();
+  await passDays(page, path, 8, "Payment overdue");
+  await manage(page, path);
+  await page.getByRole("button", { name: "Pay now" }).click();
+  await payOnHostedPage(page, CARD);
+  await expect(async () => {
+    await page.goto(`${path.base}/profile`);
+    await expect(page.getByText("Next billing date:")).toBeVisible({ timeout: 500 });
+    await expect(page.getByText("Payment overdue")).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+});
+
+test("a product: from its page by way of an account to the gym's thanks", async ({
+  page,
+  javaScriptEnabled: js,
+}) => {
+  const [path] = mounts;
+  if (!path) throw new Error("no mount");
+  await page.goto(`${path.origin}/ironworks/product/checkout/resistance-kit`);
+  await page.waitForURL(/\/gym\/ironworks\/login\?returnUrl=/);
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await fillSignUp(page, `ada-${randomUUID()}@example.test`);
+  await page.waitForURL(/\/ironworks\/product\/checkout\/resistance-kit$/);
+  if (js) await fillCard(page, CARD);
+  await page.getByRole("button", { name: /Confirm/ }).click();
+  if (!js) await payOnHostedPage(page, CARD);
+  await expect(page.getByRole("heading", { name: "Your kit is on its way" })).toBeVisible();
+  await page.getByRole("link", { name: "Your orders" }).click();
+  await expect(page.getByText("Resistance kit")).toBeVisible();
+  await expect(page.getByText("£34.00")).toBeVisible();
 });

@@ -110,7 +110,7 @@ export function ProfileSections({
           </section>
         ) : null}
         <form method="post" action={paths.logout(mount)}>
-          <Button variant="quiet">{t("signOut")}</Button>
+          <Button variant="secondary">{t("signOut")}</Button>
         </form>
       </div>
     </Section>

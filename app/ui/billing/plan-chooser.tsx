@@ -18,6 +18,7 @@ import type { CardProvider } from "./card-form";
 import { NotOnSale } from "./not-on-sale";
 import { NothingToChoose } from "./nothing-to-choose";
 import { Obligation, PaymentLines, type PaymentTerms } from "./payment-lines";
+import { OnePlan } from "./one-plan";
 import { OrderButton } from "./order-button";
 import { PaymentWay } from "./payment-way";
 import { PromoField } from "./promo-field";
@@ -156,7 +157,10 @@ export function PlanChooser(props: PlanChooserProps) {
             ].map((key) => ({ message: textOf(key) }))}
           />
           {props.only ? (
-            <input type="hidden" name="selectedSubscriptionType" value={chosen.id} />
+            <>
+              <OnePlan {...chosen} />
+              <input type="hidden" name="selectedSubscriptionType" value={chosen.id} />
+            </>
           ) : (
             <PlanGroup legend={t("chooser.legend")} legendHidden>
               {plans.map((plan) => (

@@ -20,6 +20,7 @@ import {
   renewDue,
   voidUnpaid,
 } from "./invoices.server";
+import { moveClock } from "./move-clock.server";
 import {
   attemptPayment,
   authenticatePayment,
@@ -64,6 +65,8 @@ export interface SandboxProvider extends PaymentPort {
     answer: { accepted: boolean },
     now: Date,
   ): Promise<{ kind: "succeeded" | "declined" } | null>;
+  /** Time passes for one customer's subscriptions alone; answers for how many. */
+  moveClock(input: { studentId: number; days: number; now: Date }): Promise<number>;
   /** Renews and ends what is due, then hands over due events. `deliver` throws when it could not take one. */
   deliverDueEvents(
     now: Date,
@@ -316,6 +319,7 @@ export function createSandboxProvider({
       return row && { ...row.input, status: row.status };
     },
     payCheckout: (ref, card, now) => payCheckout(db, ref, card, now),
+    moveClock: (input) => moveClock(db, input),
 
     async confirmSetup(clientSecret, card) {
       const answer = answerOfCard(card.number);

@@ -10,7 +10,12 @@ import { openTestDatabase, type TestDatabase } from "../../../../tests/support/d
 import { newId } from "~/kernel/ids";
 import type { HostedCheckoutInput } from "../payment-port";
 import type { SandboxProvider } from "./provider.server";
-import { sandboxCharges, sandboxEvents, sandboxSubscriptions } from "./schema.server";
+import {
+  sandboxCharges,
+  sandboxCustomers,
+  sandboxEvents,
+  sandboxSubscriptions,
+} from "./schema.server";
 
 let database: TestDatabase;
 let payments: SandboxProvider;
@@ -195,4 +200,49 @@ it("what it has to tell outlives it: another instance delivers it", async () => 
     "customer.subscription.created",
     "invoice.paid",
   ]);
+});
+
+describe("a clock that is moved for one customer", () => {
+  const start = new Date("2026-01-31T10:00:00Z");
+  const studentOf = async (ref: string) => {
+    const [customer] = await database.db
+      .select()
+      .from(sandboxCustomers)
+      .where(eq(sandboxCustomers.ref, ref));
+    return customer?.studentId ?? 0;
+  };
+
+  it("ends a trial, renews month by month and leaves everybody else where they are", async () => {
+    const ref = await pay(start, { trialDays: 7 });
+    const studentId = await studentOf(customerRef);
+    ({ customerRef } = await payments.ensureCustomer(await makeStudent(database.db)));
+    const own = orderId;
+    orderId = newId();
+    const other = await pay(start, { trialDays: 7 });
+    const before = await payments.readSubscription(other);
+    expect(await payments.moveClock({ studentId, days: 7, now: start })).toBe(1);
+    await payments.deliverDueEvents(start, quiet);
+    expect(await payments.readSubscription(ref)).toMatchObject({
+      status: "active",
+      trialEnd: start,
+      currentPeriodEnd: new Date("2026-02-28T10:00:00Z"),
+    });
+    expect(await payments.readSubscription(other)).toEqual(before);
+    orderId = own;
+    expect(await charges()).toEqual(["2026-01-31"]);
+    // Invoices a month apart move by a month, none on to another's start.
+    for (const days of [31, 31]) await payments.moveClock({ studentId, days, now: start });
+    await payments.deliverDueEvents(start, quiet);
+    expect(await charges()).toHaveLength(3);
+  });
+
+  it("ends a cancelled one, which then does not move any more", async () => {
+    const ref = await pay(start);
+    const studentId = await studentOf(customerRef);
+    await payments.cancelAtPeriodEnd(ref);
+    await payments.moveClock({ studentId, days: 31, now: start });
+    await payments.deliverDueEvents(start, quiet);
+    expect(await payments.readSubscription(ref)).toMatchObject({ status: "canceled" });
+    expect(await payments.moveClock({ studentId, days: 28, now: start })).toBe(0);
+  });
 });

@@ -14,7 +14,7 @@ export const loader = (args: LoaderFunctionArgs) => failedCheckoutLoader(args);
 
 /** The spec's sentence first, then a reference and a way on (decisions §9). */
 export default function CheckoutFailed() {
-  const { reference, notCharged, tryAgainTo } = useLoaderData<typeof loader>();
+  const { reference, notCharged, tryAgainTo, contactTo } = useLoaderData<typeof loader>();
   const { t } = useTranslation("billing");
   return (
     <MemberPage back>
@@ -23,7 +23,14 @@ export default function CheckoutFailed() {
           title={t("failed.sentence")}
           text={t(notCharged ? "failed.text" : "failed.unknown")}
           reference={reference ?? undefined}
-          action={<ButtonLink to={tryAgainTo}>{t("failed.tryAgain")}</ButtonLink>}
+          action={
+            <>
+              <ButtonLink to={tryAgainTo}>{t("failed.tryAgain")}</ButtonLink>
+              <ButtonLink to={contactTo} variant="secondary">
+                {t("failed.contact")}
+              </ButtonLink>
+            </>
+          }
         />
       </Section>
     </MemberPage>

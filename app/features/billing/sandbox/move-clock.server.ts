@@ -1,0 +1,73 @@
+/**
+ * The sandbox's clock for one customer, like the test clocks of real providers: time passes for what they hold here and
+ * for nobody else. All its moments move into the past by as much; renewals, retries and ends follow at the next beat.
+ */
+import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { addDays } from "~/kernel/time";
+import { addMonths, monthsOf } from "../period";
+import { tell } from "./events.server";
+import { sandboxCustomers, sandboxInvoices, sandboxSubscriptions } from "./schema.server";
+
+type Calendar = Pick<typeof sandboxSubscriptions.$inferSelect, "interval" | "timeZone">;
+
+const renewalOf = (anchor: Date, { interval, timeZone }: Calendar, count: number): Date =>
+  addMonths(anchor, count * monthsOf(interval), timeZone);
+
+/** Months are not all as long: the running period stays the same one by its number, not by its days. */
+function renewalsUntilEnd(row: typeof sandboxSubscriptions.$inferSelect): number {
+  let count = 0;
+  while (renewalOf(row.anchorAt, row, count) < row.currentPeriodEnd) count += 1;
+  return count;
+}
+
+/** @returns how many subscriptions it went on for */
+export const moveClock = (
+  db: Db,
+  { studentId, days, now }: { studentId: number; days: number; now: Date },
+): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const earlier = <T extends Date | null>(moment: T) => (moment ? addDays(moment, -days) : null);
+    const rows = await tx
+      .select({ subscription: sandboxSubscriptions })
+      .from(sandboxSubscriptions)
+      .innerJoin(sandboxCustomers, eq(sandboxCustomers.ref, sandboxSubscriptions.customerRef))
+      .where(and(eq(sandboxCustomers.studentId, studentId), isNull(sandboxSubscriptions.endedAt)))
+      .for("update", { of: sandboxSubscriptions });
+    for (const { subscription } of rows) {
+      const { ref, startedAt, trialEnd, canceledAt } = subscription;
+      const anchorAt = addDays(subscription.anchorAt, -days);
+      const currentPeriodEnd = renewalOf(anchorAt, subscription, renewalsUntilEnd(subscription));
+      await tx
+        .update(sandboxSubscriptions)
+        .set({
+          startedAt: addDays(startedAt, -days),
+          anchorAt,
+          currentPeriodEnd,
+          trialEnd: earlier(trialEnd),
+          canceledAt: earlier(canceledAt),
+        })
+        .where(eq(sandboxSubscriptions.ref, ref));
+      const invoices = await tx
+        .select()
+        .from(sandboxInvoices)
+        .where(eq(sandboxInvoices.subscriptionRef, ref))
+        // The oldest first: none lands on the start of another.
+        .orderBy(asc(sandboxInvoices.periodStart));
+      for (const [index, invoice] of invoices.entries()) {
+        const newest = index === invoices.length - 1;
+        await tx
+          .update(sandboxInvoices)
+          .set({
+            periodStart: addDays(invoice.periodStart, -days),
+            periodEnd: newest ? currentPeriodEnd : addDays(invoice.periodEnd, -days),
+            paidAt: earlier(invoice.paidAt),
+            nextAttemptAt: earlier(invoice.nextAttemptAt),
+          })
+          .where(eq(sandboxInvoices.ref, invoice.ref));
+      }
+      await tell(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
+    }
+    return rows.length;
+  });
