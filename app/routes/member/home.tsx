@@ -10,14 +10,14 @@ import { pictureColors } from "~/http/picture-colors.server";
 import { GymHome } from "~/ui/home/gym-home";
 import { PlatformHome } from "~/ui/home/platform-home";
 
-export const handle = { forVisitors: true };
+export const handle = { i18n: ["home"], forVisitors: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 /** `/gym/{guid}`, `/` on a gym's own host, and `/` of the platform: its own front page (decisions §2). */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;
-  const [{ gym }, t] = await Promise.all([memberScene(args), translator(args, "shell")]);
+  const [{ gym }, t] = await Promise.all([memberScene(args), translator(args, "home")]);
   if (!gym) {
     const gyms = await listGyms(db, { limit: 24 });
     keepForVisitors(args, { gymId: null });

@@ -60,23 +60,23 @@ const BUILT_IN_ICONS = {
 /** The gym's own front page. It must sell with a logo and three pictures, and not look broken with none. */
 export function GymHome(props: GymHomeProps) {
   const { gym, mount, person } = useShell();
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("home");
   const { categories, trainers, plans, about, aboutImageUrl } = props;
   const name = gym?.name ?? "";
   const first = categories[0];
   const action =
     person && first ? (
       <ButtonLink to={paths.category(mount, first.key)} size="large">
-        {t("home.start")}
+        {t("start")}
       </ButtonLink>
     ) : (
       <>
         <ButtonLink to={paths.signup(mount)} size="large">
-          {name.length > SHORT_NAME ? t("home.joinUs") : t("home.join", { gym: name })}
+          {name.length > SHORT_NAME ? t("joinUs") : t("join", { gym: name })}
         </ButtonLink>
         {first ? (
           <ButtonLink to={paths.category(mount, first.key)} size="large" variant="picture">
-            {t("home.browse", { category: first.name })}
+            {t("browse", { category: first.name })}
           </ButtonLink>
         ) : null}
       </>
@@ -98,13 +98,13 @@ export function GymHome(props: GymHomeProps) {
             : null
         }
         logo={{ name, src: gym?.logoImageUrl }}
-        eyebrow={person ? t("home.welcomeBack", { name: person.firstName }) : null}
+        eyebrow={person ? t("welcomeBack", { name: person.firstName }) : null}
         title={props.welcome1 ?? name}
         lead={props.welcome2}
         action={action}
       />
       {categories.length > 0 ? (
-        <Section title={t("home.categories")}>
+        <Section title={t("categories")}>
           <CoverGrid>
             {categories.map((category) => (
               <CoverCard
@@ -120,14 +120,14 @@ export function GymHome(props: GymHomeProps) {
             ))}
           </CoverGrid>
           <div className={styles.builtIn}>
-            <ChipRow label={t("home.collections")}>
+            <ChipRow label={t("collections")}>
               {BUILT_IN_TYPES.filter((type) => isShown(type, person !== null)).map((type) => (
                 <Chip
                   key={type}
                   to={paths.category(mount, type)}
                   icon={<Icon as={BUILT_IN_ICONS[type]} size={16} />}
                 >
-                  {t(`home.builtIn.${type}`)}
+                  {t(`builtIn.${type}`)}
                 </Chip>
               ))}
             </ChipRow>
@@ -135,7 +135,7 @@ export function GymHome(props: GymHomeProps) {
         </Section>
       ) : null}
       {trainers.length > 0 ? (
-        <Section title={t("home.trainers")} raised>
+        <Section title={t("trainers")} raised>
           <ul className={trainers.length > 2 ? styles.trainers : styles.fewTrainers}>
             {trainers.map((trainer) => (
               <li key={trainer.id} className={styles.trainer}>
@@ -164,7 +164,7 @@ export function GymHome(props: GymHomeProps) {
         </Section>
       ) : null}
       {plans.length > 0 ? (
-        <Section title={t("home.plans")} lead={t("home.plansNote")}>
+        <Section title={t("plans")} lead={t("plansNote")}>
           <PlanRow>
             {plans.map((plan, index) => (
               <PlanCard
@@ -172,10 +172,8 @@ export function GymHome(props: GymHomeProps) {
                 name={plan.name}
                 price={plan.priceMinor}
                 currency={plan.currency}
-                per={t(plan.interval === "YEAR" ? "home.perYear" : "home.perMonth")}
-                note={
-                  plan.trialPeriod > 0 ? t("home.trial", { count: plan.trialPeriod }) : undefined
-                }
+                per={t(plan.interval === "YEAR" ? "perYear" : "perMonth")}
+                note={plan.trialPeriod > 0 ? t("trial", { count: plan.trialPeriod }) : undefined}
                 features={plan.description ? [plan.description] : []}
                 featured={index === 0}
                 action={
@@ -184,7 +182,7 @@ export function GymHome(props: GymHomeProps) {
                     variant={index === 0 ? "primary" : "secondary"}
                     wide
                   >
-                    {t("home.choosePlan")}
+                    {t("choosePlan")}
                     <span className={styles.hidden}>: {plan.name}</span>
                   </ButtonLink>
                 }
@@ -194,7 +192,7 @@ export function GymHome(props: GymHomeProps) {
         </Section>
       ) : null}
       {about ? (
-        <Section title={t("home.about", { gym: name })} raised={plans.length > 0}>
+        <Section title={t("about", { gym: name })} raised={plans.length > 0}>
           <div className={aboutImageUrl ? styles.about : undefined}>
             <p className={styles.aboutText}>{about}</p>
             {aboutImageUrl ? (

@@ -18,7 +18,7 @@ const PROMISES = ["brand", "money", "everywhere"] as const;
 /** The product's own front page: what it is, gyms to visit, sign in (decisions §2). */
 export function PlatformHome({ gyms }: PlatformHomeProps) {
   const { person } = useShell();
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation("home");
   return (
     <MemberPage headerOver>
       <Hero
