@@ -65,7 +65,18 @@ function compressedAssets(): Plugin[] {
   }));
 }
 
-export default defineConfig({
+/** What every page has, so that it is asked for once, in few files: of thirty small ones each costs a slow network a turn. */
+const FRAMEWORK =
+  /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie|set-cookie-parser)\//;
+const SHELL =
+  /\/app\/ui\/(?:layout\/(?:error-pages|hero|language-picker|member-page|page-header|page-shell|section|site-footer|top-navigation)|primitives\/(?:badge|button|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|text-link|use-hydrated|use-page-actions)|nonce|plain-links|shell|track-event|use-message|use-page-views)\.|\/app\/(?:paths|i18n\/(?:config|inlined))\.|vite\/preload-helper/;
+
+function sharedChunk(id: string): string | undefined {
+  if (FRAMEWORK.test(id)) return "framework";
+  return SHELL.test(id) ? "shell" : undefined;
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     httpEdge(),
     remix({
@@ -83,6 +94,10 @@ export default defineConfig({
   ],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   // Members use old browsers: no top-level await in client code (architecture.md).
-  build: { target: "es2020", sourcemap: false },
+  build: {
+    target: "es2020",
+    sourcemap: false,
+    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: sharedChunk } } }),
+  },
   server: { port: Number(process.env["PORT"] ?? 3000), host: "127.0.0.1" },
-});
+}));
