@@ -34,6 +34,8 @@ export interface Call {
 
 interface Kept {
   fingerprint: string;
+  /** Unix seconds: a key is forgotten a day later, as Stripe may. */
+  since: number;
   answer: Promise<{ status: number; body: string }>;
 }
 
@@ -239,7 +241,7 @@ export class StripeStandIn {
     if (key === null) return work();
     const fingerprint = createHash("sha256").update(`${name}\n${body}`).digest("hex");
     const kept = this.#keys.get(key);
-    if (kept) {
+    if (kept && this.world.now() - kept.since < 24 * 3600) {
       if (kept.fingerprint === fingerprint) return kept.answer;
       this.faults.push(`${name}: idempotency key ${key} used for something else`);
       return {
@@ -254,7 +256,7 @@ export class StripeStandIn {
       };
     }
     const answer = work();
-    this.#keys.set(key, { fingerprint, answer });
+    this.#keys.set(key, { fingerprint, since: this.world.now(), answer });
     return answer;
   }
 

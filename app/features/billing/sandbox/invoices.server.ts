@@ -168,7 +168,8 @@ export async function attemptInvoice(
     .set({
       attempts: invoice.attempts + 1,
       needsAuthentication: authentication,
-      failure: authentication ? "authentication_required" : "card_declined",
+      // A question is no refusal yet.
+      failure: authentication ? null : "card_declined",
     })
     .where(eq(sandboxInvoices.ref, invoice.ref));
   await tell(tx, "invoice.payment_failed", { subscriptionRef: row.ref }, at);

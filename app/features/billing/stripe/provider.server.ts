@@ -107,7 +107,7 @@ export function createStripeProvider(
     const charges = readCharges(paid.data, await disputesAbout(paid.data));
     const truths = await Promise.all(
       invoices.data.map(async (invoice) => {
-        const intentRef = invoice.status === "open" ? intentOfInvoice(invoice) : null;
+        const intentRef = invoice.status === "paid" ? null : intentOfInvoice(invoice);
         const intent = intentRef ? await stripe.paymentIntents.retrieve(intentRef) : null;
         return invoiceTruth(invoice, { charges, intent });
       }),

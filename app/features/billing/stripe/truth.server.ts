@@ -117,7 +117,8 @@ export function invoiceTruth(
     disputes: charges.disputesOf(charge?.id),
     attempts: invoice.attempt_count,
     needsAuthentication: open && intent?.status === "requires_action",
-    failure: open ? (failureOf(intent) ?? charges.newestFailure(intentRef)) : null,
+    // Also of one that was given up: the order is closed by it.
+    failure: charge === null ? (failureOf(intent) ?? charges.newestFailure(intentRef)) : null,
     clientSecret: open ? (intent?.client_secret ?? null) : null,
     hostedUrl: open ? (invoice.hosted_invoice_url ?? null) : null,
   };

@@ -1,0 +1,263 @@
+/** Buying, on the real database, once with the sandbox and once with Stripe's gateway: the same story ends the same. */
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  buying,
+  makeProduct,
+  makePromo,
+  makeStudent,
+  type Shop,
+} from "../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { confirming, ours, RIGS, type PayRig } from "../../../tests/support/pay-rig";
+import { CARDS } from "../../../tests/support/stripe/paying";
+import { confirmCheckout, type ConfirmCheckout } from "./confirm-checkout.server";
+import { fulfil } from "./fulfil.server";
+import { heldPlans } from "./queries.server";
+import { reconcilePayments } from "./reconcile.server";
+import { startCheckout, type StartCheckout } from "./start-checkout.server";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const quiet = { warn: () => {}, error: () => {} };
+
+describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
+  let rig: PayRig;
+  let shop: Shop;
+  let student: StartCheckout["student"];
+
+  beforeEach(async () => {
+    rig = await RIGS[name](database.db);
+    shop = await rig.openShop();
+    student = await makeStudent(database.db);
+  });
+  afterEach(() => rig.stop());
+
+  const request = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
+    buying(shop, {
+      payments: rig.payments,
+      student,
+      planId: shop.plain,
+      now: rig.clock(),
+      ...given,
+    });
+  const confirm = (card: string, given: Partial<ConfirmCheckout> & { planId?: number } = {}) =>
+    confirmCheckout(database.db, confirming(shop, request(given as Partial<StartCheckout>), card));
+  const held = async () =>
+    (await heldPlans(database.db, { studentId: student.studentId, now: rig.clock() }))
+      .subscriptionTypeIds;
+  async function open(given: Partial<StartCheckout> & { planId?: number } = {}) {
+    const started = await startCheckout(database.db, request(given));
+    if (!started.ok) throw new Error(started.reason);
+    return { ...started, checkoutRef: new URL(started.url).pathname.split("/").pop() ?? "" };
+  }
+  const fulfilled = (orderId: string) =>
+    fulfil(database.db, { payments: rig.payments, orderId, now: rig.clock() });
+  const reconcileIn = (minutes: number) =>
+    reconcilePayments(database.db, {
+      payments: rig.payments,
+      now: new Date(rig.clock().getTime() + minutes * 60_000),
+      log: quiet,
+    });
+
+  const once = {
+    subscriptions: [{ status: "active", priceMinor: 1000, discountMinor: 0 }],
+    orders: ["FULFILLED"],
+    ledger: [{ kind: "CHARGE", amountMinor: 1000, currency: "GBP", feeMinor: 100 }],
+    mails: ["receipt"],
+  };
+  const nothing = { subscriptions: [], ledger: [], mails: [] };
+
+  it("twenty confirms at once are one subscription and one charge", async () => {
+    const card = await rig.cardOnFile(student, CARDS.good);
+    const attemptId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => confirm(card, n % 2 ? { attemptId } : {})),
+    );
+    expect(new Set(answers.flatMap((one) => (one.ok ? [one.orderId] : []))).size).toBe(1);
+    for (const one of answers) {
+      if (!one.ok) expect(["already-held", "pending"]).toContain(one.reason);
+    }
+    expect(await ours(database.db, student)).toMatchObject(once);
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await rig.liveOf(student)).toBe(1);
+    await rig.hear();
+    expect(await ours(database.db, student)).toMatchObject(once);
+  }, 120_000);
+
+  it("twenty confirms at once of a product in one attempt are one payment", async () => {
+    const card = await rig.cardOnFile(student, CARDS.good);
+    const { id: productId } = await makeProduct(database.db, shop);
+    const attempt = { item: { kind: "product", productId }, attemptId: randomUUID() } as const;
+    await Promise.all(Array.from({ length: 20 }, () => confirm(card, attempt)));
+    expect(await confirm(card, attempt)).toMatchObject({ ok: true });
+    expect(await rig.chargesOf(student)).toMatchObject([{ amountMinor: 3900, feeMinor: 390 }]);
+    expect(await ours(database.db, student)).toMatchObject({
+      orders: ["FULFILLED"],
+      ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
+      mails: ["receipt"],
+    });
+  });
+
+  it("a refused card leaves nothing open, there or here, and another one buys", async () => {
+    const attempt = { attemptId: randomUUID() };
+    const refused = await confirm(await rig.cardOnFile(student, CARDS.refusedLater), attempt);
+    expect(refused).toMatchObject({ ok: false, reason: "declined" });
+    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
+    expect(await rig.liveOf(student)).toBe(0);
+    expect(await confirm(await rig.cardOnFile(student, CARDS.good), attempt)).toMatchObject({
+      ok: true,
+    });
+    expect(await ours(database.db, student)).toMatchObject({
+      ...once,
+      orders: ["FAILED", "FULFILLED"],
+    });
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+  });
+
+  it("a refused card for a product closes its order", async () => {
+    const { id: productId } = await makeProduct(database.db, shop);
+    const card = await rig.cardOnFile(student, CARDS.refusedLater);
+    expect(await confirm(card, { item: { kind: "product", productId } })).toMatchObject({
+      reason: "declined",
+    });
+    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
+  });
+
+  it("a card that is refused when it is put on file never comes as far as an order", async () => {
+    expect(await rig.tryCard(student, CARDS.declined)).toBe("refused");
+    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: [] });
+  });
+
+  it("asked at set-up: the holder says yes there, and the payment asks nothing more", async () => {
+    expect(await rig.tryCard(student, CARDS.authenticateOnce)).toBe("authenticate");
+    const card = await rig.cardOnFile(student, CARDS.authenticateOnce);
+    expect(await confirm(card)).toMatchObject({ ok: true });
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+  });
+
+  it("asked at the payment: nothing is open before the yes, and one charge after it", async () => {
+    const card = await rig.cardOnFile(student, CARDS.authenticateAlways);
+    const attempt = { attemptId: randomUUID() };
+    const asked = await confirm(card, attempt);
+    if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
+    expect(await held()).toEqual([]);
+    expect(await rig.chargesOf(student)).toEqual([]);
+    await rig.answerBank(asked.clientSecret, true);
+    expect(await confirm(card, attempt)).toEqual({ ok: true, orderId: asked.orderId });
+    expect(await held()).toEqual([shop.plain]);
+    expect(await ours(database.db, student)).toMatchObject(once);
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+  });
+
+  it.each(["a plan", "a product"])(
+    "asked at the payment of %s: a no is a refusal",
+    async (what) => {
+      const card = await rig.cardOnFile(student, CARDS.authenticateAlways);
+      const { id: productId } = await makeProduct(database.db, shop);
+      const attempt = {
+        attemptId: randomUUID(),
+        ...(what === "a product" ? { item: { kind: "product", productId } as const } : {}),
+      };
+      const asked = await confirm(card, attempt);
+      if (asked.ok || asked.reason !== "needs-authentication")
+        throw new Error(JSON.stringify(asked));
+      await rig.answerBank(asked.clientSecret, false);
+      expect(await confirm(card, attempt)).toMatchObject({ ok: false, reason: "declined" });
+      expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
+      expect(await rig.chargesOf(student)).toEqual([]);
+      expect(await rig.liveOf(student)).toBe(0);
+    },
+  );
+
+  it("asked, answered yes, and the page never comes back: found by reconciling", async () => {
+    const asked = await confirm(await rig.cardOnFile(student, CARDS.authenticateAlways));
+    if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
+    await rig.answerBank(asked.clientSecret, true);
+    await reconcileIn(2);
+    expect(await ours(database.db, student)).toMatchObject(once);
+  });
+
+  it("asked and left alone: given up after an hour, there too", async () => {
+    await confirm(await rig.cardOnFile(student, CARDS.authenticateAlways));
+    await reconcileIn(62);
+    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
+    expect(await rig.liveOf(student)).toBe(0);
+  });
+
+  it("the hosted page: paid, and told by the return and the events at once", async () => {
+    const { orderId, checkoutRef } = await open();
+    expect(await rig.payPage(checkoutRef, CARDS.good)).toBe("paid");
+    await Promise.all([fulfilled(orderId), fulfilled(orderId), rig.hear(), reconcileIn(2)]);
+    expect(await ours(database.db, student)).toMatchObject(once);
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+  });
+
+  it("the hosted page asks the holder, and a refused card takes nothing", async () => {
+    const { checkoutRef } = await open();
+    expect(await rig.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
+    expect(await rig.payPage(checkoutRef, CARDS.declined)).toBe("refused");
+    expect(await rig.chargesOf(student)).toEqual([]);
+    const again = await open();
+    const yes = { authenticated: true };
+    expect(await rig.payPage(again.checkoutRef, CARDS.authenticateAlways, yes)).toBe("paid");
+    await fulfilled(again.orderId);
+    expect(await held()).toEqual([shop.plain]);
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+  });
+
+  it("two tabs have one page, and paid in one it is closed in the other", async () => {
+    const [first, second] = await Promise.all([open(), open()]);
+    expect(second).toEqual(first);
+    const both = await Promise.all([
+      rig.payPage(first.checkoutRef, CARDS.good),
+      rig.payPage(second.checkoutRef, CARDS.good),
+    ]);
+    expect(both.filter((one) => one === "paid").length).toBeGreaterThan(0);
+    expect(await rig.payPage(first.checkoutRef, CARDS.good)).toBe("closed");
+    await rig.hear();
+    expect(await ours(database.db, student)).toMatchObject(once);
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await startCheckout(database.db, request())).toMatchObject({ reason: "already-held" });
+  });
+
+  it("a page that expires closes the order and frees the use of its code", async () => {
+    const promo = await makePromo(database.db, shop, { maxRedemptions: 1 });
+    const { checkoutRef, orderId } = await open({ promoCode: promo.code });
+    await rig.letPageExpire(checkoutRef);
+    await rig.hear();
+    await fulfilled(orderId);
+    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
+    expect(await rig.payPage(checkoutRef, CARDS.good)).toBe("closed");
+    const again = await open({ promoCode: promo.code });
+    expect(again.orderId).not.toBe(orderId);
+    expect(await rig.payPage(again.checkoutRef, CARDS.good)).toBe("paid");
+    await fulfilled(again.orderId);
+    expect(await rig.chargesOf(student)).toMatchObject([{ amountMinor: 800, feeMinor: 80 }]);
+  });
+
+  it("buys again two days later, under another name, and is the same customer there", async () => {
+    const card = await rig.cardOnFile(student, CARDS.good);
+    expect(await confirm(card)).toMatchObject({ ok: true });
+    await rig.advance(2);
+    const married = { ...student, name: "Ada Lovelace" };
+    const { id: productId } = await makeProduct(database.db, shop);
+    const bought = await confirm(card, {
+      student: married,
+      item: { kind: "product", productId },
+    });
+    expect(bought).toMatchObject({ ok: true });
+    const page = await open({ student: married, planId: shop.yearly });
+    expect(await rig.payPage(page.checkoutRef, CARDS.good)).toBe("paid");
+    await fulfilled(page.orderId);
+    expect((await held()).toSorted()).toEqual([shop.plain, shop.yearly].toSorted());
+    const amounts = (await rig.chargesOf(student)).map(({ amountMinor }) => amountMinor);
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([1000, 3900, 13491]);
+    const { ledger } = await ours(database.db, student);
+    expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([1000, 3900, 13491]);
+  });
+});
