@@ -97,9 +97,8 @@ export function forgottenCode({ context, request }: RequestArgs, applied: string
   return headers;
 }
 
-/** Which card form the browser shows; null: the provider's own page alone. */
-export const cardProviderOf = ({ context }: RequestArgs): { name: "sandbox" } | null =>
-  context.sandbox ? { name: "sandbox" } : null;
+/** Which card form the browser shows, and what it needs for it. */
+export const cardProviderOf = ({ context }: RequestArgs) => context.payments.browser;
 
 /** What is due today, what later and when. */
 function inWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {

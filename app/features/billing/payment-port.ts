@@ -90,7 +90,7 @@ export interface PaymentPort {
 
 /** The sandbox's form is our own. Stripe's library comes from Stripe, or from who stands in for it. */
 export type BrowserSide =
-  { kind: "sandbox" } | { kind: "stripe"; publishableKey: string; libraryUrl: string | null };
+  { name: "sandbox" } | { name: "stripe"; publishableKey: string; libraryUrl: string | null };
 
 export interface ForeignSources {
   script: readonly string[];

@@ -3,13 +3,12 @@
  * and only where script runs; without it the order goes on at the provider's own page.
  */
 import { lazy, Suspense, useEffect, type Ref } from "react";
+import type { StripeLibrary } from "./load-stripe";
 import { Spinner } from "../primitives/spinner";
 import styles from "./card-form.module.css";
 
 /** What the browser must know of the provider that runs; the loader says it (plan-offer.server.ts). */
-export interface CardProvider {
-  name: "sandbox";
-}
+export type CardProvider = { name: "sandbox" } | ({ name: "stripe" } & StripeLibrary);
 
 /**
  * `invalid`: not a card yet, the form itself says what is wrong and waits. `refused`: by the bank or its holder.
@@ -41,6 +40,7 @@ function Unavailable({ onUnavailable }: CardFormProps) {
 /** One per provider: it knows its own fields, script and addresses. */
 const FORMS = {
   sandbox: lazy(() => import("./sandbox-card-form").catch(() => ({ default: Unavailable }))),
+  stripe: lazy(() => import("./stripe-card-form").catch(() => ({ default: Unavailable }))),
 };
 
 export function CardForm(props: CardFormProps) {

@@ -15,7 +15,7 @@ interface SandboxAnswer {
 }
 
 export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
-  const { t } = useTranslation("sandbox");
+  const { t } = useTranslation(["sandbox", "billing"]);
   const [number, setNumber] = useState("");
   const [expiry, setExpiry] = useState("");
   const [cvc, setCvc] = useState("");
@@ -60,7 +60,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
   return (
     <div className={styles.fields}>
       <Field
-        label={t("cardNumber")}
+        label={t("billing:payment.cardNumber")}
         help={t("cardHelp")}
         errors={unknown ? [t("unknownCard")] : undefined}
         value={number}
@@ -71,7 +71,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
       />
       <div className={styles.pair}>
         <Field
-          label={t("expiry")}
+          label={t("billing:payment.cardExpiry")}
           value={expiry}
           onChange={({ target }) => setExpiry(spacedDate(target))}
           inputMode="numeric"
@@ -80,7 +80,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
           maxLength={7}
         />
         <Field
-          label={t("cvc")}
+          label={t("billing:payment.cardCvc")}
           value={cvc}
           onChange={({ target }) => setCvc(target.value.replace(/\D/g, ""))}
           inputMode="numeric"

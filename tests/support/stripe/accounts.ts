@@ -1,7 +1,12 @@
 /** Creators' accounts: onboarding links that are fresh each time, and login links once it is finished. */
 import type { Stripe } from "stripe";
-
 import { metadataOf, refuse, type World } from "./world";
+
+/** Where the onboarding leads when its holder is done, by the link's path. */
+const returns = new WeakMap<World, Map<string, string>>();
+
+export const returnUrlOf = (world: World, path: string): string | null =>
+  returns.get(world)?.get(path) ?? null;
 
 export const accountOperations = {
   "Accounts.create": (world: World, params: Stripe.AccountCreateParams) =>
@@ -22,11 +27,14 @@ export const accountOperations = {
     const account = world.get<Stripe.Account>("account", params.account, "account");
     if (!params.refresh_url || !params.return_url)
       throw refuse("Missing refresh_url or return_url");
+    const path = `/hosted/onboarding/${account.id}/${world.newId("link")}`;
+    const known = returns.get(world) ?? new Map<string, string>();
+    returns.set(world, known.set(path, params.return_url));
     return {
       object: "account_link",
       created: world.now(),
       expires_at: world.now() + 300,
-      url: `${world.origin()}/hosted/onboarding/${account.id}/${world.newId("link")}`,
+      url: `${world.origin()}${path}`,
     };
   },
   "Accounts.createLoginLink": (world: World, _params: object, id: string) => {

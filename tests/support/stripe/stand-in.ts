@@ -4,10 +4,12 @@
  * Its own answers are held to the same declarations; what does not fit is kept in `faults` and fails the test.
  */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
+import { returnUrlOf } from "./accounts";
 import { answerBank, confirmSetup, payHostedPage } from "./checkout";
 import { checkAnswer, checkParams, findOperation } from "./checks";
 import { parseForm } from "./form-body";
@@ -40,6 +42,7 @@ interface Kept {
 }
 
 const KEY = "sk_test_standin";
+const LIBRARY = readFileSync(new URL("browser-library.js", import.meta.url));
 
 export class StripeStandIn {
   readonly apiKey = KEY;
@@ -140,6 +143,8 @@ export class StripeStandIn {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString("utf8");
     try {
+      // A browser asks for it by itself.
+      if (url.pathname === "/favicon.ico") return void response.writeHead(404).end();
       if (url.pathname.startsWith("/hosted/") || url.pathname.startsWith("/browser/")) {
         return this.#person(url, request.method ?? "GET", body, response);
       }
@@ -274,6 +279,10 @@ export class StripeStandIn {
     const [, area, kind, id = ""] = url.pathname.split("/");
     const authenticated = form.get("authenticated") === "yes";
     try {
+      if (area === "browser" && kind === "stripe.js") {
+        response.setHeader("Content-Type", "text/javascript; charset=utf-8");
+        return void response.end(LIBRARY);
+      }
       if (area === "browser" && method === "POST") {
         const secret = form.get("client_secret") ?? "";
         const outcome =
@@ -281,6 +290,13 @@ export class StripeStandIn {
             ? { status: answerBank(this.world, secret, authenticated) }
             : confirmSetup(this.world, secret, form.get("number") ?? "", { authenticated });
         return send(response, 200, outcome);
+      }
+      if (area === "hosted" && kind === "onboarding") {
+        const to = returnUrlOf(this.world, url.pathname);
+        if (to === null) return page(response, "<h1>This link is too old</h1>");
+        if (method !== "POST") return page(response, ONBOARDING);
+        this.finishOnboarding(id);
+        return void response.writeHead(303, { Location: to }).end();
       }
       if (area === "hosted" && kind === "checkout") {
         const session = this.world.get<Stripe.Checkout.Session>("checkout.session", id);
@@ -300,6 +316,9 @@ export class StripeStandIn {
     page(response, `<h1>Stand-in: ${escape(url.pathname)}</h1>`);
   }
 }
+
+const ONBOARDING = `<!doctype html><title>Onboarding</title><h1>Tell Stripe about you</h1>
+<form method="post"><button>Give everything it asks for</button></form>`;
 
 function hostedPage(
   session: Stripe.Checkout.Session,

@@ -133,7 +133,7 @@ export function createSandboxProvider({
 
   return {
     key: "sandbox",
-    browser: { kind: "sandbox" },
+    browser: { name: "sandbox" },
     sources: { script: [], frame: [], connect: [], form: [] },
     accounts: sandboxAccountPort({ db, clock }),
 

@@ -10,7 +10,7 @@ const JS = "https://js.stripe.com";
 
 /** With another server in Stripe's place the library is that server's: the real one would speak to Stripe. */
 export const browserSide = ({ publishableKey, apiBase }: Settings): BrowserSide => ({
-  kind: "stripe",
+  name: "stripe",
   publishableKey,
   libraryUrl: apiBase === null ? null : `${apiBase}/browser/stripe.js`,
 });

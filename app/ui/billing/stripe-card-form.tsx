@@ -1,0 +1,168 @@
+/**
+ * Stripe's card form: three fields of Stripe's in frames of its own, in the gym's colours; no postal code is asked for. What is
+ * typed never comes to us. Each field says beside it what is wrong, in the reader's language.
+ */
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+  useStripe,
+} from "@stripe/react-stripe-js";
+import type {
+  Stripe,
+  StripeElementChangeEvent,
+  StripeElementLocale,
+  StripeElementStyle,
+  StripeError,
+} from "@stripe/stripe-js";
+import { useEffect, useId, useImperativeHandle, useMemo, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Spinner } from "../primitives/spinner";
+import type { CardError, CardFormProps } from "./card-form";
+import styles from "./card-form.module.css";
+import { loadStripeLibrary } from "./load-stripe";
+
+export default function StripeCardForm(props: CardFormProps) {
+  const { provider, onUnavailable } = props;
+  const { i18n } = useTranslation();
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  useEffect(() => {
+    if (provider.name !== "stripe") return undefined;
+    let left = false;
+    loadStripeLibrary(provider).then(
+      (came) => left || setStripe(came),
+      () => left || onUnavailable(),
+    );
+    return () => {
+      left = true;
+    };
+  }, [provider, onUnavailable]);
+  if (!stripe) return <Spinner fill />;
+  return (
+    <Elements stripe={stripe} options={{ locale: i18n.language as StripeElementLocale }}>
+      <Fields {...props} />
+    </Elements>
+  );
+}
+
+type FieldName = "cardNumber" | "cardExpiry" | "cardCvc";
+
+function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
+  const { t } = useTranslation("billing");
+  const stripe = useStripe();
+  const elements = useElements();
+  const style = useMemo(() => styleOfPage(), []);
+  const [complete, setComplete] = useState<Partial<Record<FieldName, boolean>>>({});
+  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
+
+  const whole = Boolean(complete.cardNumber && complete.cardExpiry && complete.cardCvc);
+  useEffect(() => onComplete(whole), [whole, onComplete]);
+
+  useImperativeHandle(handle, () => {
+    /** What is wrong with what was typed stands at the number; all else leads on. */
+    const failed = (error: StripeError): { error: CardError } => {
+      const kind = kindOf(error);
+      if (kind === "invalid") setErrors((shown) => ({ ...shown, cardNumber: error.message }));
+      return { error: kind };
+    };
+    return {
+      async confirmSetup(clientSecret) {
+        const card = elements?.getElement(CardNumberElement);
+        if (!stripe || !card) return { error: "unavailable" };
+        const { error, setupIntent } = await stripe.confirmCardSetup(clientSecret, {
+          payment_method: { card },
+        });
+        if (error) return failed(error);
+        const method = setupIntent.payment_method;
+        const paymentMethodRef = typeof method === "string" ? method : method?.id;
+        return paymentMethodRef ? { paymentMethodRef } : { error: "refused" };
+      },
+      async authenticate(clientSecret) {
+        if (!stripe) return { error: "unavailable" };
+        const { error } = await stripe.confirmCardPayment(clientSecret);
+        return error ? failed(error) : { ok: true };
+      },
+    };
+  }, [stripe, elements]);
+
+  const field = (name: FieldName) => ({
+    options: { style },
+    onLoadError: onUnavailable,
+    onChange: ({ complete: done, error }: Pick<StripeElementChangeEvent, "complete"> & Wrong) => {
+      setComplete((before) => ({ ...before, [name]: done }));
+      setErrors((before) => ({ ...before, [name]: error?.message }));
+    },
+  });
+  return (
+    <div className={styles.fields}>
+      <Labelled label={t("payment.cardNumber")} error={errors.cardNumber}>
+        {(id) => <CardNumberElement id={id} className={styles.element} {...field("cardNumber")} />}
+      </Labelled>
+      <div className={styles.pair}>
+        <Labelled label={t("payment.cardExpiry")} error={errors.cardExpiry}>
+          {(id) => (
+            <CardExpiryElement id={id} className={styles.element} {...field("cardExpiry")} />
+          )}
+        </Labelled>
+        <Labelled label={t("payment.cardCvc")} error={errors.cardCvc}>
+          {(id) => <CardCvcElement id={id} className={styles.element} {...field("cardCvc")} />}
+        </Labelled>
+      </div>
+    </div>
+  );
+}
+
+interface Wrong {
+  error?: { message: string } | undefined;
+}
+
+function kindOf({ type, code }: StripeError): CardError {
+  if (type === "validation_error") return "invalid";
+  if (type === "card_error") {
+    return code?.startsWith("incorrect_") || code?.startsWith("invalid_") ? "invalid" : "refused";
+  }
+  // The holder said no to the bank, or the bank to the holder.
+  if (code?.endsWith("_authentication_failure")) return "refused";
+  return "unavailable";
+}
+
+function Labelled({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error: string | undefined;
+  children: (id: string) => ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.labelled}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+      <p className={styles.error} role="alert">
+        {error}
+      </p>
+    </div>
+  );
+}
+
+/** Frames do not inherit: the page's own colours and letters, told to each. */
+function styleOfPage(): StripeElementStyle {
+  const page = getComputedStyle(document.documentElement);
+  const token = (name: string) => page.getPropertyValue(name).trim();
+  return {
+    base: {
+      color: token("--text"),
+      fontFamily: token("--font-body"),
+      fontSize: "17px",
+      iconColor: token("--text-dim"),
+      "::placeholder": { color: token("--text-dim") },
+    },
+    invalid: { color: token("--bad"), iconColor: token("--bad") },
+  };
+}
