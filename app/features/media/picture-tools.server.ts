@@ -26,21 +26,24 @@ export async function readPicture(
   body: Buffer,
 ): Promise<(PictureFacts & { ending: string }) | null> {
   try {
-    const { format, autoOrient, hasAlpha } = await sharp(body, LIMITS).metadata();
+    const { format, autoOrient } = await sharp(body, LIMITS).metadata();
     const ending = Object.hasOwn(ENDINGS, format) ? ENDINGS[format] : undefined;
     if (!ending) return null;
-    const small = await sharp(body, LIMITS)
-      .resize(64, 64, { fit: "fill" })
+    const { data, info } = await sharp(body, LIMITS)
+      .resize(32, 32, { fit: "fill" })
+      .ensureAlpha()
+      .raw()
       .timeout(SECONDS)
-      .toBuffer();
-    const { dominant, isOpaque } = await sharp(small).stats();
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const { dominant, isOpaque } = await sharp(data, { raw: { width, height, channels } }).stats();
     const color = [dominant.r, dominant.g, dominant.b]
       .map((part) => part.toString(16).padStart(2, "0"))
       .join("");
     return {
       width: autoOrient.width,
       height: autoOrient.height,
-      color: hasAlpha && !isOpaque ? null : `#${color}`,
+      color: isOpaque ? `#${color}` : null,
       ending,
     };
   } catch {

@@ -1,4 +1,5 @@
 import { classNames } from "./class-names";
+import { pictureAddresses } from "./picture-address";
 import styles from "./logo-badge.module.css";
 
 export interface LogoBadgeProps {
@@ -11,8 +12,17 @@ export interface LogoBadgeProps {
 /** The gym's logo in a circle; its initials where it has none. */
 export function LogoBadge({ name, src, size = "badge" }: LogoBadgeProps) {
   const className = classNames(styles.logo, styles[size]);
-  return src ? (
-    <img className={className} src={src} alt={name} width={220} height={220} />
+  const addresses = src ? pictureAddresses(src) : null;
+  return addresses ? (
+    // The same file wherever it stands on a page, however small.
+    <img
+      className={className}
+      alt={name}
+      width={220}
+      height={220}
+      {...(addresses.srcSet ? { sizes: "200px", srcSet: addresses.srcSet } : {})}
+      src={addresses.src}
+    />
   ) : (
     <span className={classNames(className, styles.initials)} role="img" aria-label={name}>
       <span aria-hidden="true">{initials(name)}</span>
