@@ -81,6 +81,7 @@ export default [
   route("api/workouts", "routes/api/workouts.ts"),
   route("api/workout/like/:id", "routes/api/workout-like.ts"),
   route("api/workout/dislike/:id", "routes/api/workout-dislike.ts"),
+  route("api/library/:id/thumbnail", "routes/api/library-thumbnail.ts"),
   route("api/events", "routes/api/events.ts"),
   route("api/subscription-types", "routes/api/subscription-types.ts"),
   route("api/subscription-types/:id", "routes/api/subscription-type-by-id.ts"),

@@ -4,12 +4,8 @@ import { isMediaKey, type MediaStore } from "~/features/media/media-store";
 import { pictureType } from "~/features/media/media-type";
 import { parseVariant } from "~/features/media/picture-variant";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
+import { PICTURE_CACHE, STAND_IN_CACHE } from "./picture-caching";
 import { answering, fullPath, refuse, sendObject } from "./send-object.server";
-
-/** A picture's address is not made anew with its bytes: a week, then asked for again behind the scenes. */
-const PICTURE_CACHE = "public, max-age=604800, stale-while-revalidate=2592000";
-/** What stands in for a variant that could not be made yet. */
-const STAND_IN_CACHE = "public, max-age=60";
 
 export function pictureHandler(services: {
   media: MediaStore;

@@ -30,6 +30,7 @@ import {
 } from "../support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 import { expectDescribed, type Description } from "../support/description";
+import { openLibrary } from "../support/library";
 import { allRoutes } from "../support/routes";
 
 const ORIGIN = "http://gymfront.test:3000";
@@ -39,6 +40,7 @@ let database: TestDatabase;
 let gym: Gym;
 let planId: number;
 let watched: number;
+let library: Awaited<ReturnType<typeof openLibrary>>;
 let workoutId: number;
 let member: { accountId: string; email: string; token: string };
 let trainer: { accountId: string; email: string; token: string };
@@ -73,8 +75,12 @@ beforeAll(async () => {
   watched = await publishLocked();
   await createWorkoutType(database.db, { gymId: gym.id, key: "strength", name: "Strength" });
   workoutId = await publish({ name: "Squats", tags: ["legs"] });
+  library = await openLibrary(database.db);
 });
-afterAll(() => database.close());
+afterAll(async () => {
+  await library.close();
+  await database.close();
+});
 
 /** A member with a subscription, a card on file, and things to buy. */
 async function openTill() {
@@ -180,8 +186,8 @@ const contextWith = (more: Partial<LoadContext> = {}): LoadContext => ({
   db: database.db,
   payments: neverUsed("payments"),
   sandbox: null,
-  media: neverUsed("media"),
-  pictures: neverUsed("pictures"),
+  media: library.media,
+  pictures: library.pictures,
   passwords,
   limits: { take: () => Promise.resolve({ ok: true }) },
   settings: neverUsed("settings"),
@@ -227,7 +233,8 @@ async function ask(path: string, { params = {}, query = "", body, ...more }: Ask
     }),
   });
   const text = await answer.text();
-  const parsed: unknown = text ? JSON.parse(text) : null;
+  const isJson = /json/.test(answer.headers.get("content-type") ?? "");
+  const parsed: unknown = text && isJson ? JSON.parse(text) : null;
   return { status: answer.status, headers: answer.headers, body: parsed, text };
 }
 
@@ -313,6 +320,7 @@ const good = (): Record<string, Ask> => ({
     params: { workoutId: String(watched), gymId: String(gym.id), workoutType: "CHALLENGE" },
     headers: bearer(member.token),
   },
+  "/api/library/{id}/thumbnail": { params: { id: String(library.id) }, query: { width: "320" } },
   "/api/events": { body: { name: "Workout fetch failed", gym: gym.guid, workoutId: "41" } },
   "/api/auth": { body: { email: member.email, password: "demo1234" } },
 });

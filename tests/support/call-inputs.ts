@@ -97,6 +97,7 @@ export async function callInputs(
       body: { promoCode: "FREE100", instagramHandle: "ada" },
       as: "member",
     },
+    "GET /api/library/{id}/thumbnail": { params: { id: "1" }, query: { width: "320" } },
     "POST /api/events": { body: { name: "Workout fetch failed", gym: "ironworks" } },
   };
 }

@@ -1,7 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isMediaKey } from "./media-store";
-import { accepts, originalKeys, parseVariant, stemOf, variantKey } from "./picture-variant";
+import {
+  accepts,
+  fittingWidth,
+  originalKeys,
+  parseVariant,
+  stemOf,
+  variantKey,
+} from "./picture-variant";
 
 test.each([
   ["ironworks/poster-1.webp", "ironworks/poster-1"],
@@ -32,6 +39,18 @@ test.each([
   [`800/${"a".repeat(271)}`, null],
 ])("parseVariant(%j)", (name, expected) => {
   expect(parseVariant(name)).toEqual(expected);
+});
+
+test.each([
+  [1, 400],
+  [400, 400],
+  [401, 800],
+  [800, 800],
+  [801, 1600],
+  [1600, 1600],
+  [4096, 1600],
+])("for %i points there is %i", (wanted, width) => {
+  expect(fittingWidth(wanted)).toBe(width);
 });
 
 test("whatever is taken for a variant, its keys are keys", () => {

@@ -28,6 +28,10 @@ export function parseVariant(name: string): { width: PictureWidth; stem: string 
   return { width, stem };
 }
 
+/** The narrowest that is wide enough, the widest when none is. */
+export const fittingWidth = (wanted: number): PictureWidth =>
+  PICTURE_WIDTHS.find((width) => width >= wanted) ?? 1600;
+
 export const originalKeys = (stem: string): string[] =>
   ["webp", "jpg", "png"].map((ending) => `pictures/${stem}.${ending}`);
 

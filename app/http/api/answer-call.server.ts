@@ -1,5 +1,6 @@
 /** From a request to a call's answer: parse by the definition, ask its handler, answer by the definition. */
 import type { z } from "zod";
+import { MediaStoreAway } from "~/features/media/media-store";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "../database-away";
 import type { RequestArgs } from "../gym.server";
 import type { MessageKey } from "../messages";
@@ -17,7 +18,7 @@ export function answerCall(call: Call): Handler {
     try {
       return await answer(call, args);
     } catch (error) {
-      const away = databaseIsAway(error);
+      const away = databaseIsAway(error) || error instanceof MediaStoreAway;
       args.context.log.error({ err: error, call: call.path }, "call failed");
       return away
         ? refuse(args, "unavailable", { headers: { "Retry-After": AWAY_RETRY_AFTER } })
@@ -76,10 +77,17 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
     });
   }
   // Through the schema: nothing leaves but what the description says.
-  const text = JSON.stringify(call.answer.body.parse(result.body));
-  const answered = new Response(text, { headers: result.headers });
-  answered.headers.set("Content-Type", "application/json; charset=utf-8");
-  answered.headers.set("Cache-Control", cacheControl(call, request));
+  const shown = call.answer.body.parse(result.body);
+  const answered = new Response(
+    call.answer.types ? (shown as Uint8Array<ArrayBuffer>) : JSON.stringify(shown),
+    {
+      headers: result.headers,
+    },
+  );
+  if (!call.answer.types) answered.headers.set("Content-Type", "application/json; charset=utf-8");
+  if (!answered.headers.has("Cache-Control")) {
+    answered.headers.set("Cache-Control", cacheControl(call, request));
+  }
   if (call.security !== "none") {
     answered.headers.set("Vary", "Authorization, Cookie");
     const renewed = await renewedSessionCookie(args);

@@ -7,6 +7,7 @@ import { defineCall, refusalsOf, type Call, type CallSecurity } from "./define-c
 import * as catalogCalls from "./catalog-calls.server";
 import * as gymCalls from "./gym-calls.server";
 import * as identityCalls from "./identity-calls.server";
+import * as libraryCalls from "./library-calls.server";
 import { problemBody } from "./models";
 import { REFUSALS } from "./refusals";
 import * as trackingCalls from "./tracking-calls.server";
@@ -46,6 +47,7 @@ export const calls: readonly Call[] = [
   catalogCalls.listByType,
   catalogCalls.postLike,
   catalogCalls.postDislike,
+  libraryCalls.libraryThumbnail,
   trackingCalls.postEvent,
   billingCalls.listSubscriptionTypes,
   billingCalls.getSubscriptionType,
@@ -111,7 +113,7 @@ function operationOf(call: Call): ZodOpenApiOperationObject {
     const { status, message } = REFUSALS[name];
     messages.set(status, [...(messages.get(status) ?? []), message]);
   }
-  const { body, description, headers } = call.answer;
+  const { body, description, headers, types } = call.answer;
   return {
     summary: call.summary,
     ...(call.description === undefined ? {} : { description: call.description }),
@@ -123,7 +125,9 @@ function operationOf(call: Call): ZodOpenApiOperationObject {
     responses: {
       "200": {
         description,
-        content: { "application/json": { schema: body } },
+        content: types
+          ? Object.fromEntries(types.map((type) => [type, { schema: {} }]))
+          : { "application/json": { schema: body } },
         ...(headers ? { headers } : {}),
       },
       ...Object.fromEntries(

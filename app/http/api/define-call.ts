@@ -51,10 +51,16 @@ export interface CallDefinition<
   params: Params;
   query: Query;
   body: Body;
-  answer: { description: string; body: Answer; headers?: z.ZodObject };
+  answer: {
+    description: string;
+    body: Answer;
+    headers?: z.ZodObject;
+    /** Of an answer that is no JSON: the types it may have. Its body is bytes, its Content-Type among the headers. */
+    types?: readonly string[];
+  };
   /** Beside those that follow from the rest of the definition. */
   refusals: readonly RefusalName[];
-  /** `public`: the same for everybody, kept for a minute. `never`: somebody's own. */
+  /** `public`: the same for everybody, kept for a minute unless its headers say more. `never`: somebody's own. */
   caching: "public" | "never";
   handle(
     asked: Asked<
@@ -76,7 +82,12 @@ export interface Call {
   params: z.ZodObject;
   query: z.ZodObject;
   body: z.ZodObject | undefined;
-  answer: { description: string; body: z.ZodType; headers?: z.ZodObject };
+  answer: {
+    description: string;
+    body: z.ZodType;
+    headers?: z.ZodObject;
+    types?: readonly string[];
+  };
   refusals: readonly RefusalName[];
   caching: "public" | "never";
   handle(asked: Asked<never, never, never, never>): Promise<CallAnswer<unknown>>;

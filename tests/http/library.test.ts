@@ -1,0 +1,94 @@
+/** GET /api/library/{id}/thumbnail: the picture itself, to anybody, in the width and the format asked for. */
+import { pino } from "pino";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { answerCall } from "~/http/api/answer-call.server";
+import { libraryThumbnail } from "~/http/api/library-calls.server";
+import { MediaStoreAway } from "~/features/media/media-store";
+import type { LoadContext } from "~/http/load-context";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { openLibrary } from "../support/library";
+
+let database: TestDatabase;
+let library: Awaited<ReturnType<typeof openLibrary>>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  library = await openLibrary(database.db);
+});
+afterAll(async () => {
+  await library.close();
+  await database.close();
+});
+afterEach(() => library.pictures.idle());
+
+const ask = (id: string | number, query = "", accept = "image/webp") =>
+  answerCall(libraryThumbnail)({
+    params: { id: String(id) },
+    context: {
+      db: database.db,
+      media: library.media,
+      pictures: library.pictures,
+      log: pino({ level: "silent" }),
+    } as LoadContext,
+    request: new Request(`http://gymfront.test/api/library/${id}/thumbnail${query}`, {
+      headers: { Accept: accept, Cookie: "session=x" },
+    }),
+  });
+
+test.each([
+  ["", 400],
+  ["?width=1", 400],
+  ["?width=400", 400],
+  ["?width=401", 800],
+  ["?width=1600", 1000],
+  ["?width=4096", 1000],
+])("with %j it is %i wide", async (query, width) => {
+  const answer = await ask(library.id, query);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("image/webp");
+  expect(answer.headers.get("vary")).toBe("Accept");
+  // Public although somebody asks with a cookie: it is the same for everybody.
+  expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=604800/);
+  const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  expect(picture).toMatchObject({ format: "webp", width, height: width / 2 });
+});
+
+test("JPEG for who takes no WebP, AVIF for who asks again", async () => {
+  expect((await ask(library.id, "", "*/*")).headers.get("content-type")).toBe("image/jpeg");
+  await ask(library.id, "", "image/avif,image/webp");
+  await library.pictures.idle();
+  const avif = await ask(library.id, "", "image/avif,image/webp");
+  expect(avif.headers.get("content-type")).toBe("image/avif");
+});
+
+test.each(["0", "-1", "1e3", "x", "2147483648"])("%j is no id", async (id) => {
+  const answer = await ask(id);
+  expect(answer.status).toBe(400);
+});
+
+test.each(["?width=0", "?width=4097", "?width=wide", "?width=400&width=800", "?width="])(
+  "%s is refused",
+  async (query) => {
+    const answer = await ask(library.id, query);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ fieldErrors: [{ field: "width" }] });
+  },
+);
+
+test("404 without such a file, and when its picture is gone", async () => {
+  const none = await ask(2_000_000_000);
+  expect(none.status).toBe(404);
+  expect(await none.json()).toMatchObject({ message: "error.notFound" });
+  const stat = vi.spyOn(library.media, "stat").mockResolvedValue(null);
+  expect((await ask(library.id)).status).toBe(404);
+  stat.mockRestore();
+});
+
+test("503 and another try while the media store is away", async () => {
+  const stat = vi.spyOn(library.media, "stat").mockRejectedValue(new MediaStoreAway("no bucket"));
+  const answer = await ask(library.id);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("5");
+  stat.mockRestore();
+});

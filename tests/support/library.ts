@@ -1,0 +1,29 @@
+/** A media store in a folder of its own, with one picture taken in. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Db } from "~/db/client.server";
+import { createFileMediaStore } from "~/features/media/file-media-store.server";
+import { createPictureVariants } from "~/features/media/picture-variants.server";
+import { storePicture } from "~/features/media/store-picture.server";
+import { paint } from "./paint";
+
+export async function openLibrary(db: Db) {
+  const folder = await mkdtemp(join(tmpdir(), "library-"));
+  const media = createFileMediaStore(folder);
+  const pictures = createPictureVariants(media);
+  const key = "pictures/library/poster.webp";
+  const body = await paint({ width: 1000, height: 500, color: "#204060", format: "webp" });
+  const stored = await storePicture(db, media, { gymId: null, key, body });
+  if (!stored.ok) throw new Error(stored.reason);
+  return {
+    id: stored.id,
+    key,
+    media,
+    pictures,
+    async close() {
+      await pictures.idle();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
