@@ -92,6 +92,9 @@ export async function startBackgroundWork(options: {
     ],
   });
 
+  // What the last stop tore apart is mended now, not with the next minute.
+  await jobs.send(db, "reconcile-payments", {});
+
   /** The sandbox rings at the same door as any provider, signature and all. */
   const ring = async (rawBody: string, signature: string) => {
     const received = await receivePaymentEvent(db, {
