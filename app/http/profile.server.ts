@@ -1,4 +1,5 @@
 /** What a person pays and has bought: the profile, and the page below its dialogs. */
+import { hasPortal, openPortal } from "~/features/billing/open-portal.server";
 import { listProductOrders } from "~/features/billing/order-queries.server";
 import {
   listOfferedPlans,
@@ -13,20 +14,24 @@ import {
   terminationTimestamp,
 } from "~/features/billing/subscription";
 import { formatMoney } from "~/kernel/money";
+import { paths } from "~/paths";
 import { longDate } from "./dates";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
-import type { Person } from "./session.server";
+import { seeOther } from "./respond.server";
+import { currentPerson, keepPage, type Person } from "./session.server";
 
 /** On a gym's pages its subscriptions and the platform's, without a gym all of them (decisions §2). */
 export async function profileOf(args: RequestArgs, person: Person) {
   const { db } = args.context;
   const { studentId } = person;
   const [{ gym }, lang] = await Promise.all([memberScene(args), languageOf(args)]);
-  const [all, plans, bought] = await Promise.all([
+  const { payments } = args.context;
+  const [all, plans, bought, portal] = await Promise.all([
     listSubscriptions(db, { studentId }),
     listOfferedPlans(db, { gymId: gym?.id ?? null }),
     listProductOrders(db, { studentId }),
+    hasPortal(db, { payments, studentId }),
   ]);
   const isHere = ({ gymId }: { gymId: number | null }) =>
     !gym || gymId === null || gymId === gym.id;
@@ -38,6 +43,7 @@ export async function profileOf(args: RequestArgs, person: Person) {
     firstName: person.firstName,
     firstPlanId: plans[0]?.id ?? null,
     subscriptions: shown.map((one) => subscriptionInWords(one, lang)),
+    portal,
     orders: bought.filter(isHere).map((order) => ({
       id: order.orderId,
       name: order.name,
@@ -46,6 +52,21 @@ export async function profileOf(args: RequestArgs, person: Person) {
       on: order.settledAt && longDate(order.settledAt, lang),
     })),
   };
+}
+
+/** To the provider's page for cards and receipts, and back here; to here at once where there is none. */
+export async function profileAction(args: RequestArgs) {
+  const person = await currentPerson(args);
+  if (!person) throw seeOther(paths.signin(), keepPage(args));
+  const { context } = args;
+  const scene = await memberScene(args);
+  const back = paths.profile(scene.mount);
+  const opened = await openPortal(context.db, {
+    payments: context.payments,
+    studentId: person.studentId,
+    returnUrl: `${scene.origin}${back}`,
+  });
+  return seeOther(opened.ok ? opened.url : back);
 }
 
 /** By the plan's name as an address writes it (`inner-circle`), or the key of its application. */

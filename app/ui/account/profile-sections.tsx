@@ -13,6 +13,8 @@ export interface ProfileSectionsProps {
   firstName: string;
   firstPlanId: number | null;
   subscriptions: ProfileSubscription[];
+  /** The payment provider has a page for cards and receipts. */
+  portal: boolean;
   orders: {
     id: string;
     name: string;
@@ -41,6 +43,7 @@ export function ProfileSections({
   firstName,
   firstPlanId,
   subscriptions,
+  portal,
   orders,
 }: ProfileSectionsProps) {
   const { t } = useTranslation("account");
@@ -78,6 +81,12 @@ export function ProfileSections({
               ))}
             </ul>
           )}
+          {portal ? (
+            <form method="post" action={paths.profile(mount)} className={styles.portal}>
+              <Button variant="secondary">{t("portal")}</Button>
+              <p className={styles.dim}>{t("portalText")}</p>
+            </form>
+          ) : null}
         </section>
         {orders.length > 0 ? (
           <section aria-labelledby="orders">

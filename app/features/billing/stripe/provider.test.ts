@@ -278,6 +278,20 @@ describe("what Stripe does not know, and when it is away", () => {
   });
 });
 
+describe("pages of Stripe's own", () => {
+  it("for cards and receipts: of this customer, and back", async () => {
+    const opened = await payments.openPortal?.({
+      customerRef,
+      returnUrl: "https://gym.test/profile",
+    });
+    expect(opened?.url).toContain(standIn.origin);
+    expect(standIn.calls.at(-1)).toMatchObject({
+      operation: "BillingPortal/Sessions.create",
+      params: { customer: customerRef, return_url: "https://gym.test/profile" },
+    });
+  });
+});
+
 describe("the doorbell", () => {
   const now = () => new Date(standIn.world.now() * 1000);
   async function ring(index: number) {

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translator } from "~/http/i18n.server";
-import { profileOf } from "~/http/profile.server";
+import { profileAction, profileOf } from "~/http/profile.server";
 import { seeOther } from "~/http/respond.server";
 import { currentPerson, keepPage } from "~/http/session.server";
 import { paths } from "~/paths";
@@ -21,6 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const [t, profile] = await Promise.all([translator(args, "account"), profileOf(args, person)]);
   return { ...profile, title: t("title") };
 }
+
+export const action = (args: ActionFunctionArgs) => profileAction(args);
 
 export default function Profile() {
   return (
