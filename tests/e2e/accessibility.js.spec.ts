@@ -1,17 +1,12 @@
 /** axe finds nothing on any page that exists, in a dark and in a light gym, on a phone and on a desktop. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test, type Page } from "@playwright/test";
-import { port } from "./world";
+import { signIn } from "./sign-in";
+import { mounts, port, type Mount } from "./world";
+import { findWorkout } from "./workouts";
 
 const origin = `http://localhost:${port}`;
-
-async function signIn(page: Page) {
-  await page.goto(`${origin}/login`);
-  await page.getByLabel("Email").fill("new@demo.test");
-  await page.locator("[name=password]").fill("demo1234");
-  await page.locator("main form button[type=submit]").first().click();
-  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
-}
+const [path] = mounts as [Mount, ...Mount[]];
 
 async function findings(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -50,10 +45,22 @@ for (const [guid, category] of [
       await look("not found", `${gym}/nowhere`);
       const plan = await page.request.get(gym);
       const [planPath] = /\/gym\/\w+\/profile\/subscription\/\d+/.exec(await plan.text()) ?? [];
-      await signIn(page);
+      await signIn(page, path, "new@demo.test");
       await look("category of a member", `${gym}/category/${category}`);
       await look("plans", `${origin}${planPath}`);
+      await look("profile", `${gym}/profile`);
       await look("failed", `${origin}/checkout/failed`);
+      await look("no such workout", `${gym}/category/${category}/2147483000`);
+      const playlist = await findWorkout(
+        "free playlist",
+        ({ accessEnabled, movements }) => accessEnabled && movements.length > 1,
+        guid,
+      );
+      await look("workout", `${gym}/category/RECENT_WORKOUTS/${playlist.id}`);
+      await page.getByRole("button", { name: /^Play / }).click();
+      await page.getByRole("tab", { name: "Playlist" }).click();
+      await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+      found["playing"] = await findings(page);
       expect(Object.entries(found).filter(([, violations]) => violations.length > 0)).toEqual([]);
     });
   }

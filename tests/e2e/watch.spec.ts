@@ -1,19 +1,12 @@
 /** A workout with and without script: what a locked one shows and where it leads, and that every kind can be played. */
 import { expect, test, type Page } from "@playwright/test";
+import { logIn, signIn } from "./sign-in";
 import { answerOf, mounts, statusOf, type Mount } from "./world";
 import { address, findWorkout } from "./workouts";
 
 const places = mounts.filter(({ name }) => name !== "label");
 const [path] = places as [Mount, ...Mount[]];
 const MEDIA = /\/media\/|\.m3u8|\.mp4|\.m4a|\.vtt|clips\//;
-
-async function signIn(page: Page, mount: Mount, email: string) {
-  await page.goto(`${mount.base}/login`);
-  await page.getByLabel("Email").fill(email);
-  await page.locator("[name=password]").fill("demo1234");
-  await page.locator("main form button[type=submit]").first().click();
-  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
-}
 
 const cookiesOf = async (page: Page, mount: Mount) =>
   (await page.context().cookies(mount.origin))
@@ -79,7 +72,7 @@ test("Get Started leads back to the workout after the login", async ({
     ({ name }) => name === "getStarted",
   );
   expect(flag?.value).toBe(javaScriptEnabled ? "1" : undefined);
-  await signIn(page, path, "new@demo.test");
+  await logIn(page, path, "new@demo.test");
   await expect(page).toHaveURL(address(path, workout));
 });
 
@@ -112,7 +105,7 @@ test("without script each movement has its native player and a link of its own",
     "playlist of films",
     ({ movements }) => movements.length > 1 && movements.every(({ kind }) => kind === "VIDEO"),
   );
-  await signIn(page, path, "member@demo.test");
+  await signIn(page, path);
   await page.goto(address(path, workout));
   const source = () => page.locator("video[controls] source").getAttribute("src");
   const own = await cookiesOf(page, path);
@@ -138,7 +131,7 @@ test("without script a voice has its native player, a picture its seconds", asyn
   javaScriptEnabled,
 }) => {
   test.skip(javaScriptEnabled === true, "with script the player is another");
-  await signIn(page, path, "member@demo.test");
+  await signIn(page, path);
   const voice = await findWorkout(
     "workout that is only heard",
     ({ movements, accessEnabled, videoUrl }) =>

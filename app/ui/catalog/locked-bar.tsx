@@ -14,9 +14,11 @@ export function LockedBar({ gym, joinTo }: { gym: string; joinTo: string }) {
         <Icon as={Lock} size={20} />
       </span>
       <p className={styles.words}>{t("locked.text", { gym })}</p>
-      <ButtonLink to={joinTo} plain size="small">
-        {ui("community")}
-      </ButtonLink>
+      <div className={styles.way}>
+        <ButtonLink to={joinTo} plain wide size="small">
+          {ui("community")}
+        </ButtonLink>
+      </div>
     </aside>
   );
 }

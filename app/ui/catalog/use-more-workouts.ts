@@ -43,7 +43,7 @@ export function useMoreWorkouts({ first, next, addressOf, historyKey, viewer }: 
   useLayoutEffect(() => {
     if (restored.y >= 0) window.scrollTo(0, restored.y);
   }, [restored]);
-  useKeptList({ historyKey, viewer, grown });
+  useKeptList({ historyKey, viewer, grown, begun: restored.done });
 
   const load = useCallback(
     async (asked: boolean) => {
@@ -101,10 +101,13 @@ function useKeptList({
   historyKey,
   viewer,
   grown,
+  begun,
 }: {
   historyKey: string;
   viewer: number | null;
   grown: Grown;
+  /** Before that the first page alone would take the place of what was kept. */
+  begun: boolean;
 }) {
   const latest = useRef({ historyKey, viewer, grown });
   useEffect(() => {
@@ -119,11 +122,12 @@ function useKeptList({
     return () => window.removeEventListener("pagehide", keep);
   }, []);
   useEffect(() => {
+    if (!begun) return;
     keepList(historyKey, {
       viewer,
       extra: grown.extra,
       next: grown.next,
       y: window.scrollY,
     });
-  }, [historyKey, viewer, grown]);
+  }, [historyKey, viewer, grown, begun]);
 }

@@ -108,7 +108,13 @@ export function attachStream(
         player.destroy();
         hls = null;
         playFile(video.currentTime || from);
-      } else timer = window.setTimeout(() => player.startLoad(), restartDelayMs(before));
+      } else {
+        timer = window.setTimeout(() => {
+          // Without its playlist there is nothing yet whose loading could be started again.
+          if (player.levels.length === 0) player.loadSource(master);
+          player.startLoad();
+        }, restartDelayMs(before));
+      }
     });
     player.loadSource(master);
     player.attachMedia(video);

@@ -32,7 +32,11 @@ export function WorkoutView(props: WorkoutViewProps) {
   const { t } = useTranslation("player");
   const hydrated = useHydrated();
   const first = tracks.findIndex(({ id }) => id === activeId);
-  const [state, commands] = usePlayer(tracks, { first, playable: locked === null });
+  const [state, commands] = usePlayer(tracks, {
+    first,
+    // Before that there is no element of ours for what is only heard or seen.
+    playable: locked === null && hydrated,
+  });
   const { index } = state.playback;
   const retrying = useRef(false);
   const shown = useRef(tracks);

@@ -1,0 +1,54 @@
+/** A category with script: it goes on by itself, and Back finds it where it was left. */
+import { expect, test, type Page } from "@playwright/test";
+import { signIn } from "./sign-in";
+import { mounts } from "./world";
+
+const places = mounts.filter(({ name }) => name !== "label");
+const cards = (page: Page) => page.locator("main li[id^=w-]");
+
+for (const mount of places) {
+  test(`more comes as one nears the end, and Back keeps the place, on the ${mount.name}`, async ({
+    page,
+  }) => {
+    await page.goto(`${mount.base}/category/RECENT_WORKOUTS`);
+    await expect(cards(page)).toHaveCount(24);
+    for (const count of [24, 48]) {
+      await cards(page).last().scrollIntoViewIfNeeded();
+      await expect.poll(() => cards(page).count()).toBeGreaterThan(count);
+    }
+    await expect(page.getByRole("link", { name: "More", exact: true })).toHaveCount(0);
+    // No card twice, and none left out.
+    const all = await cards(page).evaluateAll((list) => list.map(({ id }) => id));
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThanOrEqual(60);
+
+    const card = cards(page).nth(50);
+    await card.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => Math.round(window.scrollY));
+    await page.getByRole("link", { name: "Privacy Policy" }).evaluate((link: HTMLAnchorElement) => {
+      link.removeAttribute("target");
+      link.click();
+    });
+    await page.waitForURL(/\/privacy$/);
+    await page.goBack();
+    await expect(cards(page)).toHaveCount(all.length);
+    await expect
+      .poll(() => page.evaluate(() => Math.round(window.scrollY)))
+      .toBeGreaterThan(place - 4);
+    expect(await page.evaluate(() => Math.round(window.scrollY))).toBeLessThan(place + 4);
+    await expect(card).toBeInViewport();
+  });
+}
+
+test("a heart that does not arrive is taken back and says so", async ({ page }) => {
+  const [path] = places;
+  if (!path) throw new Error("no mount");
+  await signIn(page, path);
+  await page.goto(`${path.base}/category/hiit`);
+  await page.route("**/api/workout/*/*", (route) => route.abort());
+  const heart = cards(page).nth(1).locator("button[aria-pressed]");
+  const before = await heart.getAttribute("aria-pressed");
+  await heart.click();
+  await expect(page.getByRole("alert")).toContainText("did not reach us");
+  await expect(heart).toHaveAttribute("aria-pressed", before ?? "");
+});
