@@ -8,8 +8,9 @@ import {
   type Subscription,
 } from "~/features/billing/queries.server";
 import { may, stateOf } from "~/features/billing/subscription";
+import { findGymById } from "~/features/gyms/queries.server";
 import { isUuid } from "~/kernel/ids";
-import { paths } from "~/paths";
+import { mountFor, paths } from "~/paths";
 import { requireBuyer } from "./buyer.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
@@ -58,11 +59,20 @@ async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
   };
 }
 
+/** On the platform's own pages a gym's subscription is shown in its gym, where there is a choice of plans too. */
+async function toItsGym(args: RequestArgs, id: string, gymId: number): Promise<Response> {
+  const gym = await findGymById(args.context.db, gymId);
+  return gym ? seeOther(paths.subscription(mountFor(gym, false), id)) : notFound();
+}
+
 export async function subscriptionLoader(args: RequestArgs) {
   const { request } = args;
   const scene = await memberScene(args);
   const person = await requireBuyer(args, scene);
   const { subscription, planId, applicationId } = await lookUp(args, scene, person);
+  if (!scene.gym && subscription && subscription.gymId !== null) {
+    throw await toItsGym(args, subscription.id, subscription.gymId);
+  }
   const asked = new URL(request.url).searchParams.get("returnUrl");
   const [t, lang, returnUrl, promoCode] = await Promise.all([
     translator(args, "billing"),
@@ -75,9 +85,11 @@ export async function subscriptionLoader(args: RequestArgs) {
   const now = new Date();
   const detail = subscription && {
     ...subscriptionInWords(subscription, lang),
-    gymName: gym?.name ?? null,
-    logoUrl: gym?.logoImageUrl ?? null,
-    headerUrl: gym?.headerImageUrl ?? null,
+    // A subscription of the platform is no gym's, on a gym's page neither.
+    gym:
+      subscription.gymId === null || !gym
+        ? null
+        : { name: gym.name, logoUrl: gym.logoImageUrl, headerUrl: gym.headerImageUrl },
     discounted: subscription.discountMinor > 0,
     cancelTo: may("cancel", subscription, now)
       ? paths.renewal(mount, subscription.id, "cancel")

@@ -5,6 +5,7 @@ import { loginForm } from "~/features/identity/forms";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
+import { byWayOfPlans } from "./by-way-of-plans.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { onward } from "./onward.server";
@@ -40,19 +41,21 @@ export async function loginLoader(args: RequestArgs) {
 export async function loginAction(args: RequestArgs) {
   const signedIn = await signIn(args);
   if (signedIn.kind === "refused") return refused(signedIn);
-  const [{ gym }, before, { url, headers }] = await Promise.all([
+  const { accountId } = signedIn;
+  const [{ gym, mount }, before, { url, headers }] = await Promise.all([
     brandScene(args),
     currentSession(args),
     onward(args, signedIn.returnUrl),
   ]);
   const session = await signInMember(args.context.db, {
-    accountId: signedIn.accountId,
+    accountId,
     gym,
     now: new Date(),
     replaces: before?.hash,
   });
   headers.append("Set-Cookie", sessionCookie(args.context).set(session.token));
-  return seeOther(url, headers);
+  const person = { accountId, studentId: session.studentId };
+  return seeOther(await byWayOfPlans(args, { gym, mount, person, url }), headers);
 }
 
 /** The page again with its form, its errors and, where waiting helps, for how long. */

@@ -1,10 +1,10 @@
 /** The server half of /signup: registration of spec §4, then onward by way of the plans. */
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
-import { firstOfferedPlan } from "~/features/billing/queries.server";
 import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { registerMember } from "~/features/journeys/register-member.server";
-import { NO_GYM, paths, type Mount } from "~/paths";
+import { paths } from "~/paths";
+import { byWayOfPlans } from "./by-way-of-plans.server";
 import { readForm } from "./form.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
@@ -82,26 +82,5 @@ export async function signupAction(args: RequestArgs) {
 
   const { url, headers } = await onward(args, returnUrl);
   headers.append("Set-Cookie", sessionCookie(context).set(registered.session.token));
-  return seeOther(await byWayOfPlans(args, gym, mount, url), headers);
-}
-
-/**
- * A new account holds nothing: it goes to the first plan that this gym offers and from there where it wanted to
- * (spec §4). Who was on the way to a purchase of their own choice keeps it.
- */
-async function byWayOfPlans(
-  { context }: RequestArgs,
-  gym: { id: number } | null,
-  mount: Mount,
-  url: string,
-): Promise<string> {
-  const { pathname } = new URL(url, context.origin);
-  const purchases = [
-    paths.subscription(mount, ""),
-    paths.productCheckout(mount, ""),
-    paths.productCheckout(NO_GYM, ""),
-  ];
-  if (!gym || purchases.some((start) => pathname.startsWith(start))) return url;
-  const plan = await firstOfferedPlan(context.db, { gymId: gym.id });
-  return plan ? paths.subscription(mount, plan.id, { returnUrl: url }) : url;
+  return seeOther(await byWayOfPlans(args, { gym, mount, person: registered, url }), headers);
 }

@@ -18,9 +18,9 @@ export function signInMember(
     /** Hash of the session that the browser had until now. */
     replaces?: string | null;
   },
-): Promise<StartedSession> {
+): Promise<StartedSession & { studentId: number }> {
   return inTransaction(db, async (tx) => {
-    await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
-    return startSession(tx, { accountId, now, replaces });
+    const { studentId } = await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
+    return { ...(await startSession(tx, { accountId, now, replaces })), studentId };
   });
 }

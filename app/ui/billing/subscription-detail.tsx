@@ -15,10 +15,8 @@ export interface SubscriptionDetailProps {
   state: "ACTIVE" | "CANCELED" | "EXPIRED";
   date: string;
   graceDate: string | null;
-  /** Null: 'Premium', with the generic picture (spec §2). */
-  gymName: string | null;
-  logoUrl: string | null;
-  headerUrl: string | null;
+  /** Null: 'Premium', with the generic picture and logo (spec §2). */
+  gym: { name: string; logoUrl: string | null; headerUrl: string | null } | null;
   /** A promo code or discount takes something off each renewal that it lasts for. */
   discounted: boolean;
   /** Null: not to be had (spec §2: only where paymentProvider is STRIPE; only cancelled and not terminated). */
@@ -31,11 +29,15 @@ export interface SubscriptionDetailProps {
 
 const LINES = { ACTIVE: "nextBilling", CANCELED: "expires", EXPIRED: "expired" } as const;
 
+/** The product's own, for what belongs to no gym. */
+const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
+
 /** The subscription detail modal of spec §2, over the profile. */
 export function SubscriptionDetail(props: SubscriptionDetailProps) {
-  const { name, price, interval, state, date, graceDate, headerUrl, closeTo } = props;
+  const { name, price, interval, state, date, graceDate, gym, closeTo } = props;
   const { t } = useTranslation("billing");
-  const title = props.gymName ?? t("detail.premium");
+  const title = gym?.name ?? t("detail.premium");
+  const headerUrl = gym ? gym.headerUrl : GENERIC.header;
   return (
     <DialogPage
       title={title}
@@ -67,7 +69,7 @@ export function SubscriptionDetail(props: SubscriptionDetailProps) {
       </div>
       <div className={styles.detail}>
         <div className={styles.detailLogo}>
-          <LogoBadge name={title} src={props.logoUrl} size="medium" />
+          <LogoBadge name={title} src={gym ? gym.logoUrl : GENERIC.logo} size="medium" />
         </div>
         <p className={styles.detailGym} aria-hidden="true">
           {title}
