@@ -1,0 +1,277 @@
+/** Choosing and paying without script: plans, promo codes, one plan's checkout, products; whose they are and what is shown. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM, startApp, type App } from "../support/app";
+import { Visitor, type Page } from "../support/browse";
+import { at, choosePlan, logIn, payWith, signUp, sitesOf, type Site } from "../support/world";
+
+let app: App;
+let site: Site;
+let platform: string;
+beforeAll(async () => {
+  app = await startApp();
+  const [first] = sitesOf(app);
+  if (!first) throw new Error("no site");
+  site = first;
+  platform = `http://${PLATFORM}:${app.port}`;
+});
+afterAll(() => app.stop());
+
+async function newMember() {
+  const visitor = new Visitor(app);
+  const { page } = await signUp(visitor, site);
+  return { visitor, chooser: page };
+}
+
+/** What is read on it: without the texts that script carries. */
+const wordsOf = ({ html }: Page) =>
+  html
+    .replace(/<script\b[\s\S]*?<\/script>/g, "")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+
+const valuesOf = (page: Page, name: string) =>
+  [...page.html.matchAll(new RegExp(`<input[^>]*name="${name}"[^>]*>`, "g"))].map(
+    ([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? "",
+  );
+const field = (page: Page, name: string) =>
+  page.forms.find(({ names }) => names.has("terms"))?.fields.get(name);
+
+describe("the chooser", () => {
+  it("shows another plan's terms before anything is ordered by a button that spoke of the first", async () => {
+    const { chooser } = await newMember();
+    const [first = "", second = ""] = valuesOf(chooser, "selectedSubscriptionType");
+    expect(field(chooser, "selectedSubscriptionType")).toBe(first);
+    const again = await choosePlan(chooser, { selectedSubscriptionType: second });
+    expect(again.status).toBe(400);
+    expect(wordsOf(again)).toContain("These are the terms of the plan you chose.");
+    expect(field(again, "shown")).toBe(second);
+    expect(wordsOf(again)).toContain("£134.91 today");
+    const hosted = await choosePlan(again);
+    expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
+    expect(wordsOf(hosted)).toContain("£134.91");
+  });
+
+  it("remembers the plan that was chosen, and shows it when its button is pressed", async () => {
+    const { visitor, chooser } = await newMember();
+    const [, second = ""] = valuesOf(chooser, "selectedSubscriptionType");
+    const shown = await chooser.submit({ intent: "choose", selectedSubscriptionType: second });
+    expect(field(shown, "shown")).toBe(second);
+    // Later, by the gym's own link to its first plan.
+    const later = await visitor.visit(chooser.url);
+    expect(field(later, "shown")).toBe(second);
+  });
+
+  it.each([
+    ["OLD2020", "This code has expired."],
+    ["nothing of the kind", "There is no such code. Check the spelling."],
+    ["x".repeat(51), "A code has at most 50 characters."],
+  ])(
+    "refuses the code %s in words, keeps what was typed and the plan's price",
+    async (code, text) => {
+      const { chooser } = await newMember();
+      const answer = await chooser.submit({ intent: "apply", promoCode: code, terms: "on" });
+      expect(answer.status).toBe(400);
+      expect(wordsOf(answer)).toContain(text);
+      expect(wordsOf(answer)).not.toContain("Price after promotion");
+      expect(field(answer, "promoCode")).toBe(code);
+      expect(field(answer, "terms")).toBe("on");
+    },
+  );
+
+  it("shows the price after a code, and forgets the code when the page is opened anew", async () => {
+    const { visitor, chooser } = await newMember();
+    const applied = await chooser.submit({ intent: "apply", promoCode: " welcome20 " });
+    expect(applied.status).toBe(200);
+    expect(wordsOf(applied)).toContain("Code accepted");
+    expect(wordsOf(applied)).toContain("£11.99");
+    const anew = await visitor.visit(chooser.url);
+    expect(wordsOf(anew)).not.toContain("Code accepted");
+    expect(field(anew, "promoCode")).toBe("");
+  });
+
+  it("shows the price of a code that was typed and not applied, before it is ordered", async () => {
+    const { chooser } = await newMember();
+    const shown = await choosePlan(chooser, { promoCode: "WELCOME20" });
+    expect(shown.url.searchParams.get("promo")).toBe("applied");
+    expect(wordsOf(shown)).toContain("£11.99");
+    expect((await choosePlan(shown)).url.pathname).toMatch(/^\/sandbox\/checkout\//);
+  });
+
+  it("gives a plan that costs nothing without a card, ending by itself, with nothing to cancel", async () => {
+    const { visitor, chooser } = await newMember();
+    const applied = await chooser.submit({ intent: "apply", promoCode: "FREE100" });
+    expect(wordsOf(applied)).toContain("Start for free");
+    const done = await choosePlan(applied, { intent: "free" });
+    expect(done.url.pathname).toBe("/subscription/checkout/success");
+    const profile = await visitor.visit(at(site, "/profile"));
+    const manage = profile.links.find((link) =>
+      /\/profile\/subscription\/[0-9a-f-]{36}$/.test(link),
+    );
+    const detail = await visitor.visit(new URL(manage ?? "", profile.url));
+    expect(wordsOf(detail)).toContain("Expiration date: ");
+    expect(wordsOf(detail)).not.toContain("Cancel Subscription");
+    expect((await visitor.ask(`${detail.url.href}/cancel`)).headers.location).toBe(
+      detail.url.pathname,
+    );
+  });
+});
+
+describe("login", () => {
+  const loggedIn = async (email: string, returnUrl: string) => {
+    const page = await new Visitor(app).visit(
+      at(site, `/login?returnUrl=${encodeURIComponent(returnUrl)}`),
+    );
+    return (await page.submit({ email, password: "demo1234" })).url;
+  };
+
+  it("leads to the plans who may watch nothing yet, and back to where they were", async () => {
+    const url = await loggedIn("new@demo.test", "/gym/ironworks/category/strength");
+    expect(url.pathname).toMatch(/^\/gym\/ironworks\/profile\/subscription\/\d+$/);
+    expect(url.searchParams.get("returnUrl")).toBe("/gym/ironworks/category/strength");
+  });
+
+  it.each([
+    ["a member", "member@demo.test", "/gym/ironworks/category/strength"],
+    ["the gym's own people", "owner@demo.test", "/gym/ironworks/category/strength"],
+    ["who wants their profile", "new@demo.test", "/gym/ironworks/profile"],
+    ["who buys a product", "new@demo.test", "/ironworks/product/checkout/resistance-kit"],
+  ])("lets %s go on", async (_who, email, wanted) => {
+    expect((await loggedIn(email, wanted)).pathname).toBe(wanted);
+  });
+});
+
+describe("/subscription/checkout", () => {
+  it("asks a visitor to sign in, and comes back", async () => {
+    const visitor = new Visitor(app);
+    const url = `${platform}/subscription/checkout?selectedSubscriptionType=1`;
+    const answer = await visitor.ask(url);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/signin"]);
+    expect(answer.headers["set-cookie"]?.join()).toContain(
+      "preloginPage=%2Fsubscription%2Fcheckout",
+    );
+  });
+
+  it("sells the one plan in its gym's brand; no plan leads to the profile, none such is not found", async () => {
+    const { visitor, chooser } = await newMember();
+    const [, , third = ""] = valuesOf(chooser, "selectedSubscriptionType");
+    expect((await visitor.ask(`${platform}/subscription/checkout`)).headers.location).toBe(
+      "/profile",
+    );
+    for (const plan of ["999999", "x", "-1"]) {
+      const url = `${platform}/subscription/checkout?selectedSubscriptionType=${plan}`;
+      expect((await visitor.ask(url)).status).toBe(404);
+    }
+    const page = await visitor.visit(
+      `${platform}/subscription/checkout?selectedSubscriptionType=${third}`,
+    );
+    expect(wordsOf(page)).toContain("Inner Circle");
+    expect(wordsOf(page)).toContain(`© ${new Date().getUTCFullYear()} Ironworks`);
+    expect(valuesOf(page, "selectedSubscriptionType")).toEqual([third]);
+    const wanting = await choosePlan(page);
+    expect(wordsOf(wanting)).toContain("This plan needs your Instagram handle.");
+    const hosted = await choosePlan(wanting, { instagramHandle: "@ada.byron" });
+    const paid = await payWith(hosted, "4242424242424242");
+    expect(paid.url.pathname).toBe("/subscription/checkout/success");
+    const held = await visitor.visit(page.url);
+    expect(wordsOf(held)).toContain("You already have this plan");
+  });
+});
+
+describe("a subscription's page", () => {
+  it("of a gym's subscription is the gym's, from the platform's own profile too", async () => {
+    const visitor = new Visitor(app);
+    await logIn(visitor, site, { email: "member@demo.test" });
+    const profile = await visitor.visit(`${platform}/profile`);
+    const link = profile.links.find((one) => /^\/profile\/subscription\//.test(one)) ?? "";
+    const answer = await visitor.ask(`${platform}${link}`);
+    expect([answer.status, answer.headers.location]).toEqual([303, `/gym/ironworks${link}`]);
+    // Another gym's page does not know it.
+    expect((await visitor.ask(`${platform}/gym/flowstate${link}`)).status).toBe(404);
+    const stranger = new Visitor(app);
+    await logIn(stranger, site, { email: "expired@demo.test" });
+    expect((await stranger.ask(`${platform}/gym/ironworks${link}`)).status).toBe(404);
+    expect((await stranger.ask(`${platform}/gym/ironworks${link}/cancel`)).status).toBe(404);
+  });
+
+  it("of an expired one says when, and lets its holder choose again", async () => {
+    const visitor = new Visitor(app);
+    await logIn(visitor, site, { email: "expired@demo.test" });
+    const profile = await visitor.visit(at(site, "/profile"));
+    expect(wordsOf(profile)).toContain("Inactive");
+    const link = profile.links.find((one) => /\/profile\/subscription\/[0-9a-f-]{36}$/.test(one));
+    const page = await visitor.visit(new URL(link ?? "", profile.url));
+    expect(wordsOf(page)).toContain("Expired: ");
+    expect(wordsOf(page)).toContain("Choose your Plan:");
+    // The trial is used up.
+    expect(wordsOf(page)).not.toContain("Start Free Trial");
+  });
+});
+
+describe("a product", () => {
+  const product = "/product/checkout/resistance-kit";
+
+  it("is its gym's own on every address", async () => {
+    const visitor = new Visitor(app);
+    const status = async (url: string) => (await visitor.ask(url)).status;
+    expect(await status(`${platform}${product}`)).toBe(200);
+    expect(await status(`${platform}/ironworks${product}`)).toBe(200);
+    expect(await status(`${platform}/flowstate${product}`)).toBe(404);
+    expect(await status(`${platform}/nobody${product}`)).toBe(404);
+    expect(await status(`${platform}/product/checkout/nothing`)).toBe(404);
+    const own = `http://ironworks.${PLATFORM}:${app.port}`;
+    expect(await status(`${own}${product}`)).toBe(200);
+    expect(await status(`${own}/product/checkout/yoga-block-set`)).toBe(404);
+    expect(await status(`${own}/flowstate${product}`)).toBe(404);
+  });
+
+  it("sends a visitor to the gym's login, without a gym in the address to /signin", async () => {
+    const visitor = new Visitor(app);
+    const refresh = async (path: string) =>
+      /<noscript><meta http-equiv="refresh" content="0;url=([^"]*)"/i.exec(
+        (await visitor.ask(`${platform}${path}`)).body,
+      )?.[1];
+    const returnUrl = encodeURIComponent(`${platform}/ironworks${product}`);
+    expect(await refresh(`/ironworks${product}`)).toBe(
+      `/gym/ironworks/login?returnUrl=${returnUrl}`,
+    );
+    expect(await refresh(product)).toBe("/signin");
+    expect(visitor.cookiesFor(`${PLATFORM}:${app.port}`).get("preloginPage")).toContain("product");
+  });
+
+  it("is thanked for to its buyer alone", async () => {
+    const { visitor } = await newMember();
+    const success = `${platform}/ironworks/product/checkout/success/resistance-kit`;
+    expect((await visitor.ask(success)).status).toBe(404);
+    const page = await visitor.visit(`${platform}/ironworks${product}`);
+    const hosted = await page.submit({ selectedProduct: field(page, "selectedProduct") ?? "1" });
+    const paid = await payWith(hosted, "4242424242424242");
+    expect(paid.url.pathname).toBe(new URL(success).pathname);
+    expect((await visitor.ask(success)).body).toContain("Your kit is on its way");
+    const order = paid.url.searchParams.get("order") ?? "";
+    const other = await newMember();
+    for (const url of [success, `${success}?order=${order}`]) {
+      expect((await other.visitor.ask(url)).status).toBe(404);
+    }
+    const stranger = await new Visitor(app).ask(`${success}?order=${order}`);
+    expect([stranger.status, stranger.headers.location]).toEqual([303, "/signin"]);
+  });
+
+  it("whose card was declined may be tried again", async () => {
+    const { visitor } = await newMember();
+    const page = await visitor.visit(`${platform}/ironworks${product}`);
+    const hosted = await page.submit({ selectedProduct: "1" });
+    const failed = await payWith(hosted, "4000000000000002");
+    expect(wordsOf(failed)).toContain(
+      "Payment processing failed, please contact us for the details",
+    );
+    expect(failed.links).toContain(`/ironworks${product}`);
+    expect(wordsOf(await visitor.visit(at(site, "/profile")))).not.toContain("Your orders");
+  });
+});
+
+it("a failed registration has its page", async () => {
+  const page = await new Visitor(app).visit(`${platform}/register/failed`);
+  expect(wordsOf(page)).toContain("Registration process failed, please contact us");
+  expect(page.links).toContain("/signup");
+});
