@@ -18,6 +18,9 @@ export function mountFor(gym: { guid: string } | null, ownHost: boolean): Mount 
   return { base: ownHost ? "" : `/gym/${gym.guid}`, guid: gym.guid, ownHost };
 }
 
+/** Who looks after a payment account (spec §2, "Dashboard"). */
+export type Partner = "trainer" | "gym";
+
 type Query = Record<string, string | number | null | undefined>;
 
 /** As features/catalog/category-filter.ts reads it. A type, not an interface: only that is a `Query` too. */
@@ -94,6 +97,8 @@ export const paths = {
     returnUrl?: string | null;
     promo?: "applied" | null;
   }) => withQuery("/subscription/checkout", query),
+  dashboard: (partner: Partner, query?: { gym?: string | null; link?: "expired" }) =>
+    withQuery(`/dashboard/${partner}`, query),
   registerFailed: () => "/register/failed",
   checkoutSuccess: (query: { order: string }) => withQuery("/subscription/checkout/success", query),
   /** Before there is an order, what was to be bought says where "Try again" leads. */
@@ -103,6 +108,7 @@ export const paths = {
     selectedProduct?: string;
   }) => withQuery("/checkout/failed", query),
   sandboxCheckout: (checkoutRef: string) => `/sandbox/checkout/${part(checkoutRef)}`,
+  sandboxAccount: (accountRef: string) => `/sandbox/account/${part(accountRef)}`,
   sandboxSetup: () => "/sandbox/setup",
   sandboxAuthentication: () => "/sandbox/authentication",
   sandboxClock: () => "/sandbox/clock",

@@ -46,6 +46,7 @@ export default [
   route("subscription/checkout/success", "routes/member/billing/checkout-success.tsx"),
   route("checkout/failed", "routes/member/billing/checkout-failed.tsx"),
 
+  route("dashboard/:partner", "routes/dashboard/payments.tsx"),
   route("register/failed", "routes/member/identity/register-failed.tsx"),
 
   ...["product", ":guid/product"].flatMap((base) => [
@@ -59,6 +60,7 @@ export default [
 
   // The sandbox stands in for the payment provider's own site.
   route("sandbox/checkout/:checkoutRef", "routes/sandbox/checkout.tsx"),
+  route("sandbox/account/:accountRef", "routes/sandbox/account.tsx"),
   route("sandbox/setup", "routes/sandbox/setup.ts"),
   route("sandbox/authentication", "routes/sandbox/authentication.ts"),
   route("sandbox/clock", "routes/sandbox/clock.tsx"),
@@ -93,6 +95,8 @@ export default [
   route("api/promotions/validate", "routes/api/promotion-validate.ts"),
   route("api/stripe/checkout/prepare-setup", "routes/api/checkout-prepare-setup.ts"),
   route("api/stripe/checkout/confirm", "routes/api/checkout-confirm.ts"),
+  route("api/stripe/dashboard/:partner", "routes/api/stripe-dashboard.ts"),
+  route("api/stripe/:partner/token", "routes/api/stripe-token.ts"),
   route("api/checkout/pay-free/:subscriptionTypeId", "routes/api/checkout-pay-free.ts"),
   route("api/*", "routes/api/unknown.ts"),
   route("gym/:guid", "routes/member/gym.tsx", { id: "gym/gym" }, memberPages("gym")),

@@ -60,6 +60,8 @@ const VALUES: Record<string, string> = {
   workoutType: "CHALLENGE",
   id: "3",
   checkoutRef: "nothing",
+  accountRef: "nothing",
+  partner: "trainer",
   subscriptionTag: "monthly",
   tuid: "maya-cole",
   idOrTuid: "maya-cole",

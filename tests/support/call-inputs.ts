@@ -13,6 +13,8 @@ export interface CallInput {
   body?: Record<string, unknown>;
   /** Who gets 200; "trainer" is Maya Cole. Everybody, when absent. */
   as?: "member" | "trainer";
+  /** What good input is answered where the demo world has no way to make it better; 200 when absent. */
+  status?: 404;
 }
 
 /** The member's card, as the card form's frame puts it on file; before the server opens the place. */
@@ -98,6 +100,14 @@ export async function callInputs(
       as: "member",
     },
     "GET /api/library/{id}/thumbnail": { params: { id: "1" }, query: { width: "320" } },
+    "GET /api/stripe/dashboard/{partner}": { params: { partner: "trainer" }, as: "trainer" },
+    // The sandbox offers no connecting; open-dashboard.test.ts tries it with the stand-in for Stripe.
+    "POST /api/stripe/{partner}/token": {
+      params: { partner: "trainer" },
+      body: { code: "ac_1", state: "none" },
+      as: "trainer",
+      status: 404,
+    },
     "POST /api/events": { body: { name: "Workout fetch failed", gym: "ironworks" } },
   };
 }

@@ -10,7 +10,8 @@ CREATE TABLE "payment_account_states" (
 	"gym_id" integer,
 	"trainer_id" integer,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	"used_at" timestamp (3) with time zone
+	"used_at" timestamp (3) with time zone,
+	"attempt_id" text
 );
 --> statement-breakpoint
 CREATE TABLE "payment_accounts" (

@@ -96,6 +96,15 @@ export async function isVerifiedDomainOf(
   return rows.length > 0;
 }
 
+/** By name; for who looks after several. */
+export function listGymsByIds(db: DbOrTx, ids: number[]) {
+  return db
+    .select({ id: gyms.id, guid: gyms.guid, name: gyms.name })
+    .from(gyms)
+    .where(inArray(gyms.id, ids))
+    .orderBy(asc(gyms.name), asc(gyms.id));
+}
+
 /** For the platform's front page: the gyms to visit. */
 export function listGyms(db: DbOrTx, options: { limit: number }) {
   return db

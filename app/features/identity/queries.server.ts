@@ -125,6 +125,16 @@ const staffRoles = prepared((db) =>
     .prepare("identity_staff_roles"),
 );
 
+/** The gyms that an account looks after as OWNER: their money among it (decisions §6). */
+export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<number[]> {
+  const rows = await db
+    .select({ gymId: gymStaff.gymId })
+    .from(gymStaff)
+    .where(and(eq(gymStaff.accountId, accountId), eq(gymStaff.role, "OWNER")))
+    .limit(100);
+  return rows.map(({ gymId }) => gymId);
+}
+
 /** The trainer that an account is; its public part comes from the gyms feature. */
 export async function findTrainerOfAccount(
   db: DbOrTx,

@@ -59,7 +59,7 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   ];
   let body: unknown;
   if (call.body) {
-    const read = await readBody(request);
+    const read = await readBody(request, { alsoAsForm: call.alsoAsForm ?? false });
     if (!read.ok) return refuse(args, read.reason);
     const parsed = call.body.safeParse(read.value);
     fieldErrors.push(...fieldErrorsOf("body", parsed.error));

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import * as billingCalls from "./billing-calls.server";
 import * as checkoutCalls from "./checkout-calls.server";
+import * as dashboardCalls from "./dashboard-calls.server";
 import { defineCall, refusalsOf, type Call, type CallSecurity } from "./define-call";
 import * as catalogCalls from "./catalog-calls.server";
 import * as gymCalls from "./gym-calls.server";
@@ -60,6 +61,8 @@ export const calls: readonly Call[] = [
   checkoutCalls.prepareCardSetup,
   checkoutCalls.confirmCardCheckout,
   checkoutCalls.payFreeCheckout,
+  dashboardCalls.getDashboard,
+  dashboardCalls.exchangeToken,
 ];
 
 /** An empty requirement beside the others says that they may be left out. */
@@ -120,7 +123,17 @@ function operationOf(call: Call): ZodOpenApiOperationObject {
     security: SECURITY[call.security],
     requestParams: { path: call.params, query: call.query },
     ...(call.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: call.body } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": { schema: call.body },
+              ...(call.alsoAsForm
+                ? { "application/x-www-form-urlencoded": { schema: call.body } }
+                : {}),
+            },
+          },
+        }
       : {}),
     responses: {
       "200": {

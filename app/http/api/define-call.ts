@@ -51,6 +51,8 @@ export interface CallDefinition<
   params: Params;
   query: Query;
   body: Body;
+  /** Its body may be sent as a form too, each name once. */
+  alsoAsForm?: true;
   answer: {
     description: string;
     body: Answer;
@@ -82,6 +84,7 @@ export interface Call {
   params: z.ZodObject;
   query: z.ZodObject;
   body: z.ZodObject | undefined;
+  alsoAsForm?: true;
   answer: {
     description: string;
     body: z.ZodType;

@@ -1,5 +1,5 @@
 /**
- * A call's JSON body, within bounds (security.md, 5 and 7): 64 KB, 20 levels, UTF-8, no NUL. Depth is counted in
+ * A call's body, JSON or (where the call says so) a form, within bounds (security.md, 5 and 7): 64 KB, 20 levels, UTF-8, no NUL. Depth is counted in
  * the text, before anything is built from it: a 200,000-deep array parses and overflows later.
  */
 import type { RefusalName } from "./refusals";
@@ -9,9 +9,17 @@ const MAX_DEPTH = 20;
 
 export type ReadBody = { ok: true; value: unknown } | { ok: false; reason: RefusalName };
 
-export async function readBody(request: Request): Promise<ReadBody> {
+const CHARSET = String.raw`\s*(?:;\s*charset="?utf-8"?\s*)?$`;
+const JSON_TYPE = new RegExp(`^application/json${CHARSET}`, "i");
+const FORM_TYPE = new RegExp(`^application/x-www-form-urlencoded${CHARSET}`, "i");
+
+export async function readBody(
+  request: Request,
+  { alsoAsForm = false }: { alsoAsForm?: boolean } = {},
+): Promise<ReadBody> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+  const asForm = alsoAsForm && FORM_TYPE.test(type);
+  if (!asForm && !JSON_TYPE.test(type)) {
     return { ok: false, reason: "unsupportedMediaType" };
   }
   try {
@@ -19,6 +27,10 @@ export async function readBody(request: Request): Promise<ReadBody> {
     const bytes = await readBytes(request);
     if (!bytes) return { ok: false, reason: "bodyTooLarge" };
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (asForm) {
+      const form = Object.fromEntries(new URLSearchParams(text));
+      return hasNul(form) ? { ok: false, reason: "malformed" } : { ok: true, value: form };
+    }
     if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: "malformed" };
     const value: unknown = JSON.parse(text);
     return hasNul(value) ? { ok: false, reason: "malformed" } : { ok: true, value };

@@ -25,6 +25,10 @@ export const REFUSALS = {
   promoNotForPlan: { status: 400, title: "Bad Request", message: "promo.notForPlan" },
   promoAlreadyUsed: { status: 400, title: "Bad Request", message: "promo.alreadyUsed" },
   promoLimitReached: { status: 400, title: "Bad Request", message: "promo.limitReached" },
+  gymRequired: { status: 400, title: "Bad Request", message: "error.gymRequired" },
+  noPendingState: { status: 400, title: "Bad Request", message: "error.connectAgain" },
+  codeUsed: { status: 409, title: "Conflict", message: "error.codeUsed" },
+  accountTaken: { status: 409, title: "Conflict", message: "error.accountTaken" },
   declined: { status: 402, title: "Payment Required", message: "error.cardDeclined" },
   needsAuthentication: {
     status: 402,
@@ -59,6 +63,7 @@ export const REFUSALS = {
   },
   internal: { status: 500, title: "Internal Server Error", message: "error.internal" },
   busy: { status: 503, title: "Service Unavailable", message: "error.busy" },
+  providerAway: { status: 503, title: "Service Unavailable", message: "error.providerAway" },
   unavailable: { status: 503, title: "Service Unavailable", message: "error.unavailable" },
 } as const satisfies Record<string, Refusal>;
 

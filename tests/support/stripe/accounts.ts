@@ -1,6 +1,6 @@
 /** Creators' accounts: onboarding links that are fresh each time, and login links once it is finished. */
 import type { Stripe } from "stripe";
-import { metadataOf, refuse, type World } from "./world";
+import { metadataOf, refuse, StripeRefusal, type World } from "./world";
 
 /** Where the onboarding leads when its holder is done, by the link's path. */
 const returns = new WeakMap<World, Map<string, string>>();
@@ -11,15 +11,27 @@ export const returnUrlOf = (world: World, path: string): string | null =>
 export const accountOperations = {
   "Accounts.create": (world: World, params: Stripe.AccountCreateParams) =>
     world.make<Stripe.Account>("Accounts.create", "acct", {
-      capabilities: {},
+      capabilities: Object.fromEntries(
+        Object.entries(params.capabilities ?? {})
+          .filter(([, wanted]) => wanted?.requested)
+          .map(([name]) => [name, "inactive" as const]),
+      ),
       charges_enabled: false,
-      country: params.country,
+      controller: controllerOf(params),
+      country: params.country ?? "GB",
       default_currency: "gbp",
       details_submitted: false,
       email: params.email ?? null,
       metadata: metadataOf(params.metadata),
       payouts_enabled: false,
-      type: params.type ?? "express",
+      requirements: requirementsOf([
+        "external_account",
+        "individual.dob.day",
+        "individual.dob.month",
+        "individual.first_name",
+        "tos_acceptance.date",
+      ]),
+      type: params.type ?? (params.controller ? "none" : "standard"),
     }),
   "Accounts.retrieve": (world: World, _params: object, id: string) =>
     world.get<Stripe.Account>("account", id),
@@ -39,6 +51,9 @@ export const accountOperations = {
   },
   "Accounts.createLoginLink": (world: World, _params: object, id: string) => {
     const account = world.get<Stripe.Account>("account", id);
+    if (account.controller?.stripe_dashboard?.type !== "express") {
+      throw refuse("Login links exist for accounts with the Express Dashboard only.");
+    }
     if (!account.details_submitted) {
       throw refuse("Cannot create a login link for an account that has not completed onboarding.");
     }
@@ -48,4 +63,49 @@ export const accountOperations = {
       url: `${world.origin()}/hosted/dashboard/${account.id}/${world.newId("login")}`,
     };
   },
+  "OAuth.token": (world: World, params: Stripe.OAuthTokenParams) => {
+    const code = params.code ?? "";
+    const accountId = world.oauthCodes.get(code);
+    world.oauthCodes.delete(code);
+    if (params.grant_type !== "authorization_code" || accountId === undefined) {
+      throw new StripeRefusal(400, {
+        type: "invalid_grant",
+        message: "Authorization code does not exist or has been used",
+      });
+    }
+    return { token_type: "bearer", scope: "read_write", stripe_user_id: accountId };
+  },
 };
+
+/** Who has the dashboard, who pays the fees, who bears the losses, who collects what is required. */
+function controllerOf({ type, controller }: Stripe.AccountCreateParams): Stripe.Account.Controller {
+  if (type !== undefined && controller !== undefined) {
+    throw refuse("You may only specify one of these parameters: type, controller.");
+  }
+  const express = type === "express";
+  const collects = controller?.requirement_collection ?? "stripe";
+  const loses = controller?.losses?.payments ?? (express ? "application" : "stripe");
+  const dashboard = controller?.stripe_dashboard?.type ?? (express ? "express" : "full");
+  if (dashboard === "full" && loses === "application") {
+    throw refuse("The full dashboard needs losses borne by Stripe.");
+  }
+  return {
+    type: "application",
+    is_controller: true,
+    fees: { payer: controller?.fees?.payer ?? (express ? "application" : "account") },
+    losses: { payments: loses },
+    requirement_collection: collects,
+    stripe_dashboard: { type: dashboard },
+  };
+}
+
+export const requirementsOf = (due: string[]): Stripe.Account.Requirements => ({
+  alternatives: [],
+  current_deadline: null,
+  currently_due: due,
+  disabled_reason: due.length > 0 ? "requirements.past_due" : null,
+  errors: [],
+  eventually_due: due,
+  past_due: [],
+  pending_verification: [],
+});

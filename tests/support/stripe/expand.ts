@@ -59,7 +59,9 @@ export function withoutOnRequest(
     const asked = wanted.some(
       (one) => one === here.join(".") || one.startsWith(`${here.join(".")}.`),
     );
-    if (ON_REQUEST.includes(name) && !asked) delete (answer as Record<string, unknown>)[name];
+    // What is taken away is a list or an object; an account's `losses.payments` is a word.
+    if (ON_REQUEST.includes(name) && !asked && typeof value === "object")
+      delete (answer as Record<string, unknown>)[name];
     else withoutOnRequest(value, wanted, here);
   }
 }

@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
-import { returnUrlOf } from "./accounts";
+import { requirementsOf, returnUrlOf } from "./accounts";
 import { answerBank, confirmSetup, payHostedPage } from "./checkout";
 import { checkAnswer, checkParams, findOperation } from "./checks";
 import { parseForm } from "./form-body";
@@ -128,9 +128,11 @@ export class StripeStandIn {
   }
 
   /** What a creator does at Stripe: gives all it asks for. */
-  finishOnboarding(accountId: string): void {
+  finishOnboarding(accountId: string, { leaving = [] }: { leaving?: string[] } = {}): void {
     const account = this.world.get<Stripe.Account>("account", accountId);
     account.details_submitted = true;
+    account.requirements = requirementsOf(leaving);
+    if (leaving.length > 0) return this.world.emit("account.updated", account);
     account.charges_enabled = true;
     account.payouts_enabled = true;
     account.capabilities = { card_payments: "active", transfers: "active" };
@@ -211,8 +213,13 @@ export class StripeStandIn {
     const { operation, ids } = found;
     const note = (status: number) =>
       this.calls.push({ operation: operation.name, params, idempotencyKey: key, status });
-    const refused = (status: number, error: object) => {
+    const refused = (status: number, error: { type: string; message: string }) => {
       note(status);
+      if (operation.path.startsWith("/oauth/")) {
+        // OAuth speaks its own standard's words.
+        const body = { error: error.type, error_description: error.message };
+        return { status, body: JSON.stringify(body) };
+      }
       return { status, body: JSON.stringify({ error }) };
     };
     const fault = checkParams(operation, params);

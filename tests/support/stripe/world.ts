@@ -16,7 +16,12 @@ export class StripeRefusal extends Error {
   constructor(
     readonly status: number,
     readonly body: {
-      type: "invalid_request_error" | "card_error" | "idempotency_error" | "api_error";
+      type:
+        | "invalid_request_error"
+        | "card_error"
+        | "idempotency_error"
+        | "api_error"
+        | "invalid_grant";
       message: string;
       code?: string;
       decline_code?: string;
@@ -53,6 +58,8 @@ export class World {
   readonly events: Stripe.Event[] = [];
   /** How the bank behind a payment method answers. */
   readonly cards = new Map<string, string>();
+  /** Codes of Connect's OAuth page that nobody has exchanged yet, and the account each is for. */
+  readonly oauthCodes = new Map<string, string>();
   onEvent: (event: Stripe.Event) => void = () => {};
 
   constructor(readonly origin: () => string) {}

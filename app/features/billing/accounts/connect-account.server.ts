@@ -11,6 +11,7 @@ import { MINUTE_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import type { Creator } from "./account";
 import { convergeAccount } from "./converge-account.server";
+import { findAccountOf } from "./queries.server";
 import { paymentAccounts, paymentAccountStates } from "./schema.server";
 
 const PATIENCE_MS = 10 * MINUTE_MS;
@@ -35,6 +36,24 @@ export async function beginConnecting(
   return state;
 }
 
+/** Whose the state is that came back, used or not; null: nobody's in this session, or too old to be known. */
+export async function findConnecting(
+  db: Db,
+  { state, sessionHash }: { state: string; sessionHash: string },
+): Promise<Creator | null> {
+  const [row] = await db
+    .select({ gymId: paymentAccountStates.gymId, trainerId: paymentAccountStates.trainerId })
+    .from(paymentAccountStates)
+    .where(
+      and(
+        eq(paymentAccountStates.stateHash, sha256Hex(state)),
+        eq(paymentAccountStates.sessionHash, sessionHash),
+      ),
+    );
+  if (row?.gymId != null) return { kind: "gym", gymId: row.gymId };
+  return row?.trainerId != null ? { kind: "trainer", trainerId: row.trainerId } : null;
+}
+
 export type ConnectRefusal = "not-offered" | "no-pending-state" | "code-used" | "account-taken";
 
 export async function connectAccount(
@@ -45,6 +64,7 @@ export async function connectAccount(
     person,
     code,
     state,
+    attemptId,
     now,
   }: {
     payments: PaymentPort;
@@ -52,6 +72,7 @@ export async function connectAccount(
     person: { email: string; sessionHash: string };
     code: string;
     state: string;
+    attemptId: string | null;
     now: Date;
   },
 ): Promise<Result<{ accountRef: string }, ConnectRefusal>> {
@@ -70,15 +91,20 @@ export async function connectAccount(
   // Taken by the update itself: of two posts at once, one gets it.
   const taken = await db
     .update(paymentAccountStates)
-    .set({ usedAt: now })
+    .set({ usedAt: now, attemptId })
     .where(and(own, isNull(paymentAccountStates.usedAt)))
     .returning({ stateHash: paymentAccountStates.stateHash });
   if (taken.length === 0) {
     const [used] = await db
-      .select({ usedAt: paymentAccountStates.usedAt })
+      .select({ attemptId: paymentAccountStates.attemptId })
       .from(paymentAccountStates)
       .where(own);
-    return refuse(used ? "code-used" : "no-pending-state");
+    if (!used) return refuse("no-pending-state");
+    const account = await findAccountOf(db, { provider: payments.key, creator });
+    const again = attemptId !== null && used.attemptId === attemptId;
+    return again && account?.accountRef
+      ? ok({ accountRef: account.accountRef })
+      : refuse("code-used");
   }
   const exchanged = await connecting.exchangeCode(code);
   if (!exchanged.ok) return exchanged;

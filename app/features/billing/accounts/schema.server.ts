@@ -58,4 +58,6 @@ export const paymentAccountStates = pgTable("payment_account_states", {
   trainerId: integer("trainer_id").references(() => trainers.id, { onDelete: "cascade" }),
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),
+  /** Who used it, as a hash of their key: the same attempt sent again is answered as the first time. */
+  attemptId: text("attempt_id"),
 });

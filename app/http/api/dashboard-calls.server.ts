@@ -1,0 +1,137 @@
+/** A creator's payment account by calls (spec §7, decisions §6). */
+import { z } from "zod";
+import { findAccountOf } from "~/features/billing/accounts/queries.server";
+import { ProviderUnavailable } from "~/features/billing/payment-port";
+import { sha256Hex } from "~/kernel/ids.server";
+import { paths } from "~/paths";
+import { creatorsOf, finishConnecting, openFor, type CreatorChoice } from "../dashboard.server";
+import type { RequestArgs } from "../gym.server";
+import { defineCall, type CallAnswer } from "./define-call";
+
+const params = z.object({
+  partner: z
+    .enum(["trainer", "gym"], "error.invalidValue")
+    .meta({ description: "Which dashboard" }),
+});
+
+const gymOf = z.object({
+  gym: z
+    .string()
+    .regex(/^[a-z0-9-]{1,63}$/, "error.invalidValue")
+    .optional()
+    .meta({ description: "The gym's guid; needed by who owns several" }),
+});
+
+/** A link that leads here from another site must make nothing: there, and for HEAD, the page's own address is given. */
+function mayMake({ request }: RequestArgs): boolean {
+  if (request.method !== "GET") return false;
+  if (request.headers.has("authorization")) return true;
+  return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
+}
+
+const away = (error: unknown): CallAnswer<never> => {
+  if (!(error instanceof ProviderUnavailable)) throw error;
+  return { ok: false, reason: "providerAway", retryAfterSeconds: 30 };
+};
+
+export const getDashboard = defineCall({
+  method: "get",
+  path: "/api/stripe/dashboard/{partner}",
+  summary: "Where a creator's payment account is",
+  description:
+    "create and continue lead to the provider's onboarding by a link that is fresh each time, open into the account's own dashboard. To be opened in a new tab.",
+  security: "person",
+  params,
+  query: gymOf,
+  body: undefined,
+  answer: {
+    description: "The address, for one visit",
+    body: z.object({ url: z.string(), status: z.enum(["create", "continue", "open"]) }),
+  },
+  refusals: ["notFound", "gymRequired", "tooManyRequests", "providerAway"],
+  caching: "never",
+  async handle({ params: { partner }, query, person, context, args }) {
+    const owned = await creatorsOf(args, { partner, person });
+    const chosen = owned.filter(({ guid }) => query.gym === undefined || guid === query.gym);
+    const [choice] = chosen;
+    if (!choice) return { ok: false, reason: "notFound" };
+    if (chosen.length > 1) return { ok: false, reason: "gymRequired" };
+    const limit = await context.limits.take("checkout", person.accountId);
+    if (!limit.ok) {
+      const { retryAfterSeconds } = limit;
+      return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
+    }
+    if (!mayMake(args) && !(await hasAccount(args, choice))) {
+      const page = paths.dashboard(partner, { gym: choice.guid });
+      return { ok: true, body: { url: `${context.origin}${page}`, status: "create" as const } };
+    }
+    try {
+      return { ok: true, body: await openFor(args, { partner, person, choice }) };
+    } catch (error) {
+      return away(error);
+    }
+  },
+});
+
+async function hasAccount({ context }: RequestArgs, { creator }: CreatorChoice): Promise<boolean> {
+  const provider = context.payments.key;
+  const account = await findAccountOf(context.db, { provider, creator });
+  return (account?.accountRef ?? null) !== null;
+}
+
+export const exchangeToken = defineCall({
+  method: "post",
+  path: "/api/stripe/{partner}/token",
+  summary: "Connect a payment account that the creator has already",
+  description:
+    "After the provider's OAuth page, with the code and the state that came back; only where a Connect client id is configured. The state is good once, for ten minutes, in the session that began. Repeatable under one Idempotency-Key.",
+  security: "person",
+  params,
+  query: z.object({}),
+  body: z.object({
+    code: z
+      .string({ error: "error.invalidValue" })
+      .min(1, "error.invalidValue")
+      .max(500, "error.invalidValue"),
+    state: z
+      .string({ error: "error.invalidValue" })
+      .min(1, "error.invalidValue")
+      .max(200, "error.invalidValue"),
+  }),
+  alsoAsForm: true,
+  answer: { description: "Connected", body: z.object({ connected: z.literal(true) }) },
+  refusals: [
+    "notFound",
+    "noPendingState",
+    "codeUsed",
+    "accountTaken",
+    "tooManyRequests",
+    "providerAway",
+  ],
+  caching: "never",
+  async handle({ params: { partner }, body, person, context, args }) {
+    const owned = await creatorsOf(args, { partner, person });
+    if (owned.length === 0) return { ok: false, reason: "notFound" };
+    const limit = await context.limits.take("checkout", person.accountId);
+    if (!limit.ok) {
+      const { retryAfterSeconds } = limit;
+      return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
+    }
+    const key = args.request.headers.get("idempotency-key");
+    try {
+      const attemptId = key === null ? null : sha256Hex(key);
+      const connected = await finishConnecting(args, { ...body, partner, person, attemptId });
+      if (connected.ok) return { ok: true, body: { connected: true as const } };
+      return { ok: false, reason: REFUSED[connected.reason] };
+    } catch (error) {
+      return away(error);
+    }
+  },
+});
+
+const REFUSED = {
+  "not-offered": "notFound",
+  "no-pending-state": "noPendingState",
+  "code-used": "codeUsed",
+  "account-taken": "accountTaken",
+} as const;

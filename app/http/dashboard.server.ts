@@ -1,0 +1,209 @@
+/** A creator's way to the payment account (spec §2, decisions §6): whose it is, where it leads, what is missing. */
+import { data } from "@remix-run/node";
+import { dashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
+import { connectAccount, findConnecting } from "~/features/billing/accounts/connect-account.server";
+import { convergeAccount } from "~/features/billing/accounts/converge-account.server";
+import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
+import { findAccountOf } from "~/features/billing/accounts/queries.server";
+import { ProviderUnavailable } from "~/features/billing/payment-port";
+import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
+import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/queries.server";
+import { MINUTE_MS } from "~/kernel/time";
+import { paths, type Partner } from "~/paths";
+import { readForm } from "./form.server";
+import type { RequestArgs } from "./gym.server";
+import { translator } from "./i18n.server";
+import { notFound, seeOther } from "./respond.server";
+import { requirePerson, type Person } from "./session.server";
+
+/** A finished account is looked at again after so long; an unfinished one each time. */
+const FRESH_MS = 10 * MINUTE_MS;
+
+export interface CreatorChoice {
+  creator: Creator;
+  name: string;
+  /** Of a gym. */
+  guid: string | null;
+}
+
+const PARTNERS: readonly Partner[] = ["trainer", "gym"];
+
+export const partnerOf = (value: string | undefined): Partner | null =>
+  PARTNERS.find((partner) => partner === value) ?? null;
+
+/** What this person may look after, on this host; empty: nothing. A trainer's record, or a gym's OWNER. */
+export async function creatorsOf(
+  { context: { db, hostGym } }: RequestArgs,
+  { partner, person }: { partner: Partner; person: Person },
+): Promise<CreatorChoice[]> {
+  if (partner === "trainer") {
+    const role = await findTrainerOfAccount(db, person.accountId);
+    const trainer = role && (await findOwnTrainer(db, role.trainerId));
+    if (!trainer) return [];
+    const { id: trainerId, screenName: name } = trainer;
+    return [{ creator: { kind: "trainer", trainerId }, name, guid: null }];
+  }
+  const owned = await listOwnedGymIds(db, person.accountId);
+  const here = owned.filter((gymId) => hostGym === null || hostGym.id === gymId);
+  return (await listGymsByIds(db, here)).map(({ id: gymId, name, guid }) => ({
+    creator: { kind: "gym", gymId },
+    name,
+    guid,
+  }));
+}
+
+/** @throws 303 to /signin, 404 for whoever is no such creator (decisions §2, §6) */
+async function requireCreators(args: RequestArgs) {
+  const partner = partnerOf(args.params["partner"]);
+  if (!partner) throw notFound();
+  const person = await requirePerson(args);
+  const choices = await creatorsOf(args, { partner, person });
+  const guid = new URL(args.request.url).searchParams.get("gym");
+  const chosen = guid === null ? choices : choices.filter((choice) => choice.guid === guid);
+  if (chosen.length === 0) throw notFound();
+  return { partner, person, chosen, several: choices.length > 1 };
+}
+
+export async function dashboardLoader(args: RequestArgs) {
+  const { db, payments, log } = args.context;
+  const { partner, person, chosen, several } = await requireCreators(args);
+  const t = await translator(args, "dashboard");
+  const query = new URL(args.request.url).searchParams;
+  const [only] = chosen;
+  const common = {
+    title: t("title"),
+    firstName: person.firstName,
+    partner,
+    switchTo: several ? paths.dashboard(partner) : null,
+    choices: chosen.map(({ name, guid }) => ({
+      name,
+      to: paths.dashboard(partner, { gym: guid }),
+    })),
+  };
+  const headers = { "Cache-Control": "no-store" };
+  const code = query.get("code");
+  const state = query.get("state");
+  if (code && state) {
+    return data({ ...common, account: null, connecting: { code, state } }, { headers });
+  }
+  if (!only || chosen.length > 1) {
+    return data({ ...common, account: null, connecting: null }, { headers });
+  }
+  const asked = { provider: payments.key, creator: only.creator };
+  let account = await findAccountOf(db, asked);
+  const since = new Date(Date.now() - FRESH_MS);
+  if (
+    account?.accountRef &&
+    !(account.canReceive && account.syncedAt && account.syncedAt > since)
+  ) {
+    try {
+      await convergeAccount(db, { payments, accountRef: account.accountRef });
+      account = await findAccountOf(db, asked);
+    } catch (error) {
+      // What was last known is shown; the button says when the provider is away.
+      log.warn({ err: error }, "a creator's account could not be read");
+    }
+  }
+  return data(
+    {
+      ...common,
+      connecting: null,
+      account: {
+        name: only.name,
+        guid: only.guid,
+        status: dashboardStatus(account),
+        ready: account?.canReceive ?? false,
+        needs: needsOf(account),
+        expired: query.get("link") === "expired",
+      },
+    },
+    { headers },
+  );
+}
+
+export async function dashboardAction(args: RequestArgs) {
+  const { context } = args;
+  const { partner, person, chosen } = await requireCreators(args);
+  const form = await readForm(args.request);
+  const limit = await context.limits.take("checkout", person.accountId);
+  if (!limit.ok) {
+    const headers = { "Retry-After": String(limit.retryAfterSeconds) };
+    return data({ error: "error.tooManyRequests" }, { status: 429, headers });
+  }
+  try {
+    if (form.get("intent") === "connect") {
+      const connected = await finishConnecting(args, {
+        partner,
+        person,
+        code: String(form.get("code") ?? ""),
+        state: String(form.get("state") ?? ""),
+      });
+      if (connected.ok) return seeOther(paths.dashboard(partner, { gym: connected.guid }));
+      return data({ error: "error.connectAgain" }, { status: 400 });
+    }
+    const [only] = chosen;
+    if (!only || chosen.length > 1) return data({ error: "error.gymRequired" }, { status: 400 });
+    const { url } = await openFor(args, { partner, person, choice: only });
+    return seeOther(url);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    context.log.warn({ err: error }, "the payment provider did not answer");
+    return data({ error: "error.providerAway" }, { status: 503, headers: { "Retry-After": "30" } });
+  }
+}
+
+export function openFor(
+  { context }: RequestArgs,
+  { partner, person, choice }: { partner: Partner; person: Person; choice: CreatorChoice },
+) {
+  const gym = choice.guid;
+  return openDashboard(context.db, {
+    payments: context.payments,
+    creator: choice.creator,
+    person,
+    urls: {
+      returnUrl: `${context.origin}${paths.dashboard(partner, { gym })}`,
+      refreshUrl: `${context.origin}${paths.dashboard(partner, { gym, link: "expired" })}`,
+      // The provider knows it letter by letter, so it carries nothing; the gym is in the state.
+      connectUrl: `${context.origin}${paths.dashboard(partner)}`,
+    },
+    now: new Date(),
+  });
+}
+
+/** Back from the provider with a code: of which creator it is, its state knows. */
+export async function finishConnecting(
+  args: RequestArgs,
+  given: {
+    partner: Partner;
+    person: Person;
+    code: string;
+    state: string;
+    /** The same attempt sent again is answered as the first time. */
+    attemptId?: string | null;
+  },
+) {
+  const { db, payments } = args.context;
+  const { partner, person, code, state, attemptId = null } = given;
+  const pending = await findConnecting(db, { state, sessionHash: person.sessionHash });
+  const choice =
+    pending &&
+    (await creatorsOf(args, { partner, person })).find(({ creator }) =>
+      creator.kind === "gym"
+        ? pending.kind === "gym" && pending.gymId === creator.gymId
+        : pending.kind === "trainer" && pending.trainerId === creator.trainerId,
+    );
+  if (!payments.accounts.connecting) return { ok: false, reason: "not-offered" } as const;
+  if (!choice) return { ok: false, reason: "no-pending-state" } as const;
+  const { creator, guid } = choice;
+  const connected = await connectAccount(db, {
+    payments,
+    creator,
+    person,
+    code,
+    state,
+    attemptId,
+    now: new Date(),
+  });
+  return connected.ok ? { ...connected, guid } : connected;
+}

@@ -1,0 +1,167 @@
+import { CircleCheck, Hourglass } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { DashboardStatus, Need } from "~/features/billing/accounts/account";
+import { Section } from "../layout/section";
+import { Badge } from "../primitives/badge";
+import { Button, ButtonLink } from "../primitives/button";
+import { Card } from "../primitives/card";
+import { FormErrorSummary } from "../primitives/form-error-summary";
+import { Icon } from "../primitives/icon";
+import { TextLink } from "../primitives/text-link";
+import { useMessage } from "../use-message";
+import styles from "./creator-dashboard.module.css";
+
+export interface CreatorDashboardProps {
+  firstName: string;
+  partner: "trainer" | "gym";
+  /** Which gym, for who owns several. */
+  choices: { name: string; to: string }[];
+  /** Back to that choice. */
+  switchTo: string | null;
+  account: {
+    name: string;
+    status: DashboardStatus;
+    ready: boolean;
+    needs: Need[];
+    expired: boolean;
+  } | null;
+  /** Back from the provider with an account that was there already. */
+  connecting: { code: string; state: string } | null;
+  /** A text key. */
+  error: string | null;
+  refresh: () => void;
+}
+
+/** What needs nobody's hand is no open point. */
+const WAITING: readonly Need[] = ["review"];
+
+export function CreatorDashboard(props: CreatorDashboardProps) {
+  const { account, connecting, error, partner, refresh } = props;
+  const { t } = useTranslation("dashboard");
+  const message = useMessage();
+  // What is done in the provider's tab shows here when the creator comes back.
+  useEffect(() => {
+    const seen = () => {
+      if (document.visibilityState === "visible") refresh();
+    };
+    document.addEventListener("visibilitychange", seen);
+    return () => document.removeEventListener("visibilitychange", seen);
+  }, [refresh]);
+  return (
+    <Section
+      title={t("welcome", { name: props.firstName })}
+      lead={t(partner === "gym" ? "leadGym" : "leadTrainer")}
+      headingLevel={1}
+      width="column"
+      space="tight"
+    >
+      <div className={styles.stack}>
+        <FormErrorSummary errors={error ? [{ message: message(error) }] : []} />
+        {connecting ? (
+          <Connecting {...connecting} />
+        ) : account ? (
+          <Account {...account} />
+        ) : (
+          <Choices choices={props.choices} />
+        )}
+        {account && props.switchTo ? (
+          <p>
+            <TextLink to={props.switchTo}>{t("anotherGym")}</TextLink>
+          </p>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function Account({
+  name,
+  status,
+  ready,
+  needs,
+  expired,
+}: NonNullable<CreatorDashboardProps["account"]>) {
+  const { t } = useTranslation("dashboard");
+  const waiting = needs.every((need) => WAITING.includes(need));
+  const open = status === "open";
+  return (
+    <Card as="section" labelledBy="account">
+      <div className={styles.account}>
+        <div className={styles.head}>
+          <h2 id="account" className={styles.name}>
+            {name}
+          </h2>
+          <Badge tone={ready ? "good" : "warn"}>{t(ready ? "ready" : "notReady")}</Badge>
+        </div>
+        {ready ? (
+          <p className={styles.line}>
+            <Icon as={CircleCheck} />
+            <span>{t("readyText")}</span>
+          </p>
+        ) : waiting ? (
+          <p className={styles.line}>
+            <Icon as={Hourglass} />
+            <span>{t("need.review")}</span>
+          </p>
+        ) : (
+          <>
+            <p>{t(status === "create" ? "createText" : "continueText")}</p>
+            {status === "create" ? null : (
+              <>
+                <h3 className={styles.missing}>{t("missing")}</h3>
+                <ul className={styles.needs}>
+                  {needs.map((need) => (
+                    <li key={need}>{t(`need.${need}`)}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )}
+        {expired ? <p role="status">{t("expired")}</p> : null}
+        <form method="post" target="_blank">
+          {/* Its answer is another tab's: this page has nothing to wait for. */}
+          <Button size="large" wide pending={false}>
+            {t(open ? "open" : "create")}
+          </Button>
+        </form>
+        <p className={styles.dim}>{t("newTab")}</p>
+      </div>
+    </Card>
+  );
+}
+
+function Choices({ choices }: Pick<CreatorDashboardProps, "choices">) {
+  const { t } = useTranslation("dashboard");
+  return (
+    <>
+      <h2 className={styles.missing}>{t("whichGym")}</h2>
+      <ul className={styles.choices}>
+        {choices.map(({ name, to }) => (
+          <li key={to}>
+            <ButtonLink to={to} variant="secondary" wide>
+              {name}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Connecting({ code, state }: { code: string; state: string }) {
+  const { t } = useTranslation("dashboard");
+  return (
+    <Card>
+      <form method="post" className={styles.account}>
+        <p>{t("connectText")}</p>
+        <input type="hidden" name="code" value={code} />
+        <input type="hidden" name="state" value={state} />
+        <Button name="intent" value="connect" size="large" wide>
+          {t("connect")}
+        </Button>
+      </form>
+    </Card>
+  );
+}
