@@ -1,9 +1,13 @@
 /** Every call of /api/openapi.json as a request: good input, garbage, tokens, bodies (decisions §1; security.md, Input). */
 import SwaggerParser from "@apidevtools/swagger-parser";
 import fc from "fast-check";
+import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AccountPort } from "~/features/billing/account-port";
+import { beginConnecting } from "~/features/billing/accounts/connect-account.server";
+import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import { listSubscriptions } from "~/features/billing/queries.server";
 import { subscriptionTypes } from "~/features/billing/schema.server";
 import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
@@ -12,13 +16,14 @@ import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { createPasswordHasher, PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
-import { trainerAccounts } from "~/features/identity/schema.server";
+import { gymStaff, trainerAccounts } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { answerCall, unknownCall } from "~/http/api/answer-call.server";
 import { calls } from "~/http/api/calls.server";
 import type { LoadContext } from "~/http/load-context";
+import { sha256Hex } from "~/kernel/ids.server";
 import {
   buy,
   buying,
@@ -45,11 +50,12 @@ let workoutId: number;
 let member: { accountId: string; email: string; token: string };
 let trainer: { accountId: string; email: string; token: string };
 let till: Awaited<ReturnType<typeof openTill>>;
+let connecting: Awaited<ReturnType<typeof beginConnectingHere>>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   gym = await newGym();
-  for (let other = 0; other < 2; other += 1) await newGym();
+  await newGym();
   [member, trainer] = [await newMember(), await newMember()];
   const [row] = await database.db
     .insert(trainers)
@@ -72,6 +78,7 @@ beforeAll(async () => {
     })
     .returning({ id: subscriptionTypes.id });
   planId = plan?.id ?? 0;
+  connecting = await beginConnectingHere();
   watched = await publishLocked();
   await createWorkoutType(database.db, { gymId: gym.id, key: "strength", name: "Strength" });
   workoutId = await publish({ name: "Squats", tags: ["legs"] });
@@ -102,6 +109,32 @@ async function openTill() {
     subscriptionId: held?.id ?? "",
     context: { payments, settings: { platformFeePercent: 10 } as LoadContext["settings"] },
   };
+}
+
+/** An owner on the way back from a provider that connects accounts which are there already. */
+async function beginConnectingHere() {
+  const { db } = database;
+  const { payments } = till.context;
+  const owned = await newGym();
+  const { accountId, token } = trainer;
+  await db.insert(gymStaff).values({ gymId: owned.id, accountId, role: "OWNER" });
+  const { accountRef } = await payments.accounts.createAccount({
+    idempotencyKey: randomUUID(),
+    email: trainer.email,
+  });
+  const state = await beginConnecting(db, {
+    creator: { kind: "gym", gymId: owned.id },
+    sessionHash: sha256Hex(token),
+    now: new Date(),
+  });
+  const accounts: AccountPort = {
+    ...payments.accounts,
+    connecting: {
+      authorizeUrl: ({ state: asked }) => `https://provider.test/authorize?state=${asked}`,
+      exchangeCode: () => Promise.resolve({ ok: true, accountRef }),
+    },
+  };
+  return { guid: owned.guid, state, context: { payments: { ...payments, accounts } } };
 }
 
 async function newGym(): Promise<Gym> {
@@ -321,6 +354,17 @@ const good = (): Record<string, Ask> => ({
     headers: bearer(member.token),
   },
   "/api/library/{id}/thumbnail": { params: { id: String(library.id) }, query: { width: "320" } },
+  "/api/stripe/dashboard/{partner}": {
+    params: { partner: "trainer" },
+    headers: bearer(trainer.token),
+    context: { payments: till.context.payments },
+  },
+  "/api/stripe/{partner}/token": {
+    params: { partner: "gym" },
+    body: { code: "ac_1", state: connecting.state },
+    headers: { ...bearer(trainer.token), "Idempotency-Key": "connect-1" },
+    context: connecting.context,
+  },
   "/api/events": { body: { name: "Workout fetch failed", gym: gym.guid, workoutId: "41" } },
   "/api/auth": { body: { email: member.email, password: "demo1234" } },
 });
@@ -698,5 +742,94 @@ describe("what is no call", () => {
     const broken = await failing(new Error("secret detail"));
     expect(broken).toMatchObject({ status: 500, body: { message: "error.internal" } });
     expect(broken.text).not.toContain("secret");
+  });
+});
+
+describe("a creator's payment account", () => {
+  const dashboard = (given: Partial<Ask> = {}) =>
+    ask("/api/stripe/dashboard/{partner}", {
+      ...good()["/api/stripe/dashboard/{partner}"],
+      ...given,
+    });
+  const token = (given: Partial<Ask> = {}) =>
+    ask("/api/stripe/{partner}/token", { ...good()["/api/stripe/{partner}/token"], ...given });
+
+  it("is found by its creator alone, never cached", async () => {
+    const own = await dashboard();
+    expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(own.body).toMatchObject({ status: "continue" });
+    expect((await dashboard({ headers: bearer(member.token) })).status).toBe(404);
+    expect((await dashboard({ headers: {} })).status).toBe(401);
+    const another = { params: { partner: "gym" }, query: { gym: gym.guid } };
+    expect((await dashboard(another)).status).toBe(404);
+    expect((await dashboard({ params: { partner: "owner" } })).status).toBe(400);
+  });
+
+  it("asks which gym where somebody owns several", async () => {
+    const { db } = database;
+    const [one, two] = [await newGym(), await newGym()];
+    const owner = await newMember();
+    for (const { id: gymId } of [one, two]) {
+      await db.insert(gymStaff).values({ gymId, accountId: owner.accountId, role: "OWNER" });
+    }
+    const asked = { params: { partner: "gym" }, headers: bearer(owner.token) };
+    expect((await dashboard(asked)).body).toMatchObject({ message: "error.gymRequired" });
+    const named = await dashboard({ ...asked, query: { gym: two.guid } });
+    expect(named.body).toMatchObject({ status: "create" });
+    // On a gym's own host there is no question.
+    const at = { ...till.context, hostGym: one };
+    expect((await dashboard({ ...asked, context: at })).status).toBe(200);
+    const elsewhere = { ...asked, query: { gym: two.guid }, context: at };
+    expect((await dashboard(elsewhere)).status).toBe(404);
+  });
+
+  it.each(["MANAGER", "TRAINER", "SUPPORT"])("is none of a %s's business", async (role) => {
+    const staff = await newMember();
+    await database.db.insert(gymStaff).values({ gymId: gym.id, accountId: staff.accountId, role });
+    const asked = { params: { partner: "gym" }, headers: bearer(staff.token) };
+    expect((await dashboard(asked)).status).toBe(404);
+  });
+
+  it("is not made by HEAD, nor by a link from another site", async () => {
+    const { db } = database;
+    const owned = await newGym();
+    const owner = await newMember();
+    await db
+      .insert(gymStaff)
+      .values({ gymId: owned.id, accountId: owner.accountId, role: "OWNER" });
+    const headers = cookie(owner.token);
+    const params = { partner: "gym" };
+    const foreign = { ...headers, "Sec-Fetch-Site": "cross-site" };
+    const sibling = { ...headers, "Sec-Fetch-Site": "same-site" };
+    await dashboard({ method: "HEAD", params, headers });
+    for (const from of [foreign, sibling]) {
+      expect((await dashboard({ params, headers: from })).body).toEqual({
+        status: "create",
+        url: `${ORIGIN}/dashboard/gym?gym=${owned.guid}`,
+      });
+    }
+    const rows = await db.select().from(paymentAccounts).where(eq(paymentAccounts.gymId, owned.id));
+    expect(rows).toEqual([]);
+    const own = { ...headers, "Sec-Fetch-Site": "same-origin" };
+    expect((await dashboard({ params, headers: own })).body).toMatchObject({
+      url: expect.stringContaining("/sandbox/account/"),
+    });
+  });
+
+  it("is connected by a form too; used again it is 409, without a state 400, not offered 404", async () => {
+    const { "Idempotency-Key": _key, ...headers } =
+      good()["/api/stripe/{partner}/token"]?.headers ?? {};
+    const form = {
+      headers: { ...headers, "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ code: "ac_1", state: connecting.state }).toString(),
+    };
+    expect((await token()).status).toBe(200);
+    const again = await token(form);
+    expect([again.status, again.body]).toMatchObject([409, { message: "error.codeUsed" }]);
+    const guessed = await token({ body: { code: "ac_1", state: "guessed" } });
+    expect([guessed.status, guessed.body]).toMatchObject([400, { message: "error.connectAgain" }]);
+    expect((await token({ context: till.context })).status).toBe(404);
+    const stranger = { ...good()["/api/stripe/{partner}/token"]?.headers, ...bearer(member.token) };
+    expect((await token({ headers: stranger })).status).toBe(404);
   });
 });
