@@ -67,7 +67,7 @@ const quiet = { warn: () => {}, error: () => {} };
 
 export const RIGS: Record<"sandbox" | "stripe", (db: Db) => Promise<PayRig>> = {
   sandbox: async (db) => sandboxRig(db),
-  stripe: stripeRig,
+  stripe: (db) => stripeRig(db),
 };
 
 function sandboxRig(db: Db): PayRig {
@@ -151,8 +151,9 @@ export interface StripeRig extends PayRig {
   standIn: StripeStandIn;
 }
 
-export async function stripeRig(db: Db): Promise<StripeRig> {
-  const standIn = await StripeStandIn.start();
+/** `of`: a second door to another rig's world. */
+export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
+  const standIn = await StripeStandIn.start({ world: of?.standIn.world ?? null });
   const { world } = standIn;
   const clock = () => new Date(world.now() * 1000);
   const payments = createStripeProvider(

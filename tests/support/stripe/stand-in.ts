@@ -47,7 +47,7 @@ const LIBRARY = readFileSync(new URL("browser-library.js", import.meta.url));
 export class StripeStandIn {
   readonly apiKey = KEY;
   readonly webhookSecret = "whsec_standin";
-  readonly world = new World(() => this.origin);
+  readonly world: World;
   /** What our own server got wrong, or this one: a test that ends with any has failed. */
   readonly faults: string[] = [];
   readonly calls: Call[] = [];
@@ -60,7 +60,8 @@ export class StripeStandIn {
   holdEvents = false;
   #undelivered: Stripe.Event[] = [];
 
-  private constructor() {
+  private constructor(world: World | null) {
+    this.world = world ?? new World(() => this.origin);
     this.#server = createServer((request, response) => {
       void this.#answer(request, response);
     });
@@ -70,8 +71,9 @@ export class StripeStandIn {
     };
   }
 
-  static async start(port = 0): Promise<StripeStandIn> {
-    const standIn = new StripeStandIn();
+  /** `world`: another one's, of which this is a second door, with troubles of its own. */
+  static async start({ port = 0, world = null as World | null } = {}): Promise<StripeStandIn> {
+    const standIn = new StripeStandIn(world);
     await new Promise<void>((resolve) => {
       standIn.#server.listen(port, "127.0.0.1", resolve);
     });
