@@ -9,9 +9,24 @@ import { defineConfig } from "@playwright/test";
 // The configuration is read again in every worker: what is chosen once is handed on by the environment.
 const port = Number((process.env["E2E_PORT"] ??= String(20_000 + (process.pid % 20_000))));
 const tlsPort = Number((process.env["E2E_TLS_PORT"] ??= String(port + 20_001)));
+const stripePort = Number((process.env["E2E_STRIPE_PORT"] ??= String(port + 1)));
+process.env["E2E_STRIPE_API_PORT"] ??= String(port + 2);
+process.env["E2E_STRIPE_DATA_DIR"] ??= join(tmpdir(), `gymfront-e2e-${stripePort}`);
 process.env["E2E_DATA_DIR"] ??= join(tmpdir(), `gymfront-e2e-${port}`);
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+function server(script: string, itsPort: number) {
+  return {
+    command: `node tests/e2e/${script}`,
+    cwd: join(import.meta.dirname, ".."),
+    url: `http://127.0.0.1:${itsPort}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 15_000 },
+    stdout: "ignore" as const,
+    stderr: "pipe" as const,
+  };
+}
 
 export default defineConfig({
   testDir: "./e2e",
@@ -44,14 +59,6 @@ export default defineConfig({
     { name: "js", use: { javaScriptEnabled: true } },
     { name: "no-js", use: { javaScriptEnabled: false }, testIgnore: /\.js\.spec\.ts$/ },
   ],
-  webServer: {
-    command: "node tests/e2e/serve.mjs",
-    cwd: join(import.meta.dirname, ".."),
-    url: `http://127.0.0.1:${port}/readyz`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    stdout: "ignore",
-    stderr: "pipe",
-  },
+  webServer: [server("serve.mjs", port), server("serve-stripe.mjs", stripePort)],
   metadata: { tlsPort },
 });

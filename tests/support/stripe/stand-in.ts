@@ -288,6 +288,7 @@ export class StripeStandIn {
     const [, area, kind, id = ""] = url.pathname.split("/");
     const authenticated = form.get("authenticated") === "yes";
     try {
+      if (area === "browser" && kind === "faults") return send(response, 200, this.faults);
       if (area === "browser" && kind === "stripe.js") {
         response.setHeader("Content-Type", "text/javascript; charset=utf-8");
         return void response.end(LIBRARY);

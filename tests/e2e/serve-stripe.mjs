@@ -1,0 +1,42 @@
+// The built server with the stand-in for Stripe behind it, and a world of its own.
+import { spawn } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { loadApp } from "../support/load-app.mjs";
+
+const { E2E_STRIPE_PORT, E2E_STRIPE_API_PORT, E2E_STRIPE_DATA_DIR } = process.env;
+if (!E2E_STRIPE_PORT || !E2E_STRIPE_API_PORT || !E2E_STRIPE_DATA_DIR)
+  throw new Error("start this by playwright");
+rmSync(E2E_STRIPE_DATA_DIR, { recursive: true, force: true });
+mkdirSync(E2E_STRIPE_DATA_DIR, { recursive: true });
+
+const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");
+const standIn = await StripeStandIn.start(Number(E2E_STRIPE_API_PORT));
+standIn.webhookUrl = `http://127.0.0.1:${E2E_STRIPE_PORT}/webhooks/stripe`;
+
+const server = spawn(process.execPath, ["build/server/server.js"], {
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: E2E_STRIPE_PORT,
+    DATA_DIR: E2E_STRIPE_DATA_DIR,
+    STRIPE_SECRET_KEY: standIn.apiKey,
+    STRIPE_PUBLISHABLE_KEY: "pk_test_standin",
+    STRIPE_WEBHOOK_SECRETS: standIn.webhookSecret,
+    STRIPE_API_BASE: standIn.origin,
+    LOG_LEVEL: "error",
+  },
+});
+
+let stopping = false;
+const stop = () => {
+  if (stopping) return;
+  stopping = true;
+  server.kill("SIGTERM");
+};
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+server.on("exit", (code) => {
+  rmSync(E2E_STRIPE_DATA_DIR, { recursive: true, force: true });
+  process.exit(stopping ? 0 : (code ?? 1));
+});
