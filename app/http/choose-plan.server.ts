@@ -122,6 +122,8 @@ export async function subscriptionAction(args: RequestArgs) {
   const scene = await memberScene(args);
   const person = await requireBuyer(args, scene);
   const id = params["id"] ?? "";
+  // Where there is no page for this person, there is no form either.
+  await lookUp(args, scene, person);
   return orderPlan(args, {
     person,
     gym: scene.gym,
