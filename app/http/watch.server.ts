@@ -9,6 +9,7 @@ import {
   masterPlaylist,
   singleFile,
 } from "~/features/player/grant";
+import { MediaStoreAway } from "~/features/media/media-store";
 import { grantSigner } from "~/features/player/grant.server";
 import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";
 import { languageNames } from "~/i18n/config";
@@ -33,7 +34,17 @@ export async function mediaAddresses(
   args: RequestArgs,
   { gymId, workout }: { gymId: number; workout: Workout },
 ) {
-  const { media, settings } = args.context;
+  const { media, settings, log } = args.context;
+  /** A page without captions is better than none while the media store is away. */
+  const hasCaptions = (key: string) =>
+    media.stat(key).then(
+      (found) => found !== null,
+      (error: unknown) => {
+        if (!(error instanceof MediaStoreAway)) throw error;
+        log.error({ err: error.message }, "the media store is away");
+        return false;
+      },
+    );
   const headers = new Headers();
   let sessionHash = (await currentSession(args))?.hash;
   if (sessionHash === undefined && args.request.method !== "HEAD") {
@@ -57,15 +68,17 @@ export async function mediaAddresses(
           ? []
           : [
               (async () => {
-                const spoken = await media.stat(`${mediaKey}/captions.${lang}.vtt`);
+                const spoken = await hasCaptions(`${mediaKey}/captions.${lang}.vtt`);
                 const addresses = {
                   stream: kind === "VIDEO" ? paths.stream(grant, masterPlaylist(id)) : null,
                   file: paths.stream(grant, kind === "VIDEO" ? singleFile(id) : audioFile(id)),
-                  captions: spoken && {
-                    src: paths.stream(grant, captionsFile(id, lang)),
-                    lang,
-                    label: languageNames[lang],
-                  },
+                  captions: spoken
+                    ? {
+                        src: paths.stream(grant, captionsFile(id, lang)),
+                        lang,
+                        label: languageNames[lang],
+                      }
+                    : null,
                 };
                 return [id, addresses] as const;
               })(),

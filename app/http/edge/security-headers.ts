@@ -56,7 +56,8 @@ function prepare({ payments, development }: Policies, secure: boolean): [string,
         frameSrc: payments.frame.length > 0 ? [...payments.frame] : ["'none'"],
         // Vite's dev server writes style elements of its own.
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
-        imgSrc: ["'self'", "data:"],
+        // A creator may have pasted a picture's address elsewhere; ours are shown smaller, those as they are.
+        imgSrc: ["'self'", "data:", "https:"],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", "blob:"],
         workerSrc: ["'self'"],
