@@ -1,22 +1,7 @@
 // @ts-check
 /** Reads a page's body into plain data, which bare React and bare Remix then render: the same markup in all of them. */
 import { Parser } from "htmlparser2";
-
-const REACT_NAMES = new Map([
-  ["class", "className"],
-  ["for", "htmlFor"],
-  ["tabindex", "tabIndex"],
-  ["autocomplete", "autoComplete"],
-  ["srcset", "srcSet"],
-  ["fetchpriority", "fetchpriority"],
-  ["viewbox", "viewBox"],
-  ["stroke-width", "strokeWidth"],
-  ["stroke-linecap", "strokeLinecap"],
-  ["stroke-linejoin", "strokeLinejoin"],
-  ["maxlength", "maxLength"],
-  ["minlength", "minLength"],
-  ["novalidate", "noValidate"],
-]);
+import { REACT_NAMES } from "./react-names.mjs";
 
 /** @typedef {string | [string, Record<string, string>, PageNode[]]} PageNode */
 

@@ -1,0 +1,175 @@
+// @ts-check
+/**
+ * P9: a page of a category among 1,000,000 workouts with 2,000,000 likes, beside one among 1,000: the same queries that
+ * the pages ask, from random places of the list.
+ */
+import { spawnSync } from "node:child_process";
+import pg from "pg";
+import { createServer } from "vite";
+import { postgres } from "../postgres.mjs";
+import { atTheEnd, quantile, root, row, say } from "../tools.mjs";
+
+const WORKOUTS = Number(process.env["BENCH_WORKOUTS"] ?? 1_000_000);
+const LIKES = WORKOUTS * 2;
+const SMALL = 1_000;
+const STUDENTS = 2_000;
+const PAGES = 2_000;
+
+/** Gym 1 is large and gym 2 small; a workout has two to four of its gym's twenty tags, 19 and 20 never together. */
+const FILL = [
+  "set session_replication_role = replica",
+  "set synchronous_commit = off",
+  "set maintenance_work_mem = '256MB'",
+  "set work_mem = '128MB'",
+  `insert into gyms (guid, name, background_color, text_color, button_color, button_text_color, brand_color)
+     values ('big', 'Big', '#000', '#fff', '#fff', '#000', '#fff'), ('small', 'Small', '#000', '#fff', '#fff', '#000', '#fff')`,
+  "insert into workout_types (gym_id, key, name) values (1, 'all', 'All'), (2, 'all', 'All')",
+  "insert into tags (gym_id, text, workout_count) select 1 + n / 20, 'tag ' || n, 0 from generate_series(0, 39) n",
+  `create temp table indexes as select indexdef, indexname from pg_indexes i
+     where schemaname = 'public' and tablename in ('workouts', 'workout_type_workouts', 'workout_tags', 'workout_type_tag_workouts', 'workout_likes')
+       and not exists (select 1 from pg_constraint c where c.conname = i.indexname)`,
+  "do $$ declare r record; begin for r in select * from indexes loop execute 'drop index ' || quote_ident(r.indexname); end loop; end $$",
+  `create temp table made as
+     select n, g, d, b, at, (select array_agg(distinct t + case when g = 1 then 1 else 21 end order by t + case when g = 1 then 1 else 21 end)
+         from unnest(array[(n * 31) % 18, (n * 17 + n / 7) % 18, (n * 13 + n / 3) % 6, 18 + n % 2]) t)::int[] as tags
+     from (select n, case when n <= ${WORKOUTS} then 1 else 2 end as g, (array[300, 900, 1500, 2400, 3600])[1 + (n * 7919) % 5] as d,
+             1 + (n * 7919) % 5 as b, timestamptz '2020-01-01' + n * interval '100 second' as at
+           from generate_series(1::bigint, ${WORKOUTS + SMALL}::bigint) n) numbers`,
+  `insert into workouts (gym_id, name, duration_seconds, time_bucket, published_at, tag_ids, workout_intensity, hero_image_url, focus_areas, like_count)
+     select g, 'Workout ' || n, d, b, at, tags, 'HIGH', '/pictures/x/y.webp', '[{"name":"Legs"}]', 0 from made order by n`,
+  `insert into workout_type_workouts (gym_id, workout_type_key, workout_id, published_at, time_bucket)
+     select g, 'all', n, at, b from made order by n`,
+  `insert into workout_tags (gym_id, workout_id, tag_id, published_at, time_bucket, tag_ids)
+     select g, n, t, at, b, tags from made, unnest(tags) t`,
+  `insert into workout_type_tag_workouts (gym_id, workout_type_key, tag_id, workout_id, published_at, time_bucket, tag_ids)
+     select gym_id, 'all', tag_id, workout_id, published_at, time_bucket, tag_ids from workout_tags`,
+  `insert into workout_type_tags (gym_id, workout_type_key, tag_id, workout_count)
+     select gym_id, 'all', tag_id, count(*) from workout_tags group by 1, 2, 3`,
+  `update tags t set workout_count = c from (select gym_id, tag_id, count(*) c from workout_tags group by 1, 2) n
+     where n.gym_id = t.gym_id and n.tag_id = t.id`,
+  `insert into accounts (email, email_folded, password_hash, first_name, last_name)
+     select 'a' || n, 'a' || n, '-', 'A', 'B' from generate_series(1, ${STUDENTS}) n`,
+  "insert into students (account_id) select id from accounts",
+  `insert into workout_likes (gym_id, student_id, workout_id, created_at)
+     select 1, 1 + s % ${STUDENTS}, 1 + (s::bigint * 7919) % ${WORKOUTS}, timestamptz '2025-01-01' - s * interval '1 second'
+     from generate_series(1, ${LIKES}) s on conflict do nothing`,
+  `insert into workout_likes (gym_id, student_id, workout_id, created_at)
+     select 2, 1 + s % 20, ${WORKOUTS} + 1 + (s * 7919) % ${SMALL}, timestamptz '2025-01-01' - s * interval '1 second'
+     from generate_series(1, ${SMALL * 2}) s on conflict do nothing`,
+  `update workouts w set like_count = c from (select workout_id, count(*) c from workout_likes group by 1) l where l.workout_id = w.id`,
+  "do $$ declare r record; begin for r in select * from indexes loop execute r.indexdef; end loop; end $$",
+  "vacuum analyze",
+];
+
+export async function growth() {
+  const database = postgres();
+  if (!database) return say("\nP9: no PostgreSQL is installed");
+  const server = await database;
+  const databaseUrl = await server.database();
+  const begun = performance.now();
+  say(`\nFilling a database with ${WORKOUTS.toLocaleString("en")} workouts…`);
+  const migrated = spawnSync(process.execPath, ["build/server/db-migrate.js"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, NODE_ENV: "production", DATABASE_URL: databaseUrl, LOG_LEVEL: "error" },
+  });
+  if (migrated.status !== 0) throw new Error("the database was not migrated");
+  const admin = new pg.Client(server.admin(databaseUrl));
+  await admin.connect();
+  for (const statement of FILL) await admin.query(statement);
+  const { rows } = await admin.query(
+    "select (select count(*) from workouts where gym_id = 1)::int as workouts, (select count(*) from workout_likes)::int as likes",
+  );
+  await admin.end();
+  say(`${JSON.stringify(rows[0])} in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+
+  const vite = await createServer({
+    configFile: false,
+    root,
+    appType: "custom",
+    logLevel: "error",
+    resolve: { alias: { "~": `${root}app` } },
+    server: { middlewareMode: true, watch: null, hmr: false },
+    optimizeDeps: { noDiscovery: true },
+  });
+  atTheEnd(() => vite.close());
+  const [{ openDatabase }, { listWorkouts }, { listLikedIds, listPlanIdsOfWorkouts }] =
+    await Promise.all([
+      vite.ssrLoadModule("/app/db/client.server.ts"),
+      vite.ssrLoadModule("/app/features/catalog/list-workouts.server.ts"),
+      vite.ssrLoadModule("/app/features/catalog/queries.server.ts"),
+    ]);
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: "", maxConnections: 4 });
+
+  const gyms = {
+    big: { gymId: 1, first: 1, count: WORKOUTS, tag: 0, students: STUDENTS },
+    small: { gymId: 2, first: WORKOUTS + 1, count: SMALL, tag: 20, students: 20 },
+  };
+  const type = { kind: "type", key: "all" };
+  const several = (/** @type {number} */ tag) => [3, 9, 15].map((one) => tag + one);
+  /** @type {Record<string, (gym: typeof gyms.big) => Record<string, unknown>>} */
+  const lists = {
+    "a category": () => ({ source: type }),
+    "a category by time": () => ({ source: type, timeBucket: 3 }),
+    "a category by a tag": ({ tag }) => ({ source: type, tagIds: [tag + 4] }),
+    "a category by time and a tag": ({ tag }) => ({
+      source: type,
+      timeBucket: 2,
+      tagIds: [tag + 7],
+    }),
+    "a category by three tags": ({ tag }) => ({ source: type, tagIds: several(tag) }),
+    "a category by tags that never meet": ({ tag }) => ({
+      source: type,
+      tagIds: [tag + 19, tag + 20],
+    }),
+    "the newest": () => ({ source: { kind: "newest" } }),
+    "the most liked, first page": () => ({ source: { kind: "most-liked" }, after: null }),
+    "a member's favourites": ({ students }) => ({
+      source: { kind: "liked", studentId: 1 + Math.floor(Math.random() * students) },
+      after: null,
+    }),
+  };
+  /** A page as a member sees it. @param {typeof gyms.big} gym @param {Record<string, unknown>} list */
+  const once = async (gym, list) => {
+    const { gymId } = gym;
+    const at = gym.first + Math.floor(Math.random() * gym.count);
+    const after = { at: Date.UTC(2020, 0, 1) + at * 100_000, id: at };
+    const begun = performance.now();
+    const { workouts } = await listWorkouts(db, { gymId, after, ...list });
+    const workoutIds = workouts.map((/** @type {{id: number}} */ { id }) => id);
+    await Promise.all([
+      listLikedIds(db, { gymId, studentId: 1 + (at % gym.students), workoutIds }),
+      listPlanIdsOfWorkouts(db, { gymId, workoutIds }),
+    ]);
+    return performance.now() - begun;
+  };
+  /** @type {{big: number[], small: number[]}} */
+  const all = { big: [], small: [] };
+  say(
+    `A page's queries, p50 and p99 in ms among ${WORKOUTS.toLocaleString("en")} ÷ among ${SMALL}`,
+  );
+  for (const [name, listOf] of Object.entries(lists)) {
+    /** @type {{big: number[], small: number[]}} */
+    const times = { big: [], small: [] };
+    for (let number = -100; number < PAGES; number += 1) {
+      for (const size of /** @type {const} */ (["small", "big"])) {
+        const time = await once(gyms[size], listOf(gyms[size]));
+        if (number >= 0) times[size].push(time);
+      }
+    }
+    all.big.push(...times.big);
+    all.small.push(...times.small);
+    const of = (/** @type {"big" | "small"} */ size, /** @type {number} */ q) =>
+      quantile(times[size], q);
+    row(
+      name,
+      `${of("big", 0.5).toFixed(1)} ÷ ${of("small", 0.5).toFixed(1)}, ${of("big", 0.99).toFixed(1)} ÷ ${of("small", 0.99).toFixed(1)} = ${(of("big", 0.99) / of("small", 0.99)).toFixed(2)}`,
+    );
+  }
+  row(
+    "P9  p99 of all of them, ÷",
+    (quantile(all.big, 0.99) / quantile(all.small, 0.99)).toFixed(2),
+    "≤ 1.5",
+  );
+  await close();
+}

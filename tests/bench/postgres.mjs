@@ -1,0 +1,77 @@
+// @ts-check
+/** A PostgreSQL of the benchmark's own in its temporary place, on the servers' core. Needs Debian's `postgresql`. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import pg from "pg";
+import { atTheEnd, pinned, place } from "./tools.mjs";
+
+const HOME = "/usr/lib/postgresql";
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+/** @type {Promise<{pid: number, database: () => Promise<string>, admin: (url: string) => string}> | undefined} */
+let opened;
+
+/** Null: none is installed. */
+export function postgres() {
+  const newest = existsSync(HOME)
+    ? readdirSync(HOME)
+        .map(Number)
+        .filter((version) => version >= 15)
+        .sort((a, b) => b - a)[0]
+    : undefined;
+  return newest === undefined ? null : (opened ??= open(join(HOME, String(newest), "bin")));
+}
+
+/** @param {string} bin */
+async function open(bin) {
+  const port = await freePort();
+  const directory = join(place, "postgres");
+  mkdirSync(directory);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) spawnSync("sh", ["-c", `chmod 755 ${place} && chown postgres ${directory}`]);
+  /** @param {string} command */
+  const run = (command) => {
+    const [file, args] = isRoot
+      ? pinned("su", ["postgres", "-s", "/bin/sh", "-c", command])
+      : pinned("sh", ["-c", command]);
+    const { status, stderr } = spawnSync(file, args, {
+      stdio: ["ignore", "ignore", "pipe"],
+      encoding: "utf8",
+      cwd: directory,
+    });
+    if (status !== 0) throw new Error(`${command}: ${stderr}`);
+  };
+  const data = join(directory, "data");
+  run(`${bin}/initdb -D ${data} -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`);
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${directory} -c shared_buffers=512MB -c max_wal_size=8GB`;
+  run(`${bin}/pg_ctl -D ${data} -w -t 120 -l ${directory}/log -o '${settings}' start 2>/dev/null`);
+  atTheEnd(() => run(`${bin}/pg_ctl -D ${data} -w -t 60 -m immediate stop`));
+  const server = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query("create role gymfront login");
+  let made = 0;
+  atTheEnd(() => client.end().catch(() => {}));
+  client.on("error", () => {});
+  return {
+    pid: Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]),
+    /** A new database that the program owns. */
+    async database() {
+      const name = `bench_${(made += 1)}`;
+      await client.query(`create database ${name} owner gymfront`);
+      return `postgres://gymfront@127.0.0.1:${port}/${name}`;
+    },
+    /** The same as its superuser. @param {string} url */
+    admin: (url) => url.replace("//gymfront@", "//postgres@"),
+  };
+}

@@ -1,0 +1,254 @@
+// @ts-check
+/** What every part of the benchmark uses: servers pinned to one core, load from another, processor time, tidying up. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const place = mkdtempSync(join(tmpdir(), "gymfront-bench-"));
+export const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 3);
+export const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 3);
+export const HOST = "gymfront.localhost";
+
+const canPin = spawnSync("taskset", ["--version"], { stdio: "ignore" }).status === 0;
+/** @type {(() => unknown)[]} */
+const tidying = [];
+
+/** At the end, whatever happens; the last thing first. @param {() => unknown} what */
+export const atTheEnd = (what) => void tidying.push(what);
+
+export async function tidyUp() {
+  for (const what of tidying.reverse()) await what();
+  rmSync(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+/** The load, from here, stays off the servers' core. */
+export function stayOffTheServers() {
+  if (canPin) spawnSync("taskset", ["-acp", "1", String(process.pid)], { stdio: "ignore" });
+}
+
+/** A command on the servers' core. @param {string} file @param {string[]} args @returns {[string, string[]]} */
+export const pinned = (file, args) =>
+  canPin ? ["taskset", ["-c", "0", file, ...args]] : [file, args];
+
+/** @typedef {{port: number, pid: number, stop: (signal?: NodeJS.Signals) => Promise<void>}} Server */
+
+/**
+ * @param {string[]} args @param {NodeJS.ProcessEnv} env @param {RegExp} ready @param {{anyCore?: boolean}} [options]
+ * @returns {Promise<Server>}
+ */
+export async function start(args, env, ready, { anyCore = false } = {}) {
+  const [file, all] = anyCore ? [process.execPath, args] : pinned(process.execPath, args);
+  const child = spawn(
+    anyCore && canPin ? "taskset" : file,
+    anyCore && canPin ? ["-c", "0,1", file, ...all] : all,
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, NODE_ENV: "production", ...env },
+    },
+  );
+  const ended = once(child, "exit");
+  const stop = async (/** @type {NodeJS.Signals} */ signal = "SIGKILL") => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await ended;
+  };
+  atTheEnd(() => stop());
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = ready.exec(line)?.[1];
+    if (!port) continue;
+    child.stdout.resume();
+    return { port: Number(port), pid: child.pid ?? 0, stop };
+  }
+  throw new Error(`${args.join(" ")} did not start`);
+}
+
+let lastPort = 20_000 + (process.pid % 20_000);
+
+/** Our own server as it is deployed. @param {{dataDir?: string, databaseUrl?: string, anyCore?: boolean}} [options] */
+export function startApp({
+  dataDir = mkdtempSync(join(place, "data-")),
+  databaseUrl = "",
+  anyCore = false,
+} = {}) {
+  return start(
+    ["build/server/server.js"],
+    {
+      PORT: String((lastPort += 1)),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: "benchmark only: thirty-two characters",
+      PLATFORM_HOST: HOST,
+      TRUSTED_PROXIES: "127.0.0.1",
+      LOG_LEVEL: "error",
+    },
+    /ready: http:\/\/[^:]+:(\d+)/,
+    { anyCore },
+  );
+}
+
+/** Processor seconds of a process with all its threads, and of its children. @param {number} pid */
+export function cpuSeconds(pid) {
+  let ticks = 0;
+  for (const one of [pid, ...childrenOf(pid)]) {
+    try {
+      const fields = readFileSync(`/proc/${one}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It has ended.
+    }
+  }
+  return ticks / 100;
+}
+
+/** @param {number} pid @returns {number[]} */
+function childrenOf(pid) {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const parent = readFileSync(`/proc/${name}/stat`, "utf8")
+          .replace(/^.*\) /s, "")
+          .split(" ")[1];
+        return Number(parent) === pid ? [Number(name)] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+/** Megabytes. @param {number} pid */
+export const residentSize = (pid) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1000;
+
+const agent = new Agent({ keepAlive: false });
+
+/** @typedef {{path: string, method?: string, headers?: Record<string, string>, body?: string}} Asked */
+
+/**
+ * @param {number} port @param {Asked} what
+ * @returns {Promise<{status: number, headers: import("node:http").IncomingHttpHeaders, body: Buffer}>}
+ */
+export function ask(port, { path, method = "GET", headers = {}, body }) {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { host: "127.0.0.1", port, agent, path, method, headers: { Host: HOST, ...headers } },
+      (response) => {
+        /** @type {Buffer[]} */
+        const chunks = [];
+        response.on("data", (chunk) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
+
+/** @param {Asked} what */
+const bytesOf = ({ path, method = "GET", headers = {}, body }) =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    `Host: ${HOST}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+    "",
+    body ?? "",
+  ].join("\r\n");
+
+/**
+ * Asks over kept connections as fast as it is answered, with next to no work here: a slow client would measure itself.
+ * @param {number} port @param {(count: number) => Asked} next @param {number} status
+ * @param {{connections?: number, seconds?: number}} [options]
+ * @returns {Promise<{count: number, times: number[]}>}
+ */
+export async function load(port, next, status, { connections = 32, seconds = SECONDS } = {}) {
+  let count = 0;
+  /** @type {number[]} */
+  const times = [];
+  const until = performance.now() + seconds * 1000;
+  const talk = () =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ host: "127.0.0.1", port, noDelay: true });
+      let received = Buffer.alloc(0);
+      let asked = 0;
+      const send = () => {
+        asked = performance.now();
+        if (asked >= until) return void socket.destroy();
+        socket.write(bytesOf(next((count += 1))));
+      };
+      socket.on("connect", send);
+      socket.on("error", reject);
+      socket.on("close", () => resolve(undefined));
+      socket.on("data", (chunk) => {
+        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+        const head = received.indexOf("\r\n\r\n");
+        if (head < 0) return;
+        const text = received.toString("latin1", 0, head);
+        const got = Number(text.slice(9, 12));
+        const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
+        const whole =
+          got === 304 || got === 204
+            ? true
+            : length === undefined
+              ? received.subarray(-5).toString("latin1") === "0\r\n\r\n"
+              : received.length >= head + 4 + Number(length);
+        if (!whole) return;
+        if (got !== status) {
+          socket.destroy();
+          return reject(
+            new Error(`${got} instead of ${status}: ${received.toString().slice(0, 300)}`),
+          );
+        }
+        times.push(performance.now() - asked);
+        received = Buffer.alloc(0);
+        send();
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, talk));
+  return { count: times.length, times };
+}
+
+/**
+ * Requests per processor second of the server (and of what else does its work).
+ * @param {{port: number, pid: number}} server @param {(count: number) => Asked} next @param {number} status
+ * @param {{connections?: number, seconds?: number, alsoPid?: number}} [options]
+ */
+export async function measure(server, next, status, options = {}) {
+  const spent = () => cpuSeconds(server.pid) + (options.alsoPid ? cpuSeconds(options.alsoPid) : 0);
+  const before = spent();
+  const { count } = await load(server.port, next, status, options);
+  return count / (spent() - before);
+}
+
+/** @param {number[]} list */
+export const median = (list) => quantile(list, 0.5);
+
+/** @param {number[]} list @param {number} q */
+export const quantile = (list, q) =>
+  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * q))] ?? 0;
+
+/** @param {string} text */
+export const say = (text) => void process.stdout.write(`${text}\n`);
+
+/** One row of the report. @param {string} what @param {string} value @param {string} [goal] */
+export const row = (what, value, goal) =>
+  say(`  ${what.padEnd(58)} ${value.padStart(9)}${goal ? `   goal ${goal}` : ""}`);
+
+export const kb = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} KB`;

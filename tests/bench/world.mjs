@@ -1,0 +1,110 @@
+// @ts-check
+/** The servers that several parts share, each started when first asked for: our own, and the baselines beside it. */
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ask, atTheEnd, place, root, say, start, startApp } from "./tools.mjs";
+
+/** Twenty-four cards: what is new in the gym. */
+export const CATEGORY = "/gym/ironworks/category/RECENT_WORKOUTS";
+/** The same page, which is then made anew each time: a name that no page knows is not kept. @param {number} count */
+export const anew = (count) => ({ path: `${CATEGORY}?bench=${count}` });
+
+/** @template T @param {() => Promise<T>} make @returns {() => Promise<T>} */
+function shared(make) {
+  /** @type {Promise<T> | undefined} */
+  let made;
+  return () => (made ??= make());
+}
+
+export const app = shared(() => startApp());
+
+export const page = shared(async () => {
+  const { body, status } = await ask((await app()).port, { path: CATEGORY });
+  if (status !== 200) throw new Error(`${CATEGORY}: ${status}`);
+  const file = join(place, "page.html");
+  writeFileSync(file, body);
+  return { file, body, html: body.toString() };
+});
+
+const remixBuild = shared(async () => {
+  say("Building bare Remix…");
+  const folder = join(root, "tests/bench/bare-remix/build");
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+  const { status } = spawnSync(
+    process.execPath,
+    [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build", "--logLevel", "error"],
+    {
+      cwd: join(root, "tests/bench/bare-remix"),
+      stdio: "inherit",
+      env: { ...process.env, NODE_ENV: "production", BARE_REMIX_BUILD: folder },
+    },
+  );
+  if (status !== 0) throw new Error("bare Remix was not built");
+  return folder;
+});
+
+/** @param {"raw" | "react" | "remix" | "argon2"} kind */
+export async function startBaseline(kind) {
+  const { file } = await page();
+  const build = kind === "remix" ? await remixBuild() : "";
+  const { port } = await app();
+  return start(["tests/bench/baseline.mjs", kind, file, build, String(port)], {}, /^port (\d+)/);
+}
+
+export const raw = shared(() => startBaseline("raw"));
+export const react = shared(() => startBaseline("react"));
+export const remix = shared(() => startBaseline("remix"));
+export const argon2 = shared(() => startBaseline("argon2"));
+
+const OWN_FORM = {
+  "Sec-Fetch-Site": "same-origin",
+  "Content-Type": "application/x-www-form-urlencoded",
+};
+
+/** @param {string} email @param {string} from */
+export const loginOf = (email, from) => ({
+  path: "/gym/ironworks/login",
+  method: "POST",
+  headers: { ...OWN_FORM, "X-Forwarded-For": from },
+  body: `email=${encodeURIComponent(email)}&password=demo1234`,
+});
+
+/** A member's cookie. @param {number} port */
+export async function memberCookie(port) {
+  const { headers, status } = await ask(port, loginOf("member@demo.test", "10.2.0.1"));
+  if (status !== 303) throw new Error(`login: ${status}`);
+  return String(headers["set-cookie"]).split(";")[0] ?? "";
+}
+
+/** Accounts of the benchmark's own, for one may try ten times in a quarter of an hour. @param {number} port */
+export async function signUp(port, accounts = 60) {
+  for (let number = 0; number < accounts; number += 1) {
+    const body = new URLSearchParams({
+      email: `bench${number}@example.test`,
+      firstName: "B",
+      lastName: "B",
+      password1: "demo1234",
+      password2: "demo1234",
+    }).toString();
+    const headers = { ...OWN_FORM, "X-Forwarded-For": `10.1.${number}.1` };
+    const answer = await ask(port, {
+      path: "/gym/ironworks/signup",
+      method: "POST",
+      headers,
+      body,
+    });
+    if (answer.status !== 303) throw new Error(`sign-up: ${answer.status}`);
+  }
+  let logins = 0;
+  return {
+    next() {
+      logins += 1;
+      const from = `10.3.${logins % 250}.${Math.floor(logins / 250) % 250}`;
+      return loginOf(`bench${logins % accounts}@example.test`, from);
+    },
+    left: () => accounts * 10 - logins,
+  };
+}
+
+export const read = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
