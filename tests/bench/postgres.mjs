@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { atTheEnd, pinned, place } from "./tools.mjs";
+import { atTheEnd, pinned, place, root, SESSION_SECRET } from "./tools.mjs";
 
 const HOME = "/usr/lib/postgresql";
 
@@ -18,7 +18,7 @@ const freePort = () =>
     });
   });
 
-/** @type {Promise<{pid: number, database: () => Promise<string>, admin: (url: string) => string}> | undefined} */
+/** @type {Promise<{pid: number, database: () => Promise<string>, seeded: () => Promise<string>, admin: (url: string) => string}> | undefined} */
 let opened;
 
 /** Null: none is installed. */
@@ -61,15 +61,42 @@ async function open(bin) {
   await client.connect();
   await client.query("create role gymfront login");
   let made = 0;
+  /** @param {string} [template] */
+  const create = async (template) => {
+    const name = `bench_${(made += 1)}`;
+    await client.query(
+      `create database ${name} owner gymfront${template ? ` template ${template}` : ""}`,
+    );
+    return `postgres://gymfront@127.0.0.1:${port}/${name}`;
+  };
+  /** @type {Promise<string> | undefined} */
+  let world;
   atTheEnd(() => client.end().catch(() => {}));
   client.on("error", () => {});
   return {
     pid: Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]),
-    /** A new database that the program owns. */
-    async database() {
-      const name = `bench_${(made += 1)}`;
-      await client.query(`create database ${name} owner gymfront`);
-      return `postgres://gymfront@127.0.0.1:${port}/${name}`;
+    /** A new, empty database that the program owns. */
+    database: () => create(),
+    /** A new one with the demo world. */
+    async seeded() {
+      const seed = async () => {
+        const url = await create();
+        const { status } = spawnSync(process.execPath, ["build/server/db-seed.js"], {
+          cwd: root,
+          stdio: ["ignore", "ignore", "inherit"],
+          env: {
+            ...process.env,
+            NODE_ENV: "production",
+            DATABASE_URL: url,
+            SESSION_SECRET,
+            DATA_DIR: join(place, "seed"),
+            LOG_LEVEL: "error",
+          },
+        });
+        if (status !== 0) throw new Error("the demo world was not made");
+        return url.split("/").at(-1) ?? "";
+      };
+      return create(await (world ??= seed()));
     },
     /** The same as its superuser. @param {string} url */
     admin: (url) => url.replace("//gymfront@", "//postgres@"),

@@ -15,6 +15,7 @@ export const place = mkdtempSync(join(tmpdir(), "gymfront-bench-"));
 export const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 3);
 export const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 3);
 export const HOST = "gymfront.localhost";
+export const SESSION_SECRET = "benchmark only: thirty-two characters";
 
 const canPin = spawnSync("taskset", ["--version"], { stdio: "ignore" }).status === 0;
 /** @type {(() => unknown)[]} */
@@ -85,7 +86,7 @@ export function startApp({
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
-      SESSION_SECRET: "benchmark only: thirty-two characters",
+      SESSION_SECRET,
       PLATFORM_HOST: HOST,
       TRUSTED_PROXIES: "127.0.0.1",
       LOG_LEVEL: "error",

@@ -4,16 +4,17 @@
  * the pages ask, from random places of the list.
  */
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import pg from "pg";
 import { createServer } from "vite";
 import { postgres } from "../postgres.mjs";
-import { atTheEnd, quantile, root, row, say } from "../tools.mjs";
+import { atTheEnd, quantile, place, root, row, say, SESSION_SECRET } from "../tools.mjs";
 
 const WORKOUTS = Number(process.env["BENCH_WORKOUTS"] ?? 1_000_000);
 const LIKES = WORKOUTS * 2;
 const SMALL = 1_000;
 const STUDENTS = 2_000;
-const PAGES = 2_000;
+const PAGES = 1_000;
 
 /** Gym 1 is large and gym 2 small; a workout has two to four of its gym's twenty tags, 19 and 20 never together. */
 const FILL = [
@@ -51,10 +52,10 @@ const FILL = [
      select 'a' || n, 'a' || n, '-', 'A', 'B' from generate_series(1, ${STUDENTS}) n`,
   "insert into students (account_id) select id from accounts",
   `insert into workout_likes (gym_id, student_id, workout_id, created_at)
-     select 1, 1 + s % ${STUDENTS}, 1 + (s::bigint * 7919) % ${WORKOUTS}, timestamptz '2025-01-01' - s * interval '1 second'
+     select 1, 1 + s % ${STUDENTS}, 1 + (s::bigint * 7919 + s / ${WORKOUTS}) % ${WORKOUTS}, timestamptz '2025-01-01' - s * interval '1 second'
      from generate_series(1, ${LIKES}) s on conflict do nothing`,
   `insert into workout_likes (gym_id, student_id, workout_id, created_at)
-     select 2, 1 + s % 20, ${WORKOUTS} + 1 + (s * 7919) % ${SMALL}, timestamptz '2025-01-01' - s * interval '1 second'
+     select 2, 1 + s % 20, ${WORKOUTS} + 1 + (s * 7919 + s / ${SMALL}) % ${SMALL}, timestamptz '2025-01-01' - s * interval '1 second'
      from generate_series(1, ${SMALL * 2}) s on conflict do nothing`,
   `update workouts w set like_count = c from (select workout_id, count(*) c from workout_likes group by 1) l where l.workout_id = w.id`,
   "do $$ declare r record; begin for r in select * from indexes loop execute r.indexdef; end loop; end $$",
@@ -71,7 +72,14 @@ export async function growth() {
   const migrated = spawnSync(process.execPath, ["build/server/db-migrate.js"], {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, NODE_ENV: "production", DATABASE_URL: databaseUrl, LOG_LEVEL: "error" },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET,
+      DATA_DIR: join(place, "growth"),
+      LOG_LEVEL: "error",
+    },
   });
   if (migrated.status !== 0) throw new Error("the database was not migrated");
   const admin = new pg.Client(server.admin(databaseUrl));

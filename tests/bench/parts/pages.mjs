@@ -113,7 +113,7 @@ export async function memory() {
   const database = postgres();
   if (!database) return say("\nP11: no PostgreSQL is installed");
   const server = await database;
-  const [ours, bare] = [await startApp({ databaseUrl: await server.database() }), await remix()];
+  const [ours, bare] = [await startApp({ databaseUrl: await server.seeded() }), await remix()];
   const under = async (
     /** @type {{port: number, pid: number}} */ { port, pid },
     /** @type {Parameters<typeof load>[1]} */ next,

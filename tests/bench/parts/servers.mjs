@@ -39,7 +39,7 @@ export async function starts() {
 export async function twoProcesses() {
   const database = postgres();
   if (!database) return say("\nP13: no PostgreSQL is installed");
-  const databaseUrl = await (await database).database();
+  const databaseUrl = await (await database).seeded();
   const first = await startApp({ databaseUrl, anyCore: true });
   const second = await startApp({ databaseUrl, anyCore: true });
   const perSecond = async (/** @type {{port: number}[]} */ servers) => {
@@ -66,7 +66,7 @@ export async function embeddedOrServed() {
   const database = postgres();
   if (!database) return say("\nP14: no PostgreSQL is installed");
   const server = await database;
-  const served = await startApp({ databaseUrl: await server.database() });
+  const served = await startApp({ databaseUrl: await server.seeded() });
   const embedded = await startApp();
   const found = await rounds({
     embedded: () => measure(embedded, anew, 200),
