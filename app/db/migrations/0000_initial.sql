@@ -660,6 +660,22 @@ CREATE TABLE "trainer_accounts" (
 	CONSTRAINT "trainer_accounts_account_id_unique" UNIQUE("account_id")
 );
 --> statement-breakpoint
+CREATE TABLE "lives" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lives_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"guid" text NOT NULL,
+	"gym_id" integer NOT NULL,
+	"trainer_id" integer,
+	"title" text NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"time_zone" text NOT NULL,
+	"duration_minutes" integer NOT NULL,
+	"status" text DEFAULT 'SCHEDULED' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lives_guid_unique" UNIQUE("guid"),
+	CONSTRAINT "lives_gym_id" UNIQUE("gym_id","id"),
+	CONSTRAINT "lives_duration" CHECK ("lives"."duration_minutes" between 1 and 1440)
+);
+--> statement-breakpoint
 CREATE TABLE "library_files" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "library_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"gym_id" integer,
@@ -762,6 +778,8 @@ ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_gym_id_gyms_id_fk" FOR
 ALTER TABLE "students" ADD CONSTRAINT "students_acquiring_trainer_id_trainers_id_fk" FOREIGN KEY ("acquiring_trainer_id") REFERENCES "public"."trainers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lives" ADD CONSTRAINT "lives_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lives" ADD CONSTRAINT "lives_trainer_of_gym" FOREIGN KEY ("gym_id","trainer_id") REFERENCES "public"."gym_trainers"("gym_id","trainer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "library_files" ADD CONSTRAINT "library_files_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_accounts_unfinished" ON "payment_accounts" USING btree ("synced_at") WHERE not can_receive and account_ref is not null;--> statement-breakpoint
 CREATE INDEX "sandbox_charges_order" ON "sandbox_charges" USING btree ("order_id");--> statement-breakpoint
@@ -805,6 +823,7 @@ CREATE INDEX "gym_staff_account" ON "gym_staff" USING btree ("account_id");--> s
 CREATE INDEX "sessions_account" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "students_acquiring_gym" ON "students" USING btree ("acquiring_gym_id","id");--> statement-breakpoint
+CREATE INDEX "lives_upcoming" ON "lives" USING btree ("gym_id","starts_at") WHERE "lives"."status" in ('SCHEDULED', 'LIVE');--> statement-breakpoint
 CREATE INDEX "library_files_gym" ON "library_files" USING btree ("gym_id");--> statement-breakpoint
 CREATE INDEX "outbox_mails_waiting" ON "outbox_mails" USING btree ("next_attempt_at" NULLS FIRST,"created_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "analytics_events_name" ON "analytics_events" USING btree ("name","at");--> statement-breakpoint

@@ -3,8 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { listShownPlans } from "~/features/billing/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/queries.server";
 import { listGyms, listTrainersOfGym } from "~/features/gyms/queries.server";
+import { dateSticker } from "~/features/lives/date-sticker";
+import { findNextLive } from "~/features/lives/queries.server";
 import { memberScene } from "~/http/gym.server";
-import { translator } from "~/http/i18n.server";
+import { languageOf, translator } from "~/http/i18n.server";
 import { keepForVisitors } from "~/http/pages/visitors.server";
 import { pictureColors } from "~/http/picture-colors.server";
 import { GymHome } from "~/ui/home/gym-home";
@@ -23,10 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
     keepForVisitors(args, { gymId: null });
     return { kind: "platform" as const, title: t("platform.title"), gyms };
   }
-  const [categories, trainers, plans] = await Promise.all([
+  const [categories, trainers, plans, live, lang] = await Promise.all([
     listWorkoutTypes(db, gym.id),
     listTrainersOfGym(db, gym.id),
     listShownPlans(db, { gymId: gym.id }),
+    findNextLive(db, { gymId: gym.id, now: new Date() }),
+    languageOf(args),
   ]);
   const colors = await pictureColors(db, [
     gym.aboutImageUrl,
@@ -42,6 +46,12 @@ export async function loader(args: LoaderFunctionArgs) {
     about: gym.about,
     aboutImageUrl: gym.aboutImageUrl,
     categories,
+    nextLive: live && {
+      title: live.title,
+      startsAt: live.startsAt.toISOString(),
+      running: live.status === "LIVE",
+      ...dateSticker(live.startsAt, live.timeZone, lang),
+    },
     trainers,
     plans,
     pictureColors: colors,

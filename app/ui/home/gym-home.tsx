@@ -15,6 +15,7 @@ import { LogoBadge } from "../primitives/logo-badge";
 import { Picture } from "../primitives/picture";
 import { useShell } from "../shell";
 import styles from "./gym-home.module.css";
+import { NextLive, type NextLiveProps } from "./next-live";
 
 export interface GymHomeProps {
   welcome1: string | null;
@@ -27,6 +28,8 @@ export interface GymHomeProps {
     coverImageUrl: string | null;
     secondaryText?: string | null;
   }[];
+  /** What runs now or comes next; null: nothing is planned. */
+  nextLive: NextLiveProps | null;
   trainers: {
     id: number;
     screenName: string;
@@ -134,6 +137,7 @@ export function GymHome(props: GymHomeProps) {
           </div>
         </Section>
       ) : null}
+      <NextLive live={props.nextLive} />
       {trainers.length > 0 ? (
         <Section title={t("trainers")} raised>
           <ul className={trainers.length > 2 ? styles.trainers : styles.fewTrainers}>

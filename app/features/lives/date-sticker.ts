@@ -1,0 +1,25 @@
+/** The date of a live as its sticker shows it (spec §2): in the hour of the place where it is given. Pure. */
+export interface DateSticker {
+  /** "21" */
+  day: string;
+  /** "Nov" */
+  month: string;
+  /** "Saturday, 18:30", with the hour's zone. */
+  when: string;
+}
+
+export function dateSticker(startsAt: Date, timeZone: string, lang: string): DateSticker {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(lang, { timeZone, ...options }).format(startsAt);
+  return {
+    day: part({ day: "numeric" }).replace(/\D/g, ""),
+    month: part({ month: "short" }).replace(/\.$/, ""),
+    when: part({
+      weekday: "long",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZoneName: "short",
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { gyms } from "~/features/gyms/schema.server";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { findNextLive } from "./queries.server";
+import { scheduleLive } from "./schedule-live.server";
+import { lives } from "./schema.server";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function makeGym(guid: string): Promise<number> {
+  const [gym] = await database.db
+    .insert(gyms)
+    .values({
+      guid,
+      name: guid,
+      backgroundColor: "#000",
+      textColor: "#fff",
+      buttonColor: "#f4c31e",
+      buttonTextColor: "#000",
+      brandColor: "#f4c31e",
+    })
+    .returning({ id: gyms.id });
+  return gym?.id ?? 0;
+}
+
+const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
+const hour = { title: "Noon lift", timeZone: "Europe/London", durationMinutes: 60 };
+
+test("the next live is the one that runs, else the first to come, of this gym alone", async () => {
+  const { db } = database;
+  const [gymId, other] = await Promise.all([makeGym("lives-a"), makeGym("lives-b")]);
+  const next = async (time: string) => (await findNextLive(db, { gymId, now: at(time) }))?.guid;
+  expect(await next("08:00")).toBeUndefined();
+
+  await scheduleLive(db, { ...hour, gymId, guid: "noon", startsAt: at("12:00") });
+  await scheduleLive(db, { ...hour, gymId, guid: "evening", startsAt: at("18:00") });
+  await scheduleLive(db, { ...hour, gymId: other, guid: "theirs", startsAt: at("09:00") });
+  expect(await next("08:00")).toBe("noon");
+  expect(await next("12:59")).toBe("noon");
+  // Over to the minute, also when nobody ended it.
+  expect(await next("13:00")).toBe("evening");
+  expect(await next("19:00")).toBeUndefined();
+
+  await db.update(lives).set({ status: "CANCELLED" }).where(eq(lives.guid, "noon"));
+  expect(await next("08:00")).toBe("evening");
+});
+
+test("another gym's live is not written over", async () => {
+  const { db } = database;
+  const [gymId, other] = await Promise.all([makeGym("lives-c"), makeGym("lives-d")]);
+  const live = { ...hour, gymId, guid: "ours", startsAt: at("12:00") };
+  expect(await scheduleLive(db, live)).toBe(true);
+  expect(await scheduleLive(db, { ...live, gymId: other, title: "Taken" })).toBe(false);
+  expect(await scheduleLive(db, { ...live, title: "Later", startsAt: at("14:00") })).toBe(true);
+  expect(await findNextLive(db, { gymId, now: at("08:00") })).toMatchObject({
+    title: "Later",
+    startsAt: at("14:00"),
+  });
+  expect(await findNextLive(db, { gymId: other, now: at("08:00") })).toBeNull();
+});

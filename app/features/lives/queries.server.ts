@@ -1,0 +1,29 @@
+/** Every SELECT on lives. Each names its gym. */
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { lives } from "./schema.server";
+
+/** What runs now, else what comes next; null when nothing is planned. */
+export async function findNextLive(db: DbOrTx, { gymId, now }: { gymId: number; now: Date }) {
+  const [live] = await db
+    .select({
+      guid: lives.guid,
+      title: lives.title,
+      startsAt: lives.startsAt,
+      timeZone: lives.timeZone,
+      durationMinutes: lives.durationMinutes,
+      status: lives.status,
+    })
+    .from(lives)
+    .where(
+      and(
+        eq(lives.gymId, gymId),
+        inArray(lives.status, ["SCHEDULED", "LIVE"]),
+        // Nobody ended it, and it is over all the same.
+        sql`${lives.startsAt} + make_interval(mins => ${lives.durationMinutes}) > ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(lives.startsAt), asc(lives.id))
+    .limit(1);
+  return live ?? null;
+}

@@ -1,0 +1,54 @@
+import { CalendarDays } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { Section } from "../layout/section";
+import { Badge } from "../primitives/badge";
+import { Icon } from "../primitives/icon";
+import { TextLink } from "../primitives/text-link";
+import { useShell } from "../shell";
+import styles from "./next-live.module.css";
+
+export interface NextLiveProps {
+  title: string;
+  /** ISO 8601. */
+  startsAt: string;
+  running: boolean;
+  day: string;
+  month: string;
+  when: string;
+}
+
+/** The next live with its date sticker, or that none is planned. */
+export function NextLive({ live }: { live: NextLiveProps | null }) {
+  const { mount } = useShell();
+  const { t } = useTranslation("home");
+  return (
+    <Section title={t("live.title")} space="tight">
+      <div className={styles.strip}>
+        {live ? (
+          <time className={styles.sticker} dateTime={live.startsAt}>
+            <span className={styles.month}>{live.month}</span>
+            <span className={styles.day}>{live.day}</span>
+          </time>
+        ) : (
+          <span className={styles.none}>
+            <Icon as={CalendarDays} />
+          </span>
+        )}
+        <div className={styles.words}>
+          {live ? (
+            <>
+              <p className={styles.name}>{live.title}</p>
+              <p className={styles.when}>
+                {live.running ? <Badge tone="good">{t("live.now")}</Badge> : live.when}
+              </p>
+              <TextLink to={paths.lives(mount)}>{t("live.all")}</TextLink>
+            </>
+          ) : (
+            <p className={styles.when}>{t("live.none")}</p>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}
