@@ -65,7 +65,8 @@ export function createApp(services: Services, build: ServerBuild): Express {
   // Vite's pages are never the same twice.
   const visitors = openVisitorPages({ changes: development ? null : services.database.changes });
   app.use(visitors.answer);
-  app.use(securityHeaders({ payments: services.payments.sources, development }));
+  const affiliate = env.affiliate?.base ?? null;
+  app.use(securityHeaders({ payments: services.payments.sources, affiliate, development }));
 
   if (!development) {
     const client = resolve("build/client");

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
+import type { AffiliateSettings } from "./features/billing/affiliate/sale";
 import {
   BUCKET_FORM,
   parseBucketAddress,
@@ -100,6 +101,11 @@ const settings = z.object({
   PROVIDER_NAME: z.string().default("Gymfront Ltd"),
   PROVIDER_COMPANY_NUMBER: z.string().default("00000000"),
   PROVIDER_ADDRESS: z.string().default("1 Example Street, London"),
+  AFFILIATE_MERCHANT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, "expected letters, digits, dots, dashes and underscores")
+    .optional(),
+  AFFILIATE_BASE: link.optional(),
   METRICS_TOKEN: text(16).optional(),
   LOG_LEVEL: z
     .enum(
@@ -132,6 +138,8 @@ export interface Env {
   mailFrom: string;
   externalLinks: { join?: string; about?: string; blog?: string; resources?: string };
   provider: { name: string; companyNumber: string; address: string };
+  /** Null: no affiliate network is told of anything. */
+  affiliate: AffiliateSettings | null;
   metricsToken: string | undefined;
   logLevel: string;
 }
@@ -188,9 +196,25 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
       companyNumber: s.PROVIDER_COMPANY_NUMBER,
       address: s.PROVIDER_ADDRESS,
     },
+    affiliate: affiliateOf(s),
     metricsToken: s.METRICS_TOKEN,
     logLevel: s.LOG_LEVEL,
   };
+}
+
+/** Both or none: half of it would be a sale told to nobody, or of nobody. */
+function affiliateOf(s: z.infer<typeof settings>): AffiliateSettings | null {
+  const { AFFILIATE_MERCHANT_ID: merchantId, AFFILIATE_BASE: base } = s;
+  if (merchantId === undefined && base === undefined) return null;
+  if (merchantId === undefined) {
+    throw new InvalidSettings("AFFILIATE_MERCHANT_ID: required with AFFILIATE_BASE");
+  }
+  if (base === undefined) {
+    throw new InvalidSettings(
+      "AFFILIATE_BASE: required with AFFILIATE_MERCHANT_ID; expected an address like https://example.com",
+    );
+  }
+  return { merchantId, base: new URL(base).origin };
 }
 
 /** The keys of access are the library's to find, where all its programs find them. */

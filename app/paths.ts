@@ -82,6 +82,7 @@ export const paths = {
   contact: (m: Mount) => `${m.base}/contact`,
   lives: (m: Mount) => `${m.base}/lives`,
   livesManage: (m: Mount) => `${m.base}/lives/manage`,
+  consent: (m: Mount) => `${m.base}/consent`,
   language: (m: Mount) => `${m.base}/language`,
   dismissToast: (m: Mount) => `${m.base}/toast`,
 

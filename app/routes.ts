@@ -33,6 +33,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
     route("terms", "routes/member/legal/terms.tsx", id("terms")),
     route("privacy", "routes/member/legal/privacy.tsx", id("privacy")),
     route("contact", "routes/member/legal/contact.tsx", id("contact")),
+    route("consent", "routes/member/consent.tsx", id("consent")),
     route("language", "routes/member/language.tsx", id("language")),
     // Any other address: '404 - Page Not Found' in the gym's brand.
     route("*", "routes/member/not-found.tsx", id("not-found")),

@@ -68,6 +68,7 @@ export async function openServices(env: Env): Promise<Services> {
   const settings: PublicSettings = {
     platformHost: env.platformHost,
     externalLinks: env.externalLinks,
+    affiliate: env.affiliate,
     provider: env.provider,
     platformFeePercent: env.platformFeePercent,
     sessionSecret: env.sessionSecret,

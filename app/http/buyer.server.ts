@@ -2,6 +2,7 @@
 import type { ConfirmCheckout } from "~/features/billing/confirm-checkout.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { paths, type Mount } from "~/paths";
+import { affiliateOf } from "./affiliate.server";
 import type { RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import { seeOther } from "./respond.server";
@@ -48,6 +49,7 @@ export async function purchaseOf(
     student: studentOf(person),
     gym: gym && { id: gym.id, name: gym.name, logoUrl: gym.logoImageUrl },
     backTo: `${origin}${backTo}`,
+    affiliate: affiliateOf(args),
     feePercent: settings.platformFeePercent,
     locale: await languageOf(args),
     now: new Date(),

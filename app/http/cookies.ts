@@ -13,6 +13,8 @@ const NAMES = [
   "lang",
   "toast",
   "currency",
+  "affiliateConsent",
+  "affiliateClick",
 ] as const;
 
 export type CookieName = (typeof NAMES)[number];

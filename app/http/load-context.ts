@@ -49,6 +49,7 @@ export type PublicSettings = Pick<
   | "platformHost"
   | "platformOrigin"
   | "externalLinks"
+  | "affiliate"
   | "provider"
   | "platformFeePercent"
   | "sessionSecret"

@@ -8,6 +8,7 @@ import { findGymIdOfOrder } from "~/features/billing/order-queries.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
+import { consentQuestion, noteClick } from "./affiliate.server";
 import { askedPlan } from "./checkout-cookies";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
@@ -31,6 +32,8 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
   const flash = readToast(request.headers.get("cookie"), context.secure);
   const headers = new Headers();
   if (flash) headers.append("Set-Cookie", flash.clear);
+  const clicked = noteClick(args);
+  if (clicked) headers.append("Set-Cookie", clicked);
   const renewed = await renewedSessionCookie(args);
   if (renewed) headers.append("Set-Cookie", renewed);
   return {
@@ -45,6 +48,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
       mount,
       person: person && { firstName: person.firstName },
       isTrainer: trainer !== null,
+      consent: consentQuestion(args),
       lang,
       currentUrl,
       year: new Date().getUTCFullYear(),

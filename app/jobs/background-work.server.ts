@@ -7,6 +7,7 @@ import type { TFunction } from "i18next";
 import type { Logger } from "pino";
 import type { Database } from "~/db/client.server";
 import type { Env } from "~/env.server";
+import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { convergeAccounts } from "~/features/billing/accounts/converge-accounts.server";
 import { announceTrialEndings } from "~/features/billing/announce-trial-endings.server";
 import { catchUpOnEvents } from "~/features/billing/catch-up-on-events.server";
@@ -54,6 +55,12 @@ export async function startBackgroundWork(options: {
       "reconcile-payments": {
         handle: async () => void (await reconcilePayments(db, { payments, now: new Date(), log })),
       },
+      "send-affiliate-sales": {
+        handle: async () => {
+          if (!env.affiliate) return;
+          await sendAffiliateSales(db, { affiliate: env.affiliate, now: new Date(), log });
+        },
+      },
       "converge-accounts": {
         handle: async () => void (await convergeAccounts(db, { payments, now: new Date(), log })),
       },
@@ -83,6 +90,7 @@ export async function startBackgroundWork(options: {
     },
     schedules: [
       { name: "reconcile-payments", cron: "* * * * *" },
+      { name: "send-affiliate-sales", cron: "* * * * *" },
       { name: "converge-accounts", cron: "37 * * * *" },
       { name: "catch-up-on-events", cron: "7 * * * *" },
       { name: "end-free-subscriptions", cron: "* * * * *" },

@@ -130,6 +130,7 @@ function args(ask: Ask): RequestArgs {
         platformHost: "gymfront.test",
         platformOrigin: PLATFORM,
         externalLinks: {},
+        affiliate: null,
         provider: { name: "", companyNumber: "", address: "" },
         platformFeePercent: 10,
         sessionSecret: "x".repeat(32),

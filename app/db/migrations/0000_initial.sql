@@ -33,6 +33,17 @@ CREATE TABLE "payment_accounts" (
 	CONSTRAINT "payment_accounts_ready" CHECK ("payment_accounts"."can_receive" <= ("payment_accounts"."account_ref" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "affiliate_sales" (
+	"order_id" uuid PRIMARY KEY NOT NULL,
+	"click_id" text,
+	"noted_at" timestamp (3) with time zone NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"last_error" text,
+	"shown_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_accounts" (
 	"ref" text PRIMARY KEY NOT NULL,
 	"idempotency_key" text NOT NULL,
@@ -722,6 +733,7 @@ ALTER TABLE "payment_account_states" ADD CONSTRAINT "payment_account_states_gym_
 ALTER TABLE "payment_account_states" ADD CONSTRAINT "payment_account_states_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "affiliate_sales" ADD CONSTRAINT "affiliate_sales_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -782,6 +794,7 @@ ALTER TABLE "lives" ADD CONSTRAINT "lives_gym_id_gyms_id_fk" FOREIGN KEY ("gym_i
 ALTER TABLE "lives" ADD CONSTRAINT "lives_trainer_of_gym" FOREIGN KEY ("gym_id","trainer_id") REFERENCES "public"."gym_trainers"("gym_id","trainer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "library_files" ADD CONSTRAINT "library_files_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_accounts_unfinished" ON "payment_accounts" USING btree ("synced_at") WHERE not can_receive and account_ref is not null;--> statement-breakpoint
+CREATE INDEX "affiliate_sales_due" ON "affiliate_sales" USING btree ("next_attempt_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "sandbox_charges_order" ON "sandbox_charges" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "sandbox_charges_destination" ON "sandbox_charges" USING btree ("destination_ref","created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("deliver_at") WHERE deliveries_left > 0;--> statement-breakpoint

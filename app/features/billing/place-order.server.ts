@@ -9,6 +9,7 @@ import { lockStudent } from "~/features/identity/lock-student.server";
 import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
 import { newId } from "~/kernel/ids";
 import { ok, refuse, type Result } from "~/kernel/result";
+import { affiliateSales } from "./affiliate/schema.server";
 import { findDestination, type Destination } from "./accounts/queries.server";
 import { listOrdersOfAttempt, listOpenOrdersOfStudent, type Order } from "./order-queries.server";
 import { isOfferedAt, mayBuy, quoteOf, trialDaysFor, type AgeAssertion } from "./plan";
@@ -39,6 +40,8 @@ export interface OrderRequest {
   quote?: string | null;
   instagramHandle: string | null;
   returnUrl: string | null;
+  /** The buyer has agreed that an affiliate network hears of it; null or absent: nobody is told. */
+  affiliate?: { clickId: string | null } | null;
   feePercent: number;
   locale: string;
   now: Date;
@@ -291,6 +294,13 @@ async function insertOrder(
     })
     .returning();
   if (!order) throw new Error("placeOrder: the order was not written");
+  if (request.affiliate) {
+    const { clickId } = request.affiliate;
+    const { now } = request;
+    await tx
+      .insert(affiliateSales)
+      .values({ orderId: id, clickId, notedAt: now, nextAttemptAt: now });
+  }
   if (discount) {
     const { promotionId } = discount;
     await reservePromo(tx, { promotionId, studentId, orderId: id, now: request.now });

@@ -14,6 +14,7 @@ import { newId } from "~/kernel/ids";
 import { sha256Hex } from "~/kernel/ids.server";
 import { majorUnits, money } from "~/kernel/money";
 import { mountFor, paths } from "~/paths";
+import { affiliateOf } from "../affiliate.server";
 import type { RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
 import { safeReturnUrl } from "../return-url.server";
@@ -139,6 +140,7 @@ async function purchaseBy(
     quote: given.quote ?? null,
     returnUrl: await safeReturnUrl(args, given.returnUrl),
     backTo: `${context.origin}${paths.profile(mount)}`,
+    affiliate: affiliateOf(args),
     feePercent: context.settings.platformFeePercent,
     locale: await languageOf(args),
     now: new Date(),

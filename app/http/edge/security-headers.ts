@@ -7,6 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { ForeignSources } from "~/features/billing/payment-port";
+import { readCookie } from "../cookies";
 import { addressOf } from "./address";
 
 const nonces = new WeakMap<object, string>();
@@ -22,23 +23,35 @@ const NONCE = "{nonce}";
 export interface Policies {
   /** The payment provider's own sites; on every page, for a client-side navigation keeps the document's policy. */
   payments: ForeignSources;
+  /** The affiliate network's site: let in for who has agreed to it, and for nobody else. */
+  affiliate?: string | null;
   development: boolean;
 }
 
 export function securityHeaders(options: Policies): RequestHandler {
   // The same for every request but for the nonce: helmet is asked once for each scheme.
-  const prepared = { http: prepare(options, false), https: prepare(options, true) };
+  const without = { ...options, affiliate: null };
+  const prepared = { http: prepare(without, false), https: prepare(without, true) };
+  const agreed = { http: prepare(options, false), https: prepare(options, true) };
   return (request, response, next) => {
     const nonce = randomBytes(16).toString("base64url");
     nonces.set(request, nonce);
-    for (const [name, value] of addressOf(request).secure ? prepared.https : prepared.http) {
+    const { secure } = addressOf(request);
+    const follows =
+      options.affiliate && readCookie(request.headers.cookie, "affiliateConsent", secure) === "yes";
+    const headers = follows ? agreed : prepared;
+    for (const [name, value] of secure ? headers.https : headers.http) {
       response.setHeader(name, name === POLICY ? value.replaceAll(NONCE, nonce) : value);
     }
     next();
   };
 }
 
-function prepare({ payments, development }: Policies, secure: boolean): [string, string][] {
+function prepare(
+  { payments, affiliate, development }: Policies,
+  secure: boolean,
+): [string, string][] {
+  const network = affiliate ? [affiliate] : [];
   const nonce = `'nonce-${NONCE}'`;
   const headers: [string, string][] = [
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
@@ -52,12 +65,12 @@ function prepare({ payments, development }: Policies, secure: boolean): [string,
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", nonce, ...payments.script],
+        scriptSrc: ["'self'", nonce, ...payments.script, ...network],
         frameSrc: payments.frame.length > 0 ? [...payments.frame] : ["'none'"],
         // Vite's dev server writes style elements of its own.
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
         // A creator may have pasted a picture's address elsewhere; ours are shown smaller, those as they are.
-        imgSrc: ["'self'", "data:", "https:"],
+        imgSrc: ["'self'", "data:", "https:", ...network],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", "blob:"],
         workerSrc: ["'self'"],

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { useShell } from "../shell";
 import { FlashToast } from "../primitives/flash-toast";
+import { ConsentQuestion } from "./consent-question";
 import { LanguagePicker } from "./language-picker";
 import { PageHeader } from "./page-header";
 import { PageShell } from "./page-shell";
@@ -83,6 +84,7 @@ export function MemberPage({
       }
     >
       {children}
+      <ConsentQuestion />
     </PageShell>
   );
 }

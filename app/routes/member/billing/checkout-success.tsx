@@ -4,6 +4,7 @@ import { findOwnOrder } from "~/features/billing/order-queries.server";
 import { listWorkoutTypes } from "~/features/catalog/queries.server";
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
+import { affiliateTags } from "~/http/affiliate.server";
 import { fulfilNow } from "~/http/fulfil-now.server";
 import { translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
@@ -12,6 +13,7 @@ import { requirePerson } from "~/http/session.server";
 import { brandScene } from "~/http/shell.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
+import { AffiliateTags } from "~/ui/billing/affiliate-tags";
 import { CheckoutOutcome } from "~/ui/billing/checkout-outcome";
 
 export const handle = { i18n: ["billing"] };
@@ -44,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // The gym's home is where registration leads by default: a new member wants to train, not to be welcomed twice.
   const returnUrl = asked === paths.home(mount) ? null : asked;
   return {
+    affiliate: outcome === "fulfilled" ? await affiliateTags(args, orderId) : null,
     pending: outcome !== "fulfilled",
     title: t(outcome === "fulfilled" ? "success.documentTitle" : "success.pending"),
     html: texts?.checkoutSuccess ? cleanRichText(texts.checkoutSuccess) : null,
@@ -52,5 +55,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function CheckoutSuccess() {
-  return <CheckoutOutcome {...useLoaderData<typeof loader>()} />;
+  const { affiliate, ...page } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <CheckoutOutcome {...page} />
+      {affiliate ? <AffiliateTags {...affiliate} /> : null}
+    </>
+  );
 }

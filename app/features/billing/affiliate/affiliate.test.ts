@@ -1,0 +1,217 @@
+/** The affiliate network hears of a sale once, exactly, and only of who agreed. */
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { AffiliateStandIn } from "../../../../tests/support/affiliate/stand-in";
+import {
+  buying,
+  makePromo,
+  makeSandbox,
+  makeStudent,
+  NOW,
+  OK_CARD,
+  openShop,
+  start,
+  type Shop,
+} from "../../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { addDays } from "~/kernel/time";
+import { fulfil } from "../fulfil.server";
+import { payFree } from "../pay-free.server";
+import type { SandboxProvider } from "../sandbox/provider.server";
+import type { StartCheckout } from "../start-checkout.server";
+import { browserAddresses, readClickId } from "./sale";
+import { affiliateSales } from "./schema.server";
+import { sendAffiliateSales, takeAffiliateSale } from "./send-affiliate-sales.server";
+
+const log = pino({ level: "silent" });
+let database: TestDatabase;
+let payments: SandboxProvider;
+let shop: Shop;
+let network: AffiliateStandIn;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  payments = makeSandbox(database.db);
+  shop = await openShop(database.db);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  network = await AffiliateStandIn.start();
+  await database.db.delete(affiliateSales);
+});
+afterEach(() => network.stop());
+
+const settings = () => ({ merchantId: network.merchantId, base: network.origin });
+const send = (now = NOW) => sendAffiliateSales(database.db, { affiliate: settings(), now, log });
+
+async function order(given: Partial<StartCheckout> & { planId?: number } = {}) {
+  const student = await makeStudent(database.db);
+  const started = await start(
+    database.db,
+    buying(shop, {
+      payments,
+      student,
+      planId: shop.plain,
+      affiliate: { clickId: "c-1" },
+      ...given,
+    }),
+  );
+  const pay = async () => {
+    await payments.payCheckout(started.checkoutRef, OK_CARD, NOW);
+    await fulfil(database.db, { payments, orderId: started.orderId, now: NOW });
+  };
+  return { orderId: started.orderId, pay };
+}
+
+const lineOf = async (orderId: string) => {
+  const [row] = await database.db
+    .select()
+    .from(affiliateSales)
+    .where(eq(affiliateSales.orderId, orderId));
+  return row ?? null;
+};
+
+describe("server to server", () => {
+  it("tells of a sale when it is paid, with amount, currency, reference and click; once", async () => {
+    const { orderId, pay } = await order();
+    network.expected.set(orderId, {
+      amount: "10.00",
+      currency: "GBP",
+      voucher: null,
+      click: "c-1",
+    });
+    expect(await send()).toBe(0);
+    await pay();
+    await send();
+    await send(addDays(NOW, 1));
+    expect([network.taken, network.refused]).toEqual([[orderId], []]);
+  });
+
+  it("tells the voucher and what is left to pay after it, nothing for a free plan", async () => {
+    const twenty = await makePromo(database.db, shop);
+    const { orderId, pay } = await order({ promoCode: twenty.code.toLowerCase() });
+    network.expected.set(orderId, {
+      amount: "8.00",
+      currency: "GBP",
+      voucher: twenty.code,
+      click: "c-1",
+    });
+    await pay();
+    const all = await makePromo(database.db, shop, { percentOff: 100 });
+    const student = await makeStudent(database.db);
+    const { item: _item, urls: _urls, ...asked } = buying(shop, { payments, student });
+    const free = await payFree(database.db, {
+      ...asked,
+      planId: shop.plain,
+      promoCode: all.code,
+      affiliate: { clickId: null },
+    });
+    const freeId = free.ok ? free.orderId : "";
+    network.expected.set(freeId, {
+      amount: "0.00",
+      currency: "GBP",
+      voucher: all.code,
+      click: null,
+    });
+    await send();
+    expect(network.taken.toSorted()).toEqual([orderId, freeId].toSorted());
+    expect(network.refused).toEqual([]);
+  });
+
+  it("without consent nothing is noted, nothing sent", async () => {
+    const { orderId, pay } = await order({ affiliate: null });
+    await pay();
+    expect(await lineOf(orderId)).toBeNull();
+    expect(await send()).toBe(0);
+    expect(network.refused).toEqual([]);
+  });
+
+  it("an order that is never paid is never told", async () => {
+    await order();
+    expect(await send(addDays(NOW, 30))).toBe(0);
+  });
+
+  it("tries again with growing pauses until the network answers", async () => {
+    const { orderId, pay } = await order();
+    network.expected.set(orderId, {
+      amount: "10.00",
+      currency: "GBP",
+      voucher: null,
+      click: "c-1",
+    });
+    await pay();
+    network.troubles.push("drop", "500");
+    await send();
+    expect(await lineOf(orderId)).toMatchObject({ attempts: 1, sentAt: null });
+    expect(await send(NOW)).toBe(0);
+    await send(new Date(NOW.getTime() + 60_000));
+    expect(await lineOf(orderId)).toMatchObject({ attempts: 2, lastError: "HTTP 500" });
+    await send(addDays(NOW, 1));
+    expect(network.taken).toEqual([orderId]);
+    expect(await lineOf(orderId)).toMatchObject({ attempts: 3, lastError: null });
+  });
+
+  it("an answer that was lost is asked for once more and counts as told", async () => {
+    const { orderId, pay } = await order();
+    network.expected.set(orderId, {
+      amount: "10.00",
+      currency: "GBP",
+      voucher: null,
+      click: "c-1",
+    });
+    await pay();
+    network.troubles.push("drop-after");
+    await send();
+    await send(addDays(NOW, 1));
+    await send(addDays(NOW, 2));
+    expect([network.taken, network.refused]).toEqual([[orderId], ["repeated"]]);
+    expect((await lineOf(orderId))?.sentAt).not.toBeNull();
+  });
+
+  it("gives up after eighteen tries", async () => {
+    const { orderId, pay } = await order();
+    await pay();
+    for (let day = 0; day < 25; day += 1) await send(addDays(NOW, day));
+    expect(network.refused).toHaveLength(18);
+    expect(network.refused[0]).toBe(`reference ${orderId}`);
+  });
+});
+
+describe("in the browser", () => {
+  it("is shown once per order, however many pages ask", async () => {
+    const { orderId, pay } = await order();
+    await pay();
+    const shown = await Promise.all(
+      Array.from({ length: 10 }, () => takeAffiliateSale(database.db, { orderId, now: NOW })),
+    );
+    expect(shown.filter((sale) => sale !== null)).toEqual([
+      { amountMinor: 1000, currency: "GBP", reference: orderId, voucher: null },
+    ]);
+  });
+
+  it("carries merchant id, amount, currency, reference and voucher (spec §7)", () => {
+    const sale = { amountMinor: 1290, currency: "EUR", reference: "r-1", voucher: "A&B=C" };
+    const { script, pixel } = browserAddresses({ merchantId: "m", base: "https://n.test" }, sale);
+    expect(script.startsWith("https://n.test/sale.js?")).toBe(true);
+    expect(Object.fromEntries(new URL(pixel).searchParams)).toEqual({
+      merchantId: "m",
+      amount: "12.90",
+      currency: "EUR",
+      reference: "r-1",
+      voucher: "A&B=C",
+    });
+  });
+
+  it.each([
+    ["abc-123_x.y:z", "abc-123_x.y:z"],
+    [null, null],
+    ["", null],
+    ["a b", null],
+    ["x\r\nSet-Cookie: a=b", null],
+    ["<script>", null],
+    ["a".repeat(129), null],
+  ])("takes %j for the click %j", (given, click) => {
+    expect(readClickId(given)).toBe(click);
+  });
+});

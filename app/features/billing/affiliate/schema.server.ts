@@ -1,0 +1,30 @@
+/** Sales that an affiliate network is told of: noted with the order, for who has agreed to it; each told once. */
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "~/db/columns";
+import { orders } from "../schema.server";
+
+export const affiliateSales = pgTable(
+  "affiliate_sales",
+  {
+    /** One line per order, whatever happens. */
+    orderId: uuid("order_id")
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    /** What the network's link brought; null: the buyer came by no such link. */
+    clickId: text("click_id"),
+    notedAt: moment("noted_at").notNull(),
+    /** Server to server. */
+    sentAt: moment("sent_at"),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+    lastError: text("last_error"),
+    /** When the browser was given the network's script and pixel. */
+    shownAt: moment("shown_at"),
+  },
+  (t) => [
+    index("affiliate_sales_due")
+      .on(t.nextAttemptAt)
+      .where(sql`sent_at is null`),
+  ],
+);

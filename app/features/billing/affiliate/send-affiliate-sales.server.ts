@@ -1,0 +1,104 @@
+/**
+ * Tells the network of every noted sale that was paid, from server to server: after 1, 2, 4 … minutes again when it does
+ * not answer, for about three days. It knows our reference: one that it has heard before counts as told.
+ */
+import { and, asc, eq, isNull, lt, lte } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db, DbOrTx } from "~/db/client.server";
+import { MINUTE_MS } from "~/kernel/time";
+import { orders, promotions } from "../schema.server";
+import { saleFacts, serverAddress, type AffiliateSale, type AffiliateSettings } from "./sale";
+import { affiliateSales } from "./schema.server";
+
+const MOST_ATTEMPTS = 18;
+const LONGEST_PAUSE_MINUTES = 6 * 60;
+const PATIENCE_MS = 10_000;
+const BATCH = 50;
+
+const selectSales = (db: DbOrTx) =>
+  db
+    .select({
+      orderId: orders.id,
+      clickId: affiliateSales.clickId,
+      attempts: affiliateSales.attempts,
+      amountMinor: orders.amountMinor,
+      currency: orders.currency,
+      voucher: promotions.code,
+    })
+    .from(affiliateSales)
+    .innerJoin(orders, eq(orders.id, affiliateSales.orderId))
+    .leftJoin(promotions, eq(promotions.id, orders.promotionId));
+
+type Row = Awaited<ReturnType<typeof selectSales>>[number];
+
+const saleOf = ({ amountMinor, currency, orderId, voucher }: Row): AffiliateSale => ({
+  amountMinor,
+  currency,
+  reference: orderId,
+  voucher,
+});
+
+export async function sendAffiliateSales(
+  db: Db,
+  { affiliate, now, log }: { affiliate: AffiliateSettings; now: Date; log: Pick<Logger, "warn"> },
+): Promise<number> {
+  const due = await selectSales(db)
+    .where(
+      and(
+        isNull(affiliateSales.sentAt),
+        lt(affiliateSales.attempts, MOST_ATTEMPTS),
+        lte(affiliateSales.nextAttemptAt, now),
+        eq(orders.status, "FULFILLED"),
+      ),
+    )
+    .orderBy(asc(affiliateSales.nextAttemptAt))
+    .limit(BATCH);
+  for (const row of due) {
+    const failure = await tell(affiliate, row);
+    const pause = Math.min(LONGEST_PAUSE_MINUTES, 2 ** row.attempts) * MINUTE_MS;
+    if (failure) log.warn({ orderId: row.orderId, failure }, "the affiliate network was not told");
+    await db
+      .update(affiliateSales)
+      .set({
+        attempts: row.attempts + 1,
+        sentAt: failure ? null : now,
+        lastError: failure,
+        nextAttemptAt: new Date(now.getTime() + pause),
+      })
+      .where(and(eq(affiliateSales.orderId, row.orderId), isNull(affiliateSales.sentAt)));
+  }
+  return due.length;
+}
+
+/** Null: told. */
+async function tell(affiliate: AffiliateSettings, row: Row): Promise<string | null> {
+  const body = saleFacts(affiliate, saleOf(row));
+  if (row.clickId !== null) body.set("click", row.clickId);
+  try {
+    const answer = await fetch(serverAddress(affiliate), {
+      method: "POST",
+      body,
+      redirect: "error",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await answer.arrayBuffer();
+    return answer.ok || answer.status === 409 ? null : `HTTP ${answer.status}`;
+  } catch (error) {
+    return String(error).slice(0, 500);
+  }
+}
+
+/** For the page after the payment: once per order; null when there is nothing to show, or it was shown. */
+export async function takeAffiliateSale(
+  db: Db,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<AffiliateSale | null> {
+  const taken = await db
+    .update(affiliateSales)
+    .set({ shownAt: now })
+    .where(and(eq(affiliateSales.orderId, orderId), isNull(affiliateSales.shownAt)))
+    .returning({ orderId: affiliateSales.orderId });
+  if (taken.length === 0) return null;
+  const [row] = await selectSales(db).where(eq(affiliateSales.orderId, orderId));
+  return row ? saleOf(row) : null;
+}

@@ -1,0 +1,16 @@
+import { useEffect } from "react";
+
+/** The network's sale script and its 1x1 pixel, where script runs; the server tells it in any case. */
+export function AffiliateTags({ script, pixel }: { script: string; pixel: string }) {
+  useEffect(() => {
+    if (document.querySelector("script[data-affiliate]")) return;
+    const element = document.createElement("script");
+    element.src = script;
+    element.async = true;
+    element.dataset["affiliate"] = "";
+    document.head.append(element);
+    const picture = new Image(1, 1);
+    picture.src = pixel;
+  }, [script, pixel]);
+  return null;
+}
