@@ -10,6 +10,7 @@ import type { ServerBuild } from "@remix-run/node";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
+import { browserPlaces } from "~/features/billing/affiliate/sale";
 import { openServices, type Services } from "~/services.server";
 import { addressOf, dropPrefix, readAddress, resolveHost } from "~/http/edge/address";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-away";
@@ -65,7 +66,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
   // Vite's pages are never the same twice.
   const visitors = openVisitorPages({ changes: development ? null : services.database.changes });
   app.use(visitors.answer);
-  const affiliate = env.affiliate?.base ?? null;
+  const affiliate = env.affiliate && browserPlaces(env.affiliate);
   app.use(securityHeaders({ payments: services.payments.sources, affiliate, development }));
 
   if (!development) {

@@ -67,6 +67,8 @@ describe("a wrong value", () => {
     ["LINK_ABOUT", "javascript:alert(1)", /expected an address like https:/],
     ["LINK_BLOG", "//evil.example", /expected an address like https:/],
     ["LINK_RESOURCES", "ftp://files.example", /expected an address like https:/],
+    ["AFFILIATE_MERCHANT_ID", "a b", /expected letters, digits, dots/],
+    ["AFFILIATE_BASE", "network.example", /expected an address like https:/],
     ["METRICS_TOKEN", "short", /expected at least 16 characters/],
     ["LOG_LEVEL", "verbose", /expected fatal, error, warn, info, debug or silent/],
   ])("%s=%j is named with what was expected", (name, value, expected) => {
@@ -88,6 +90,17 @@ describe("what does not go together", () => {
     ["SESSION_SECRET: required with DATABASE_URL", { DATABASE_URL: "postgres://a@b/c" }],
     ["ALLOW_SANDBOX_PAYMENTS: ", { HOST: "0.0.0.0" }],
     ["ALLOW_SANDBOX_PAYMENTS: ", { ALLOW_SANDBOX_PAYMENTS: "false" }],
+    ["AFFILIATE_MERCHANT_ID: required", { AFFILIATE_BASE: "https://n.example" }],
+    ["AFFILIATE_BASE: required", { AFFILIATE_MERCHANT_ID: "m" }],
+    ...[
+      "http://n.example",
+      "https://n.example/?a=b",
+      "https://n.example/a;b",
+      "https://u@n.example",
+    ].map((base): [string, Record<string, string>] => [
+      "AFFILIATE_BASE: expected",
+      { AFFILIATE_MERCHANT_ID: "m", AFFILIATE_BASE: base },
+    ]),
   ])("%s", (start, settings) => {
     expect(refusal(settings)).toContain(start);
   });
@@ -125,6 +138,15 @@ describe("what is taken", () => {
     [
       { DATABASE_URL: "postgresql://a:b@c:5432/d", SESSION_SECRET: SECRET },
       { sessionSecret: SECRET },
+    ],
+    [{}, { affiliate: null }],
+    [
+      { AFFILIATE_MERCHANT_ID: "m-1", AFFILIATE_BASE: "https://n.example/track/" },
+      { affiliate: { merchantId: "m-1", base: "https://n.example/track" } },
+    ],
+    [
+      { AFFILIATE_MERCHANT_ID: "m-1", AFFILIATE_BASE: "http://127.0.0.1:9" },
+      { affiliate: { merchantId: "m-1", base: "http://127.0.0.1:9" } },
     ],
   ])("%o", (settings, expected) => {
     expect(parse(settings)).toMatchObject(expected);

@@ -214,7 +214,15 @@ function affiliateOf(s: z.infer<typeof settings>): AffiliateSettings | null {
       "AFFILIATE_BASE: required with AFFILIATE_MERCHANT_ID; expected an address like https://example.com",
     );
   }
-  return { merchantId, base: new URL(base).origin };
+  const { origin, pathname, protocol, hostname, search, hash, username } = new URL(base);
+  const secure = protocol === "https:" || isLoopback(hostname);
+  // The path stands in the content security policy, where some signs have a meaning of their own.
+  if (!secure || search || hash || username || !/^[\w./~-]*$/.test(pathname)) {
+    throw new InvalidSettings(
+      "AFFILIATE_BASE: expected an address like https://example.com, http only on this machine",
+    );
+  }
+  return { merchantId, base: origin + pathname.replace(/\/+$/, "") };
 }
 
 /** The keys of access are the library's to find, where all its programs find them. */

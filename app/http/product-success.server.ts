@@ -3,6 +3,7 @@ import { findOwnOrder, listProductOrders } from "~/features/billing/order-querie
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
+import { affiliateTags } from "./affiliate.server";
 import { fulfilNow } from "./fulfil-now.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
@@ -32,6 +33,7 @@ export async function productSuccessLoader(args: RequestArgs) {
   const t = await translator(args, "shop");
   const pending = outcome !== "fulfilled";
   return {
+    affiliate: pending ? null : await affiliateTags(args, order.id),
     pending,
     title: t(pending ? "success.pending" : "success.documentTitle", { product: product.name }),
     productName: product.name,

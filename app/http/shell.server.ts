@@ -8,7 +8,7 @@ import { findGymIdOfOrder } from "~/features/billing/order-queries.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
-import { consentQuestion, noteClick } from "./affiliate.server";
+import { consentState, noteClick } from "./affiliate.server";
 import { askedPlan } from "./checkout-cookies";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
@@ -48,7 +48,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
       mount,
       person: person && { firstName: person.firstName },
       isTrainer: trainer !== null,
-      consent: consentQuestion(args),
+      consent: consentState(args),
       lang,
       currentUrl,
       year: new Date().getUTCFullYear(),

@@ -14,8 +14,8 @@ export interface Shell {
   mount: Mount;
   person: { firstName: string } | null;
   isTrainer: boolean;
-  /** Whether to ask for consent to affiliate tracking, with the click that the address carries; null: not asked. */
-  consent: { click: string | null } | null;
+  /** Consent to affiliate tracking: what was answered, and the click that the address carries; null: nobody is told. */
+  consent: { answer: "yes" | "no" | null; click: string | null } | null;
   lang: Language;
   /** The visitor's full current address, for the Sign In link's returnUrl (spec §2). */
   currentUrl: string;

@@ -28,10 +28,31 @@ export const allRoutes: RouteEntry[] = flatten(routes, "");
 /** Those that a person or a program can ask for: leaves, and parents that are pages of their own (a category). */
 export const askable: RouteEntry[] = allRoutes.filter(({ id, leaf }) => leaf || !/\/gym$/.test(id));
 
-/** The address with its parameters filled in. Unknown parameters are an error: a new route needs a value here. */
-export function addressOf(pattern: string, values: Record<string, string>): string {
+/** A value of the demo world for every parameter: a new one needs its value here. */
+const VALUES: Record<string, string> = {
+  guid: "ironworks",
+  cuid: "strength",
+  workoutId: "1",
+  gymId: "1",
+  workoutType: "CHALLENGE",
+  id: "3",
+  checkoutRef: "nothing",
+  accountRef: "nothing",
+  partner: "trainer",
+  subscriptionTag: "monthly",
+  tuid: "maya-cole",
+  idOrTuid: "maya-cole",
+  key: "ironworks-app",
+  applicationKey: "ironworks-app",
+  subscriptionTypeId: "3",
+  puid: "resistance-kit",
+  change: "cancel",
+};
+
+/** The address with its parameters filled in. */
+export function addressOf(pattern: string): string {
   const path = pattern.replace(/:(\w+)\??/g, (_whole, name: string) => {
-    const value = values[name];
+    const value = VALUES[name];
     if (value === undefined) throw new Error(`no value for :${name} of ${pattern}`);
     return encodeURIComponent(value);
   });

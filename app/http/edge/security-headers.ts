@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import type { ForeignSources } from "~/features/billing/payment-port";
-import { readCookie } from "../cookies";
+import { readConsent } from "../cookies";
 import { addressOf } from "./address";
 
 const nonces = new WeakMap<object, string>();
@@ -23,8 +23,8 @@ const NONCE = "{nonce}";
 export interface Policies {
   /** The payment provider's own sites; on every page, for a client-side navigation keeps the document's policy. */
   payments: ForeignSources;
-  /** The affiliate network's site: let in for who has agreed to it, and for nobody else. */
-  affiliate?: string | null;
+  /** The affiliate network's script and pixel: let in for who has agreed to it, and for nobody else. */
+  affiliate?: { script: string; pixel: string } | null;
   development: boolean;
 }
 
@@ -37,8 +37,7 @@ export function securityHeaders(options: Policies): RequestHandler {
     const nonce = randomBytes(16).toString("base64url");
     nonces.set(request, nonce);
     const { secure } = addressOf(request);
-    const follows =
-      options.affiliate && readCookie(request.headers.cookie, "affiliateConsent", secure) === "yes";
+    const follows = options.affiliate && readConsent(request.headers.cookie) === "yes";
     const headers = follows ? agreed : prepared;
     for (const [name, value] of secure ? headers.https : headers.http) {
       response.setHeader(name, name === POLICY ? value.replaceAll(NONCE, nonce) : value);
@@ -51,7 +50,6 @@ function prepare(
   { payments, affiliate, development }: Policies,
   secure: boolean,
 ): [string, string][] {
-  const network = affiliate ? [affiliate] : [];
   const nonce = `'nonce-${NONCE}'`;
   const headers: [string, string][] = [
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
@@ -65,12 +63,12 @@ function prepare(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", nonce, ...payments.script, ...network],
+        scriptSrc: ["'self'", nonce, ...payments.script, ...(affiliate ? [affiliate.script] : [])],
         frameSrc: payments.frame.length > 0 ? [...payments.frame] : ["'none'"],
         // Vite's dev server writes style elements of its own.
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
         // A creator may have pasted a picture's address elsewhere; ours are shown smaller, those as they are.
-        imgSrc: ["'self'", "data:", "https:", ...network],
+        imgSrc: ["'self'", "data:", "https:", ...(affiliate ? [affiliate.pixel] : [])],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", "blob:"],
         workerSrc: ["'self'"],

@@ -1,10 +1,11 @@
 /**
  * Whole pages that are the same for every visitor, kept until their gym changes (performance.md). A page is looked for
- * only when nothing in the request speaks of a person: no cookie of ours but language and currency, no authorization.
+ * only when nothing in the request speaks of a person: no cookie of ours but what a visitor chooses, no authorization.
  * It is kept only when its loader has said so (`keepForVisitors`), and never with a cookie of its own.
  *
  * The key is everything such a page may depend on: origin (and with it scheme and gym of the host), path (mount),
- * query, language, currency. Who asks for ever new queries fills one gym's share and no more.
+ * query, language, currency, the answer to the consent question (it decides the policy too). Who asks for ever new
+ * queries fills one gym's share and no more.
  */
 import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
@@ -108,10 +109,12 @@ export function openVisitorPages({ changes }: Pick<Database, "changes">) {
   function sendMade(request: Request, response: Response, html: string, body: Buffer): boolean {
     const draft = drafts.get(request);
     if (!draft?.kept) return false;
-    const policy = String(response.getHeader(POLICY));
-    response.setHeader(POLICY, policyByHashes(policy, nonceOf(request), html));
+    const policy = policyByHashes(String(response.getHeader(POLICY)), nonceOf(request), html);
+    response.setHeader(POLICY, policy);
     if (response.statusCode !== 200 || response.hasHeader("Set-Cookie")) return false;
-    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 27)}"`;
+    // "As you have it" speaks of the policy too: the browser goes on with the one it was given.
+    const hash = createHash("sha256").update(policy).update(body).digest("base64url");
+    const etag = `"${hash.slice(0, 27)}"`;
     response.setHeader("ETag", etag);
     keep(draft, response, body, etag);
     return answeredAsKnown(request, response, etag);
@@ -132,13 +135,13 @@ async function keyOf(request: Request): Promise<string | null> {
   if (headers.authorization !== undefined) return null;
   const query = originalUrl.indexOf("?");
   if (query >= 0 && originalUrl.length - query > LONGEST_QUERY) return null;
-  const { currency, others } = readCookies(headers.cookie);
+  const { currency, consent, others } = readCookies(headers.cookie);
   if (others || (currency !== undefined && !/^[A-Z]{3}$/.test(currency))) return null;
   const language = await languageOfVisitor({
     cookie: headers.cookie,
     acceptLanguage: headers["accept-language"],
   });
-  return `${addressOf(request).origin} ${originalUrl} ${language} ${currency ?? ""}`;
+  return `${addressOf(request).origin} ${originalUrl} ${language} ${currency ?? ""} ${consent ?? ""}`;
 }
 
 /** True when the answer is "as you have it": without a policy, for that of the kept copy belongs to its text. */

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "~/db/client.server";
 import { parseHost } from "~/features/gyms/host";
+import { readConsent } from "../cookies";
 import { readAddress } from "../edge/address";
 import { nonceOf, securityHeaders } from "../edge/security-headers";
 import type { RequestArgs } from "../gym.server";
@@ -38,6 +39,7 @@ async function open() {
   app.use(
     securityHeaders({
       payments: { script: [], frame: [], connect: [], form: [] },
+      affiliate: { script: "https://n.test/sale.js", pixel: "https://n.test/pixel.gif" },
       development: false,
     }),
   );
@@ -61,6 +63,7 @@ async function open() {
       }),
       // Only who speaks of a person may be answered by one.
       visitor ? "visitor" : (request.headers.cookie ?? request.headers.authorization ?? ""),
+      `consent:${readConsent(request.headers.cookie)}`,
       content,
     ].join("|");
     const nonce = visitor?.kept ? "" : ` nonce="${nonceOf(request)}"`;
@@ -200,6 +203,10 @@ describe("a page for visitors", () => {
       { authorization: "Bearer abc" },
       { cookie: "lang=de" },
       { cookie: "lang=fr; currency=EUR; _ga=1" },
+      { cookie: "affiliateConsent=yes" },
+      { cookie: "affiliateConsent=yes; affiliateClick=c-1; lang=de" },
+      { cookie: "affiliateConsent=no" },
+      { cookie: "affiliateConsent=perhaps" },
       { "accept-language": "es-ES,es;q=0.9" },
       { "accept-language": "de" },
     );
@@ -213,7 +220,11 @@ describe("a page for visitors", () => {
       fc.asyncProperty(fc.array(asked, { minLength: 2, maxLength: 12 }), async (requests) => {
         for (const { host, path, who, method } of requests) {
           const headers: Record<string, string> = { Host: host, ...who };
-          const { body } = await get(path, headers, method);
+          const { body, headers: sent } = await get(path, headers, method);
+          // Policy and page speak of the same answer.
+          const consent = /affiliateConsent=(yes|no)/.exec(headers["cookie"] ?? "")?.[1] ?? null;
+          const policy = String(sent["content-security-policy"]);
+          expect(policy.includes("https://n.test/sale.js")).toBe(consent === "yes");
           if (method === "HEAD") {
             expect(body).toBe("");
             continue;
@@ -230,6 +241,7 @@ describe("a page for visitors", () => {
           const personal =
             "authorization" in headers ||
             /session|toast|prelogin|promo|gbp/.test(headers["cookie"] ?? "");
+          expect(body).toContain(`consent:${consent}`);
           if (personal) expect(speaker).toBe(headers["cookie"] ?? headers["authorization"]);
           else expect(speaker).toBe("visitor");
         }

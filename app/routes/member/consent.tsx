@@ -1,18 +1,26 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { readClickId } from "~/features/billing/affiliate/sale";
 import { consentCookies } from "~/http/affiliate.server";
 import { readForm } from "~/http/form.server";
 import { memberScene } from "~/http/gym.server";
+import { translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { paths } from "~/paths";
+import { ConsentPage } from "~/ui/legal/consent-page";
 
-export function loader() {
-  throw notFound();
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+
+/** There is nothing to choose where nobody is told of a sale. */
+export async function loader(args: LoaderFunctionArgs) {
+  if (!args.context.settings.affiliate) throw notFound();
+  const t = await translator(args, "ui");
+  return { title: t("consent.link") };
 }
 
-/** The answer to the consent question; back to the page it was given on. */
+/** The answer to the consent question, here or on any page; back to where it was given. */
 export async function action(args: ActionFunctionArgs) {
+  if (!args.context.settings.affiliate) throw notFound();
   const form = await readForm(args.request);
   const [{ mount }, back] = await Promise.all([
     memberScene(args),
@@ -23,7 +31,6 @@ export async function action(args: ActionFunctionArgs) {
   return seeOther(back ?? paths.home(mount), consentCookies(args, { agreed, click }));
 }
 
-/** A page only in its errors. */
 export default function Consent() {
-  return null;
+  return <ConsentPage />;
 }

@@ -3,7 +3,8 @@ import { useEffect } from "react";
 /** The network's sale script and its 1x1 pixel, where script runs; the server tells it in any case. */
 export function AffiliateTags({ script, pixel }: { script: string; pixel: string }) {
   useEffect(() => {
-    if (document.querySelector("script[data-affiliate]")) return;
+    const known = [...document.querySelectorAll<HTMLScriptElement>("script[data-affiliate]")];
+    if (known.some(({ src }) => src === script)) return;
     const element = document.createElement("script");
     element.src = script;
     element.async = true;

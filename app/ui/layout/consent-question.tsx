@@ -1,36 +1,48 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { Button } from "../primitives/button";
 import { useShell } from "../shell";
 import styles from "./consent-question.module.css";
 
-/** Part of the page, in the way of nothing; both answers weigh the same. A plain form: it works without script. */
+/** Part of the page, in the way of nothing; silence is a no. */
 export function ConsentQuestion() {
   const { t } = useTranslation("ui");
-  const { consent, mount, currentUrl } = useShell();
+  const { consent } = useShell();
   const title = useId();
-  if (consent === null) return null;
+  if (consent?.answer !== null) return null;
   return (
     <section aria-labelledby={title} className={styles.band}>
-      <form method="post" action={paths.consent(mount)} className={styles.inner}>
+      <ConsentForm>
         <div className={styles.words}>
           <h2 id={title} className={styles.title}>
             {t("consent.title")}
           </h2>
           <p>{t("consent.text")}</p>
         </div>
-        <input type="hidden" name="returnUrl" value={currentUrl} />
-        {consent.click === null ? null : <input type="hidden" name="click" value={consent.click} />}
-        <div className={styles.answers}>
-          <Button name="answer" value="no" variant="secondary">
-            {t("consent.no")}
-          </Button>
-          <Button name="answer" value="yes" variant="secondary">
-            {t("consent.yes")}
-          </Button>
-        </div>
-      </form>
+      </ConsentForm>
     </section>
+  );
+}
+
+/** Both answers weigh the same. A plain form: the answer's page comes with a policy of its own, script or not. */
+export function ConsentForm({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("ui");
+  const { consent, mount, currentUrl } = useShell();
+  const click = consent?.click ?? null;
+  return (
+    <form method="post" action={paths.consent(mount)} className={styles.form}>
+      {children}
+      <input type="hidden" name="returnUrl" value={currentUrl} />
+      {click === null ? null : <input type="hidden" name="click" value={click} />}
+      <div className={styles.answers}>
+        <Button name="answer" value="no" variant="secondary">
+          {t("consent.no")}
+        </Button>
+        <Button name="answer" value="yes" variant="secondary">
+          {t("consent.yes")}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -17,6 +17,8 @@ export interface MemberPageProps {
   headerOver?: boolean;
   /** The 'Join the community' button in the header. */
   community?: { to: string } | null;
+  /** False where the page itself asks the consent question. */
+  asksConsent?: boolean;
   children: ReactNode;
 }
 
@@ -25,6 +27,7 @@ export function MemberPage({
   back = false,
   headerOver = false,
   community,
+  asksConsent = true,
   children,
 }: MemberPageProps) {
   const shell = useShell();
@@ -65,6 +68,7 @@ export function MemberPage({
           />
         ) : null
       }
+      question={asksConsent ? <ConsentQuestion /> : null}
       footer={
         <SiteFooter
           gym={gym}
@@ -74,6 +78,7 @@ export function MemberPage({
           privacyTo={paths.privacy(mount)}
           manageSubscriptionTo={paths.profile(mount)}
           contactTo={paths.contact(mount)}
+          consentTo={shell.consent ? paths.consent(mount) : null}
         >
           <LanguagePicker
             current={shell.lang}
@@ -84,7 +89,6 @@ export function MemberPage({
       }
     >
       {children}
-      <ConsentQuestion />
     </PageShell>
   );
 }

@@ -6,6 +6,8 @@ import styles from "./page-shell.module.css";
 export interface PageShellProps {
   /** A `PageHeader`. */
   header: ReactNode;
+  /** Between page and footer, e.g. a `ConsentQuestion`. */
+  question?: ReactNode;
   /** A `SiteFooter`. */
   footer: ReactNode;
   /** A `FlashToast`: above the header, in the flow, so that without script too it covers nothing. */
@@ -16,7 +18,14 @@ export interface PageShellProps {
 }
 
 /** Header, the one `<main>`, footer; the footer stays at the bottom of a short page. */
-export function PageShell({ header, footer, toast, headerOver = false, children }: PageShellProps) {
+export function PageShell({
+  header,
+  question,
+  footer,
+  toast,
+  headerOver = false,
+  children,
+}: PageShellProps) {
   const { t } = useTranslation("ui");
   return (
     <div className={classNames(styles.shell, headerOver && styles.headerOver)}>
@@ -28,6 +37,7 @@ export function PageShell({ header, footer, toast, headerOver = false, children 
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      {question}
       {footer}
     </div>
   );

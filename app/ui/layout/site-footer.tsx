@@ -16,6 +16,8 @@ export interface SiteFooterProps {
   privacyTo: string;
   manageSubscriptionTo: string;
   contactTo: string;
+  /** Where an answer to the consent question is changed; null: it is not asked. */
+  consentTo?: string | null;
   /** Below the row, e.g. a `LanguagePicker`. */
   children?: ReactNode;
 }
@@ -28,6 +30,7 @@ export function SiteFooter({
   privacyTo,
   manageSubscriptionTo,
   contactTo,
+  consentTo = null,
   children,
 }: SiteFooterProps) {
   const { t } = useTranslation("ui");
@@ -36,6 +39,7 @@ export function SiteFooter({
     { to: privacyTo, words: t("footer.privacy") },
     { to: manageSubscriptionTo, words: t("footer.manageSubscription") },
     { to: contactTo, words: t("footer.contact") },
+    ...(consentTo === null ? [] : [{ to: consentTo, words: t("consent.link") }]),
   ];
   return (
     <footer className={styles.footer}>

@@ -3,7 +3,7 @@ import { decimalAmount } from "~/kernel/money";
 
 export interface AffiliateSettings {
   merchantId: string;
-  /** Origin of the network. */
+  /** Where the network listens, without a slash at its end. */
   base: string;
 }
 
@@ -30,13 +30,17 @@ export function saleFacts(
   });
 }
 
-export const browserAddresses = (settings: AffiliateSettings, sale: AffiliateSale) => {
+/** Without what is told: as the content security policy names them. */
+export const browserPlaces = ({ base }: AffiliateSettings) => ({
+  script: `${base}/sale.js`,
+  pixel: `${base}/pixel.gif`,
+});
+
+export function browserAddresses(settings: AffiliateSettings, sale: AffiliateSale) {
   const facts = saleFacts(settings, sale).toString();
-  return {
-    script: `${settings.base}/sale.js?${facts}`,
-    pixel: `${settings.base}/pixel.gif?${facts}`,
-  };
-};
+  const { script, pixel } = browserPlaces(settings);
+  return { script: `${script}?${facts}`, pixel: `${pixel}?${facts}` };
+}
 
 export const serverAddress = ({ base }: AffiliateSettings): string => `${base}/sale`;
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { productSuccessLoader } from "~/http/product-success.server";
+import { AffiliateTags } from "~/ui/billing/affiliate-tags";
 import { MemberPage } from "~/ui/layout/member-page";
 import { ProductSuccess } from "~/ui/shop/product-success";
 
@@ -15,10 +16,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = (args: LoaderFunctionArgs) => productSuccessLoader(args);
 
 export default function ProductSuccessPage() {
-  const page = useLoaderData<typeof loader>();
+  const { affiliate, ...page } = useLoaderData<typeof loader>();
   return (
     <MemberPage headerOver={page.headerUrl !== null}>
       <ProductSuccess {...page} />
+      {affiliate ? <AffiliateTags {...affiliate} /> : null}
     </MemberPage>
   );
 }
