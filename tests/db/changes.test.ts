@@ -146,6 +146,8 @@ describe("what is watched", () => {
     "ledger_entries",
     "orders",
     "outbox_mails",
+    "payment_account_states",
+    "payment_accounts",
     "promotions",
     "students",
     "subscriptions",

@@ -10,7 +10,7 @@ rmSync(E2E_STRIPE_DATA_DIR, { recursive: true, force: true });
 mkdirSync(E2E_STRIPE_DATA_DIR, { recursive: true });
 
 const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");
-const standIn = await StripeStandIn.start(Number(E2E_STRIPE_API_PORT));
+const standIn = await StripeStandIn.start({ port: Number(E2E_STRIPE_API_PORT) });
 standIn.webhookUrl = `http://127.0.0.1:${E2E_STRIPE_PORT}/webhooks/stripe`;
 
 const server = spawn(process.execPath, ["build/server/server.js"], {
