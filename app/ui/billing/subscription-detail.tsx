@@ -79,7 +79,7 @@ export function SubscriptionDetail(props: SubscriptionDetailProps) {
           <Badge tone={state === "EXPIRED" ? "bad" : "good"}>
             {t(state === "EXPIRED" ? "detail.badgeExpired" : "detail.badgeActive")}
           </Badge>
-          {graceDate ? <Badge tone="warn">{t("detail.badgeOverdue")}</Badge> : null}
+          {graceDate ? <Badge tone="bad">{t("detail.badgeOverdue")}</Badge> : null}
         </div>
         <p className={styles.detailPrice}>
           {price} {t(interval === "YEAR" ? "perYear" : "perMonth")}
