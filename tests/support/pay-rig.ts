@@ -11,7 +11,12 @@ import { catchUpOnEvents } from "~/features/billing/catch-up-on-events.server";
 import type { ConfirmCheckout } from "~/features/billing/confirm-checkout.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { prepareSetup } from "~/features/billing/prepare-setup.server";
-import { sandboxCharges, sandboxSubscriptions } from "~/features/billing/sandbox/schema.server";
+import {
+  sandboxCharges,
+  sandboxCustomers,
+  sandboxPayments,
+  sandboxSubscriptions,
+} from "~/features/billing/sandbox/schema.server";
 import {
   ledgerEntries,
   orders,
@@ -82,8 +87,23 @@ function sandboxRig(db: Db): PayRig {
     });
     return payments.confirmSetup(clientSecret, { number, authenticated });
   }
-  const orderIds = async ({ studentId }: Student) =>
-    (await db.select().from(orders).where(eq(orders.studentId, studentId))).map(({ id }) => id);
+  /** By the sandbox's own books. */
+  async function orderIds({ studentId }: Student): Promise<string[]> {
+    const [customer] = await db
+      .select({ ref: sandboxCustomers.ref })
+      .from(sandboxCustomers)
+      .where(eq(sandboxCustomers.studentId, studentId));
+    const sold = [];
+    for (const table of [sandboxSubscriptions, sandboxPayments]) {
+      sold.push(
+        ...(await db
+          .select({ orderId: table.orderId })
+          .from(table)
+          .where(eq(table.customerRef, customer?.ref ?? ""))),
+      );
+    }
+    return sold.map(({ orderId }) => orderId);
+  }
   return {
     payments,
     clock: () => now,

@@ -42,7 +42,7 @@ export async function openPayment(
   tx: Tx,
   sale: Sale & { cardNumber: string },
 ): Promise<PaymentRow> {
-  const { orderId, customerRef, cardNumber, destination, line } = sale;
+  const { orderId, customerRef, cardNumber, destination, line, discount } = sale;
   await tx
     .insert(sandboxPayments)
     .values({
@@ -50,7 +50,7 @@ export async function openPayment(
       orderId,
       customerRef,
       cardNumber,
-      amountMinor: line.amountMinor,
+      amountMinor: Math.max(0, line.amountMinor - (discount?.amountOffMinor ?? 0)),
       currency: line.currency,
       destination,
       status: "requires_confirmation",

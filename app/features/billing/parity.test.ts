@@ -1,0 +1,258 @@
+/**
+ * The sandbox's answers held to Stripe's: the same story through both ports, and after every step the same truth, state
+ * by state and amount by amount. Only names are each one's own: references, secrets, a refusal's code.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAccount, openShop } from "../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import {
+  openStripeAccount,
+  RIGS,
+  type PayRig,
+  type StripeRig,
+} from "../../../tests/support/pay-rig";
+import { makeStudent } from "../../../tests/support/billing-world";
+import { CARDS } from "../../../tests/support/stripe/paying";
+import { DAY_MS } from "~/kernel/time";
+import type { CardSale, PaymentTruth, SubscriptionTruth } from "./payment-port";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const given = (value: unknown) => value !== null;
+type Amount = { amountMinor: number };
+
+/** Days after the start, so that two clocks can be compared. */
+function factsOf(truth: SubscriptionTruth | null) {
+  if (!truth) return null;
+  const day = (at: Date | null) =>
+    at && Math.round((at.getTime() - truth.startedAt.getTime()) / DAY_MS);
+  return {
+    status: truth.status,
+    amountMinor: truth.amountMinor,
+    currency: truth.currency,
+    discountMinor: truth.discountMinor,
+    currentPeriodEnd: day(truth.currentPeriodEnd),
+    trialEnd: day(truth.trialEnd),
+    cancelAtPeriodEnd: truth.cancelAtPeriodEnd,
+    cancelAt: day(truth.cancelAt),
+    canceledAt: day(truth.canceledAt),
+    endedAt: day(truth.endedAt),
+    invoices: truth.invoices.map((invoice) => ({
+      status: invoice.status,
+      amountMinor: invoice.amountMinor,
+      amountPaidMinor: invoice.amountPaidMinor,
+      currency: invoice.currency,
+      period: [day(invoice.periodStart), day(invoice.periodEnd)],
+      paidAt: day(invoice.paidAt),
+      charged: given(invoice.chargeRef),
+      refunds: invoice.refunds.map(({ amountMinor }: Amount) => amountMinor),
+      disputes: invoice.disputes,
+      attempted: invoice.attempts > 0,
+      needsAuthentication: invoice.needsAuthentication,
+      failed: given(invoice.failure),
+      toConfirm: given(invoice.clientSecret),
+      toPay: given(invoice.hostedUrl),
+    })),
+  };
+}
+
+function paymentFacts(truth: PaymentTruth | null) {
+  return (
+    truth && {
+      status: truth.status,
+      amountMinor: truth.amountMinor,
+      currency: truth.currency,
+      secret: truth.clientSecret.length > 10,
+      charged: given(truth.chargeRef),
+      refunds: truth.refunds.map(({ amountMinor }: Amount) => amountMinor),
+      disputes: truth.disputes,
+      failed: given(truth.failure),
+      paid: given(truth.paidAt),
+    }
+  );
+}
+
+interface Scene {
+  rig: PayRig;
+  sale(number: string, more?: Partial<CardSale>): Promise<CardSale>;
+  /** Writes down what the provider says now. */
+  look(step: string, ref: string): Promise<SubscriptionTruth>;
+  lookAtPayment(step: string, ref: string): Promise<PaymentTruth>;
+}
+
+const monthly = { name: "Monthly", amountMinor: 1999, currency: "GBP", interval: "MONTH" } as const;
+const bands = { name: "Bands", amountMinor: 2500, currency: "GBP", interval: null } as const;
+const code = { promotionId: 3, code: "WELCOME20", amountOffMinor: 400 };
+
+const STORIES: Record<string, (scene: Scene) => Promise<void>> = {
+  async "made, paid, renewed, cancelled, reverted, cancelled, ended"({ rig, sale, look }) {
+    const { payments } = rig;
+    const { subscriptionRef: ref } = await payments.createSubscription(await sale(CARDS.good));
+    await look("made", ref);
+    await payments.paySubscription(ref);
+    await look("paid", ref);
+    await rig.advance(31);
+    await look("renewed", ref);
+    await payments.cancelAtPeriodEnd(ref);
+    await look("cancelled", ref);
+    await payments.revertCancellation(ref);
+    await look("reverted", ref);
+    await payments.cancelAtPeriodEnd(ref);
+    await rig.advance(35);
+    await look("ended", ref);
+    await payments.revertCancellation(ref);
+    await look("not revived", ref);
+  },
+  async "a trial, with a code for one payment"({ rig, sale, look }) {
+    const discount = { ...code, duration: "ONCE", months: null } as const;
+    const { subscriptionRef: ref } = await rig.payments.createSubscription(
+      await sale(CARDS.good, { trialDays: 7, discount }),
+    );
+    await look("in its trial", ref);
+    await rig.advance(8);
+    await look("paid", ref);
+    await rig.advance(31);
+    await look("renewed", ref);
+  },
+  async "a trial that is given up"({ rig, sale, look }) {
+    const { subscriptionRef: ref } = await rig.payments.createSubscription(
+      await sale(CARDS.good, { trialDays: 7 }),
+    );
+    await rig.payments.cancelAtPeriodEnd(ref);
+    await look("cancelled in its trial", ref);
+    await rig.advance(8);
+    await look("ended unpaid", ref);
+  },
+  async "a code for two months, and one for ever"({ rig, sale, look }) {
+    for (const discount of [
+      { ...code, duration: "MONTHS", months: 2 } as const,
+      { ...code, promotionId: 4, duration: "FOREVER", months: null } as const,
+    ]) {
+      const { payments } = rig;
+      const wanted = await sale(CARDS.good, { discount });
+      const { subscriptionRef: ref } = await payments.createSubscription(wanted);
+      await payments.paySubscription(ref);
+      await look(discount.duration, ref);
+      await rig.advance(65);
+      await look(`${discount.duration}, two months later`, ref);
+    }
+  },
+  async "a card that is refused, and given up"({ rig, sale, look }) {
+    const { payments } = rig;
+    const wanted = await sale(CARDS.refusedLater);
+    const { subscriptionRef: ref } = await payments.createSubscription(wanted);
+    await payments.paySubscription(ref);
+    await look("refused", ref);
+  },
+  async "a card that is refused at the renewal"({ rig, sale, look }) {
+    const wanted = await sale(CARDS.refusedLater, { trialDays: 7 });
+    const { subscriptionRef: ref } = await rig.payments.createSubscription(wanted);
+    await rig.advance(7.5);
+    await look("past due", ref);
+  },
+  async "a bank that asks: yes, and no"({ rig, sale, look }) {
+    for (const yes of [true, false]) {
+      const { payments } = rig;
+      const { subscriptionRef: ref } = await payments.createSubscription(
+        await sale(CARDS.authenticateAlways),
+      );
+      await payments.paySubscription(ref);
+      const asked = await look("asked", ref);
+      await rig.answerBank(asked.invoices[0]?.clientSecret ?? "", yes);
+      await look(yes ? "yes" : "no", ref);
+    }
+  },
+  async "given back in part, and ended"({ rig, sale, look }) {
+    const { payments } = rig;
+    const { subscriptionRef: ref } = await payments.createSubscription(await sale(CARDS.good));
+    const paid = await payments.paySubscription(ref);
+    const chargeRef = paid.invoices[0]?.chargeRef ?? "";
+    const back = { idempotencyKey: randomUUID(), chargeRef, amountMinor: 700 };
+    expect(await payments.refund(back)).toMatchObject({ ok: true });
+    expect(await payments.refund(back)).toMatchObject({ ok: true });
+    await look("given back", ref);
+    await payments.endSubscription(ref);
+    await look("ended at once", ref);
+  },
+  async "products: paid, refused, asked, given up, given back"({ rig, sale, lookAtPayment }) {
+    const { payments } = rig;
+    for (const number of [CARDS.good, CARDS.refusedLater, CARDS.authenticateAlways]) {
+      const discount = { ...code, duration: "ONCE", months: null } as const;
+      const wanted = await sale(number, { line: bands, discount });
+      const { paymentRef: ref } = await payments.createPayment(wanted);
+      await lookAtPayment("made", ref);
+      await payments.confirmPayment(ref);
+      const confirmed = await lookAtPayment("confirmed", ref);
+      await payments.voidPayment(ref);
+      await lookAtPayment("after giving it up", ref);
+      if (confirmed.chargeRef === null) continue;
+      const { chargeRef } = confirmed;
+      await payments.refund({ idempotencyKey: randomUUID(), chargeRef, amountMinor: 2100 });
+      await lookAtPayment("given back", ref);
+    }
+  },
+};
+
+async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise<void>) {
+  const { db } = database;
+  const rig = await RIGS[name](db);
+  const { gymId } = await openShop(db, { ready: false });
+  const accountRef =
+    name === "stripe"
+      ? await openStripeAccount(db, (rig as StripeRig).standIn, { gymId })
+      : await openAccount(db, { kind: "gym", gymId });
+  const student = await makeStudent(db);
+  const seen: { step: string; facts: unknown }[] = [];
+  await story({
+    rig,
+    async sale(number, more = {}) {
+      const orderId = randomUUID();
+      const paymentMethodRef = await rig.cardOnFile(student, number);
+      const customer = await rig.payments.readPaymentMethod(paymentMethodRef);
+      return {
+        idempotencyKey: orderId,
+        orderId,
+        customerRef: customer?.customerRef ?? "",
+        line: monthly,
+        discount: null,
+        trialDays: 0,
+        destination: { accountRef, feeBasisPoints: 1250 },
+        timeZone: "UTC",
+        paymentMethodRef,
+        returnUrl: "https://gym.test/",
+        ...more,
+      };
+    },
+    async look(step, ref) {
+      const truth = await rig.payments.readSubscription(ref);
+      seen.push({ step, facts: factsOf(truth) });
+      if (!truth) throw new Error(`${step}: gone`);
+      return truth;
+    },
+    async lookAtPayment(step, ref) {
+      const truth = await rig.payments.readPayment(ref);
+      seen.push({ step, facts: paymentFacts(truth) });
+      if (!truth) throw new Error(`${step}: gone`);
+      return truth;
+    },
+  });
+  const charges = await rig.chargesOf(student);
+  const money = charges
+    .map(({ destinationRef, ...charge }) => ({ ...charge, ours: destinationRef === accountRef }))
+    .toSorted((a, b) => a.amountMinor - b.amountMinor);
+  await rig.stop();
+  return { seen, money };
+}
+
+describe("the sandbox says what Stripe says", () => {
+  it.each(Object.entries(STORIES))("%s", async (_name, story) => {
+    const stripe = await tell("stripe", story);
+    expect(stripe.seen.length).toBeGreaterThan(0);
+    expect(await tell("sandbox", story)).toEqual(stripe);
+  });
+});
