@@ -153,6 +153,16 @@ describe("what it refuses", () => {
     expect(standIn.faults).toHaveLength(1);
   });
 
+  it("a key is forgotten after a day, as Stripe may", async () => {
+    const make = () => stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "k" });
+    const first = await make();
+    standIn.advance({ hours: 23 });
+    expect((await make()).id).toBe(first.id);
+    standIn.advance({ hours: 2 });
+    expect((await make()).id).not.toBe(first.id);
+    expect(standIn.faults).toEqual([]);
+  });
+
   it("another customer's card, an account that cannot receive, a fee without a destination", async () => {
     const { method } = await customerWithCard();
     expect((await refusalOf(monthly(CARDS.good, { default_payment_method: method }))).code).toBe(

@@ -9,6 +9,7 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { ok, refuse, type Result } from "~/kernel/result";
+import { HOUR_MS } from "~/kernel/time";
 import { ensureCustomer } from "./ensure-customer.server";
 import { fulfil, withdraw } from "./fulfil.server";
 import type { Order } from "./order-queries.server";
@@ -67,7 +68,7 @@ export async function confirmCheckout(db: Db, request: ConfirmCheckout): Promise
       paymentMethodRef: request.paymentMethodRef,
       returnUrl: request.backTo,
     };
-    const charged = await charge(db, { payments, order, sale });
+    const charged = await charge(db, { payments, order, sale, now });
     // Given up or paid by another tab in the meantime: the next round finds out which.
     if (charged === null) continue;
     if (charged.kind === "authenticate") {
@@ -100,15 +101,22 @@ interface Charging {
   payments: PaymentPort;
   order: Order;
   sale: CardSale;
+  now: Date;
 }
+
+/** Providers keep a key of idempotency for a day; an order that is older is looked for before it is made again. */
+const KEY_KEPT_MS = 20 * HOUR_MS;
 
 const charge = (db: Db, charging: Charging): Promise<Charged | null> =>
   charging.order.productId === null ? chargePlan(db, charging) : chargeProduct(db, charging);
 
-async function chargePlan(db: Db, { payments, order, sale }: Charging): Promise<Charged | null> {
+async function chargePlan(db: Db, charging: Charging): Promise<Charged | null> {
+  const { payments, order, sale, now } = charging;
+  const forgotten = now.getTime() - order.createdAt.getTime() > KEY_KEPT_MS;
   let truth = order.subscriptionRef
     ? await payments.readSubscription(order.subscriptionRef)
-    : await payments.createSubscription(sale);
+    : ((forgotten ? await payments.findSubscriptionOfOrder(sale) : null) ??
+      (await payments.createSubscription(sale)));
   if (!truth) throw new BrokenInvariant(`subscription ${order.subscriptionRef} is gone`);
   const { subscriptionRef } = truth;
   if (!(await noteRef(db, order.id, { subscriptionRef }))) {

@@ -256,3 +256,44 @@ it.each(Object.keys(STORIES))(
   },
   120_000,
 );
+
+it("asked for again a day later, when Stripe has forgotten the first time: bought once", async () => {
+  const { db } = database;
+  const rig = await stripeRig(db);
+  const shop = await rig.openShop();
+  const { id: productId } = await makeProduct(db, shop);
+  const wanted: [OrderedItem, number][] = [
+    [{ kind: "plan", planId: shop.monthly }, 1499],
+    [{ kind: "plan", planId: shop.plain }, 1000],
+    [{ kind: "product", productId }, 3900],
+  ];
+  const members = [];
+  for (const [item, price] of wanted) {
+    const student = await makeStudent(db);
+    const card = await rig.cardOnFile(student, CARDS.good);
+    const attemptId = randomUUID();
+    const confirm = () => {
+      const given = { payments: rig.payments, student, item, attemptId, now: rig.clock() };
+      return confirmCheckout(db, confirming(shop, given, card));
+    };
+    members.push({ student, price, confirm });
+  }
+  for (const operation of ["Subscriptions.create", "PaymentIntents.create"]) {
+    rig.standIn.troubles.push({ operation, kind: "drop-after", times: 99 });
+  }
+  for (const { confirm } of members) await expect(confirm()).rejects.toThrow();
+  rig.standIn.troubles.length = 0;
+  // Nobody reconciles meanwhile: our server was away as well.
+  await rig.advance(1.1);
+  for (const { confirm } of members) expect(await confirm()).toMatchObject({ ok: true });
+  await rig.advance(8);
+  await rig.hear();
+  for (const { student, price } of members) {
+    expect(await rig.liveOf(student)).toBe(price === 3900 ? 0 : 1);
+    const charges = await rig.chargesOf(student);
+    expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([price]);
+    const { ledger } = await ours(db, student);
+    expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([price]);
+  }
+  await rig.stop();
+});
