@@ -1,0 +1,57 @@
+/** What the README tells an operator to set up at Stripe is what the code expects. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Stripe } from "stripe";
+import { expect, it } from "vitest";
+import { startChild } from "./support/child-process";
+import { root } from "./support/sources";
+import { checkParams, findOperationByName } from "./support/stripe/checks";
+import { EVENT_TYPES } from "~/features/billing/stripe/verify-event.server";
+
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const section = /^### Going live$(.*?)^## /ms.exec(readme)?.[1] ?? "";
+
+it("names every event that is listened to, each at its endpoint, and no other", () => {
+  const [, platform = "", connect = ""] = section.split(/`https:\/\/<platform>\/webhooks\/stripe/);
+  const named = (text: string) =>
+    [...text.matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(([, type]) => type);
+  const aboutAccounts = (type: string) => /^(?:account|capability)\./.test(type);
+  expect(named(platform).toSorted()).toEqual(
+    EVENT_TYPES.filter((type) => !aboutAccounts(type)).toSorted(),
+  );
+  expect(named(connect).toSorted()).toEqual(EVENT_TYPES.filter(aboutAccounts).toSorted());
+});
+
+it("and an endpoint at Stripe can be set up for each of them, in this version", () => {
+  const endpoint = {
+    url: "https://gymfront.test/webhooks/stripe",
+    api_version: Stripe.API_VERSION,
+    enabled_events: [...EVENT_TYPES],
+  };
+  const create = findOperationByName("WebhookEndpoints.create");
+  expect(checkParams(create, endpoint)).toBeNull();
+  const unknown = { ...endpoint, enabled_events: ["invoice.settled"] };
+  expect(checkParams(create, unknown)).not.toBeNull();
+});
+
+it("names the version of Stripe's API that the library was made for", () => {
+  expect(section).toContain(`\`${Stripe.API_VERSION}\``);
+});
+
+it("npm run stripe prints settings that the server takes, and moves its clock", async () => {
+  const child = startChild("tests/support/stripe/serve.mjs", ["0"]);
+  const base = await child.line((line) => line.startsWith("STRIPE_API_BASE="));
+  const printed = Object.fromEntries(
+    child.lines.filter((line) => /^STRIPE_\w+=/.test(line)).map((line) => line.split("=")),
+  ) as Record<string, string>;
+  expect(Object.keys(printed)).toHaveLength(4);
+  const { hostname, port } = new URL(base.slice("STRIPE_API_BASE=".length));
+  const stripe = new Stripe(printed["STRIPE_SECRET_KEY"] ?? "", {
+    host: hostname,
+    port,
+    protocol: "http",
+  });
+  expect(await stripe.customers.create({ email: "a@b.test" })).toMatchObject({
+    object: "customer",
+  });
+});

@@ -1,0 +1,35 @@
+// @ts-check
+/**
+ * `npm run stripe`: the stand-in for Stripe on this machine, for trying the whole way of the money without an account
+ * at Stripe. Its memory ends with it.
+ */
+import { createInterface } from "node:readline";
+import { loadApp } from "../load-app.mjs";
+
+const port = Number(process.argv[2] ?? 12111);
+const server = process.env["PLATFORM_ORIGIN"] ?? `http://localhost:${process.env["PORT"] ?? 3000}`;
+
+const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");
+const standIn = await StripeStandIn.start({ port });
+standIn.webhookUrl = new URL("/webhooks/stripe", server).href;
+
+const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
+say(`A stand-in for Stripe listens at ${standIn.origin} and rings at ${standIn.webhookUrl}.
+In .env of the server:
+
+STRIPE_SECRET_KEY=${standIn.apiKey}
+STRIPE_PUBLISHABLE_KEY=pk_test_standin
+STRIPE_WEBHOOK_SECRETS=${standIn.webhookSecret}
+STRIPE_API_BASE=${standIn.origin}
+
+Cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks its holder once,
+4000 0027 6000 3184 at each payment, 4000 0000 0000 0341 is refused when it is charged later.
+A number and Enter: so many days go by at Stripe.`);
+
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const days = Number(line);
+  if (!(days > 0 && days <= 400)) return say("A number of days, 400 at most.");
+  standIn.advance({ days });
+  say(`${days} days later; ${standIn.world.events.length} events so far.`);
+  for (const fault of standIn.faults.splice(0)) say(`Refused: ${fault}`);
+});
