@@ -1,6 +1,7 @@
 /**
  * The sandbox's answers held to Stripe's: the same story through both ports, and after every step the same truth, state
- * by state and amount by amount. Only names are each one's own: references, secrets, a refusal's code.
+ * by state and amount by amount; only references and secrets are each one's own. And its objects, in Stripe's shape,
+ * are held to the SDK's own types like those of the stand-in.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -14,8 +15,17 @@ import {
 } from "../../../tests/support/pay-rig";
 import { makeStudent } from "../../../tests/support/billing-world";
 import { CARDS } from "../../../tests/support/stripe/paying";
+import {
+  checkoutMisfits,
+  failureOf,
+  misfits,
+  paymentMisfits,
+  subscriptionMisfits,
+} from "../../../tests/support/stripe/truth-misfits";
 import { DAY_MS } from "~/kernel/time";
-import type { CardSale, PaymentTruth, SubscriptionTruth } from "./payment-port";
+import type { CardSale, CheckoutTruth, PaymentTruth, SubscriptionTruth } from "./payment-port";
+import { sandboxEvents } from "./sandbox/schema.server";
+import { EVENT_TYPES } from "./stripe/verify-event.server";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -77,12 +87,22 @@ function paymentFacts(truth: PaymentTruth | null) {
   );
 }
 
+const checkoutFacts = (truth: CheckoutTruth) => ({
+  status: truth.status,
+  failure: truth.failure,
+  successUrl: truth.successUrl,
+  ordered: truth.orderId.length > 10,
+  subscribed: given(truth.subscriptionRef),
+  paid: given(truth.paymentRef),
+});
+
 interface Scene {
   rig: PayRig;
   sale(number: string, more?: Partial<CardSale>): Promise<CardSale>;
   /** Writes down what the provider says now. */
   look(step: string, ref: string): Promise<SubscriptionTruth>;
   lookAtPayment(step: string, ref: string): Promise<PaymentTruth>;
+  lookAtCheckout(step: string, ref: string): Promise<CheckoutTruth>;
 }
 
 const monthly = { name: "Monthly", amountMinor: 1999, currency: "GBP", interval: "MONTH" } as const;
@@ -196,6 +216,41 @@ const STORIES: Record<string, (scene: Scene) => Promise<void>> = {
       await lookAtPayment("given back", ref);
     }
   },
+  async "hosted pages: a plan, a trial, a product; left, closed"({
+    rig,
+    sale,
+    look,
+    lookAtPayment,
+    lookAtCheckout,
+  }) {
+    const { payments } = rig;
+    const discount = { ...code, duration: "ONCE", months: null } as const;
+    for (const more of [{}, { trialDays: 7 }, { line: bands, discount }]) {
+      const { checkoutRef: ref } = await payments.createHostedCheckout({
+        ...(await sale(CARDS.good, more)),
+        ...page,
+      });
+      await lookAtCheckout("open", ref);
+      expect(await rig.payPage(ref, CARDS.good)).toBe("paid");
+      const { subscriptionRef, paymentRef } = await lookAtCheckout("paid", ref);
+      if (subscriptionRef) await look("subscribed", subscriptionRef);
+      if (paymentRef) await lookAtPayment("bought", paymentRef);
+    }
+    for (const close of [rig.letPageExpire, payments.expireCheckout]) {
+      const wanted = { ...(await sale(CARDS.good)), ...page };
+      const { checkoutRef: ref } = await payments.createHostedCheckout(wanted);
+      await close(ref);
+      await lookAtCheckout("closed", ref);
+      expect(await rig.payPage(ref, CARDS.good)).toBe("closed");
+    }
+  },
+};
+
+const page = {
+  successUrl: "https://gym.test/subscription/checkout/success",
+  cancelUrl: "https://gym.test/checkout/failed",
+  locale: "en",
+  brand: { name: "Gym", logoUrl: null },
 };
 
 async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise<void>) {
@@ -208,6 +263,9 @@ async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise
       : await openAccount(db, { kind: "gym", gymId });
   const student = await makeStudent(db);
   const seen: { step: string; facts: unknown }[] = [];
+  // The stand-in holds each of its answers to the SDK's types by itself.
+  const held = (step: string, found: string[]) =>
+    name === "sandbox" && expect(found, step).toEqual([]);
   await story({
     rig,
     async sale(number, more = {}) {
@@ -232,12 +290,21 @@ async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise
       const truth = await rig.payments.readSubscription(ref);
       seen.push({ step, facts: factsOf(truth) });
       if (!truth) throw new Error(`${step}: gone`);
+      held(step, subscriptionMisfits(truth));
       return truth;
     },
     async lookAtPayment(step, ref) {
       const truth = await rig.payments.readPayment(ref);
       seen.push({ step, facts: paymentFacts(truth) });
       if (!truth) throw new Error(`${step}: gone`);
+      held(step, paymentMisfits(truth));
+      return truth;
+    },
+    async lookAtCheckout(step, ref) {
+      const truth = await rig.payments.readCheckout(ref);
+      if (!truth) throw new Error(`${step}: gone`);
+      seen.push({ step, facts: checkoutFacts(truth) });
+      held(step, checkoutMisfits(truth));
       return truth;
     },
   });
@@ -254,5 +321,18 @@ describe("the sandbox says what Stripe says", () => {
     const stripe = await tell("stripe", story);
     expect(stripe.seen.length).toBeGreaterThan(0);
     expect(await tell("sandbox", story)).toEqual(stripe);
+  });
+
+  it("and tells of it by names that Stripe has", async () => {
+    const told = await database.db.selectDistinct({ type: sandboxEvents.type }).from(sandboxEvents);
+    expect(told.length).toBeGreaterThan(3);
+    for (const { type } of told) expect(EVENT_TYPES).toContain(type);
+  });
+
+  it("an object that Stripe would never send does not pass", () => {
+    expect(misfits("Subscriptions.retrieve", { status: "running" }).join()).toContain("/status");
+    expect(misfits("PaymentIntents.retrieve", { amount: "9" }).join()).toContain("/amount");
+    const wrong = { last_payment_error: failureOf("no_luck") };
+    expect(misfits("PaymentIntents.retrieve", wrong)).not.toEqual([]);
   });
 });

@@ -225,7 +225,7 @@ export const authenticatePayment = (
     }
     await tx
       .update(sandboxPayments)
-      .set({ status: "requires_payment_method", failure: "authentication_failed" })
+      .set({ status: "requires_payment_method", failure: "payment_intent_authentication_failure" })
       .where(eq(sandboxPayments.ref, row.ref));
     return { kind: "declined" };
   });
@@ -248,7 +248,7 @@ async function authenticateInvoice(
   }
   await tx
     .update(sandboxInvoices)
-    .set({ needsAuthentication: false, failure: "authentication_failed" })
+    .set({ needsAuthentication: false, failure: "payment_intent_authentication_failure" })
     .where(and(eq(sandboxInvoices.ref, invoice.ref), eq(sandboxInvoices.status, "open")));
   return { kind: "declined" };
 }
