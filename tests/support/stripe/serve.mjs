@@ -3,9 +3,12 @@
  * `npm run stripe`: the stand-in for Stripe on this machine, for trying the whole way of the money without an account
  * at Stripe. Its memory ends with it.
  */
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { loadApp } from "../load-app.mjs";
 
+// Where the server is to be found stands there too.
+if (existsSync(".env")) process.loadEnvFile(".env");
 const port = Number(process.argv[2] ?? 12111);
 const server = process.env["PLATFORM_ORIGIN"] ?? `http://localhost:${process.env["PORT"] ?? 3000}`;
 

@@ -15,6 +15,7 @@ import { checkAnswer, checkParams, findOperation } from "./checks";
 import { parseForm } from "./form-body";
 import { expand, withoutOnRequest } from "./expand";
 import { findHandler } from "./operations";
+import { escape, hostedPage, ONBOARDING, page } from "./pages";
 import { nextDue, workDue } from "./subscriptions";
 import { StripeRefusal, World } from "./world";
 
@@ -325,32 +326,6 @@ export class StripeStandIn {
     }
     page(response, `<h1>Stand-in: ${escape(url.pathname)}</h1>`);
   }
-}
-
-const ONBOARDING = `<!doctype html><title>Onboarding</title><h1>Tell Stripe about you</h1>
-<form method="post"><button>Give everything it asks for</button></form>`;
-
-function hostedPage(
-  session: Stripe.Checkout.Session,
-  before: { outcome: string; message?: string } | null,
-): string {
-  const amount = `${((session.amount_total ?? 0) / 100).toFixed(2)} ${(session.currency ?? "").toUpperCase()}`;
-  const question =
-    before?.outcome === "authenticate"
-      ? `<label><input type="checkbox" name="authenticated" value="yes"> My bank may ask me</label>`
-      : "";
-  return `<!doctype html><title>Pay</title><h1>Pay ${escape(amount)}</h1>
-${before?.message ? `<p role="alert">${escape(before.message)}</p>` : ""}
-<form method="post"><label>Card number <input name="number" autocomplete="cc-number"></label>${question}<button>Pay</button></form>
-<a href="${escape(session.cancel_url ?? "/")}">Back</a>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-}
-
-function page(response: ServerResponse, html: string): void {
-  response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html);
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -1,0 +1,279 @@
+/**
+ * kill -9 at random points of checkouts of every kind (security.md, Faults): card form and hosted page, plan and product,
+ * banks that ask, cards that are refused, promo codes, for nothing. After the restart nothing is charged without access
+ * and nothing is open without its charge; whoever had no answer sends the same form again and has it once. The same for
+ * the sandbox and for Stripe's gateway.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { openDatabase, type Database } from "~/db/client.server";
+import { products, subscriptionTypes } from "~/features/billing/schema.server";
+import { gyms } from "~/features/gyms/schema.server";
+import { accounts, students } from "~/features/identity/schema.server";
+import { startSession } from "~/features/identity/start-session.server";
+import { makePlace, startApp, type App, type Place } from "./app";
+import { Visitor, type Page } from "./browse";
+import { findWrong } from "./kill-books";
+import { locationOf, type OtherSide } from "./kill-sides";
+import { CARDS } from "./stripe/paying";
+import { at, sitesOf, type Site } from "./world";
+
+const ROUNDS = 5;
+const AT_ONCE = 8;
+const POINTS = 30;
+const MOST_ROUNDS = 12;
+
+const WAYS = [
+  "a trial by card",
+  "a plan by card",
+  "a plan by a card that asks, with a code",
+  "a product by card",
+  "a product by a card that asks",
+  "a card that is refused",
+  "a plan on the hosted page",
+  "a product on the hosted page",
+  "a plan for nothing",
+] as const;
+
+interface Buyer {
+  studentId: number;
+  token: string;
+  way: (typeof WAYS)[number];
+  attemptId: string;
+  /** What was asked last. */
+  asked: string;
+  /** What the server has answered in the end. */
+  told: "paid" | "refused" | null;
+}
+
+let place: Place;
+let side: OtherSide;
+let buyers: Buyer[];
+let ironworks: { monthly: number; yearly: number; kit: number };
+
+const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+  const database = await openDatabase({ ...place, log: () => {} });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+async function makeBuyers(): Promise<void> {
+  await withDatabase(async ({ db }) => {
+    const [gym] = await db.select().from(gyms).where(eq(gyms.guid, "ironworks"));
+    const gymId = gym?.id ?? 0;
+    const planNamed = async (name: string) => {
+      const [plan] = await db
+        .select({ id: subscriptionTypes.id })
+        .from(subscriptionTypes)
+        .where(and(eq(subscriptionTypes.gymId, gymId), eq(subscriptionTypes.name, name)));
+      if (!plan) throw new Error(`no plan ${name}`);
+      return plan.id;
+    };
+    const [kit] = await db.select().from(products).where(eq(products.puid, "resistance-kit"));
+    ironworks = {
+      monthly: await planNamed("Monthly"),
+      yearly: await planNamed("Yearly"),
+      kit: kit?.id ?? 0,
+    };
+    const people = Array.from({ length: 160 }, () => `${randomUUID()}@example.test`);
+    const names = { passwordHash: "-", firstName: "Ada", lastName: "Byron" };
+    const made = await db
+      .insert(accounts)
+      .values(people.map((email) => ({ ...names, email, emailFolded: email })))
+      .returning({ id: accounts.id });
+    const enrolled = await db
+      .insert(students)
+      .values(made.map(({ id }) => ({ accountId: id, acquiringGymId: gymId })))
+      .returning({ studentId: students.id, accountId: students.accountId });
+    buyers = [];
+    for (const [n, { studentId, accountId }] of enrolled.entries()) {
+      const { token } = await startSession(db, { accountId, now: new Date() });
+      const way = WAYS[n % WAYS.length] ?? WAYS[0];
+      buyers.push({ studentId, token, way, attemptId: randomUUID(), asked: "", told: null });
+    }
+  });
+}
+
+/** The whole way of one buyer, as the page or a program would go it. Throws when the server is gone. */
+async function checkOut(app: App, buyer: Buyer): Promise<void> {
+  const [, site] = sitesOf(app);
+  if (!site) throw new Error("no site");
+  const visitor = new Visitor(app);
+  visitor.cookiesFor(new URL(site.origin).host).set("session", buyer.token);
+  const { way, attemptId } = buyer;
+  if (way.endsWith("on the hosted page")) return byPage(buyer, visitor, site);
+  const call = async (path: string, body: object) => {
+    buyer.asked = path;
+    const answer = await visitor.ask(`${site.origin}${path}`, {
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    });
+    return { status: answer.status, body: JSON.parse(answer.body) as Record<string, unknown> };
+  };
+  if (way === "a plan for nothing") {
+    const free = await call(`/api/checkout/pay-free/${ironworks.yearly}`, {
+      promoCode: "FREE100",
+      attemptId,
+    });
+    return conclude(buyer, free);
+  }
+  const asks = way.includes("that asks");
+  const refused = way === "a card that is refused";
+  const number = asks ? CARDS.authenticateAlways : refused ? CARDS.refusedLater : CARDS.good;
+  const prepared = await call("/api/stripe/checkout/prepare-setup", {});
+  const clientSecret = String(prepared.body["clientSecret"]);
+  buyer.asked = "the set-up";
+  const paymentMethod = await side.putOnFile(visitor, site, clientSecret, number);
+  const confirm = () =>
+    call("/api/stripe/checkout/confirm", {
+      ...(way.startsWith("a product")
+        ? { selectedProduct: ironworks.kit }
+        : {
+            selectedSubscriptionType:
+              way === "a trial by card" ? ironworks.monthly : ironworks.yearly,
+          }),
+      ...(way.endsWith("with a code") ? { promoCode: "WELCOME20" } : {}),
+      paymentMethod,
+      attemptId,
+    });
+  let answer = await confirm();
+  const question = answer.body["clientSecret"];
+  if (answer.status === 402 && typeof question === "string") {
+    buyer.asked = "the bank";
+    await side.sayYes(visitor, site, question);
+    answer = await confirm();
+  }
+  conclude(buyer, answer);
+}
+
+async function byPage(buyer: Buyer, visitor: Visitor, site: Site): Promise<void> {
+  const { way, attemptId } = buyer;
+  const product = way.startsWith("a product");
+  buyer.asked = "the page";
+  const page = await visitor.visit(
+    product
+      ? `${site.origin}/product/checkout/resistance-kit`
+      : at(site, `/profile/subscription/${ironworks.yearly}`),
+  );
+  buyer.asked = "the hosted page";
+  // Paid before, and the answer never came: the page says so instead of selling it again.
+  if (!product && !page.forms.some(({ names }) => names.has("terms"))) {
+    buyer.told = "paid";
+    return;
+  }
+  const fields = { attemptId, ...(product ? {} : { terms: "on", age: "adult" }) };
+  const location = locationOf(page, await page.send(fields));
+  buyer.asked = "pay";
+  const after = side.isPage(location)
+    ? await side.payPage(page, location)
+    : await visitor.visit(location);
+  conclude(buyer, { status: thanks(after) ? 200 : 0, body: {} });
+}
+
+const thanks = ({ url, html }: Page) =>
+  /\/checkout\/success/.test(url.pathname) && !/http-equiv="refresh"/i.test(html);
+
+function conclude(buyer: Buyer, { status, body }: { status: number; body: object }): void {
+  if (status === 200) buyer.told = "paid";
+  else if (status === 402 && buyer.way === "a card that is refused") buyer.told = "refused";
+  else throw new Error(`${buyer.way}: ${status} ${JSON.stringify(body)}`);
+}
+
+const wrongNow = () =>
+  withDatabase(({ pool }) => {
+    const ids = (of: Buyer[]) => of.map(({ studentId }) => studentId);
+    return findWrong(pool, side, {
+      first: buyers[0]?.studentId ?? 0,
+      told: ids(buyers.filter(({ told }) => told === "paid")),
+      refused: ids(buyers.filter(({ way }) => way === "a card that is refused")),
+    });
+  });
+
+export async function killAtCheckouts(open: (place: Place) => Promise<OtherSide>): Promise<void> {
+  place = await makePlace();
+  side = await open(place);
+  try {
+    await makeBuyers();
+    await killAndMend();
+    expect(side.faults).toEqual([]);
+  } finally {
+    await side.stop();
+    await place.remove();
+  }
+}
+
+const start = async () => {
+  const app = await startApp({ place, env: side.env });
+  side.ringAt(app);
+  return app;
+};
+
+async function killAndMend(): Promise<void> {
+  const points: string[] = [];
+  const queue = [...buyers];
+  const concluded = () => buyers.filter(({ told }) => told !== null).length;
+  let rounds = 0;
+  while (rounds < ROUNDS || (points.length < POINTS && rounds < MOST_ROUNDS)) {
+    rounds += 1;
+    const app = await start();
+    const killed = new AbortController();
+    const workers = Array.from({ length: AT_ONCE }, async () => {
+      while (!killed.signal.aborted) {
+        const buyer = queue.shift();
+        if (!buyer) return;
+        try {
+          await checkOut(app, buyer);
+        } catch (error) {
+          if (!killed.signal.aborted) throw error;
+          points.push(`${buyer.way}: ${buyer.asked}`);
+          // Sooner or later they try again, perhaps to be cut off again.
+          queue.splice(randomInt(0, AT_ONCE), 0, buyer);
+        }
+      }
+    });
+    const busy = Promise.all(workers);
+    // At a random moment, but not while the program is still cold and all of them wait at the first step.
+    const enough = concluded() + 2;
+    for (let wait = 0; wait < 200 && concluded() < enough; wait += 1) await sleep(20);
+    await sleep(randomInt(0, 300));
+    killed.abort();
+    app.signal("SIGKILL");
+    await app.exit;
+    await busy;
+  }
+  process.stdout.write(
+    `${side.name}: cut off at ${points.length} points, ${new Set(points).size} of them different; ${rounds} kills\n`,
+  );
+  expect(points.length).toBeGreaterThanOrEqual(POINTS);
+
+  // A few minutes pass (for reconciling, an order is none of its business before), and the server is started again.
+  await withDatabase(({ pool }) =>
+    pool.query(
+      "update orders set created_at = created_at - interval '3 minutes' where status = 'OPEN'",
+    ),
+  );
+  let wrong: Record<string, string[]> = {};
+  for (let patience = 0; patience < 4; patience += 1) {
+    const app = await start();
+    await sleep(patience === 0 ? 5_000 : 20_000);
+    app.signal("SIGTERM");
+    expect(await app.exit).toBe(0);
+    wrong = await wrongNow();
+    if (Object.keys(wrong).length === 0) break;
+  }
+  expect(wrong).toEqual({});
+
+  // Whoever had no answer sends the same form again: it is bought once, whatever became of the first time.
+  const left = queue.filter(({ asked }) => asked !== "");
+  const app = await start();
+  await Promise.all(left.map((buyer) => checkOut(app, buyer)));
+  app.signal("SIGTERM");
+  expect(await app.exit).toBe(0);
+  expect(await wrongNow()).toEqual({});
+  expect(left.every(({ told }) => told !== null)).toBe(true);
+}
