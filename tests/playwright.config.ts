@@ -11,6 +11,7 @@ const port = Number((process.env["E2E_PORT"] ??= String(20_000 + (process.pid % 
 const tlsPort = Number((process.env["E2E_TLS_PORT"] ??= String(port + 20_001)));
 const stripePort = Number((process.env["E2E_STRIPE_PORT"] ??= String(port + 1)));
 process.env["E2E_STRIPE_API_PORT"] ??= String(port + 2);
+process.env["E2E_AFFILIATE_PORT"] ??= String(port + 3);
 process.env["E2E_STRIPE_DATA_DIR"] ??= join(tmpdir(), `gymfront-e2e-${stripePort}`);
 process.env["E2E_DATA_DIR"] ??= join(tmpdir(), `gymfront-e2e-${port}`);
 

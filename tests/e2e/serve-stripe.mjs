@@ -1,10 +1,11 @@
-// The built server with the stand-in for Stripe behind it, and a world of its own.
+// The built server with the stand-ins for Stripe and for an affiliate network behind it, and a world of its own.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { loadApp } from "../support/load-app.mjs";
 
-const { E2E_STRIPE_PORT, E2E_STRIPE_API_PORT, E2E_STRIPE_DATA_DIR } = process.env;
-if (!E2E_STRIPE_PORT || !E2E_STRIPE_API_PORT || !E2E_STRIPE_DATA_DIR)
+const { E2E_STRIPE_PORT, E2E_STRIPE_API_PORT, E2E_STRIPE_DATA_DIR, E2E_AFFILIATE_PORT } =
+  process.env;
+if (!E2E_STRIPE_PORT || !E2E_STRIPE_API_PORT || !E2E_STRIPE_DATA_DIR || !E2E_AFFILIATE_PORT)
   throw new Error("start this by playwright");
 rmSync(E2E_STRIPE_DATA_DIR, { recursive: true, force: true });
 mkdirSync(E2E_STRIPE_DATA_DIR, { recursive: true });
@@ -12,6 +13,9 @@ mkdirSync(E2E_STRIPE_DATA_DIR, { recursive: true });
 const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");
 const standIn = await StripeStandIn.start({ port: Number(E2E_STRIPE_API_PORT) });
 standIn.webhookUrl = `http://127.0.0.1:${E2E_STRIPE_PORT}/webhooks/stripe`;
+
+const { AffiliateStandIn } = await loadApp("tests/support/affiliate/stand-in.ts");
+const network = await AffiliateStandIn.start(Number(E2E_AFFILIATE_PORT));
 
 const server = spawn(process.execPath, ["build/server/server.js"], {
   stdio: "inherit",
@@ -24,6 +28,8 @@ const server = spawn(process.execPath, ["build/server/server.js"], {
     STRIPE_PUBLISHABLE_KEY: "pk_test_standin",
     STRIPE_WEBHOOK_SECRETS: standIn.webhookSecret,
     STRIPE_API_BASE: standIn.origin,
+    AFFILIATE_MERCHANT_ID: network.merchantId,
+    AFFILIATE_BASE: network.origin,
     LOG_LEVEL: "error",
   },
 });

@@ -2,55 +2,18 @@
  * Stripe in the sandbox's place, by settings alone: a creator opens an account, a member signs up, pays by Stripe's card form
  * (or its own page without script), watches, and comes to the portal.
  */
-import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
+import { base, openForSale, payOnStripesPage, signUp } from "./stripe-world";
 
-const origin = `http://localhost:${process.env["E2E_STRIPE_PORT"]}`;
-const base = `${origin}/gym/ironworks`;
 const CARD = "4242424242424242";
 
-/** The gym can be paid: until then it can not sell. */
-test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: origin });
-  await page.goto("/gym/ironworks/login");
-  await page.getByLabel("Email").fill("owner@demo.test");
-  await page.locator("[name=password]").fill("demo1234");
-  await page.locator("main form button[type=submit]").first().click();
-  await page.goto("/dashboard/gym");
-  const button = page.getByRole("button", { name: /Create Account|Open Payment Dashboard/ });
-  await expect(button).toBeVisible();
-  if ((await button.textContent())?.includes("Create Account")) {
-    const [opened] = await Promise.all([page.context().waitForEvent("page"), button.click()]);
-    await opened.getByRole("button", { name: "Give everything it asks for" }).click();
-    await opened.waitForURL(`${origin}/**`);
-    await page.goto("/dashboard/gym");
-    await expect(page.getByRole("button", { name: "Open Payment Dashboard" })).toBeVisible();
-  }
-  await page.context().close();
-});
+test.beforeAll(({ browser }) => openForSale(browser));
 
 /** Nothing that Stripe would have refused, or would never say. */
 test.afterEach(async ({ request }) => {
   const standIn = `http://127.0.0.1:${process.env["E2E_STRIPE_API_PORT"]}`;
   expect(await (await request.get(`${standIn}/browser/faults`)).json()).toEqual([]);
 });
-
-async function signUp(page: Page): Promise<void> {
-  await page.goto(`${base}/signup`);
-  await page.getByLabel("First name").fill("Ada");
-  await page.getByLabel("Last name").fill("Byron");
-  await page.getByLabel("Email").fill(`ada-${randomUUID()}@example.test`);
-  await page.locator("[name=password1]").fill("correct horse");
-  await page.locator("[name=password2]").fill("correct horse");
-  await page
-    .locator("main form")
-    .first()
-    .getByRole("button", { name: /create/i })
-    .click();
-  await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
-  await page.getByLabel("I am 18 or over").check();
-  await page.locator("[name=terms]").check();
-}
 
 const order = (page: Page) =>
   page.getByRole("button", { name: /Start Free Trial|Confirm|Start for free/ }).click();
@@ -59,12 +22,6 @@ async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel("Card number").fill(number);
   await page.getByLabel("Expiry").fill("12/34");
   await page.getByLabel("CVC").fill("123");
-}
-
-async function payOnStripesPage(page: Page, number: string): Promise<void> {
-  await expect(page.getByRole("heading", { name: /^Pay / })).toBeVisible();
-  await page.getByLabel("Card number").fill(number);
-  await page.getByRole("button", { name: "Pay" }).click();
 }
 
 async function pay(page: Page, number: string, js: boolean): Promise<void> {

@@ -18,7 +18,7 @@ export function ConsentQuestion() {
           <h2 id={title} className={styles.title}>
             {t("consent.title")}
           </h2>
-          <p>{t("consent.text")}</p>
+          <p className={styles.text}>{t("consent.text")}</p>
         </div>
       </ConsentForm>
     </section>
@@ -36,10 +36,10 @@ export function ConsentForm({ children }: { children: ReactNode }) {
       <input type="hidden" name="returnUrl" value={currentUrl} />
       {click === null ? null : <input type="hidden" name="click" value={click} />}
       <div className={styles.answers}>
-        <Button name="answer" value="no" variant="secondary">
+        <Button name="answer" value="no" variant="secondary" size="small">
           {t("consent.no")}
         </Button>
-        <Button name="answer" value="yes" variant="secondary">
+        <Button name="answer" value="yes" variant="secondary" size="small">
           {t("consent.yes")}
         </Button>
       </div>
