@@ -4,10 +4,10 @@ import { revertCancellation } from "~/features/billing/revert-cancellation.serve
 import { may } from "~/features/billing/subscription";
 import { paths } from "~/paths";
 import { requireBuyer } from "./buyer.server";
-import { ownSubscription } from "./choose-plan.server";
+import { ownInWords, ownSubscription } from "./choose-plan.server";
 import { memberScene, type RequestArgs } from "./gym.server";
-import { languageOf, translator } from "./i18n.server";
-import { profileOf, subscriptionInWords } from "./profile.server";
+import { translator } from "./i18n.server";
+import { profileOf } from "./profile.server";
 import { notFound, seeOther } from "./respond.server";
 import { toastCookie } from "./toast";
 
@@ -25,12 +25,8 @@ export async function renewalLoader(args: RequestArgs) {
   const backTo = paths.subscription(scene.mount, subscription.id);
   // Nothing to ask: done in another tab, ended, or not ours to end.
   if (!may(change, subscription, new Date())) throw seeOther(backTo);
-  const [t, lang, below] = await Promise.all([
-    translator(args, "billing"),
-    languageOf(args),
-    profileOf(args, person),
-  ]);
-  const { name, date } = subscriptionInWords(subscription, lang);
+  const [t, below] = await Promise.all([translator(args, "billing"), profileOf(args, person)]);
+  const { name, date } = await ownInWords(args, subscription);
   return { title: t(`${change}.title`), change, name, date, backTo, below };
 }
 

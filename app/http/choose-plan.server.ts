@@ -8,7 +8,7 @@ import {
   type Subscription,
 } from "~/features/billing/queries.server";
 import { may, stateOf } from "~/features/billing/subscription";
-import { findGymById } from "~/features/gyms/queries.server";
+import { findGymById, timeZonesOf } from "~/features/gyms/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, paths } from "~/paths";
 import { requireBuyer } from "./buyer.server";
@@ -36,6 +36,14 @@ export async function ownSubscription(
     scene.gym !== null && found !== null && found.gymId !== null && found.gymId !== scene.gym.id;
   if (!found || elsewhere || found.status === "incomplete") throw notFound();
   return found;
+}
+
+export async function ownInWords(args: RequestArgs, one: Subscription) {
+  const [lang, zoneOf] = await Promise.all([
+    languageOf(args),
+    timeZonesOf(args.context.db, [one.gymId]),
+  ]);
+  return subscriptionInWords(one, { lang, timeZone: zoneOf(one.gymId), now: new Date() });
 }
 
 /** A subscription's UUID or a plan's integer (decisions §2); anything else is not found. */
@@ -74,9 +82,8 @@ export async function subscriptionLoader(args: RequestArgs) {
     throw await toItsGym(args, subscription.id, subscription.gymId);
   }
   const asked = new URL(request.url).searchParams.get("returnUrl");
-  const [t, lang, returnUrl, promoCode] = await Promise.all([
+  const [t, returnUrl, promoCode] = await Promise.all([
     translator(args, "billing"),
-    languageOf(args),
     safeReturnUrl(args, asked),
     appliedCode(args),
   ]);
@@ -84,7 +91,7 @@ export async function subscriptionLoader(args: RequestArgs) {
   const headers = forgottenCode(args, promoCode);
   const now = new Date();
   const detail = subscription && {
-    ...subscriptionInWords(subscription, lang),
+    ...(await ownInWords(args, subscription)),
     // A subscription of the platform is no gym's, on a gym's page neither.
     gym:
       subscription.gymId === null || !gym

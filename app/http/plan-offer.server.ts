@@ -6,11 +6,11 @@ import { freeMonths } from "~/features/billing/promo";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
+import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { addDays } from "~/kernel/time";
 import { paths, type Mount } from "~/paths";
 import { forgetPromoCode, readChosenPlan, readPromoCode } from "./checkout-cookies";
-import { longDate } from "./dates";
 import type { RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import type { Person } from "./session.server";
@@ -107,7 +107,8 @@ function inWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
   const { discount, trialDays, listPriceMinor, amountMinor } = plan;
   const each = monthsOf(plan.interval);
   const firstPaid = trialDays > 0 ? addDays(now, trialDays) : now;
-  const periodOn = (count: number) => longDate(addMonths(firstPaid, count * each, timeZone), lang);
+  const periodOn = (count: number) =>
+    longDate(addMonths(firstPaid, count * each, timeZone), lang, timeZone);
   // A period that begins while the code lasts is cheaper as a whole.
   const cheaper =
     discount === null || discount.duration === "ONCE"
@@ -147,6 +148,7 @@ function inWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
             timeZone,
           ),
           lang,
+          timeZone,
         )
       : null,
   };

@@ -8,14 +8,16 @@ import {
   type Subscription,
 } from "~/features/billing/queries.server";
 import {
+  givesAccess,
   graceEnd,
   isCanceled,
   stateOf,
   terminationTimestamp,
 } from "~/features/billing/subscription";
+import { timeZonesOf } from "~/features/gyms/queries.server";
+import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
-import { longDate } from "./dates";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import { seeOther } from "./respond.server";
@@ -39,17 +41,25 @@ export async function profileOf(args: RequestArgs, person: Person) {
   const tagged = await withTag(args, here);
   // An unknown tag is ignored.
   const shown = tagged.length > 0 ? tagged : here;
+  const boughtHere = bought.filter(isHere);
+  const zoneOf = await timeZonesOf(
+    db,
+    [...shown, ...boughtHere].map(({ gymId }) => gymId),
+  );
+  const now = new Date();
   return {
     firstName: person.firstName,
     firstPlanId: plans[0]?.id ?? null,
-    subscriptions: shown.map((one) => subscriptionInWords(one, lang)),
+    subscriptions: shown.map((one) =>
+      subscriptionInWords(one, { lang, now, timeZone: zoneOf(one.gymId) }),
+    ),
     portal,
-    orders: bought.filter(isHere).map((order) => ({
+    orders: boughtHere.map((order) => ({
       id: order.orderId,
       name: order.name,
       imageUrl: order.productImageUrl,
       price: formatMoney({ amountMinor: order.amountMinor, currency: order.currency }, lang),
-      on: order.settledAt && longDate(order.settledAt, lang),
+      on: order.settledAt && longDate(order.settledAt, lang, zoneOf(order.gymId)),
     })),
   };
 }
@@ -85,7 +95,10 @@ async function withTag(args: RequestArgs, held: Subscription[]): Promise<Subscri
 }
 
 /** One subscription as its card and its dialog tell of it. */
-export function subscriptionInWords(one: Subscription, lang: string) {
+export function subscriptionInWords(
+  one: Subscription,
+  { lang, timeZone, now }: { lang: string; timeZone: string; now: Date },
+) {
   const grace = graceEnd(one);
   const state = stateOf(one);
   return {
@@ -95,8 +108,11 @@ export function subscriptionInWords(one: Subscription, lang: string) {
     interval: one.interval,
     state,
     canceled: isCanceled(one),
-    date: longDate(terminationTimestamp(one), lang),
-    /** Until when an unpaid one still opens the workouts; null when nothing is owed. */
-    graceDate: grace && state !== "EXPIRED" ? longDate(grace, lang) : null,
+    date: longDate(terminationTimestamp(one), lang, timeZone),
+    /** Until when an unpaid one opens the workouts, or did; null when nothing is owed. */
+    overdue:
+      grace && state !== "EXPIRED"
+        ? { until: longDate(grace, lang, timeZone), open: givesAccess(one, now) }
+        : null,
   };
 }

@@ -96,6 +96,22 @@ export async function isVerifiedDomainOf(
   return rows.length > 0;
 }
 
+/** By gym; what belongs to none is dated by UTC, as it is renewed (billing/period.ts). */
+export async function timeZonesOf(
+  db: DbOrTx,
+  gymIds: (number | null)[],
+): Promise<(gymId: number | null) => string> {
+  const ids = [...new Set(gymIds.filter((id) => id !== null))];
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: gyms.id, timeZone: gyms.timeZone })
+          .from(gyms)
+          .where(inArray(gyms.id, ids));
+  return (gymId) => rows.find(({ id }) => id === gymId)?.timeZone ?? "UTC";
+}
+
 /** By name; for who looks after several. */
 export function listGymsByIds(db: DbOrTx, ids: number[]) {
   return db

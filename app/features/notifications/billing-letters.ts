@@ -1,16 +1,10 @@
 /** Mails about money (spec: receipt, trial ending, payment failed, cancelled, reverted, expired). Pure. */
+import { longDate } from "~/kernel/long-date";
 import { formatMoney, money } from "~/kernel/money";
 import type { Letters, MailBrand, MailLanguage, Sold, Translate } from "./mail";
 
-/** A full date as the reader writes it, on the gym's own calendar. */
-function day(iso: string, lang: MailLanguage, timeZone: string): string {
-  return new Intl.DateTimeFormat(lang === "EN" ? "en-GB" : lang.toLowerCase(), {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone,
-  }).format(new Date(iso));
-}
+const day = (iso: string, lang: MailLanguage, timeZone: string): string =>
+  longDate(new Date(iso), lang, timeZone);
 
 const price = (amountMinor: string, currency: string, lang: MailLanguage): string =>
   formatMoney(money(Number(amountMinor), currency), lang === "EN" ? "en-GB" : lang.toLowerCase());

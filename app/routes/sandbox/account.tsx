@@ -6,11 +6,11 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { longDate } from "~/http/dates";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
+import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { SandboxAccount } from "~/ui/billing/sandbox-account";
 
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     holderName: account.holderName,
     charges: account.charges.map(({ ref, at, amountMinor, feeMinor, refundedMinor, currency }) => ({
       ref,
-      on: longDate(at, lang),
+      on: longDate(at, lang, "UTC"),
       amount: words(amountMinor, currency),
       fee: words(feeMinor, currency),
       refunded: refundedMinor > 0 ? words(refundedMinor, currency) : null,

@@ -35,7 +35,7 @@ interface ProfileSubscription {
   state: "ACTIVE" | "CANCELED" | "EXPIRED";
   canceled: boolean;
   date: string;
-  graceDate: string | null;
+  overdue: { until: string; open: boolean } | null;
 }
 
 /** Who I am, what I pay, what I have bought. */
@@ -137,11 +137,15 @@ function SubscriptionCard(one: ProfileSubscription & { manageTo: string }) {
         <div className={styles.words}>
           <h3 className={styles.name}>{one.name}</h3>
           <p className={styles.badges}>
-            <Badge tone={one.state === "EXPIRED" ? "neutral" : "good"}>
+            <Badge
+              tone={one.state === "EXPIRED" || one.overdue?.open === false ? "neutral" : "good"}
+            >
               {t(one.state === "EXPIRED" ? "inactive" : "active")}
             </Badge>
             {one.canceled ? <Badge tone="warn">{t("canceled")}</Badge> : null}
-            {one.graceDate ? <Badge tone="bad">{t("overdue")}</Badge> : null}
+            {one.overdue ? (
+              <Badge tone="bad">{t(one.overdue.open ? "overdue" : "closed")}</Badge>
+            ) : null}
           </p>
           <p className={styles.facts}>
             {one.price} {t(one.interval === "YEAR" ? "perYear" : "perMonth")}

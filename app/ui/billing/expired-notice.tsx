@@ -1,21 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { Badge } from "../primitives/badge";
+import { ButtonLink } from "../primitives/button";
 import styles from "./billing.module.css";
+import { SubscriptionFacts, type SubscriptionFactsProps } from "./subscription-facts";
 
 /** Above the chooser: what has ended, so that it is clear why there is a choice again (spec §2). */
-export function ExpiredNotice({ name, date }: { name: string; date: string }) {
+export function ExpiredNotice(props: SubscriptionFactsProps & { closeTo: string }) {
   const { t } = useTranslation("billing");
   return (
-    <div className={styles.expired}>
-      <p className={styles.expiredTop}>
-        <span className={styles.expiredName}>{name}</span>
-        <Badge tone="bad">{t("detail.badgeExpired")}</Badge>
-      </p>
-      <p>
-        {t("detail.expired")}
-        <span className={styles.date}>{date}</span>
-      </p>
-      <p className={styles.dim}>{t("detail.chooseAgain")}</p>
-    </div>
+    <section className={styles.expired} aria-label={props.name}>
+      <SubscriptionFacts {...props} titleSpoken>
+        <p className={styles.dim}>{t("detail.chooseAgain")}</p>
+        <ButtonLink to={props.closeTo} variant="secondary">
+          {t("detail.close")}
+        </ButtonLink>
+      </SubscriptionFacts>
+    </section>
   );
 }

@@ -1,22 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Badge } from "../primitives/badge";
 import { Button, ButtonLink } from "../primitives/button";
 import { DialogPage } from "../primitives/dialog";
-import { LogoBadge } from "../primitives/logo-badge";
-import { Picture } from "../primitives/picture";
 import styles from "./billing.module.css";
+import { SubscriptionFacts, type SubscriptionFactsProps } from "./subscription-facts";
 
-export interface SubscriptionDetailProps {
-  name: string;
-  /** Ready words. */
-  price: string;
-  /** MONTH or YEAR */
-  interval: string;
-  state: "ACTIVE" | "CANCELED" | "EXPIRED";
-  date: string;
-  graceDate: string | null;
-  /** Null: 'Premium', with the generic picture and logo (spec §2). */
-  gym: { name: string; logoUrl: string | null; headerUrl: string | null } | null;
+export interface SubscriptionDetailProps extends SubscriptionFactsProps {
   /** A promo code or discount takes something off each renewal that it lasts for. */
   discounted: boolean;
   /** Null: not to be had (spec §2: only where paymentProvider is STRIPE; only cancelled and not terminated). */
@@ -27,20 +15,13 @@ export interface SubscriptionDetailProps {
   closeTo: string;
 }
 
-const LINES = { ACTIVE: "nextBilling", CANCELED: "expires", EXPIRED: "expired" } as const;
-
-/** The product's own, for what belongs to no gym. */
-const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
-
 /** The subscription detail modal of spec §2, over the profile. */
 export function SubscriptionDetail(props: SubscriptionDetailProps) {
-  const { name, price, interval, state, date, graceDate, gym, closeTo } = props;
+  const { state, overdue, gym, closeTo } = props;
   const { t } = useTranslation("billing");
-  const title = gym?.name ?? t("detail.premium");
-  const headerUrl = gym ? gym.headerUrl : GENERIC.header;
   return (
     <DialogPage
-      title={title}
+      title={gym?.name ?? t("detail.premium")}
       titleHidden
       closeTo={closeTo}
       closeLabel={t("detail.close")}
@@ -62,35 +43,10 @@ export function SubscriptionDetail(props: SubscriptionDetailProps) {
         </>
       }
     >
-      <div className={styles.detailHead}>
-        {headerUrl ? (
-          <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager />
-        ) : null}
-      </div>
-      <div className={styles.detail}>
-        <div className={styles.detailLogo}>
-          <LogoBadge name={title} src={gym ? gym.logoUrl : GENERIC.logo} size="medium" />
-        </div>
-        <p className={styles.detailGym} aria-hidden="true">
-          {title}
-        </p>
-        <div className={styles.detailTop}>
-          <h2 className={styles.detailName}>{name}</h2>
-          <Badge tone={state === "EXPIRED" ? "bad" : "good"}>
-            {t(state === "EXPIRED" ? "detail.badgeExpired" : "detail.badgeActive")}
-          </Badge>
-          {graceDate ? <Badge tone="bad">{t("detail.badgeOverdue")}</Badge> : null}
-        </div>
-        <p className={styles.detailPrice}>
-          {price} {t(interval === "YEAR" ? "perYear" : "perMonth")}
-        </p>
-        <p>
-          <span className={styles.dateLabel}>{t(`detail.${LINES[state]}`)}</span>
-          <span className={styles.date}>{date}</span>
-        </p>
-        {graceDate && props.payable ? (
+      <SubscriptionFacts {...props} titleSpoken={false}>
+        {overdue && props.payable ? (
           <form method="post" className={styles.overdue}>
-            <p>{t("detail.overdue", { date: graceDate })}</p>
+            <p>{t(overdue.open ? "detail.overdue" : "detail.closed", { date: overdue.until })}</p>
             <Button name="intent" value="overdue" size="large" wide>
               {t("detail.pay")}
             </Button>
@@ -101,7 +57,7 @@ export function SubscriptionDetail(props: SubscriptionDetailProps) {
             {t(props.discounted ? "detail.discountRolls" : "detail.promoRolls")}
           </p>
         ) : null}
-      </div>
+      </SubscriptionFacts>
     </DialogPage>
   );
 }

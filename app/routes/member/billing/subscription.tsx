@@ -45,7 +45,7 @@ export default function SubscriptionPage() {
         <PlanChooser
           {...chooser}
           {...{ returnUrl, reply, sending, page }}
-          notice={detail ? <ExpiredNotice name={detail.name} date={detail.date} /> : null}
+          notice={detail ? <ExpiredNotice {...detail} closeTo={closeTo} /> : null}
         />
       ) : null}
       {below && hydrated ? <ProfileSections {...below} /> : null}

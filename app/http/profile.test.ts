@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Subscription } from "~/features/billing/queries.server";
+import { subscriptionInWords } from "./profile.server";
+
+const held: Subscription = {
+  id: "0192f0c1-7b1e-7c55-8a3b-0f2b3c4d5e6f",
+  gymId: 1,
+  subscriptionTypeId: 3,
+  name: "Monthly",
+  applicationId: 1,
+  subscriptionModel: "GYM",
+  interval: "MONTH",
+  paymentProvider: "STRIPE",
+  providerRef: "sub_1",
+  discountMinor: 0,
+  status: "active",
+  priceMinor: 1499,
+  currency: "GBP",
+  // An hour before midnight by UTC: August has begun in London.
+  currentPeriodEnd: new Date("2026-07-31T23:10:00Z"),
+  trialEnd: null,
+  cancelAtPeriodEnd: false,
+  cancelAt: null,
+  endedAt: null,
+  pastDueSince: null,
+};
+const owed = { status: "past_due", pastDueSince: new Date("2026-07-31T23:10:00Z") };
+const told = (facts: Partial<Subscription>, now: string, timeZone = "Europe/London") =>
+  subscriptionInWords({ ...held, ...facts }, { lang: "en", timeZone, now: new Date(now) });
+
+test("a date is the gym's calendar's", () => {
+  expect(told({}, "2026-07-20T12:00:00Z").date).toBe("1 August 2026");
+  expect(told({}, "2026-07-20T12:00:00Z", "UTC").date).toBe("31 July 2026");
+});
+
+test.each([
+  ["nothing is owed", {}, "2026-08-02T12:00:00Z", null],
+  ["within the grace", owed, "2026-08-07T23:09:59Z", { until: "8 August 2026", open: true }],
+  ["after the grace", owed, "2026-08-07T23:10:00Z", { until: "8 August 2026", open: false }],
+  ["weeks later", owed, "2026-08-28T12:00:00Z", { until: "8 August 2026", open: false }],
+  [
+    "it has ended",
+    { ...owed, endedAt: new Date("2026-08-20T12:00:00Z") },
+    "2026-08-21T12:00:00Z",
+    null,
+  ],
+])("what is owed: %s", (_, facts, now, overdue) => {
+  expect(told(facts, now).overdue).toEqual(overdue);
+});
