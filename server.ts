@@ -164,11 +164,24 @@ export function listen(
 }
 
 /** For `npm run dev`: Vite loads this module again on a change, the services stay. */
-export async function developmentApp(): Promise<Express> {
+function developmentServices(): Promise<Services> {
   const kept = globalThis as { gymfrontServices?: Promise<Services> };
   kept.gymfrontServices ??= openServices(parseEnv({ ...process.env, NODE_ENV: "development" }));
-  const services = await kept.gymfrontServices;
-  return createApp(services, remixBuild as unknown as ServerBuild);
+  return kept.gymfrontServices;
+}
+
+export async function developmentApp(): Promise<Express> {
+  return createApp(await developmentServices(), remixBuild as unknown as ServerBuild);
+}
+
+export async function announceDevelopment(port: number): Promise<void> {
+  await announceStart(await developmentServices(), port);
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("not listening on a port");
+  return address.port;
 }
 
 async function main() {
@@ -176,7 +189,7 @@ async function main() {
   const services = await openServices(env);
   const server = await listen(createApp(services, remixBuild as unknown as ServerBuild), env);
   drainOnSignal(server, services);
-  await announceStart(services, server);
+  await announceStart(services, portOf(server));
 }
 
 if (import.meta.env.PROD) {

@@ -31,6 +31,17 @@ function httpEdge(): Plugin {
       }
     },
     configureServer(vite: ViteDevServer) {
+      // Opens the database before the first page asks for it, and says where to look and who to sign in as.
+      vite.httpServer?.once("listening", () => {
+        const address = vite.httpServer?.address();
+        const port = typeof address === "object" ? address?.port : undefined;
+        void vite
+          .ssrLoadModule("./server.ts")
+          .then((edge) => edge["announceDevelopment"](port))
+          .catch((error: unknown) => {
+            vite.config.logger.error(error instanceof Error ? error.message : String(error));
+          });
+      });
       return () => {
         vite.middlewares.use(async (request, response, next) => {
           try {

@@ -1,24 +1,34 @@
-/** What a person wants to know after `npm start`: where to look, and who to sign in as. */
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { listGyms } from "~/features/gyms/queries.server";
+/** What a person wants to know once the server runs: where to look, and who to sign in as. */
+import { listGyms, listVerifiedDomains } from "~/features/gyms/queries.server";
+import { listKnownEmails } from "~/features/identity/queries.server";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "~/demo/people";
 import type { Services } from "./services.server";
 
-export async function announceStart(services: Services, server: Server): Promise<void> {
-  const { port } = server.address() as AddressInfo;
-  const gyms = await listGyms(services.db, { limit: 10 });
+const GYMS_SHOWN = 10;
+
+export async function announceStart({ db, env }: Services, port: number): Promise<void> {
+  const [gyms, domains, known] = await Promise.all([
+    listGyms(db, { limit: GYMS_SHOWN }),
+    listVerifiedDomains(db, { limit: GYMS_SHOWN }),
+    listKnownEmails(
+      db,
+      DEMO_ACCOUNTS.map(({ email }) => email),
+    ),
+  ]);
+  const accounts = DEMO_ACCOUNTS.filter(({ email }) => known.includes(email));
   const lines = [
     "",
     `Gymfront is ready: http://localhost:${port}`,
-    ...gyms.flatMap(({ guid, name }) => [
-      `  ${name}: http://localhost:${port}/gym/${guid}  or  http://${guid}.${services.env.platformHost}:${port}`,
-    ]),
-    ...(services.seeded
+    ...gyms.map(
+      ({ guid, name }) =>
+        `  ${name}: http://localhost:${port}/gym/${guid}  or  http://${guid}.${env.platformHost}:${port}`,
+    ),
+    ...domains.map(({ host, name }) => `  ${name} on its own domain, once it leads here: ${host}`),
+    ...(accounts.length > 0
       ? [
           "",
           `Demo accounts, password ${DEMO_PASSWORD}:`,
-          ...DEMO_ACCOUNTS.map((a) => `  ${a.email}  ${a.what}`),
+          ...accounts.map(({ email, what }) => `  ${email}  ${what}`),
         ]
       : []),
     "",

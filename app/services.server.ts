@@ -39,7 +39,6 @@ export interface Services {
   passwords: PasswordHasher;
   limits: RateLimits;
   outbox: OutboxFolder | null;
-  seeded: boolean;
   draining: boolean;
   close(): Promise<void>;
 }
@@ -79,9 +78,7 @@ export async function openServices(env: Env): Promise<Services> {
   const passwords = createPasswordHasher();
   const { payments, sandbox } = choosePayments(env, database.db);
   // Where real money is taken, nobody wants invented gyms.
-  const seeded =
-    env.databaseUrl === undefined && !env.stripe?.live && (await isEmptyWorld(database.db));
-  if (seeded) {
+  if (env.databaseUrl === undefined && !env.stripe?.live && (await isEmptyWorld(database.db))) {
     await seedDemoWorld({
       db: database.db,
       media,
@@ -111,7 +108,6 @@ export async function openServices(env: Env): Promise<Services> {
       env.smtpUrl === undefined && env.loopback
         ? openOutboxFolder(join(env.dataDir, "outbox"))
         : null,
-    seeded,
     draining: false,
     async close() {
       await work.stop();

@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenNeeded } from "../app/build.mjs";
 import { countReports } from "./count.mjs";
@@ -93,6 +93,21 @@ function testFiles(folder) {
     .map((file) => join(folder, file));
 }
 
+/**
+ * Whether a test's imports lead to what opens a database, directly or through other files of `tests/support`.
+ * @param {string} file @returns {boolean}
+ */
+function opensDatabase(file) {
+  const imports = [
+    ...readFileSync(file, "utf8").matchAll(/^import (?!type )[^;]*? from "(\.[^"]+)";/gm),
+  ];
+  return imports.some(([, specifier = ""]) => {
+    const path = join(dirname(file), `${specifier}.ts`);
+    if (!path.startsWith("tests/support/") || !existsSync(path)) return false;
+    return path === "tests/support/template-database.ts" || opensDatabase(path);
+  });
+}
+
 /** @type {boolean[]} */
 const verdicts = [];
 if (process.argv[2] === "postgres") {
@@ -105,7 +120,7 @@ if (process.argv[2] === "postgres") {
   buildWhenNeeded();
   const needDatabase = [...testFiles("app"), ...testFiles("tests")]
     .filter((file) => !/^tests\/(?:server|failure)\//.test(file))
-    .filter((file) => /support\/(?:database|app|billing-world)"/.test(readFileSync(file, "utf8")));
+    .filter(opensDatabase);
   verdicts.push(vitest("postgres-unit", "vitest.config.ts", needDatabase));
   verdicts.push(vitest("postgres-server", "vitest.server.config.ts"));
 } else {

@@ -17,7 +17,10 @@ export async function migrateDatabase(
   database: Pick<Database, "pool">,
   folder: string = migrationsFolder(),
 ): Promise<void> {
-  if (!existsSync(join(folder, "meta/_journal.json"))) return; // no table yet
+  // An image without them would come up, answer /healthz and have no tables.
+  if (!existsSync(join(folder, "meta/_journal.json"))) {
+    throw new Error(`No migrations in ${folder}: this copy of the program is not whole`);
+  }
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {

@@ -229,9 +229,24 @@ describe("the people", () => {
     expect(taught).toEqual([{ accountId: trainer.accountId, tuid: "maya-cole" }]);
     const owner = await person("owner@demo.test");
     const staff = await world.db.select().from(gymStaff);
-    expect(staff).toMatchObject([
-      { accountId: owner.accountId, gymId: (await gymOf("ironworks")).id, role: "OWNER" },
-    ]);
+    const ironworks = (await gymOf("ironworks")).id;
+    const flowstate = (await gymOf("flowstate")).id;
+    expect(staff).toHaveLength(3);
+    expect(staff).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ accountId: owner.accountId, gymId: ironworks, role: "OWNER" }),
+        expect.objectContaining({
+          accountId: trainer.accountId,
+          gymId: ironworks,
+          role: "TRAINER",
+        }),
+        expect.objectContaining({
+          accountId: trainer.accountId,
+          gymId: flowstate,
+          role: "TRAINER",
+        }),
+      ]),
+    );
     const admins = await world.db.select().from(accounts).where(eq(accounts.isAdmin, true));
     expect(admins.map(({ emailFolded }) => emailFolded)).toEqual(["admin@demo.test"]);
   });

@@ -77,6 +77,11 @@ describe("migrateDatabase", () => {
     expect(rows[0]?.n).toBeGreaterThan(5);
   });
 
+  it("refuses to go on where the migrations are missing", async () => {
+    const empty = join(folder, "meta");
+    await expect(migrateDatabase(first(), empty)).rejects.toThrow(`No migrations in ${empty}`);
+  });
+
   it("leaves the lock and the time limit as they were, also after a migration that fails", async () => {
     const database = first();
     const limit = (await database.pool.query("show statement_timeout")).rows;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   freePort,
   makePlace,
@@ -83,6 +83,20 @@ describe("a start that can not work", () => {
     );
   });
 }, 300_000);
+
+it("every start prints the addresses and the demo accounts, not the first alone", async () => {
+  const app = await startApp();
+  try {
+    await vi.waitFor(() => expect(app.logs.join("\n")).toContain("platform operator\n"));
+    const said = app.logs.join("\n");
+    expect(said).toContain(`Ironworks: http://localhost:${app.port}/gym/ironworks`);
+    expect(said).toContain(`http://flowstate.${PLATFORM}:${app.port}`);
+    expect(said).toContain("ironworks.test");
+    expect(said).toContain("Demo accounts, password demo1234:\n  member@demo.test  ");
+  } finally {
+    await app.stop();
+  }
+});
 
 // PostgreSQL is there to be shared (fleet.test.ts); a directory is not.
 describe("a second server on one data directory", () => {

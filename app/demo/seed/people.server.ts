@@ -41,15 +41,20 @@ export async function seedPeople(
     return found;
   };
 
+  const maya = of("trainer@demo.test").accountId;
   await db
     .insert(gymStaff)
-    .values({ gymId: ironworks, accountId: of("owner@demo.test").accountId, role: "OWNER" })
+    .values([
+      { gymId: ironworks, accountId: of("owner@demo.test").accountId, role: "OWNER" },
+      // She teaches in both, and sees what she teaches.
+      ...[...world.gymIds.values()].map((gymId) => ({ gymId, accountId: maya, role: "TRAINER" })),
+    ])
     .onConflictDoNothing();
   await db
     .insert(trainerAccounts)
     .values({
       trainerId: required(world.trainerIds, "maya-cole"),
-      accountId: of("trainer@demo.test").accountId,
+      accountId: maya,
     })
     .onConflictDoNothing();
   await db

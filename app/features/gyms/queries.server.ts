@@ -121,6 +121,17 @@ export function listGymsByIds(db: DbOrTx, ids: number[]) {
     .orderBy(asc(gyms.name), asc(gyms.id));
 }
 
+/** By the gym's name; a domain that is not verified is nobody's. */
+export function listVerifiedDomains(db: DbOrTx, options: { limit: number }) {
+  return db
+    .select({ host: gymDomains.host, name: gyms.name })
+    .from(gymDomains)
+    .innerJoin(gyms, eq(gyms.id, gymDomains.gymId))
+    .where(isNotNull(gymDomains.verifiedAt))
+    .orderBy(asc(gyms.name), asc(gymDomains.host))
+    .limit(options.limit);
+}
+
 /** For the platform's front page: the gyms to visit. */
 export function listGyms(db: DbOrTx, options: { limit: number }) {
   return db

@@ -1,5 +1,5 @@
 /** Every SELECT on accounts, students, roles and sessions. */
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import type { LangKey } from "./create-account.server";
@@ -83,6 +83,18 @@ export async function findCredentials(db: DbOrTx, emailFolded: string) {
     .from(accounts)
     .where(eq(accounts.emailFolded, emailFolded));
   return account ?? null;
+}
+
+/** Which of these folded addresses have an account. */
+export async function listKnownEmails(
+  db: DbOrTx,
+  emailsFolded: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ email: accounts.emailFolded })
+    .from(accounts)
+    .where(inArray(accounts.emailFolded, [...emailsFolded]));
+  return rows.map(({ email }) => email);
 }
 
 /** The student of spec §3, as its owner may see it. */
