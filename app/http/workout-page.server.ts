@@ -1,5 +1,6 @@
 /** What a workout's page shows, for whoever asks: with addresses of media only for who may watch. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { listQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
 import { intensityLabel } from "~/features/catalog/duration";
 import { isLiked } from "~/features/catalog/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-type-key";
@@ -37,6 +38,8 @@ export async function readWorkoutPage(args: LoaderFunctionArgs) {
     accessEnabled ? null : lockedAddresses(args, workout),
     translator(args, "player"),
   ]);
+  const { searchParams } = new URL(args.request.url);
+  const list = listQuery(parseCategoryAddress(searchParams));
   const colors = await pictureColors(db, [
     workout.heroImageUrl,
     trainer?.profileImgUrl,
@@ -62,10 +65,10 @@ export async function readWorkoutPage(args: LoaderFunctionArgs) {
       },
       tracks: tracksOf(workout).map((track) => ({
         ...track,
-        to: paths.workout(mount, workoutTypeKey, workoutId, { movement: track.id }),
+        to: paths.workout(mount, workoutTypeKey, workoutId, { ...list, movement: track.id }),
         media: media?.byMovement.get(track.id),
       })),
-      activeId: parseWorkoutId(new URL(args.request.url).searchParams.get("movement") ?? undefined),
+      activeId: parseWorkoutId(searchParams.get("movement") ?? undefined),
       locked: locked && locked.links,
       title: t("title", { workout: workout.name, gym: gym.name }),
     },

@@ -14,6 +14,7 @@ const [path] = places as [Mount, ...Mount[]];
 
 const film = (page: Page) => page.locator("video");
 const seconds = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+const width = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.videoWidth);
 const press = (page: Page, name: RegExp | string) =>
   page.getByRole("button", { name }).first().click();
 const activeRow = (page: Page) => page.locator("[aria-current=true]");
@@ -56,10 +57,15 @@ for (const mount of places) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(address(mount, workout, movement?.id));
     await play(page);
-    await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(2);
+    await expect.poll(() => width(page), { timeout: 30_000 }).toBeGreaterThan(0);
+    const atFirst = await width(page);
     const levels = () =>
       new Set([...seen].flatMap((url) => /\/(\d+)\/\d+\.(?:m4s|ts)$/.exec(url)?.[1] ?? [])).size;
     await expect.poll(levels, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+    // It plays on at the other level: sharper or coarser than it began, and further on.
+    await expect.poll(() => width(page), { timeout: 30_000 }).not.toBe(atFirst);
+    const switched = await seconds(page);
+    await expect.poll(() => seconds(page), { timeout: 30_000 }).toBeGreaterThan(switched + 1);
 
     const addresses = [...seen];
     const cookies = await page.context().cookies(mount.origin);

@@ -1,8 +1,9 @@
 /** A workout with and without script: what a locked one shows and where it leads, and that every kind can be played. */
 import { expect, test, type Page } from "@playwright/test";
+import { TIME_FILTERS, timeBucketOf } from "../../app/features/catalog/time-bucket";
 import { logIn, signIn } from "./sign-in";
 import { answerOf, mounts, statusOf, type Mount } from "./world";
-import { address, findWorkout } from "./workouts";
+import { address, findWorkout, isLooped } from "./workouts";
 
 const places = mounts.filter(({ name }) => name !== "label");
 const [path] = places as [Mount, ...Mount[]];
@@ -106,14 +107,20 @@ test("without script each movement has its native player and a link of its own",
     ({ movements }) => movements.length > 1 && movements.every(({ kind }) => kind === "VIDEO"),
   );
   await signIn(page, path);
-  await page.goto(address(path, workout));
+  // Out of a filtered list, and back to it.
+  const filter = `time=${TIME_FILTERS[timeBucketOf(workout.duration) - 1]}`;
+  await page.goto(`${address(path, workout)}?${filter}`);
   const source = () => page.locator("video[controls] source").getAttribute("src");
   const own = await cookiesOf(page, path);
   const seen: (string | null)[] = [];
-  for (const { name } of workout.movements) {
-    await expect(page.locator("[aria-current=true]")).toContainText(name);
+  for (const movement of workout.movements) {
+    await expect(page.locator("[aria-current=true]")).toContainText(movement.name);
     const file = await source();
     expect(file).toMatch(/\/clip\.mp4$/);
+    // A loop goes on by itself, a film that has an end does not.
+    expect((await page.locator("video[controls]").getAttribute("loop")) !== null).toBe(
+      isLooped(movement),
+    );
     expect(seen).not.toContain(file);
     seen.push(file);
     expect(await statusOf(`${path.origin}${file}`, own)).toBe(206);
@@ -123,7 +130,7 @@ test("without script each movement has its native player and a link of its own",
     else await expect(next).toHaveCount(0);
   }
   await page.getByRole("link", { name: "Close workout" }).click();
-  await expect(page).toHaveURL(/\/category\/RECENT_WORKOUTS$/);
+  await expect(page).toHaveURL(`${path.base}/category/RECENT_WORKOUTS?${filter}`);
 });
 
 test("without script a voice has its native player, a picture its seconds", async ({

@@ -197,12 +197,20 @@ describe("a locked workout", () => {
         if (email) await logIn(visitor, site, { email });
         const locked = (await workoutsOf(visitor, site)).filter((one) => one.locked);
         expect(locked.length, `${site.name} ${email}`).toBeGreaterThan(0);
-        for (const { path } of locked) {
-          for (const suffix of ["", ".data"]) {
-            const answer = await visitor.ask(`${site.origin}${path}${suffix}`);
-            expect(answer.status).toBe(200);
-            expect(answer.body).not.toMatch(/\/media\/|\.m3u8|\.mp4|\.m4s|clips\//);
-          }
+        const gym = await visitor.ask(`${site.origin}/api/gyms/guid/ironworks`);
+        const { id: gymId } = JSON.parse(gym.body) as { id: number };
+        const said = [
+          `/api/workouts?gymId=${gymId}&type=strength&size=96`,
+          ...locked.flatMap(({ path, id }) => [
+            path,
+            `${path}.data`,
+            `/api/workout/${id}/gym/${gymId}/CHALLENGE`,
+          ]),
+        ];
+        for (const one of said) {
+          const answer = await visitor.ask(`${site.origin}${one}`);
+          expect(answer.status, one).toBe(200);
+          expect(answer.body, one).not.toMatch(/\/media\/|\.m3u8|\.mp4|\.m4[as]|\.vtt|clips\//);
         }
       }
     }

@@ -58,6 +58,7 @@ export async function workoutsOf(visitor: Visitor, site: Site, category = "stren
   const page = await visitor.visit(at(site, `/category/${category}`));
   const cards = [...page.html.matchAll(/<li id="w-(\d+)".*?<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
   return cards.map(([, id = "", href = "", inner = ""]) => ({
+    id,
     path: `${site.base}/category/${category}/${id}`,
     /** Where the card leads: a locked one to signing up or to its plan (spec §6). */
     href: href.replaceAll("&amp;", "&"),

@@ -60,3 +60,8 @@ export const isFiltered = ({ time, tags }: CategoryFilter) => time !== null || t
 export function filterQuery({ time, tags }: CategoryFilter) {
   return { time, tags: tags.length > 0 ? tags.join(",") : null };
 }
+
+/** The filter and where in the list: what a workout's address carries, so that closing it leads back. */
+export function listQuery(list: CategoryFilter & { after: string | null; page: number }) {
+  return { ...filterQuery(list), after: list.after, page: list.page > 1 ? list.page : null };
+}

@@ -2,7 +2,12 @@ import type { TFunction } from "i18next";
 import { useCallback, useEffect, useMemo, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { BuiltInType } from "~/features/catalog/built-in-types";
-import { filterQuery, isFiltered, type CategoryFilter } from "~/features/catalog/category-filter";
+import {
+  filterQuery,
+  isFiltered,
+  listQuery,
+  type CategoryFilter,
+} from "~/features/catalog/category-filter";
 import { durationLabel } from "~/features/catalog/duration";
 import { paths } from "~/paths";
 import { HeartButton } from "../layout/heart-button";
@@ -57,9 +62,8 @@ export function WorkoutList(props: WorkoutListProps) {
   const { mount, gym } = useShell();
   const { t } = useTranslation("catalog");
   const headerOver = type.imgUrl !== null;
-  const query = filterQuery(filter);
   // Another filter is another list: what had been added to the one before goes with it.
-  const list = paths.category(mount, type.key, { ...query, after, page: page > 1 ? page : null });
+  const list = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
   return (
     <MemberPage back headerOver={headerOver}>
       <Hero
@@ -120,7 +124,7 @@ function Cards({
     historyKey,
     viewer,
   });
-  const workoutQuery = { ...query, after, page: page > 1 ? page : null };
+  const workoutQuery = listQuery({ ...filter, after, page });
   const open = (id: number) => paths.workout(mount, type.key, id, workoutQuery);
   const returnUrl = paths.category(mount, type.key, { ...query, checkout: "success" });
   const addresses = workouts.filter(({ locked }) => !locked).map(({ id }) => open(id));

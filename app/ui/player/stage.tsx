@@ -37,7 +37,7 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
   const tapsAwake = useRef(false);
   if (!active) return null;
 
-  const { name, kind, media } = active;
+  const { name, kind, media, timing } = active;
   const picture = active.picture ?? poster;
   const waiting = hydrated && playback.status === "waiting";
   const started = hydrated && !waiting;
@@ -56,6 +56,8 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
           className={classNames(styles.video, kind !== "VIDEO" && styles.unseen)}
           aria-label={name}
           controls={!hydrated}
+          // Without script nobody counts the rounds: the short film goes on until the member goes on.
+          loop={!hydrated && timing === "loop"}
           playsInline
           preload="none"
           poster={picture ?? undefined}

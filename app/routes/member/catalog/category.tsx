@@ -11,7 +11,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { filterQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
+import { listQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
 import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/look-again";
 import { readCategoryPage } from "~/http/category-page.server";
 import { requireGym } from "~/http/gym.server";
@@ -33,12 +33,8 @@ export const loader = (args: LoaderFunctionArgs) => readCategoryPage(args);
 /** One form around the grid; back to the card whose heart was pressed. */
 export async function action(args: ActionFunctionArgs) {
   const [{ mount }, workoutId] = await Promise.all([requireGym(args), writeLike(args)]);
-  const { after, page, ...filter } = parseCategoryAddress(new URL(args.request.url).searchParams);
-  const list = paths.category(mount, args.params["cuid"] ?? "", {
-    ...filterQuery(filter),
-    after,
-    page: page > 1 ? page : null,
-  });
+  const address = parseCategoryAddress(new URL(args.request.url).searchParams);
+  const list = paths.category(mount, args.params["cuid"] ?? "", listQuery(address));
   return seeOther(`${list}#w-${workoutId}`);
 }
 
@@ -73,9 +69,7 @@ export default function Category() {
   useLookingAgain(list.opening !== null);
   const [search] = useSearchParams();
   const closeTo = paths.category(mount, type.key, {
-    ...filterQuery(filter),
-    after,
-    page: page > 1 ? page : null,
+    ...listQuery({ ...filter, after, page }),
     ...(search.get("checkout") === "success" ? { checkout: "success" as const } : {}),
   });
   return (
