@@ -1,46 +1,63 @@
 /**
- * Whoever comes in by registration or login and may not watch anything here yet goes by way of the plans, and from there
- * where they wanted to (spec §4). Who is on the way to something else than watching keeps that way.
+ * Whoever comes in and may not watch anything here goes by way of the plans (spec §4): after registration on the way to
+ * anything that is for watching, after a login only when nothing but the gym's home was asked for.
  */
 import { firstOfferedPlan, listSubscriptions } from "~/features/billing/queries.server";
-import { givesAccess } from "~/features/billing/subscription";
+import { givesAccess, may } from "~/features/billing/subscription";
 import { isStaffOf } from "~/features/identity/queries.server";
 import { paths, type Mount } from "~/paths";
 import type { RequestArgs } from "./gym.server";
+import type { Onward } from "./onward.server";
 
-export async function byWayOfPlans(
-  { context }: RequestArgs,
-  {
-    gym,
-    mount,
-    person,
-    url,
-  }: {
-    gym: { id: number } | null;
-    mount: Mount;
-    person: { accountId: string; studentId: number };
-    url: string;
-  },
-): Promise<string> {
-  if (!gym || !isForWatching(new URL(url, context.origin).pathname, mount)) return url;
-  const { db } = context;
-  const { accountId, studentId } = person;
+interface Arrival {
+  gym: { id: number } | null;
+  mount: Mount;
+  person: { accountId: string; studentId: number };
+  onward: Pick<Onward, "url" | "saved">;
+}
+
+/** Who is on the way to something else than watching, to another plan for one, keeps that way. */
+export async function afterRegistration(args: RequestArgs, arrival: Arrival): Promise<string> {
+  const { mount, onward } = arrival;
+  const pathname = pathOnThisHost(args, onward.url);
+  const isForWatching =
+    pathname === paths.home(mount) ||
+    pathname?.startsWith(paths.category(mount, "")) ||
+    pathname?.startsWith(paths.lives(mount));
+  return (isForWatching ? await toThePlans(args, arrival) : null) ?? onward.url;
+}
+
+/** A page that was asked for is never replaced: it opens, or says itself what opens it. */
+export async function afterLogin(args: RequestArgs, arrival: Arrival): Promise<string> {
+  const { mount, onward } = arrival;
+  const isHome = (url: string) => pathOnThisHost(args, url) === paths.home(mount);
+  if (!isHome(onward.url)) return onward.url;
+  const plans = await toThePlans(args, arrival);
+  if (plans === null) return onward.url;
+  return onward.saved !== null && !isHome(onward.saved) ? onward.saved : plans;
+}
+
+/** Where access is to be had: the subscription that is owed for, else the first plan. Null: none is missing or sold. */
+async function toThePlans(
+  { context: { db } }: RequestArgs,
+  { gym, mount, person: { accountId, studentId }, onward }: Arrival,
+): Promise<string | null> {
+  if (!gym) return null;
   const now = new Date();
-  const [held, isStaff, plan] = await Promise.all([
+  const [all, isStaff, plan] = await Promise.all([
     listSubscriptions(db, { studentId }),
     isStaffOf(db, { accountId, gymId: gym.id }),
     firstOfferedPlan(db, { gymId: gym.id }),
   ]);
   // A platform-wide one covers this gym too, or is for its owner to know.
-  const watches = held.some(
-    (one) => (one.gymId === null || one.gymId === gym.id) && givesAccess(one, now),
-  );
-  return plan && !watches && !isStaff
-    ? paths.subscription(mount, plan.id, { returnUrl: url })
-    : url;
+  const here = all.filter(({ gymId }) => gymId === null || gymId === gym.id);
+  if (isStaff || here.some((one) => givesAccess(one, now))) return null;
+  const target = here.find((one) => may("pay", one, now)) ?? plan;
+  return target && paths.subscription(mount, target.id, { returnUrl: onward.url });
 }
 
-const isForWatching = (pathname: string, mount: Mount): boolean =>
-  pathname === paths.home(mount) ||
-  pathname.startsWith(paths.category(mount, "")) ||
-  pathname.startsWith(paths.lives(mount));
+/** Null on another origin, whose pages are not ours to judge. */
+function pathOnThisHost({ context: { origin } }: RequestArgs, address: string): string | null {
+  const url = new URL(address, origin);
+  return url.origin === origin ? url.pathname : null;
+}

@@ -16,11 +16,12 @@ export async function checkPassword(
   { db, limits, passwords, clientIp }: LoadContext,
   { email, password }: { email: string; password: string },
 ): Promise<CheckedPassword> {
-  // Counted whether or not the address is known, so that the limit tells nothing about it.
-  for (const [limit, key] of [
+  const counted = [
     ["login", clientIp],
     ["loginAccount", foldEmail(email) ?? ""],
-  ] as const) {
+  ] as const;
+  // Counted whether or not the address is known, so that the limit tells nothing about it.
+  for (const [limit, key] of counted) {
     const taken = await limits.take(limit, key);
     if (!taken.ok) {
       const { retryAfterSeconds } = taken;
@@ -28,7 +29,12 @@ export async function checkPassword(
     }
   }
   const result = await authenticate(db, { email, password, passwords });
-  if (result.ok) return result;
+  if (result.ok) {
+    // Guesses are limited: whoever knows the password is never shut out by having used it. Taken first all the same,
+    // so that guesses sent at once are counted before the first is answered.
+    await Promise.all(counted.map(([limit, key]) => limits.giveBack(limit, key)));
+    return result;
+  }
   return result.reason === "busy"
     ? { ok: false, reason: "busy", retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }
     : { ok: false, reason: "badCredentials" };

@@ -65,6 +65,8 @@ export interface RateLimits {
     limit: LimitName,
     key: string,
   ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
+  /** Puts back one that was taken: what came of it is nothing to be limited. */
+  giveBack(limit: LimitName, key: string): Promise<void>;
 }
 
 declare module "@remix-run/server-runtime" {

@@ -10,10 +10,17 @@ import { safeReturnUrl } from "./return-url.server";
 import { preloginPage } from "./session.server";
 import { brandScene } from "./shell.server";
 
+export interface Onward {
+  url: string;
+  /** The page that asked for the login, if there is one that is allowed. */
+  saved: string | null;
+  headers: Headers;
+}
+
 export async function onward(
   args: RequestArgs,
   returnUrl: string | null | undefined,
-): Promise<{ url: string; headers: Headers }> {
+): Promise<Onward> {
   const kept = preloginPage(args.context).read(args.request);
   const headers = new Headers();
   if (kept !== null) headers.append("Set-Cookie", preloginPage(args.context).clear());
@@ -22,11 +29,11 @@ export async function onward(
   if (gotStarted) {
     headers.append("Set-Cookie", writeCookie("getStarted", "", { secure, maxAge: 0 }));
   }
-  const { mount } = await brandScene(args);
-  const url =
-    (gotStarted ? await safeReturnUrl(args, kept) : null) ??
-    (await safeReturnUrl(args, returnUrl)) ??
-    (await safeReturnUrl(args, kept)) ??
-    paths.home(mount);
-  return { url, headers };
+  const [{ mount }, asked, saved] = await Promise.all([
+    brandScene(args),
+    safeReturnUrl(args, returnUrl),
+    safeReturnUrl(args, kept),
+  ]);
+  const url = (gotStarted ? saved : null) ?? asked ?? saved ?? paths.home(mount);
+  return { url, saved, headers };
 }

@@ -5,7 +5,7 @@ import { loginForm } from "~/features/identity/forms";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
-import { byWayOfPlans } from "./by-way-of-plans.server";
+import { afterLogin } from "./by-way-of-plans.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { onward } from "./onward.server";
@@ -42,7 +42,7 @@ export async function loginAction(args: RequestArgs) {
   const signedIn = await signIn(args);
   if (signedIn.kind === "refused") return refused(signedIn);
   const { accountId } = signedIn;
-  const [{ gym, mount }, before, { url, headers }] = await Promise.all([
+  const [{ gym, mount }, before, next] = await Promise.all([
     brandScene(args),
     currentSession(args),
     onward(args, signedIn.returnUrl),
@@ -53,9 +53,9 @@ export async function loginAction(args: RequestArgs) {
     now: new Date(),
     replaces: before?.hash,
   });
-  headers.append("Set-Cookie", sessionCookie(args.context).set(session.token));
+  next.headers.append("Set-Cookie", sessionCookie(args.context).set(session.token));
   const person = { accountId, studentId: session.studentId };
-  return seeOther(await byWayOfPlans(args, { gym, mount, person, url }), headers);
+  return seeOther(await afterLogin(args, { gym, mount, person, onward: next }), next.headers);
 }
 
 /** The page again with its form, its errors and, where waiting helps, for how long. */

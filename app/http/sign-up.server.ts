@@ -4,7 +4,7 @@ import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { paths } from "~/paths";
-import { byWayOfPlans } from "./by-way-of-plans.server";
+import { afterRegistration } from "./by-way-of-plans.server";
 import { readForm } from "./form.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
@@ -80,7 +80,8 @@ export async function signupAction(args: RequestArgs) {
       : refused({ status: 400, reply: reply({ fieldErrors: { email: ["error.userexists"] } }) });
   }
 
-  const { url, headers } = await onward(args, returnUrl);
-  headers.append("Set-Cookie", sessionCookie(context).set(registered.session.token));
-  return seeOther(await byWayOfPlans(args, { gym, mount, person: registered, url }), headers);
+  const next = await onward(args, returnUrl);
+  next.headers.append("Set-Cookie", sessionCookie(context).set(registered.session.token));
+  const to = await afterRegistration(args, { gym, mount, person: registered, onward: next });
+  return seeOther(to, next.headers);
 }

@@ -222,7 +222,7 @@ const contextWith = (more: Partial<LoadContext> = {}): LoadContext => ({
   media: library.media,
   pictures: library.pictures,
   passwords,
-  limits: { take: () => Promise.resolve({ ok: true }) },
+  limits: { take: () => Promise.resolve({ ok: true }), giveBack: () => Promise.resolve() },
   settings: neverUsed("settings"),
   hostGym: null,
   origin: ORIGIN,
@@ -471,7 +471,10 @@ describe("events", () => {
     ]) {
       expect((await ask(path, { body })).status, JSON.stringify(body)).toBe(400);
     }
-    const limits = { take: () => Promise.resolve({ ok: false as const, retryAfterSeconds: 9 }) };
+    const limits = {
+      take: () => Promise.resolve({ ok: false as const, retryAfterSeconds: 9 }),
+      giveBack: () => Promise.resolve(),
+    };
     const limited = await ask(path, { body: { name }, context: { limits } });
     expect(limited.status).toBe(429);
     expect(limited.headers.get("retry-after")).toBe("9");
@@ -654,7 +657,10 @@ describe("POST /api/auth", () => {
   it("says when to come back: 429 over the limit, 503 when too many are waiting", async () => {
     const body = { email: member.email, password: "demo1234" };
     const refused = () => Promise.resolve({ ok: false as const, retryAfterSeconds: 7 });
-    const limited = await auth({ body, context: { limits: { take: refused } } });
+    const limited = await auth({
+      body,
+      context: { limits: { take: refused, giveBack: () => Promise.resolve() } },
+    });
     expect(limited).toMatchObject({ status: 429, body: { message: "error.tooManyRequests" } });
     expect(limited.headers.get("retry-after")).toBe("7");
     await conforms("/api/auth", "post", limited);

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applications, gymDomains, gyms } from "~/features/gyms/schema.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
-import { subscriptionTypes } from "~/features/billing/schema.server";
+import { subscriptions, subscriptionTypes } from "~/features/billing/schema.server";
 import {
   createPasswordHasher,
   PasswordsBusy,
@@ -16,11 +16,13 @@ import { readSession } from "~/features/identity/read-session.server";
 import { sessions } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { registerMember } from "~/features/journeys/register-member.server";
+import { createRateLimits } from "~/http/edge/limits.server";
 import type { RequestArgs } from "~/http/gym.server";
 import type { LoadContext } from "~/http/load-context";
 import { loginAction, loginLoader } from "~/http/sign-in.server";
 import { signupAction, signupLoader } from "~/http/sign-up.server";
 import { loader as logoutLoader, action as logoutAction } from "~/routes/member/identity/logout";
+import { DAY_MS } from "~/kernel/time";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 let database: TestDatabase;
@@ -125,7 +127,7 @@ function args(ask: Ask): RequestArgs {
       media: neverUsed("media"),
       pictures: neverUsed("pictures"),
       passwords,
-      limits: { take: () => Promise.resolve({ ok: true }) },
+      limits: { take: () => Promise.resolve({ ok: true }), giveBack: () => Promise.resolve() },
       settings: {
         platformHost: "gymfront.test",
         platformOrigin: PLATFORM,
@@ -333,6 +335,7 @@ describe("login", () => {
         context: {
           passwords: neverUsed<PasswordHasher>("passwords"),
           limits: {
+            giveBack: () => Promise.resolve(),
             take: (name, key) => {
               taken.push(`${name} ${key}`);
               return Promise.resolve(
@@ -351,6 +354,33 @@ describe("login", () => {
     }
   });
 
+  it("gives a right password its point back: guesses are counted, a member's own logins are not", async () => {
+    const { email } = await newMember();
+    const limits = createRateLimits(database.pool);
+    const attempt = async (password: string) => {
+      const context = { limits, clientIp: `192.0.2.${email}` };
+      return (await login({ form: { email, password }, context })).status;
+    };
+    for (let times = 0; times < 12; times += 1) expect(await attempt("demo1234")).toBe(303);
+    for (let guess = 0; guess < 9; guess += 1) expect(await attempt(`guess ${guess}`)).toBe(400);
+    expect(await attempt("demo1234")).toBe(303);
+    expect(await attempt("guess 9")).toBe(400);
+    // Used up by guesses: now even the right one has to wait, else it could be found out by asking on.
+    expect(await attempt("demo1234")).toBe(429);
+  });
+
+  it("counts guesses that are sent at once", async () => {
+    const { email } = await newMember();
+    const context = { limits: createRateLimits(database.pool), clientIp: `198.51.100.${email}` };
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async (_none, guess) => {
+        const form = { email, password: `guess ${guess}` };
+        return (await login({ form, context })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(10);
+  });
+
   it("is 503 with Retry-After when the queue for passwords is full", async () => {
     const { status, headers } = await login({
       form: { email: "maya@demo.test", password: "demo1234" },
@@ -358,6 +388,117 @@ describe("login", () => {
     });
     expect(status).toBe(503);
     expect(Number(headers?.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe.each([false, true])("login without access (own host: %s)", (ownHost) => {
+  const at = (gym: Gym, page: string) => (ownHost ? page : `/gym/${gym.guid}${page}`);
+  const homeOf = (gym: Gym) => (ownHost ? "/" : `/gym/${gym.guid}`);
+  const fullHome = (gym: Gym) =>
+    ownHost ? `http://${gym.guid}.gymfront.test:3000/` : `${PLATFORM}/gym/${gym.guid}`;
+  const arrive = async (
+    gym: Gym,
+    email: string,
+    {
+      returnUrl,
+      saved,
+      gotStarted,
+    }: { returnUrl?: string; saved?: string; gotStarted?: boolean } = {},
+  ) =>
+    (
+      await login({
+        gym,
+        ownHost,
+        form: { email, password: "demo1234", ...(returnUrl ? { returnUrl } : {}) },
+        cookies: {
+          ...(saved ? { preloginPage: saved } : {}),
+          ...(gotStarted ? { getStarted: "1" } : {}),
+        },
+      })
+    ).location;
+  const hold = async (
+    member: { studentId: number },
+    gym: Gym,
+    planId: number,
+    more: { status?: string; pastDueSince?: Date; endedAt?: Date } = {},
+  ) => {
+    const id = randomUUID();
+    await database.db.insert(subscriptions).values({
+      id,
+      studentId: member.studentId,
+      gymId: gym.id,
+      subscriptionTypeId: planId,
+      paymentProvider: "STRIPE",
+      providerRef: id,
+      status: "active",
+      priceMinor: 1000,
+      currency: "GBP",
+      startedAt: new Date(Date.now() - 60 * DAY_MS),
+      currentPeriodEnd: new Date(Date.now() + 20 * DAY_MS),
+      syncedAt: new Date(),
+      ...more,
+    });
+    return id;
+  };
+
+  it("leads to the first plan when nothing but the gym's home was asked for, with the way back", async () => {
+    const gym = await newGym();
+    await newPlan(gym, 2);
+    const first = await newPlan(gym, 1);
+    const { email } = await newMember();
+    const plans = at(
+      gym,
+      `/profile/subscription/${first}?returnUrl=${encodeURIComponent(homeOf(gym))}`,
+    );
+    expect(await arrive(gym, email)).toBe(plans);
+    expect(await arrive(gym, email, { returnUrl: fullHome(gym) })).toBe(plans);
+    expect(await arrive(gym, email, { saved: homeOf(gym) })).toBe(plans);
+    expect(await arrive(gym, email, { returnUrl: "https://evil.test/" })).toBe(plans);
+  });
+
+  it("never replaces a page that was asked for", async () => {
+    const gym = await newGym();
+    await newPlan(gym, 1);
+    const { email } = await newMember();
+    for (const page of ["/category/yoga", "/category/yoga/7?tags=3", "/lives", "/profile"]) {
+      const wanted = at(gym, page);
+      expect(await arrive(gym, email, { returnUrl: wanted })).toBe(wanted);
+      expect(await arrive(gym, email, { saved: wanted })).toBe(wanted);
+      expect(await arrive(gym, email, { saved: wanted, returnUrl: fullHome(gym) })).toBe(wanted);
+      const elsewhere = at(gym, "/category/hiit");
+      expect(
+        await arrive(gym, email, { saved: wanted, returnUrl: elsewhere, gotStarted: true }),
+      ).toBe(wanted);
+    }
+  });
+
+  it("leads home whoever may watch here, and where nothing is sold", async () => {
+    const gym = await newGym();
+    const nobody = await newMember();
+    expect(await arrive(gym, nobody.email)).toBe(homeOf(gym));
+    const plan = await newPlan(gym, 1);
+    const member = await newMember();
+    await hold(member, gym, plan);
+    expect(await arrive(gym, member.email)).toBe(homeOf(gym));
+    const inGrace = await newMember();
+    const pastDueSince = new Date(Date.now() - 2 * DAY_MS);
+    await hold(inGrace, gym, plan, { status: "past_due", pastDueSince });
+    expect(await arrive(gym, inGrace.email)).toBe(homeOf(gym));
+  });
+
+  it("leads whoever owes to what is owed, not to another plan", async () => {
+    const gym = await newGym();
+    const first = await newPlan(gym, 1);
+    const second = await newPlan(gym, 2);
+    const member = await newMember();
+    const pastDueSince = new Date(Date.now() - 8 * DAY_MS);
+    const owed = await hold(member, gym, second, { status: "past_due", pastDueSince });
+    await hold(member, gym, first, { status: "canceled", endedAt: new Date() });
+    // What is owed elsewhere is no matter of this gym's.
+    const other = await newGym();
+    await hold(member, other, await newPlan(other, 1), { status: "past_due", pastDueSince });
+    const back = `?returnUrl=${encodeURIComponent(homeOf(gym))}`;
+    expect(await arrive(gym, member.email)).toBe(at(gym, `/profile/subscription/${owed}${back}`));
   });
 });
 
@@ -493,7 +634,10 @@ describe("registration (spec §4)", () => {
     const { status } = await signup({
       form: signupForm(),
       context: {
-        limits: { take: () => Promise.resolve({ ok: false, retryAfterSeconds: 60 }) },
+        limits: {
+          take: () => Promise.resolve({ ok: false, retryAfterSeconds: 60 }),
+          giveBack: () => Promise.resolve(),
+        },
       },
     });
     expect(status).toBe(429);

@@ -42,5 +42,8 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
         };
       }
     },
+    async giveBack(limit, key) {
+      await limiters.get(limit)?.reward(key.slice(0, 200));
+    },
   };
 }
