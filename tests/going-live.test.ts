@@ -6,6 +6,9 @@ import { expect, it } from "vitest";
 import { startChild } from "./support/child-process";
 import { root } from "./support/sources";
 import { checkParams, findOperationByName } from "./support/stripe/checks";
+import { CARDS } from "./support/stripe/paying";
+import { parseEnv } from "~/env.server";
+import { connect } from "~/features/billing/stripe/client.server";
 import { EVENT_TYPES } from "~/features/billing/stripe/verify-event.server";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -44,14 +47,37 @@ it("npm run stripe prints settings that the server takes, and moves its clock", 
   const printed = Object.fromEntries(
     child.lines.filter((line) => /^STRIPE_\w+=/.test(line)).map((line) => line.split("=")),
   ) as Record<string, string>;
-  expect(Object.keys(printed)).toHaveLength(4);
-  const { hostname, port } = new URL(base.slice("STRIPE_API_BASE=".length));
-  const stripe = new Stripe(printed["STRIPE_SECRET_KEY"] ?? "", {
-    host: hostname,
-    port,
-    protocol: "http",
-  });
-  expect(await stripe.customers.create({ email: "a@b.test" })).toMatchObject({
-    object: "customer",
-  });
+  const { stripe: settings } = parseEnv({ ...printed, SESSION_SECRET: "x".repeat(32) });
+  if (!settings?.apiBase) throw new Error("no settings");
+  expect(base).toBe(`STRIPE_API_BASE=${settings.apiBase}`);
+  const stripe = connect(settings);
+  const plan = await monthly(stripe, settings.apiBase);
+  const made = await stripe.subscriptions.create(plan, { idempotencyKey: "once" });
+  expect(made.status).toBe("trialing");
+  child.type("8");
+  await child.line((line) => line.startsWith("8 days later"));
+  expect((await stripe.subscriptions.retrieve(made.id)).status).toBe("active");
+  child.type("tomorrow");
+  expect(await child.line((line) => line.startsWith("A number of days"))).toBeDefined();
 });
+
+/** A plan by a good card, seven days free. */
+async function monthly(stripe: Stripe, origin: string): Promise<Stripe.SubscriptionCreateParams> {
+  const { id: customer } = await stripe.customers.create({}, { idempotencyKey: "customer" });
+  const setup = await stripe.setupIntents.create({ customer }, { idempotencyKey: "setup" });
+  const card = new URLSearchParams({
+    client_secret: setup.client_secret ?? "",
+    number: CARDS.good,
+  });
+  const put = await fetch(`${origin}/browser/setup`, { method: "POST", body: card });
+  const { paymentMethod } = (await put.json()) as { paymentMethod: string };
+  const product = await stripe.products.create({ name: "Plan" }, { idempotencyKey: "product" });
+  const recurring = { interval: "month" } as const;
+  const price_data = { currency: "gbp", product: product.id, unit_amount: 1499, recurring };
+  return {
+    customer,
+    default_payment_method: paymentMethod,
+    items: [{ price_data }],
+    trial_period_days: 7,
+  };
+}

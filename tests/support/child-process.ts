@@ -12,13 +12,15 @@ export interface Child {
   line(test: (line: string) => boolean): Promise<string>;
   /** Resolves with the exit code; null after a signal. */
   exit: Promise<number | null>;
+  /** A line at its keyboard. */
+  type(line: string): void;
   kill(): Promise<void>;
 }
 
 /** `script` is a path from the repository's root; to be called inside a test. */
 export function startChild(script: string, args: string[]): Child {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [path, ...args], { stdio: "pipe" });
   const lines: string[] = [];
   const listeners = new Set<(line: string) => void>();
   let errors = "";
@@ -46,6 +48,7 @@ export function startChild(script: string, args: string[]): Child {
         });
         void exit.then((code) => reject(new Error(`The process ended with ${code}: ${errors}`)));
       }),
+    type: (text) => void child.stdin.write(`${text}\n`),
     async kill() {
       child.kill("SIGKILL");
       await exit;
