@@ -21,6 +21,7 @@ import {
   ledgerEntries,
   orders,
   paymentCustomers,
+  paymentEventReadings,
   subscriptions,
 } from "~/features/billing/schema.server";
 import type { StartCheckout } from "~/features/billing/start-checkout.server";
@@ -31,6 +32,7 @@ import { newId } from "~/kernel/ids";
 import { DAY_MS } from "~/kernel/time";
 import { buying, deliverAll, makeSandbox, openShop, type Shop } from "./billing-world";
 import { answerBank, confirmSetup, expireSession, payHostedPage } from "./stripe/checkout";
+import { CARDS } from "./stripe/paying";
 import { StripeStandIn } from "./stripe/stand-in";
 
 type Student = StartCheckout["student"];
@@ -59,6 +61,8 @@ export interface PayRig {
   /** Nobody pays it in time. */
   letPageExpire(checkoutRef: string): Promise<void>;
   answerBank(clientSecret: string, yes: boolean): Promise<void>;
+  /** From now on whatever is charged to the member's cards is refused. */
+  cardGoesBad(student: Student): Promise<void>;
   advance(days: number): Promise<void>;
   /** Everything that the provider has to tell comes in and is worked. */
   hear(): Promise<void>;
@@ -132,6 +136,12 @@ function sandboxRig(db: Db): PayRig {
     async answerBank(clientSecret, yes) {
       await payments.authenticatePayment(clientSecret, { accepted: yes }, now);
     },
+    async cardGoesBad(student) {
+      await db
+        .update(sandboxSubscriptions)
+        .set({ cardNumber: CARDS.refusedLater })
+        .where(inArray(sandboxSubscriptions.orderId, await orderIds(student)));
+    },
     async advance(days) {
       now = new Date(now.getTime() + days * DAY_MS);
       await payments.deliverDueEvents(now, () => Promise.reject(new Error("nobody hears")));
@@ -174,6 +184,8 @@ export interface StripeRig extends PayRig {
 /** `of`: a second door to another rig's world. */
 export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
   const standIn = await StripeStandIn.start({ world: of?.standIn.world ?? null });
+  // Of a world that begins, nothing has been read.
+  if (!of) await db.delete(paymentEventReadings);
   const { world } = standIn;
   const clock = () => new Date(world.now() * 1000);
   const payments = createStripeProvider(
@@ -222,6 +234,12 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
     },
     async answerBank(clientSecret, yes) {
       answerBank(world, clientSecret, yes);
+    },
+    async cardGoesBad(student) {
+      const customers = await customersOf(student);
+      for (const { id, customer } of world.all<Stripe.PaymentMethod>("payment_method")) {
+        if (customers.includes(String(customer))) world.cards.set(id, CARDS.refusedLater);
+      }
     },
     async advance(days) {
       standIn.advance({ days });

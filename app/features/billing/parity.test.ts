@@ -126,7 +126,8 @@ const STORIES: Record<string, (scene: Scene) => Promise<void>> = {
     await rig.advance(35);
     await look("ended", ref);
     await payments.revertCancellation(ref);
-    await look("not revived", ref);
+    await payments.cancelAtPeriodEnd(ref);
+    await look("neither revived nor cancelled again", ref);
   },
   async "a trial, with a code for one payment"({ rig, sale, look }) {
     const discount = { ...code, duration: "ONCE", months: null } as const;

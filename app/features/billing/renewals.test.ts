@@ -1,6 +1,6 @@
 /**
- * A subscription's life on our side, for real: every state brought about at the provider and met with every action; a
- * year and two months walked day by day, heard of by events (late, doubled) or by nothing but reconciling.
+ * A subscription's life on our side, for real: a year and two months walked day by day, heard of by events (late,
+ * doubled) or by nothing but reconciling. With both providers: both-lives.test.ts.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -13,7 +13,6 @@ import {
   NOW,
   OK_CARD,
   openShop,
-  putCardOnFile,
   SECRET,
   type Shop,
 } from "../../../tests/support/billing-world";
@@ -22,12 +21,10 @@ import { outboxMails } from "~/features/notifications/schema.server";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { announceTrialEndings } from "./announce-trial-endings.server";
 import { cancelSubscription } from "./cancel-subscription.server";
-import { confirmCheckout } from "./confirm-checkout.server";
 import { findOverduePayment } from "./find-overdue-payment.server";
 import { heldPlans, listSubscriptions } from "./queries.server";
 import { receivePaymentEvent } from "./receive-payment-event.server";
 import { reconcilePayments } from "./reconcile.server";
-import { revertCancellation } from "./revert-cancellation.server";
 import { createSandboxProvider, type SandboxProvider } from "./sandbox/provider.server";
 import { sandboxEvents, sandboxSubscriptions } from "./sandbox/schema.server";
 import { ledgerEntries, paymentEvents } from "./schema.server";
@@ -125,137 +122,6 @@ async function cardGoesBad(): Promise<void> {
     .set({ cardNumber: REFUSED_LATER })
     .where(eq(sandboxSubscriptions.ref, theirs?.ref ?? ""));
 }
-
-describe("every state, brought about for real, with every action", () => {
-  const states: Record<string, () => Promise<void>> = {
-    "nothing yet": async () => {},
-    "waits for the card's holder": async () => {
-      const { urls: _urls, ...form } = request({ planId: shop.plain });
-      const paymentMethodRef = await putCardOnFile(
-        database.db,
-        payments,
-        student,
-        "4000002760003184",
-      );
-      await confirmCheckout(database.db, { ...form, paymentMethodRef, backTo: "http://gym.test/" });
-    },
-    "in its trial": async () => void (await order({ planId: shop.monthly })),
-    "trial cancelled": async () => {
-      await order({ planId: shop.monthly });
-      await cancelSubscription(database.db, await asked());
-    },
-    active: async () => void (await order({ planId: shop.plain })),
-    "cancelled, running": async () => {
-      await order({ planId: shop.plain });
-      await cancelSubscription(database.db, await asked());
-    },
-    "cancelled and taken back": async () => {
-      await order({ planId: shop.plain });
-      await cancelSubscription(database.db, await asked());
-      await revertCancellation(database.db, await asked());
-    },
-    "its end has come, unheard of": async () => {
-      await order({ planId: shop.plain });
-      await cancelSubscription(database.db, await asked());
-      now = days(31);
-    },
-    "ended there, unheard of": async () => {
-      await order({ planId: shop.plain });
-      await cardGoesBad();
-      now = days(38);
-      await payments.deliverDueEvents(now, async () => {});
-    },
-    "past due, in grace": async () => {
-      await order({ planId: shop.plain });
-      await cardGoesBad();
-      await passTo(days(30));
-      await passTo(days(31));
-    },
-    "ended by its member": async () => {
-      await order({ planId: shop.plain });
-      await cancelSubscription(database.db, await asked());
-      await passTo(days(31));
-    },
-    "ended unpaid": async () => {
-      await order({ planId: shop.plain });
-      await cardGoesBad();
-      await passTo(days(30));
-      await passTo(days(38));
-    },
-  };
-
-  // Access, then what cancel, revert, pay and choose answer, one after the other.
-  it.each<[string, string]>([
-    ["nothing yet", "- not-found not-found not-found ok"],
-    ["waits for the card's holder", "- not-found not-found not-found ok"],
-    ["in its trial", "open ok ok nothing-due already-held"],
-    ["trial cancelled", "open ok ok nothing-due already-held"],
-    ["active", "open ok ok nothing-due already-held"],
-    ["cancelled, running", "open ok ok nothing-due already-held"],
-    ["cancelled and taken back", "open ok ok nothing-due already-held"],
-    ["its end has come, unheard of", "- terminated terminated nothing-due already-held"],
-    ["ended there, unheard of", "open terminated terminated nothing-due ok"],
-    ["past due, in grace", "open ok ok ok already-held"],
-    ["ended by its member", "- terminated terminated nothing-due ok"],
-    ["ended unpaid", "- terminated terminated nothing-due ok"],
-  ])("%s", async (state, expected) => {
-    const { db } = database;
-    await states[state]?.();
-    const plan = (await mine())?.subscriptionTypeId ?? shop.plain;
-    const access = (await held()).length > 0 ? "open" : "-";
-    const answers = [access];
-    const told = (answer: { ok: boolean; reason?: string }) =>
-      answers.push(answer.ok ? "ok" : (answer.reason ?? ""));
-    const before = (await books(db, student.studentId)).charges.length;
-
-    const cancelled = await cancelSubscription(db, await asked());
-    told(cancelled);
-    if (cancelled.ok) {
-      expect(await mine()).toMatchObject({ cancelAtPeriodEnd: true, endedAt: null });
-      expect(await cancelSubscription(db, await asked())).toEqual(cancelled);
-    }
-    const reverted = await revertCancellation(db, await asked());
-    told(reverted);
-    if (reverted.ok && cancelled.ok) {
-      expect(await mine()).toMatchObject({ cancelAtPeriodEnd: false, cancelAt: null });
-      expect(await revertCancellation(db, await asked())).toEqual(reverted);
-    }
-    told(await findOverduePayment(db, await asked()));
-    told(await startCheckout(db, request({ planId: plan })));
-    expect(answers.join(" ")).toBe(expected);
-
-    const [theirs] = (await books(db, student.studentId)).provider;
-    if (cancelled.ok) expect(theirs?.cancelAtPeriodEnd).toBe(false);
-    // None of it moves money.
-    expect((await books(db, student.studentId)).charges).toHaveLength(before);
-  });
-
-  it("twenty cancels and reverts at once end in what both sides agree on", async () => {
-    const { db } = database;
-    await order({ planId: shop.plain });
-    const request = await asked();
-    await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
-        n % 2 ? cancelSubscription(db, request) : revertCancellation(db, request),
-      ),
-    );
-    await passTo(days(1));
-    const [theirs] = (await books(db, student.studentId)).provider;
-    expect((await mine())?.cancelAtPeriodEnd).toBe(theirs?.cancelAtPeriodEnd);
-  });
-
-  it("somebody else's subscription is not found, and stays as it is", async () => {
-    const { db } = database;
-    await order({ planId: shop.plain });
-    const theirs = await asked();
-    const stranger = { ...theirs, studentId: (await makeStudent(db)).studentId };
-    const notFound = { ok: false, reason: "not-found" };
-    expect(await cancelSubscription(db, stranger)).toEqual(notFound);
-    expect(await revertCancellation(db, stranger)).toEqual(notFound);
-    expect(await findOverduePayment(db, stranger)).toEqual(notFound);
-    expect(await mine()).toMatchObject({ cancelAtPeriodEnd: false });
-  });
-});
 
 describe("a year and two months, walked day by day", () => {
   const months = (text: string) => text.trim().split(/\s+/);

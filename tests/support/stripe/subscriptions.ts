@@ -7,8 +7,8 @@ import { StripeRefusal, listOf, metadataOf, missing, refuse, type World } from "
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** After a renewal that failed: the days of the next tries; after the last one it is cancelled. */
-const RETRY_DAYS = [3, 8, 15];
+/** After a renewal that failed: the days of the next tries; the last one is followed by its end (README, "Going live", 8). */
+const RETRY_DAYS = [3, 5, 7];
 const MONTHS = { day: 0, week: 0, month: 1, year: 12 } as const;
 
 /** `at` plus so many periods, counted from the anchor, so that the 31st comes back after a short month. */

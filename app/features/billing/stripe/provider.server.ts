@@ -123,6 +123,13 @@ export function createStripeProvider(
     return (await Promise.all(lists)).flatMap(({ data }) => data);
   }
 
+  /** What is over stays as it is; Stripe refuses even to be asked. */
+  async function setCancel(subscriptionRef: string, wanted: boolean): Promise<void> {
+    const subscription = await stripe.subscriptions.retrieve(subscriptionRef);
+    if (subscription.ended_at !== null) return;
+    await stripe.subscriptions.update(subscriptionRef, { cancel_at_period_end: wanted });
+  }
+
   async function readPayment(paymentRef: string) {
     const intent = await found(
       stripe.paymentIntents.retrieve(paymentRef, { expand: ["latest_charge.refunds"] }),
@@ -256,9 +263,7 @@ export function createStripeProvider(
       await found(stripe.subscriptions.cancel(subscriptionRef));
     },
 
-    async cancelAtPeriodEnd(subscriptionRef) {
-      await stripe.subscriptions.update(subscriptionRef, { cancel_at_period_end: true });
-    },
+    cancelAtPeriodEnd: (subscriptionRef) => setCancel(subscriptionRef, true),
 
     async endSubscription(subscriptionRef) {
       const subscription = await found(stripe.subscriptions.retrieve(subscriptionRef));
@@ -266,11 +271,7 @@ export function createStripeProvider(
       await stripe.subscriptions.cancel(subscriptionRef);
     },
 
-    async revertCancellation(subscriptionRef) {
-      const subscription = await stripe.subscriptions.retrieve(subscriptionRef);
-      if (subscription.ended_at !== null) return;
-      await stripe.subscriptions.update(subscriptionRef, { cancel_at_period_end: false });
-    },
+    revertCancellation: (subscriptionRef) => setCancel(subscriptionRef, false),
 
     async createPayment(input) {
       const amount = amountOf(input);
