@@ -169,6 +169,20 @@ describe("server to server", () => {
     expect((await lineOf(orderId))?.sentAt).not.toBeNull();
   });
 
+  it("is told once by runs that overlap", async () => {
+    const { orderId, pay } = await order();
+    network.expected.set(orderId, {
+      amount: "10.00",
+      currency: "GBP",
+      voucher: null,
+      click: "c-1",
+    });
+    await pay();
+    await Promise.all(Array.from({ length: 5 }, () => send()));
+    expect([network.taken, network.refused]).toEqual([[orderId], []]);
+    expect(await lineOf(orderId)).toMatchObject({ attempts: 1, sentAt: NOW });
+  });
+
   it("gives up after eighteen tries", async () => {
     const { orderId, pay } = await order();
     await pay();

@@ -54,18 +54,26 @@ export async function sendAffiliateSales(
     .orderBy(asc(affiliateSales.nextAttemptAt))
     .limit(BATCH);
   for (const row of due) {
-    const failure = await tell(affiliate, row);
+    // Taken before it is told: a run that has not ended when the next begins does not tell it twice.
     const pause = Math.min(LONGEST_PAUSE_MINUTES, 2 ** row.attempts) * MINUTE_MS;
+    const taken = await db
+      .update(affiliateSales)
+      .set({ attempts: row.attempts + 1, nextAttemptAt: new Date(now.getTime() + pause) })
+      .where(
+        and(
+          eq(affiliateSales.orderId, row.orderId),
+          eq(affiliateSales.attempts, row.attempts),
+          isNull(affiliateSales.sentAt),
+        ),
+      )
+      .returning({ orderId: affiliateSales.orderId });
+    if (taken.length === 0) continue;
+    const failure = await tell(affiliate, row);
     if (failure) log.warn({ orderId: row.orderId, failure }, "the affiliate network was not told");
     await db
       .update(affiliateSales)
-      .set({
-        attempts: row.attempts + 1,
-        sentAt: failure ? null : now,
-        lastError: failure,
-        nextAttemptAt: new Date(now.getTime() + pause),
-      })
-      .where(and(eq(affiliateSales.orderId, row.orderId), isNull(affiliateSales.sentAt)));
+      .set({ sentAt: failure ? null : now, lastError: failure })
+      .where(eq(affiliateSales.orderId, row.orderId));
   }
   return due.length;
 }
