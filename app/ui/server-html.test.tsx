@@ -223,13 +223,12 @@ describe("header (spec §2)", () => {
     }
   });
 
-  it("paints the community button in its own colours by a nonced rule, and in nothing but colours", () => {
-    const community = { to: "/join", buttonColor: "#7c3aed", buttonTextColor: "#fff", nonce: "n1" };
-    expect(html(<PageHeader brand={brand} community={community} />)).toMatch(
-      /<style nonce="n1">\[data-community\]\{--button:#7c3aed;[^<]*--button-ink:#ffffff\}<\/style>/,
-    );
-    const evil = { ...community, buttonColor: "red}body{display:none" };
-    expect(html(<PageHeader brand={brand} community={evil} />)).not.toContain("<style");
+  it("carries the badge of 220 below the bar or the small logo in it, never both", () => {
+    const small = html(<PageHeader brand={brand} />);
+    const large = html(<PageHeader brand={brand} badge />);
+    for (const page of [small, large]) expect(page.match(/logo\.png/g)?.length).toBe(1);
+    expect(small.indexOf("<img")).toBeLessThan(small.indexOf("</header>"));
+    expect(large.indexOf("<img")).toBeGreaterThan(large.indexOf("</header>"));
   });
 
   it("links HOME and LIVES in a gym, and only the external pages that are set elsewhere", () => {

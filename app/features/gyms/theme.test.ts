@@ -6,7 +6,6 @@ import {
   contrast,
   deriveTheme,
   isColor,
-  readableInk,
   themeCss,
   type Theme,
   type ThemeToken,
@@ -102,16 +101,6 @@ describe("deriveTheme", () => {
     const ink = deriveTheme({ buttonColor: "#f4c31e", buttonTextColor: "#ffffff" });
     expect(ink.adjusted).toContain("buttonTextColor");
     expect(contrast(ink.tokens["button-ink"], "#f4c31e")).toBeGreaterThanOrEqual(7);
-  });
-});
-
-describe("readableInk", () => {
-  it("reads on any fill", () => {
-    fc.assert(
-      fc.property(color, color, (ink, fill) => {
-        expect(contrast(readableInk(ink, fill), fill)).toBeGreaterThanOrEqual(4.5);
-      }),
-    );
   });
 });
 

@@ -179,11 +179,6 @@ function roomy(ground: string): number {
   return Math.min(COMFORT, Math.max(contrast("#ffffff", ground), contrast("#000000", ground)));
 }
 
-/** An ink for a fill that is not part of the theme, e.g. a button with its own colours (spec §2). */
-export function readableInk(ink: string, fill: string): string {
-  return readable(opaque(ink), [opaque(fill)], TEXT);
-}
-
 function chosen(colors: GymColors, name: ColorName): string {
   const value = colors[name];
   return opaque(isColor(value) ? value : DEFAULT_COLORS[name]);

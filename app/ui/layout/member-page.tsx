@@ -15,6 +15,8 @@ export interface MemberPageProps {
   back?: boolean;
   /** The header lies over the first picture. */
   headerOver?: boolean;
+  /** The gym's badge of 220 px heads the page; elsewhere the bar carries the logo, small. */
+  badge?: boolean;
   /** The 'Join the community' button in the header. */
   community?: { to: string } | null;
   /** False where the page itself asks the consent question. */
@@ -26,6 +28,7 @@ export interface MemberPageProps {
 export function MemberPage({
   back = false,
   headerOver = false,
+  badge = false,
   community,
   asksConsent = true,
   children,
@@ -39,6 +42,7 @@ export function MemberPage({
       header={
         <PageHeader
           over={headerOver}
+          badge={badge && gym !== null}
           brand={{
             name: gym?.name ?? "Gymfront",
             logoUrl: gym?.logoImageUrl,

@@ -2,7 +2,6 @@ import { ChevronLeft, Radio } from "lucide-react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { isColor, readableInk } from "~/features/gyms/theme";
 import { ButtonLink } from "../primitives/button";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
@@ -21,13 +20,8 @@ export interface PageHeaderProps {
   signInTo?: string | null;
   /** The person's profile, when signed in. */
   account?: { to: string; name: string } | null;
-  /** The 'Join the community' button; colours of its own need the page's nonce for their rule. */
-  community?: {
-    to: string;
-    buttonColor?: string | null;
-    buttonTextColor?: string | null;
-    nonce?: string;
-  } | null;
+  /** The 'Join the community' button, in the gym's buttonColor and buttonTextColor as every button of its pages. */
+  community?: { to: string } | null;
   /** A `TopNavigation`. */
   navigation?: ReactNode;
   /** Transparent over a picture (only there: its ink is white), solid after scrolling. */
@@ -98,7 +92,13 @@ export function PageHeader({
                 <span aria-hidden="true">{firstLetter(account.name)}</span>
               </Link>
             ) : null}
-            {community ? <CommunityButton {...community} /> : null}
+            {community ? (
+              <span className={styles.community}>
+                <ButtonLink to={community.to} plain size="small">
+                  {t("community")}
+                </ButtonLink>
+              </span>
+            ) : null}
           </div>
         </div>
       </header>
@@ -115,30 +115,4 @@ export function PageHeader({
 
 function firstLetter(name: string): string {
   return ([...name.trim()][0] ?? "").toUpperCase();
-}
-
-type CommunityProps = NonNullable<PageHeaderProps["community"]>;
-
-function CommunityButton({ to, buttonColor, buttonTextColor, nonce }: CommunityProps) {
-  const { t } = useTranslation("ui");
-  const rule = communityRule(buttonColor, buttonTextColor);
-  return (
-    <span data-community="" className={styles.community}>
-      {rule && nonce ? (
-        // The browser hides a nonce from script, so the two renders cannot agree on it.
-        <style nonce={nonce} suppressHydrationWarning>
-          {rule}
-        </style>
-      ) : null}
-      <ButtonLink to={to} plain size="small">
-        {t("community")}
-      </ButtonLink>
-    </span>
-  );
-}
-
-function communityRule(fill?: string | null, ink?: string | null): string | null {
-  if (!isColor(fill)) return null;
-  const label = readableInk(isColor(ink) ? ink : fill, fill);
-  return `[data-community]{--button:${fill};--button-hover:${fill};--button-line:${fill};--button-ink:${label}}`;
 }

@@ -17,7 +17,7 @@ const PRIVACY = ["what", "share", "rights"] as const;
 export function LegalPage({ kind, html, provider }: LegalPageProps) {
   const { t } = useTranslation("legal");
   return (
-    <MemberPage back>
+    <MemberPage back badge>
       <Section title={t(`${kind}.title`)} headingLevel={1} width="column" space="tight">
         {html ? (
           <RichText html={html} />
