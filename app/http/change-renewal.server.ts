@@ -8,6 +8,7 @@ import { ownInWords, ownSubscription } from "./choose-plan.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { profileOf } from "./profile.server";
+import { askProvider, backUnchanged } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
 import { toastCookie } from "./toast";
 
@@ -43,13 +44,16 @@ export async function renewalAction(args: RequestArgs) {
   const { context } = args;
   const subscription = await ownSubscription(args, scene, person);
   const verb = change === "cancel" ? cancelSubscription : revertCancellation;
-  const changed = await verb(context.db, {
-    payments: context.payments,
-    studentId: person.studentId,
-    subscriptionId: subscription.id,
-    now: new Date(),
-  });
-  const toast = changed.ok
+  const asked = await askProvider(args, () =>
+    verb(context.db, {
+      payments: context.payments,
+      studentId: person.studentId,
+      subscriptionId: subscription.id,
+      now: new Date(),
+    }),
+  );
+  if (!asked) return backUnchanged(args, paths.profile(scene.mount));
+  const toast = asked.answer.ok
     ? DONE[change]
     : ({ kind: "bad", key: "account:toast.unchanged" } as const);
   return seeOther(paths.profile(scene.mount), {

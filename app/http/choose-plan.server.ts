@@ -17,6 +17,7 @@ import { languageOf, translator } from "./i18n.server";
 import { orderPlan } from "./order-plan.server";
 import { appliedCode, forgottenCode, planOffer } from "./plan-offer.server";
 import { profileOf, subscriptionInWords } from "./profile.server";
+import { askProvider, backUnchanged } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";
 import type { Person } from "./session.server";
@@ -138,15 +139,19 @@ export async function subscriptionAction(args: RequestArgs) {
     shownCode: await appliedCode(args),
     payOverdue: async () => {
       const subscription = await ownSubscription(args, scene, person);
-      const found = await findOverduePayment(context.db, {
-        payments: context.payments,
-        studentId: person.studentId,
-        subscriptionId: subscription.id,
-        now: new Date(),
-      });
-      if (found.ok) return seeOther(found.url);
+      const page = paths.subscription(scene.mount, id);
+      const asked = await askProvider(args, () =>
+        findOverduePayment(context.db, {
+          payments: context.payments,
+          studentId: person.studentId,
+          subscriptionId: subscription.id,
+          now: new Date(),
+        }),
+      );
+      if (!asked) return backUnchanged(args, page);
+      if (asked.answer.ok) return seeOther(asked.answer.url);
       const toast = toastCookie({ kind: "good", key: "billing:toast.paid" }, context.secure);
-      return seeOther(paths.subscription(scene.mount, id), { "Set-Cookie": toast });
+      return seeOther(page, { "Set-Cookie": toast });
     },
   });
 }

@@ -5,7 +5,6 @@ import { connectAccount, findConnecting } from "~/features/billing/accounts/conn
 import { convergeAccount } from "~/features/billing/accounts/converge-account.server";
 import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
-import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/queries.server";
 import { MINUTE_MS } from "~/kernel/time";
@@ -13,6 +12,7 @@ import { paths, type Partner } from "~/paths";
 import { readForm } from "./form.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
+import { askProvider, PROVIDER_RETRY_AFTER } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
 import { requirePerson, type Person } from "./session.server";
 
@@ -130,7 +130,7 @@ export async function dashboardAction(args: RequestArgs) {
     const headers = { "Retry-After": String(limit.retryAfterSeconds) };
     return data({ error: "error.tooManyRequests" }, { status: 429, headers });
   }
-  try {
+  const asked = await askProvider(args, async () => {
     if (form.get("intent") === "connect") {
       const connected = await finishConnecting(args, {
         partner,
@@ -145,11 +145,12 @@ export async function dashboardAction(args: RequestArgs) {
     if (!only || chosen.length > 1) return data({ error: "error.gymRequired" }, { status: 400 });
     const { url } = await openFor(args, { partner, person, choice: only });
     return seeOther(url);
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    context.log.warn({ err: error }, "the payment provider did not answer");
-    return data({ error: "error.providerAway" }, { status: 503, headers: { "Retry-After": "30" } });
-  }
+  });
+  if (asked) return asked.answer;
+  return data(
+    { error: "error.providerAway" },
+    { status: 503, headers: { "Retry-After": PROVIDER_RETRY_AFTER } },
+  );
 }
 
 export function openFor(

@@ -1,6 +1,6 @@
 /** The server half of /checkout/failed: what happened to the order, and where "Try again" leads. */
-import { findOwnOrder } from "~/features/billing/order-queries.server";
-import { findProduct } from "~/features/billing/product-queries.server";
+import { findOwnOrder, listOpenOrdersOfStudent } from "~/features/billing/order-queries.server";
+import { findProduct, findProductByPuid } from "~/features/billing/product-queries.server";
 import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { askedPlan } from "./checkout-cookies";
@@ -8,7 +8,7 @@ import { fulfilNow } from "./fulfil-now.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { seeOther } from "./respond.server";
-import { currentPerson } from "./session.server";
+import { currentPerson, type Person } from "./session.server";
 import { brandScene } from "./shell.server";
 
 export async function failedCheckoutLoader(args: RequestArgs) {
@@ -20,10 +20,13 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     brandScene(args),
     currentPerson(args),
   ]);
+  const puid = query.get("selectedProduct");
   const order =
     person && isUuid(reference)
       ? await findOwnOrder(db, { studentId: person.studentId, orderId: reference })
-      : null;
+      : person && reference === ""
+        ? await unansweredOrder(args, person, { puid, planId: askedPlan(args) })
+        : null;
   // A closed payment page settles its order now; one that was paid after all is no failure.
   const outcome = order && (await fulfilNow(args.context, order.id));
   const product = order && order.productId !== null ? await findProduct(db, order.productId) : null;
@@ -35,18 +38,38 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     );
   }
   const tryAgainTo = wayBack(mount, {
-    puid: product?.puid ?? query.get("selectedProduct"),
+    puid: product?.puid ?? puid,
     planId: order?.subscriptionTypeId ?? askedPlan(args),
     returnUrl: order?.returnUrl ?? null,
   });
   return {
     title: t("failed.documentTitle"),
     // A card that was refused before there was an order has certainly not been charged.
-    notCharged: outcome === "closed" || outcome === "pending" || reference === "",
-    reference: isUuid(reference) ? reference : null,
+    notCharged: order
+      ? outcome === "closed" || (outcome === "pending" && reference !== "")
+      : reference === "",
+    reference: order?.id ?? (isUuid(reference) ? reference : null),
     tryAgainTo,
     contactTo: paths.contact(mount),
   };
+}
+
+/** A card's order whose answer was lost on its way to the page: nobody told the page its reference. */
+async function unansweredOrder(
+  { context }: RequestArgs,
+  { studentId }: Person,
+  { puid, planId }: { puid: string | null; planId: number | null },
+) {
+  const open = await listOpenOrdersOfStudent(context.db, studentId);
+  const product = puid === null ? null : await findProductByPuid(context.db, puid);
+  const asked = open.filter(({ channel, productId, subscriptionTypeId }) =>
+    channel !== "CARD"
+      ? false
+      : puid === null
+        ? subscriptionTypeId === planId
+        : productId !== null && productId === product?.id,
+  );
+  return asked.at(-1) ?? null;
 }
 
 function wayBack(

@@ -1,9 +1,9 @@
 /** `fulfil` for the pages after a payment: a person is waiting, so trouble is an answer, not an error page. */
 import type { Fulfilment } from "~/features/billing/converge-subscription.server";
 import { fulfil } from "~/features/billing/fulfil.server";
-import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { LoadContext } from "./load-context";
+import { providerIsAway } from "./provider-away.server";
 
 /** `refused`: paid otherwise than ordered; nothing is granted, and the log says what a person must look at. */
 export async function fulfilNow(
@@ -13,7 +13,7 @@ export async function fulfilNow(
   try {
     return await fulfil(db, { payments, orderId, now: new Date() });
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return "unknown";
+    if (providerIsAway(error)) return "unknown";
     if (!(error instanceof BrokenInvariant)) throw error;
     log.error({ err: error, orderId }, "a paid order was refused");
     return "refused";

@@ -19,6 +19,7 @@ import { purchaseOf } from "./buyer.server";
 import { forgetPromoCode, rememberChosenPlan, rememberPromoCode } from "./checkout-cookies";
 import { readForm } from "./form.server";
 import type { RequestArgs } from "./gym.server";
+import { askProvider, checkoutCouldNotBegin } from "./provider-away.server";
 import { seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";
 import type { Person } from "./session.server";
@@ -108,14 +109,21 @@ export async function orderPlan(args: RequestArgs, at: PlanForm) {
     return paid.ok ? done(paid.orderId) : refuse(...FIELD_OF_REFUSAL[paid.reason]);
   }
   const item = { kind: "plan", planId } as const;
-  const started = await startCheckout(context.db, {
-    ...order,
-    item,
-    urls: {
-      success: (id) => `${context.origin}${paths.checkoutSuccess({ order: id })}`,
-      cancel: (id) => `${context.origin}${paths.checkoutFailed({ reference: id })}`,
-    },
-  });
+  const asked = await askProvider(args, () =>
+    startCheckout(context.db, {
+      ...order,
+      item,
+      urls: {
+        success: (id) => `${context.origin}${paths.checkoutSuccess({ order: id })}`,
+        cancel: (id) => `${context.origin}${paths.checkoutFailed({ reference: id })}`,
+      },
+    }),
+  );
+  if (!asked) {
+    const { person, gym } = at;
+    return checkoutCouldNotBegin(args, { person, gymId: gym?.id ?? null, sold: { planId } });
+  }
+  const started = asked.answer;
   return started.ok ? seeOther(started.url, chosen) : refuse(...FIELD_OF_REFUSAL[started.reason]);
 }
 

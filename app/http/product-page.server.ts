@@ -15,6 +15,7 @@ import { readForm } from "./form.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { cardProviderOf } from "./plan-offer.server";
+import { askProvider, checkoutCouldNotBegin } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
 import { currentPerson } from "./session.server";
 import { brandScene } from "./shell.server";
@@ -98,26 +99,34 @@ export async function productAction(args: RequestArgs) {
       { status: 429, headers: { "Retry-After": String(limit.retryAfterSeconds) } },
     );
   }
-  const started = await startCheckout(context.db, {
-    ...(await purchaseOf(args, {
-      person,
-      gym,
-      backTo: paths.productCheckout(mount, product.puid),
-    })),
-    item: { kind: "product", productId: product.id },
-    attemptId: submission.value.attemptId,
-    quote: submission.value.quote,
-    // A thing is sold by the button alone; the terms box belongs to subscribing (spec §5).
-    termsAccepted: true,
-    age: null,
-    instagramHandle: null,
-    returnUrl: null,
-    urls: {
-      success: (order) =>
-        `${context.origin}${paths.productSuccess(mount, product.puid, { order })}`,
-      cancel: (reference) => `${context.origin}${paths.checkoutFailed({ reference })}`,
-    },
+  const purchase = await purchaseOf(args, {
+    person,
+    gym,
+    backTo: paths.productCheckout(mount, product.puid),
   });
+  const asked = await askProvider(args, () =>
+    startCheckout(context.db, {
+      ...purchase,
+      item: { kind: "product", productId: product.id },
+      attemptId: submission.value.attemptId,
+      quote: submission.value.quote,
+      // A thing is sold by the button alone; the terms box belongs to subscribing (spec §5).
+      termsAccepted: true,
+      age: null,
+      instagramHandle: null,
+      returnUrl: null,
+      urls: {
+        success: (order) =>
+          `${context.origin}${paths.productSuccess(mount, product.puid, { order })}`,
+        cancel: (reference) => `${context.origin}${paths.checkoutFailed({ reference })}`,
+      },
+    }),
+  );
+  if (!asked) {
+    const sold = { productId: product.id, puid: product.puid };
+    return checkoutCouldNotBegin(args, { person, gymId: gym.id, sold });
+  }
+  const started = asked.answer;
   if (started.ok) return seeOther(started.url);
   const error =
     started.reason === "creator-not-ready"

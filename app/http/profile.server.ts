@@ -20,6 +20,7 @@ import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
+import { askProvider, backUnchanged } from "./provider-away.server";
 import { seeOther } from "./respond.server";
 import { currentPerson, keepPage, type Person } from "./session.server";
 
@@ -71,12 +72,15 @@ export async function profileAction(args: RequestArgs) {
   const { context } = args;
   const scene = await memberScene(args);
   const back = paths.profile(scene.mount);
-  const opened = await openPortal(context.db, {
-    payments: context.payments,
-    studentId: person.studentId,
-    returnUrl: `${scene.origin}${back}`,
-  });
-  return seeOther(opened.ok ? opened.url : back);
+  const opened = await askProvider(args, () =>
+    openPortal(context.db, {
+      payments: context.payments,
+      studentId: person.studentId,
+      returnUrl: `${scene.origin}${back}`,
+    }),
+  );
+  if (!opened) return backUnchanged(args, back);
+  return seeOther(opened.answer.ok ? opened.answer.url : back);
 }
 
 /** By the plan's name as an address writes it (`inner-circle`), or the key of its application. */

@@ -4,6 +4,7 @@ import { MediaStoreAway } from "~/features/media/media-store";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "../database-away";
 import type { RequestArgs } from "../gym.server";
 import type { MessageKey } from "../messages";
+import { PROVIDER_RETRY_AFTER, providerIsAway } from "../provider-away.server";
 import { problem, type FieldError } from "../respond.server";
 import { currentSession, renewedSessionCookie } from "../session.server";
 import type { Call } from "./define-call";
@@ -20,6 +21,9 @@ export function answerCall(call: Call): Handler {
     } catch (error) {
       const away = databaseIsAway(error) || error instanceof MediaStoreAway;
       args.context.log.error({ err: error, call: call.path }, "call failed");
+      if (providerIsAway(error)) {
+        return refuse(args, "providerAway", { headers: { "Retry-After": PROVIDER_RETRY_AFTER } });
+      }
       return away
         ? refuse(args, "unavailable", { headers: { "Retry-After": AWAY_RETRY_AFTER } })
         : refuse(args, "internal");

@@ -181,7 +181,7 @@ const renewalCall = (
     query: nothing,
     body: undefined,
     answer: { description: "The subscription as it is now", body: models.subscription },
-    refusals: ["notFound", "notStripe", "terminated"],
+    refusals: ["notFound", "notStripe", "terminated", "providerAway"],
     caching: "never",
     async handle({ params, person, context: { db, payments } }) {
       const { studentId } = person;

@@ -110,7 +110,7 @@ const REFUSED: Record<CheckoutRefusal | "payment-method-required", RefusalName> 
   "promo.limitReached": "promoLimitReached",
   "payment-method-required": "paymentMethodRequired",
 };
-const REFUSALS = [...new Set(Object.values(REFUSED)), "tooManyRequests"] as const;
+const REFUSALS = [...new Set(Object.values(REFUSED)), "tooManyRequests", "providerAway"] as const;
 
 /** What every purchase of this caller has in common; the gym is the thing's own. */
 async function purchaseBy(
@@ -198,7 +198,7 @@ export const prepareCardSetup = defineCall({
     description: "The secret of the card form",
     body: z.object({ clientSecret: z.string(), attemptId: z.string() }),
   },
-  refusals: ["tooManyRequests"],
+  refusals: ["tooManyRequests", "providerAway"],
   caching: "never",
   async handle({ body, person, context, args }) {
     const slow = await limited(context, "checkout", person.accountId);

@@ -1,12 +1,11 @@
 /** A creator's payment account by calls (spec §7, decisions §6). */
 import { z } from "zod";
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
-import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
 import { creatorsOf, finishConnecting, openFor, type CreatorChoice } from "../dashboard.server";
 import type { RequestArgs } from "../gym.server";
-import { defineCall, type CallAnswer } from "./define-call";
+import { defineCall } from "./define-call";
 
 const params = z.object({
   partner: z
@@ -28,11 +27,6 @@ function mayMake({ request }: RequestArgs): boolean {
   if (request.headers.has("authorization")) return true;
   return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
 }
-
-const away = (error: unknown): CallAnswer<never> => {
-  if (!(error instanceof ProviderUnavailable)) throw error;
-  return { ok: false, reason: "providerAway", retryAfterSeconds: 30 };
-};
 
 export const getDashboard = defineCall({
   method: "get",
@@ -65,11 +59,7 @@ export const getDashboard = defineCall({
       const page = paths.dashboard(partner, { gym: choice.guid });
       return { ok: true, body: { url: `${context.origin}${page}`, status: "create" as const } };
     }
-    try {
-      return { ok: true, body: await openFor(args, { partner, person, choice }) };
-    } catch (error) {
-      return away(error);
-    }
+    return { ok: true, body: await openFor(args, { partner, person, choice }) };
   },
 });
 
@@ -118,14 +108,10 @@ export const exchangeToken = defineCall({
       return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
     }
     const key = args.request.headers.get("idempotency-key");
-    try {
-      const attemptId = key === null ? null : sha256Hex(key);
-      const connected = await finishConnecting(args, { ...body, partner, person, attemptId });
-      if (connected.ok) return { ok: true, body: { connected: true as const } };
-      return { ok: false, reason: REFUSED[connected.reason] };
-    } catch (error) {
-      return away(error);
-    }
+    const attemptId = key === null ? null : sha256Hex(key);
+    const connected = await finishConnecting(args, { ...body, partner, person, attemptId });
+    if (connected.ok) return { ok: true, body: { connected: true as const } };
+    return { ok: false, reason: REFUSED[connected.reason] };
   },
 });
 

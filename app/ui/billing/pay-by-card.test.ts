@@ -52,7 +52,11 @@ describe("paying by card", () => {
 
   it("ends a bank that asks without end", async () => {
     const { call, card } = world([ASKS, ASKS, ASKS]);
-    expect(await payByCard(card, ORDER, call)).toEqual({ kind: "failed", orderId: "order-1" });
+    expect(await payByCard(card, ORDER, call)).toEqual({
+      kind: "failed",
+      orderId: "order-1",
+      reason: "confirm",
+    });
   });
 
   it("asks once more for an answer that was lost", async () => {
@@ -66,6 +70,7 @@ describe("paying by card", () => {
     expect(await payByCard(twice.card, ORDER, twice.call)).toEqual({
       kind: "failed",
       orderId: null,
+      reason: "confirm",
     });
   });
 
@@ -73,14 +78,14 @@ describe("paying by card", () => {
     [
       "declined",
       { status: 402, body: { message: "error.cardDeclined", reference: "order-1" } },
-      { kind: "failed", orderId: "order-1" },
+      { kind: "failed", orderId: "order-1", reason: "confirm" },
     ],
     [
       "not yet decided",
       { status: 409, body: { message: "error.paymentPending", reference: "order-1" } },
       { kind: "done", orderId: "order-1" },
     ],
-    ["broken", { status: 503, body: {} }, { kind: "failed", orderId: null }],
+    ["broken", { status: 503, body: {} }, { kind: "failed", orderId: null, reason: "confirm" }],
     [
       "on other terms by now",
       { status: 409, body: { message: "error.termsChanged" } },
@@ -112,24 +117,34 @@ describe("paying by card", () => {
     expect(await payByCard(card, ORDER, call)).toEqual(outcome);
   });
 
-  it("goes no further without a set-up", async () => {
-    const away = world([], new TypeError("Failed to fetch"));
-    expect(await payByCard(away.card, ORDER, away.call)).toEqual({
-      kind: "refused",
-      message: "error.unavailable",
-      stale: false,
+  it.each<[string, Answer | Error]>([
+    ["does not answer", new TypeError("Failed to fetch")],
+    ["answers 500", { status: 500, body: { message: "error.internal" } }],
+    ["says that the provider is away", { status: 503, body: { message: "error.providerAway" } }],
+    ["gives no secret", { status: 200, body: {} }],
+  ])("fails when the set-up %s", async (_name, prepared) => {
+    const { call, card, log } = world([], prepared);
+    expect(await payByCard(card, ORDER, call)).toEqual({
+      kind: "failed",
+      orderId: null,
+      reason: "card_setup",
     });
-    const limited = world([], { status: 429, body: { message: "error.tooManyRequests" } });
-    expect(await payByCard(limited.card, ORDER, limited.call)).toMatchObject({
-      message: "error.tooManyRequests",
-    });
-    expect(limited.log).toEqual(["prepare-setup"]);
+    expect(log).toEqual(["prepare-setup"]);
+  });
+
+  it.each<[string, number, boolean]>([
+    ["error.tooManyRequests", 429, false],
+    ["error.unauthorized", 401, true],
+  ])("says %s on the page, and goes no further", async (message, status, stale) => {
+    const { call, card, log } = world([], { status, body: { message } });
+    expect(await payByCard(card, ORDER, call)).toEqual({ kind: "refused", message, stale });
+    expect(log).toEqual(["prepare-setup"]);
   });
 
   it.each([
     ["invalid", { kind: "waiting" }],
-    ["refused", { kind: "failed", orderId: null }],
-    ["unavailable", { kind: "failed", orderId: null }],
+    ["refused", { kind: "failed", orderId: null, reason: "card_setup" }],
+    ["unavailable", { kind: "failed", orderId: null, reason: "card_setup" }],
   ] as const)("a card that is %s is never confirmed", async (error, outcome) => {
     const { call, card, log } = world([]);
     card.confirmSetup = () => Promise.resolve({ error });

@@ -29,7 +29,8 @@ export type Call = (address: string, body: object) => Promise<Answer>;
 export type CardPayment =
   /** Paid, begun with a trial, or the bank has not said yet: the success page waits for it. */
   | { kind: "done"; orderId: string }
-  | { kind: "failed"; orderId: string | null }
+  /** `reason`: where it ended, for the log. */
+  | { kind: "failed"; orderId: string | null; reason: "card_setup" | "confirm" }
   /** Nothing happened; `message` is a text key. `stale`: what the page shows is to be read anew. */
   | { kind: "refused"; message: string; stale: boolean }
   /** The card form waits for a mended card. */
@@ -46,18 +47,22 @@ export async function payByCard(
   // A set-up of its own each time: one that has succeeded can not be confirmed again.
   const prepared = await call(paths.prepareSetup(), {}).catch(() => null);
   const secret = prepared?.body["clientSecret"];
-  if (prepared?.status !== 200 || typeof secret !== "string") return refusal(prepared);
+  // Signed out, too many tries: said on the page. All else is a set-up that failed (spec §8).
+  if (prepared !== null && prepared.status >= 400 && prepared.status < 500) {
+    return refusal(prepared);
+  }
+  if (prepared?.status !== 200 || typeof secret !== "string") return NO_SETUP;
 
   const setup = await card.confirmSetup(secret);
   if ("error" in setup) {
-    return setup.error === "invalid" ? { kind: "waiting" } : { kind: "failed", orderId: null };
+    return setup.error === "invalid" ? { kind: "waiting" } : NO_SETUP;
   }
   const confirm = () =>
     call(paths.confirmCheckout(), { ...order, paymentMethod: setup.paymentMethodRef });
   for (let asked = 0; ; asked += 1) {
     // An answer that was lost on its way is asked for once more: the attempt is the same.
     const answer = await confirm().catch(() => confirm().catch(() => null));
-    if (answer === null) return { kind: "failed", orderId: null };
+    if (answer === null) return { kind: "failed", orderId: null, reason: "confirm" };
     const { status, body } = answer;
     const orderId = text(body["uniqueTransactionId"]) ?? text(body["reference"]);
     if (status === 200 && orderId !== null) return { kind: "done", orderId };
@@ -70,19 +75,21 @@ export async function payByCard(
       await card.authenticate(question);
       continue;
     }
-    if (status === 402 || status >= 500) return { kind: "failed", orderId };
+    if (status === 402 || status >= 500) return { kind: "failed", orderId, reason: "confirm" };
     return refusal(answer);
   }
 }
 
+const NO_SETUP = { kind: "failed", orderId: null, reason: "card_setup" } as const;
+
 const text = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : null;
 
-function refusal(answer: Answer | null): CardPayment {
-  const fields = answer?.body["fieldErrors"];
+function refusal(answer: Answer): CardPayment {
+  const fields = answer.body["fieldErrors"];
   const [first] = Array.isArray(fields) ? (fields as { message?: unknown }[]) : [];
-  const message = text(first?.message) ?? text(answer?.body["message"]) ?? "error.unavailable";
+  const message = text(first?.message) ?? text(answer.body["message"]) ?? "error.unavailable";
   // Signed out, other terms, a code that has run out: the page must not go on showing what is no longer so.
-  const stale = answer?.status === 401 || answer?.status === 409 || message.startsWith("promo.");
+  const stale = answer.status === 401 || answer.status === 409 || message.startsWith("promo.");
   return { kind: "refused", message, stale };
 }

@@ -40,7 +40,9 @@ export function useCardPayment(
         return goTo(successOf(payment.orderId));
       case "failed":
         // One with an order has been noted with it.
-        if (payment.orderId === null) trackEvent({ name: "Checkout failed", reason: "card_setup" });
+        if (payment.orderId === null) {
+          trackEvent({ name: "Checkout failed", reason: payment.reason });
+        }
         return goTo(failureOf(payment.orderId));
       case "refused":
         setMessage(payment.message);
