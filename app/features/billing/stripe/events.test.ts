@@ -107,7 +107,7 @@ it("a sign-up's events in every order, each twice, end in the same rows and one 
   }
   const inbox = await database.db.select().from(paymentEvents);
   expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
-});
+}, 120_000);
 
 it("all of them tenfold, at once, worked by four, with the member's return among them", async () => {
   const student = await makeStudent(database.db);

@@ -296,4 +296,4 @@ it("asked for again a day later, when Stripe has forgotten the first time: bough
     expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([price]);
   }
   await rig.stop();
-});
+}, 120_000);
