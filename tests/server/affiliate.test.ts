@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AffiliateStandIn } from "../support/affiliate/stand-in";
 import { PLATFORM, startApp, type App } from "../support/app";
 import { Visitor, type Page } from "../support/browse";
-import { at, choosePlan, logIn, signUp, sitesOf, type Site } from "../support/world";
+import { at, choosePlan, logIn, payWith, signUp, sitesOf, type Site } from "../support/world";
 
 let network: AffiliateStandIn;
 let app: App;
@@ -241,6 +241,21 @@ describe("a sale", () => {
     expect(network.refused).toEqual([]);
     expect(network.awaited).toEqual([]);
   }, 150_000);
+
+  it("of a product is handed to its page once, with its price", async () => {
+    const site = siteOf("path");
+    const visitor = new Visitor(app);
+    await (await visitor.visit(at(site, "/?click=c-45"))).submit({ answer: "yes" });
+    await signUp(visitor, site);
+    network.awaited.push({ amount: "34.00", currency: "GBP", voucher: null, click: "c-45" });
+    const page = await visitor.visit(`${site.origin}/ironworks/product/checkout/resistance-kit`);
+    const [, product = ""] = /name="selectedProduct" value="(\d+)"/.exec(page.html) ?? [];
+    const paid = await payWith(await page.submit({ selectedProduct: product }), "4242424242424242");
+    expect(paid.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
+    expect(paid.html.split(`${network.origin}/pixel.gif?`)).toHaveLength(2);
+    expect(paid.html).toContain("amount=34.00");
+    expect((await visitor.visit(paid.url)).html).not.toContain("pixel.gif");
+  });
 
   it("a look at the headers of the thank-you page does not use it up", async () => {
     const site = siteOf("path");
