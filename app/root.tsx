@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   usePageViews(useLocation().pathname);
   return (
-    <html lang={root?.shell.lang ?? "en"}>
+    <html lang={root?.shell.lang ?? "en"} data-gym={root?.shell.gym?.guid}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -68,6 +68,12 @@ async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
   };
 }
 
+/** Whoever has begun the same plan anew is led from the old one to the one that runs. */
+async function liveOfSamePlan({ context }: RequestArgs, { studentId }: Person, planId: number) {
+  const held = await listSubscriptions(context.db, { studentId });
+  return held.find((one) => one.subscriptionTypeId === planId && stateOf(one) !== "EXPIRED");
+}
+
 /** On the platform's own pages a gym's subscription is shown in its gym, where there is a choice of plans too. */
 async function toItsGym(args: RequestArgs, id: string, gymId: number): Promise<Response> {
   const gym = await findGymById(args.context.db, gymId);
@@ -79,6 +85,10 @@ export async function subscriptionLoader(args: RequestArgs) {
   const scene = await memberScene(args);
   const person = await requireBuyer(args, scene);
   const { subscription, planId, applicationId } = await lookUp(args, scene, person);
+  if (subscription && isUuid(args.params["id"] ?? "") && stateOf(subscription) === "EXPIRED") {
+    const live = await liveOfSamePlan(args, person, planId);
+    if (live) throw seeOther(paths.subscription(scene.mount, live.id));
+  }
   if (!scene.gym && subscription && subscription.gymId !== null) {
     throw await toItsGym(args, subscription.id, subscription.gymId);
   }

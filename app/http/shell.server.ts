@@ -6,7 +6,7 @@ import { findProductByPuid } from "~/features/billing/product-queries.server";
 import { findGymIdOfPlan } from "~/features/billing/queries.server";
 import { findGymIdOfOrder } from "~/features/billing/order-queries.server";
 import { isUuid } from "~/kernel/ids";
-import { mountFor, type Mount } from "~/paths";
+import { mountFor, paths, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
 import { consentState, noteClick } from "./affiliate.server";
 import { askedPlan } from "./checkout-cookies";
@@ -70,8 +70,8 @@ function themeCssOf(colors: GymColors): string {
 }
 
 /**
- * Whose brand a page wears. Pages without a gym variant borrow one (decisions §2): /signin that of the page the
- * visitor came from, the pages after a payment that of the plan's gym.
+ * Whose brand a page wears. Pages without a gym variant borrow one (decisions §2): /signin and a failed registration
+ * that of the page the visitor came from, the pages after a payment that of the plan's gym.
  */
 export function brandScene(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
   return once(args.context, "brand", async () => {
@@ -86,7 +86,7 @@ async function borrowedGym(args: RequestArgs): Promise<Gym | null> {
   const { context, request } = args;
   const { pathname, searchParams } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
-  if (page === "/signin") {
+  if (page === "/signin" || page === paths.registerFailed()) {
     const guid = /^\/gym\/([a-z0-9-]{1,63})(?:\/|\?|$)/.exec(
       preloginPage(context).read(request) ?? "",
     )?.[1];

@@ -3,15 +3,17 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { registerMember } from "~/features/journeys/register-member.server";
+import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
 import { afterRegistration } from "./by-way-of-plans.server";
 import { readForm } from "./form.server";
 import { memberScene, type RequestArgs } from "./gym.server";
+import { databaseIsAway } from "./database-away";
 import { languageOf, translator } from "./i18n.server";
 import { onward } from "./onward.server";
 import { seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";
-import { currentPerson, currentSession, sessionCookie } from "./session.server";
+import { currentPerson, currentSession, preloginPage, sessionCookie } from "./session.server";
 import { refused } from "./sign-in.server";
 
 const constraint = getZodConstraint(signupForm);
@@ -69,8 +71,27 @@ export async function signupAction(args: RequestArgs) {
     passwords: context.passwords,
     now: new Date(),
     replaces: before?.hash,
+  }).catch((error: unknown) => {
+    // That is told by the page of the outage, for whatever is asked then.
+    if (databaseIsAway(error)) throw error;
+    context.log.error({ err: error }, "registration failed");
+    return { ok: false, reason: "unexpected" } as const;
   });
   if (!registered.ok) {
+    await recordEvent(context.db, {
+      name: "Registration failed",
+      gymId: gym?.id ?? null,
+      facts: { reason: registered.reason },
+      now: new Date(),
+    });
+    if (registered.reason === "unexpected") {
+      // For its brand, and for the way on when another try succeeds.
+      const wanted = (await safeReturnUrl(args, returnUrl)) ?? paths.home(mount);
+      const { pathname, search } = new URL(wanted, context.origin);
+      return seeOther(paths.registerFailed(), {
+        "Set-Cookie": preloginPage(context).set(`${pathname}${search}`),
+      });
+    }
     return registered.reason === "busy"
       ? refused({
           status: 503,

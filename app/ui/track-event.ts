@@ -7,7 +7,9 @@ import { paths } from "~/paths";
 
 export function trackEvent(event: BrowserEvent): void {
   if (typeof navigator === "undefined" || typeof navigator.sendBeacon !== "function") return;
-  const told = { path: window.location.pathname.slice(0, 300), ...event };
+  // Whose brand the page wears: the pages of a checkout do not name their gym in the address.
+  const { gym } = document.documentElement.dataset;
+  const told = { path: window.location.pathname.slice(0, 300), gym, ...event };
   navigator.sendBeacon(
     paths.events(),
     new Blob([JSON.stringify(told)], { type: "application/json" }),

@@ -20,6 +20,7 @@ export const EVENT_NAMES = [
   "Promo apply success",
   "Promo apply failed",
   "Checkout success",
+  "Registration failed",
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

@@ -17,11 +17,9 @@ export const postEvent = defineCall({
   query: nothing,
   body: eventFacts.extend({
     name: z.enum(BROWSER_EVENT_NAMES, "error.invalidValue"),
-    gym: z
-      .string()
-      .max(63)
-      .optional()
-      .meta({ description: "Guid; on a gym's own host not needed" }),
+    gym: z.string().max(63).optional().meta({
+      description: "Guid of the gym whose brand the page wears; its own host goes before it",
+    }),
   }),
   answer: { description: "Kept", body: z.object({ recorded: z.boolean() }) },
   refusals: ["tooManyRequests"],
@@ -33,8 +31,7 @@ export const postEvent = defineCall({
       const { retryAfterSeconds } = taken;
       return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
     }
-    const named = guid ?? /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(facts.path ?? "")?.[1];
-    const gym = hostGym ?? (named ? await findGymByGuid(db, named) : null);
+    const gym = hostGym ?? (guid === undefined ? null : await findGymByGuid(db, guid));
     await recordEvent(db, {
       name,
       gymId: gym?.id ?? null,

@@ -1,14 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listShownPlans } from "~/features/billing/queries.server";
-import { listWorkoutTypes } from "~/features/catalog/queries.server";
-import { listGyms, listTrainersOfGym } from "~/features/gyms/queries.server";
-import { dateSticker } from "~/features/lives/date-sticker";
-import { findNextLive } from "~/features/lives/queries.server";
+import { listGyms } from "~/features/gyms/queries.server";
+import { gymHome } from "~/http/gym-home.server";
 import { memberScene } from "~/http/gym.server";
-import { languageOf, translator } from "~/http/i18n.server";
+import { translator } from "~/http/i18n.server";
 import { keepForVisitors } from "~/http/pages/visitors.server";
-import { pictureColors } from "~/http/picture-colors.server";
 import { GymHome } from "~/ui/home/gym-home";
 import { PlatformHome } from "~/ui/home/platform-home";
 
@@ -25,37 +21,9 @@ export async function loader(args: LoaderFunctionArgs) {
     keepForVisitors(args, { gymId: null });
     return { kind: "platform" as const, title: t("platform.title"), gyms };
   }
-  const [categories, trainers, plans, live, lang] = await Promise.all([
-    listWorkoutTypes(db, gym.id),
-    listTrainersOfGym(db, gym.id),
-    listShownPlans(db, { gymId: gym.id }),
-    findNextLive(db, { gymId: gym.id, now: new Date() }),
-    languageOf(args),
-  ]);
-  const colors = await pictureColors(db, [
-    gym.aboutImageUrl,
-    ...categories.map(({ coverImageUrl }) => coverImageUrl),
-    ...trainers.map(({ profileImgUrl }) => profileImgUrl),
-  ]);
+  const home = await gymHome(args, gym);
   keepForVisitors(args, { gymId: gym.id });
-  return {
-    kind: "gym" as const,
-    title: gym.name,
-    welcome1: gym.welcome1,
-    welcome2: gym.welcome2,
-    about: gym.about,
-    aboutImageUrl: gym.aboutImageUrl,
-    categories,
-    nextLive: live && {
-      title: live.title,
-      startsAt: live.startsAt.toISOString(),
-      running: live.status === "LIVE",
-      ...dateSticker(live.startsAt, live.timeZone, lang),
-    },
-    trainers,
-    plans,
-    pictureColors: colors,
-  };
+  return { kind: "gym" as const, title: gym.name, ...home };
 }
 
 export default function Home() {

@@ -1,7 +1,8 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
+import { GymHome, type GymHomeProps } from "../home/gym-home";
 import { MemberPage } from "../layout/member-page";
-import { Hero } from "../layout/hero";
 import { ButtonLink } from "../primitives/button";
 import { DialogPage } from "../primitives/dialog";
 import { LogoBadge } from "../primitives/logo-badge";
@@ -16,53 +17,58 @@ export interface CheckoutOutcomeProps {
   /** The gym's checkoutSuccess, cleaned; null: our own words. */
   html: string | null;
   onwardTo: string;
+  /** The gym's own page; null: bought of the platform. */
+  below: GymHomeProps | null;
 }
 
-/** The success dialog over the gym's page (spec §2). */
-export function CheckoutOutcome({ pending, html, onwardTo }: CheckoutOutcomeProps) {
+/** The success dialog over the gym's page (spec §2); without script it is a page of its own. */
+export function CheckoutOutcome({ below, ...outcome }: CheckoutOutcomeProps): ReactNode {
+  const hydrated = useHydrated();
+  if (!below || !hydrated) {
+    return (
+      <MemberPage>
+        <OutcomeDialog {...outcome} />
+      </MemberPage>
+    );
+  }
+  return (
+    <>
+      <GymHome {...below} />
+      <OutcomeDialog {...outcome} />
+    </>
+  );
+}
+
+function OutcomeDialog({ pending, html, onwardTo }: Omit<CheckoutOutcomeProps, "below">) {
   const { t } = useTranslation("billing");
   const { gym, mount } = useShell();
-  const hydrated = useHydrated();
   return (
-    <MemberPage headerOver={gym?.headerImageUrl != null}>
-      {hydrated ? (
-        <Hero
-          picture={
-            gym?.headerImageUrl
-              ? { src: gym.headerImageUrl, alt: "", width: 2400, height: 1350 }
-              : null
-          }
-          logo={gym ? { name: gym.name, src: gym.logoImageUrl } : null}
-          title={gym?.name ?? "Gymfront"}
-        />
+    <DialogPage
+      title={t(pending ? "success.pending" : "success.title")}
+      closeTo={paths.home(mount)}
+      footer={
+        pending ? null : (
+          <ButtonLink to={onwardTo} size="large" wide>
+            {t("success.onward")}
+          </ButtonLink>
+        )
+      }
+    >
+      {gym ? (
+        <div className={styles.outcomeLogo}>
+          <LogoBadge name={gym.name} src={gym.logoImageUrl} size="medium" />
+        </div>
       ) : null}
-      <DialogPage
-        title={t(pending ? "success.pending" : "success.title")}
-        closeTo={paths.home(mount)}
-        footer={
-          pending ? null : (
-            <ButtonLink to={onwardTo} size="large" wide>
-              {t("success.onward")}
-            </ButtonLink>
-          )
-        }
-      >
-        {gym ? (
-          <div className={styles.outcomeLogo}>
-            <LogoBadge name={gym.name} src={gym.logoImageUrl} size="medium" />
-          </div>
-        ) : null}
-        {pending ? (
-          <div className={styles.outcome}>
-            <Spinner />
-            <p>{t("success.pendingText")}</p>
-          </div>
-        ) : html ? (
-          <RichText html={html} />
-        ) : (
-          <p>{t("success.text")}</p>
-        )}
-      </DialogPage>
-    </MemberPage>
+      {pending ? (
+        <div className={styles.outcome}>
+          <Spinner />
+          <p>{t("success.pendingText")}</p>
+        </div>
+      ) : html ? (
+        <RichText html={html} />
+      ) : (
+        <p>{t("success.text")}</p>
+      )}
+    </DialogPage>
   );
 }

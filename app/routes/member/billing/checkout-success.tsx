@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findOwnOrder } from "~/features/billing/order-queries.server";
-import { listWorkoutTypes } from "~/features/catalog/queries.server";
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { affiliateTags } from "~/http/affiliate.server";
 import { fulfilNow } from "~/http/fulfil-now.server";
+import { gymHome } from "~/http/gym-home.server";
 import { translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
 import { safeReturnUrl } from "~/http/return-url.server";
@@ -16,7 +16,7 @@ import { paths } from "~/paths";
 import { AffiliateTags } from "~/ui/billing/affiliate-tags";
 import { CheckoutOutcome } from "~/ui/billing/checkout-outcome";
 
-export const handle = { i18n: ["billing"] };
+export const handle = { i18n: ["billing", "home"] };
 
 /** While the provider has not said yes, the page asks again by itself, without script too (decisions §9). */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -38,10 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (outcome === "closed" || outcome === "refused")
     throw seeOther(paths.checkoutFailed({ reference: orderId }));
   const [t, { gym, mount }] = await Promise.all([translator(args, "billing"), brandScene(args)]);
-  const [texts, categories] = gym
-    ? await Promise.all([findGymTexts(db, gym.id), listWorkoutTypes(db, gym.id)])
-    : [null, []];
-  const first = categories[0];
+  const [texts, below] = gym
+    ? await Promise.all([findGymTexts(db, gym.id), gymHome(args, gym)])
+    : [null, null];
+  const first = below?.categories[0];
   const asked = await safeReturnUrl(args, order.returnUrl);
   // The gym's home is where registration leads by default: a new member wants to train, not to be welcomed twice.
   const returnUrl = asked === paths.home(mount) ? null : asked;
@@ -50,12 +50,14 @@ export async function loader(args: LoaderFunctionArgs) {
     pending: outcome !== "fulfilled",
     title: t(outcome === "fulfilled" ? "success.documentTitle" : "success.pending"),
     html: texts?.checkoutSuccess ? cleanRichText(texts.checkoutSuccess) : null,
+    below,
+    pictureColors: below?.pictureColors,
     onwardTo: returnUrl ?? (first ? paths.category(mount, first.key) : paths.home(mount)),
   };
 }
 
 export default function CheckoutSuccess() {
-  const { affiliate, ...page } = useLoaderData<typeof loader>();
+  const { affiliate, pictureColors: _colors, ...page } = useLoaderData<typeof loader>();
   return (
     <>
       <CheckoutOutcome {...page} />

@@ -1,0 +1,70 @@
+import pino from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { PasswordsBusy } from "~/features/identity/password-hasher.server";
+import { analyticsEvents } from "~/features/tracking/schema.server";
+import type { LoadContext } from "./load-context";
+import { signupAction } from "./sign-up.server";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const origin = "http://localhost:4000";
+
+/** A registration whose password could not be hashed. */
+async function register(trouble: Error, returnUrl = "") {
+  const context = {
+    db: database.db,
+    hostGym: null,
+    origin,
+    secure: false,
+    clientIp: "127.0.0.1",
+    log: pino({ level: "silent" }),
+    memo: new Map<string, Promise<unknown>>(),
+    limits: { take: () => Promise.resolve({ ok: true }) },
+    settings: { platformOrigin: origin },
+    passwords: { hash: () => Promise.reject(trouble) },
+  } as unknown as LoadContext;
+  const form = {
+    email: "ada@example.test",
+    firstName: "Ada",
+    lastName: "Byron",
+    password1: "correct horse",
+    password2: "correct horse",
+    returnUrl,
+  };
+  const request = new Request(`${origin}/signup`, {
+    method: "POST",
+    body: new URLSearchParams(form),
+  });
+  const answer = await signupAction({ request, params: {}, context });
+  const noted = await database.db.delete(analyticsEvents).returning();
+  return { answer, noted: noted.map(({ name, facts }) => ({ name, facts })) };
+}
+
+test("one that fails is noted and has its page, and the way on is kept", async () => {
+  const { answer, noted } = await register(
+    new Error("no memory"),
+    "/gym/ironworks/category/hiit?time=T10",
+  );
+  if (!(answer instanceof Response)) throw new Error("no redirect");
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/register/failed"]);
+  expect(answer.headers.get("Set-Cookie")).toContain(
+    `preloginPage=${encodeURIComponent("/gym/ironworks/category/hiit?time=T10")}`,
+  );
+  expect(noted).toEqual([{ name: "Registration failed", facts: { reason: "unexpected" } }]);
+});
+
+test("one that is only refused is noted, and stays on its form", async () => {
+  const { answer, noted } = await register(new PasswordsBusy());
+  expect(answer).toMatchObject({ init: { status: 503 } });
+  expect(noted).toEqual([{ name: "Registration failed", facts: { reason: "busy" } }]);
+});
+
+test("an outage of the database is left to the page of the outage", async () => {
+  const away = Object.assign(new Error("gone"), { code: "57P01" });
+  await expect(register(away)).rejects.toBe(away);
+});
