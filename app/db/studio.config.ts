@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "drizzle-kit";
+import { InvalidSettings, parseEnv } from "../env.server";
+
+if (existsSync(".env")) process.loadEnvFile(".env");
+const { databaseUrl } = parseEnv();
+if (databaseUrl === undefined) {
+  // A second process on its directory would lose rows (database.md, fact 3), and the studio takes no lock.
+  throw new InvalidSettings(
+    "DATABASE_URL: npm run db:studio needs the address of a PostgreSQL; the embedded database belongs to the server alone",
+  );
+}
+
+// `npm run db:studio`: the tables in a browser.
+export default defineConfig({
+  dialect: "postgresql",
+  schema: ["./app/db/schema.server.ts", "./app/features/**/*schema.server.ts"],
+  dbCredentials: { url: databaseUrl },
+});
