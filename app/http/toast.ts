@@ -11,13 +11,15 @@ export function toastCookie(toast: Toast, secure: boolean): string {
   return writeCookie("toast", `${toast.kind}.${toast.key}`, { secure, maxAge: 60 });
 }
 
+/** A cookie that none of ours has written says nothing and is taken away. */
 export function readToast(
   header: string | null,
   secure: boolean,
-): { toast: Toast; clear: string } | null {
+): { toast: Toast | null; clear: string } | null {
   const value = readCookie(header, "toast", secure);
   if (!value) return null;
   const clear = writeCookie("toast", "", { secure, maxAge: 0 });
   const [, kind, key] = /^(good|bad)\.([a-z]+:[A-Za-z.]{1,80})$/.exec(value) ?? [];
-  return { toast: { kind: kind === "bad" ? "bad" : "good", key: key ?? "shell:done" }, clear };
+  if (!key) return { toast: null, clear };
+  return { toast: { kind: kind === "bad" ? "bad" : "good", key }, clear };
 }
