@@ -7,7 +7,7 @@ import { createWorkoutType } from "~/features/catalog/create-workout-type.server
 import { likeWorkout } from "~/features/catalog/like-workout.server";
 import { publishWorkout } from "~/features/catalog/publish-workout.server";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
-import { gyms, trainers } from "~/features/gyms/schema.server";
+import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { answerCall } from "~/http/api/answer-call.server";
@@ -84,6 +84,7 @@ async function makeGym(guid: string) {
       profileImgUrl: "/pictures/maya.webp",
     })
     .returning();
+  if (trainer) await db.insert(gymTrainers).values({ gymId, trainerId: trainer.id });
   await createWorkoutType(db, { gymId, key: "strength", name: "Strength" });
   const common = {
     gymId,

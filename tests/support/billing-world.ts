@@ -121,7 +121,9 @@ export async function makePromo(
     "promotion",
   );
   for (const subscriptionTypeId of planIds) {
-    await db.insert(promotionPlans).values({ promotionId: promotion.id, subscriptionTypeId });
+    await db
+      .insert(promotionPlans)
+      .values({ tenant: promotion.tenant, promotionId: promotion.id, subscriptionTypeId });
   }
   return promotion;
 }

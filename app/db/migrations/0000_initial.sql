@@ -192,6 +192,7 @@ CREATE TABLE "ledger_entries" (
 	"order_id" uuid NOT NULL,
 	"student_id" integer NOT NULL,
 	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
 	"invoice_ref" text,
 	"amount_minor" integer NOT NULL,
 	"currency" text NOT NULL,
@@ -210,6 +211,7 @@ CREATE TABLE "orders" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"student_id" integer NOT NULL,
 	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
 	"subscription_type_id" integer,
 	"product_id" integer,
 	"channel" text DEFAULT 'HOSTED' NOT NULL,
@@ -241,6 +243,7 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_checkout_ref_unique" UNIQUE("checkout_ref"),
 	CONSTRAINT "orders_subscription_ref_unique" UNIQUE("subscription_ref"),
 	CONSTRAINT "orders_payment_ref_unique" UNIQUE("payment_ref"),
+	CONSTRAINT "orders_tenant_id" UNIQUE("tenant","id"),
 	CONSTRAINT "orders_item" CHECK (num_nonnulls("orders"."subscription_type_id", "orders"."product_id") = 1),
 	CONSTRAINT "orders_channel" CHECK ("orders"."channel" in ('HOSTED','CARD','FREE')),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('OPEN','FULFILLED','FAILED','EXPIRED')),
@@ -297,6 +300,7 @@ CREATE TABLE "products" (
 );
 --> statement-breakpoint
 CREATE TABLE "promotion_plans" (
+	"tenant" integer NOT NULL,
 	"promotion_id" integer NOT NULL,
 	"subscription_type_id" integer NOT NULL,
 	CONSTRAINT "promotion_plans_promotion_id_subscription_type_id_pk" PRIMARY KEY("promotion_id","subscription_type_id")
@@ -317,6 +321,7 @@ CREATE TABLE "promotion_uses" (
 CREATE TABLE "promotions" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
 	"code" text NOT NULL,
 	"code_folded" text NOT NULL,
 	"percent_off" integer,
@@ -330,6 +335,7 @@ CREATE TABLE "promotions" (
 	"max_per_student" integer DEFAULT 1 NOT NULL,
 	"used_count" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "promotions_tenant_id" UNIQUE("tenant","id"),
 	CONSTRAINT "promotions_code" UNIQUE NULLS NOT DISTINCT("gym_id","code_folded"),
 	CONSTRAINT "promotions_code_form" CHECK (length("promotions"."code") between 1 and 50),
 	CONSTRAINT "promotions_kind" CHECK (num_nonnulls("promotions"."percent_off", "promotions"."amount_off_minor") = 1),
@@ -364,6 +370,7 @@ CREATE TABLE "refunds" (
 CREATE TABLE "subscription_types" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "subscription_types_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
 	"application_id" integer,
 	"name" text NOT NULL,
 	"description" text,
@@ -376,7 +383,7 @@ CREATE TABLE "subscription_types" (
 	"position" integer DEFAULT 0 NOT NULL,
 	"retired_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "subscription_types_gym_id_id" UNIQUE("gym_id","id"),
+	CONSTRAINT "subscription_types_tenant_id" UNIQUE("tenant","id"),
 	CONSTRAINT "subscription_types_price" CHECK ("subscription_types"."price_minor" >= 0),
 	CONSTRAINT "subscription_types_trial" CHECK ("subscription_types"."trial_period" between 0 and 365),
 	CONSTRAINT "subscription_types_interval" CHECK ("subscription_types"."interval" in ('MONTH','YEAR')),
@@ -388,6 +395,7 @@ CREATE TABLE "subscriptions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"student_id" integer NOT NULL,
 	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
 	"subscription_type_id" integer NOT NULL,
 	"order_id" uuid,
 	"payment_provider" text NOT NULL,
@@ -454,8 +462,10 @@ CREATE TABLE "workout_likes" (
 CREATE TABLE "workout_subscription_types" (
 	"gym_id" integer NOT NULL,
 	"workout_id" integer NOT NULL,
+	"plan_tenant" integer NOT NULL,
 	"subscription_type_id" integer NOT NULL,
-	CONSTRAINT "workout_subscription_types_gym_id_workout_id_subscription_type_id_pk" PRIMARY KEY("gym_id","workout_id","subscription_type_id")
+	CONSTRAINT "workout_subscription_types_gym_id_workout_id_subscription_type_id_pk" PRIMARY KEY("gym_id","workout_id","subscription_type_id"),
+	CONSTRAINT "workout_subscription_types_tenant" CHECK ("workout_subscription_types"."plan_tenant" in (0, "workout_subscription_types"."gym_id"))
 );
 --> statement-breakpoint
 CREATE TABLE "workout_tags" (
@@ -734,19 +744,19 @@ ALTER TABLE "payment_account_states" ADD CONSTRAINT "payment_account_states_trai
 ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_sales" ADD CONSTRAINT "affiliate_sales_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order" FOREIGN KEY ("tenant","order_id") REFERENCES "public"."orders"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_promotion" FOREIGN KEY ("tenant","promotion_id") REFERENCES "public"."promotions"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_gym_product" FOREIGN KEY ("gym_id","product_id") REFERENCES "public"."products"("gym_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_customers" ADD CONSTRAINT "payment_customers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_promotion" FOREIGN KEY ("tenant","promotion_id") REFERENCES "public"."promotions"("tenant","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -757,13 +767,13 @@ ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_application_
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_gym_application" FOREIGN KEY ("gym_id","application_id") REFERENCES "public"."applications"("gym_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_order" FOREIGN KEY ("tenant","order_id") REFERENCES "public"."orders"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "movements" ADD CONSTRAINT "movements_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_likes" ADD CONSTRAINT "workout_likes_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_likes" ADD CONSTRAINT "workout_likes_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_plan" FOREIGN KEY ("plan_tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_tags" ADD CONSTRAINT "workout_tags_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_tags" ADD CONSTRAINT "workout_tags_tag" FOREIGN KEY ("gym_id","tag_id") REFERENCES "public"."tags"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -775,7 +785,7 @@ ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_type" 
 ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_types" ADD CONSTRAINT "workout_types_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workouts" ADD CONSTRAINT "workouts_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "workouts" ADD CONSTRAINT "workouts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workouts" ADD CONSTRAINT "workouts_trainer_of_gym" FOREIGN KEY ("gym_id","trainer_id") REFERENCES "public"."gym_trainers"("gym_id","trainer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_gym_trainer" FOREIGN KEY ("gym_id","trainer_id") REFERENCES "public"."gym_trainers"("gym_id","trainer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -19,7 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, moment } from "~/db/columns";
+import { createdAt, moment, tenant } from "~/db/columns";
 import { applications, gyms } from "~/features/gyms/schema.server";
 import { students } from "~/features/identity/schema.server";
 
@@ -29,6 +29,7 @@ export const subscriptionTypes = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Null for a plan of the whole platform (UNLIMITED, GYMPASS). */
     gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
+    tenant: tenant(),
     applicationId: integer("application_id").references(() => applications.id),
     name: text().notNull(),
     description: text(),
@@ -46,7 +47,7 @@ export const subscriptionTypes = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    unique("subscription_types_gym_id_id").on(t.gymId, t.id),
+    unique("subscription_types_tenant_id").on(t.tenant, t.id),
     index("subscription_types_offer").on(t.gymId, t.position, t.id),
     foreignKey({
       name: "subscription_types_gym_application",
@@ -116,6 +117,7 @@ export const promotions = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
+    tenant: tenant(),
     /** As it is advertised; `codeFolded` is what is compared. */
     code: text().notNull(),
     codeFolded: text("code_folded").notNull(),
@@ -135,6 +137,7 @@ export const promotions = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    unique("promotions_tenant_id").on(t.tenant, t.id),
     unique("promotions_code").on(t.gymId, t.codeFolded).nullsNotDistinct(),
     check("promotions_code_form", sql`length(${t.code}) between 1 and 50`),
     check("promotions_kind", sql`num_nonnulls(${t.percentOff}, ${t.amountOffMinor}) = 1`),
@@ -153,14 +156,24 @@ export const promotions = pgTable(
 export const promotionPlans = pgTable(
   "promotion_plans",
   {
-    promotionId: integer("promotion_id")
-      .notNull()
-      .references(() => promotions.id, { onDelete: "cascade" }),
-    subscriptionTypeId: integer("subscription_type_id")
-      .notNull()
-      .references(() => subscriptionTypes.id, { onDelete: "cascade" }),
+    /** Of both. */
+    tenant: integer().notNull(),
+    promotionId: integer("promotion_id").notNull(),
+    subscriptionTypeId: integer("subscription_type_id").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.promotionId, t.subscriptionTypeId] })],
+  (t) => [
+    primaryKey({ columns: [t.promotionId, t.subscriptionTypeId] }),
+    foreignKey({
+      name: "promotion_plans_promotion",
+      columns: [t.tenant, t.promotionId],
+      foreignColumns: [promotions.tenant, promotions.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "promotion_plans_plan",
+      columns: [t.tenant, t.subscriptionTypeId],
+      foreignColumns: [subscriptionTypes.tenant, subscriptionTypes.id],
+    }).onDelete("cascade"),
+  ],
 );
 
 /** An order is written before anything is asked of the provider; its id is the idempotency key there. */
@@ -171,9 +184,11 @@ export const orders = pgTable(
     studentId: integer("student_id")
       .notNull()
       .references(() => students.id),
+    /** Whose plan or product it is; null for a plan of the platform. */
     gymId: integer("gym_id").references(() => gyms.id),
+    tenant: tenant(),
     /** Exactly one of the two is ordered. */
-    subscriptionTypeId: integer("subscription_type_id").references(() => subscriptionTypes.id),
+    subscriptionTypeId: integer("subscription_type_id"),
     productId: integer("product_id").references(() => products.id),
     /** HOSTED: the provider's page. CARD: our card form. FREE: nothing to pay. */
     channel: text().notNull().default("HOSTED"),
@@ -193,7 +208,7 @@ export const orders = pgTable(
     discountMinor: integer("discount_minor").notNull().default(0),
     discountDuration: text("discount_duration"),
     discountMonths: integer("discount_months"),
-    promotionId: integer("promotion_id").references(() => promotions.id),
+    promotionId: integer("promotion_id"),
     /** What is paid for the first period: list price less discount. */
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
@@ -219,6 +234,7 @@ export const orders = pgTable(
     settledAt: moment("settled_at"),
   },
   (t) => [
+    unique("orders_tenant_id").on(t.tenant, t.id),
     uniqueIndex("orders_attempt").on(t.studentId, t.attemptId),
     // At most one unfinished order per student and thing: a second tab continues the first.
     uniqueIndex("orders_open")
@@ -230,6 +246,16 @@ export const orders = pgTable(
     index("orders_open_age")
       .on(t.createdAt)
       .where(sql`status = 'OPEN'`),
+    foreignKey({
+      name: "orders_plan",
+      columns: [t.tenant, t.subscriptionTypeId],
+      foreignColumns: [subscriptionTypes.tenant, subscriptionTypes.id],
+    }),
+    foreignKey({
+      name: "orders_promotion",
+      columns: [t.tenant, t.promotionId],
+      foreignColumns: [promotions.tenant, promotions.id],
+    }),
     foreignKey({
       name: "orders_gym_product",
       columns: [t.gymId, t.productId],
@@ -291,13 +317,11 @@ export const subscriptions = pgTable(
     studentId: integer("student_id")
       .notNull()
       .references(() => students.id),
+    /** Whose plan it is; null for a plan of the platform. */
     gymId: integer("gym_id").references(() => gyms.id),
-    subscriptionTypeId: integer("subscription_type_id")
-      .notNull()
-      .references(() => subscriptionTypes.id),
-    orderId: uuid("order_id")
-      .unique()
-      .references(() => orders.id),
+    tenant: tenant(),
+    subscriptionTypeId: integer("subscription_type_id").notNull(),
+    orderId: uuid("order_id").unique(),
     /** STRIPE, GYMPASS or FREE: what the member sees. The sandbox stands in for STRIPE. */
     paymentProvider: text("payment_provider").notNull(),
     /** The provider's own id of the subscription; null for FREE and GYMPASS. */
@@ -327,6 +351,16 @@ export const subscriptions = pgTable(
     uniqueIndex("subscriptions_one_live")
       .on(t.studentId, t.subscriptionTypeId)
       .where(sql`status not in ('canceled','incomplete_expired','unpaid') and ended_at is null`),
+    foreignKey({
+      name: "subscriptions_plan",
+      columns: [t.tenant, t.subscriptionTypeId],
+      foreignColumns: [subscriptionTypes.tenant, subscriptionTypes.id],
+    }),
+    foreignKey({
+      name: "subscriptions_order",
+      columns: [t.tenant, t.orderId],
+      foreignColumns: [orders.tenant, orders.id],
+    }),
     index("subscriptions_student").on(t.studentId, t.createdAt),
     index("subscriptions_gym").on(t.gymId, t.studentId),
     index("subscriptions_trial_notice")
@@ -350,13 +384,12 @@ export const ledgerEntries = pgTable(
     kind: text().notNull(),
     /** The provider's reference of the charge or refund. */
     ref: text().notNull(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id),
+    orderId: uuid("order_id").notNull(),
     studentId: integer("student_id")
       .notNull()
       .references(() => students.id),
     gymId: integer("gym_id").references(() => gyms.id),
+    tenant: tenant(),
     /** Null for a product. */
     invoiceRef: text("invoice_ref"),
     /** Negative for what was given back (REFUND) or taken back by the payer's bank (DISPUTE). */
@@ -371,6 +404,11 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     unique("ledger_entries_ref").on(t.ref, t.kind),
+    foreignKey({
+      name: "ledger_entries_order",
+      columns: [t.tenant, t.orderId],
+      foreignColumns: [orders.tenant, orders.id],
+    }),
     index("ledger_entries_student").on(t.studentId, t.at),
     index("ledger_entries_gym").on(t.gymId, t.at),
     check("ledger_entries_kind", sql`${t.kind} in ('CHARGE','REFUND','DISPUTE','DISPUTE_WON')`),

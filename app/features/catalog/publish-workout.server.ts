@@ -18,6 +18,7 @@ import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kin
 
 export interface PublishWorkout {
   gymId: number;
+  /** A trainer of the gym; another breaks the transaction by its foreign key. */
   trainerId: number | null;
   name: string;
   description?: string | null;
@@ -59,11 +60,13 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
     single?.durationSeconds ?? workout.movements.reduce((sum, m) => sum + m.durationSeconds, 0);
   const timeBucket = timeBucketOf(durationSeconds);
   return inTransaction(db, async (tx) => {
+    const plans: { planTenant: number; subscriptionTypeId: number }[] = [];
     for (const planId of workout.subscriptionTypeIds) {
       // Another gym's plan would open this workout to that gym's members.
       const plan =
         (await findPlan(tx, { gymId, planId })) ?? (await findPlan(tx, { gymId: null, planId }));
       if (!plan) throw new Error(`publishWorkout: subscription type ${planId} is not this gym's`);
+      plans.push({ planTenant: plan.gymId ?? 0, subscriptionTypeId: plan.id });
     }
     const tagIds = await countedTags(tx, { gymId, texts: workout.tags ?? [] });
     const [row] = await tx
@@ -122,14 +125,10 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
           });
       }
     }
-    if (workout.subscriptionTypeIds.length > 0) {
-      await tx.insert(workoutSubscriptionTypes).values(
-        workout.subscriptionTypeIds.map((subscriptionTypeId) => ({
-          gymId,
-          workoutId,
-          subscriptionTypeId,
-        })),
-      );
+    if (plans.length > 0) {
+      await tx
+        .insert(workoutSubscriptionTypes)
+        .values(plans.map((plan) => ({ gymId, workoutId, ...plan })));
     }
     if (workout.movements.length > 0) {
       await tx.insert(movements).values(

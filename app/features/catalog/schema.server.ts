@@ -18,7 +18,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "~/db/columns";
 import { subscriptionTypes } from "~/features/billing/schema.server";
-import { gyms, trainers } from "~/features/gyms/schema.server";
+import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 import { students } from "~/features/identity/schema.server";
 import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
 
@@ -51,7 +51,7 @@ export const workouts = pgTable(
     gymId: integer("gym_id")
       .notNull()
       .references(() => gyms.id, { onDelete: "cascade" }),
-    trainerId: integer("trainer_id").references(() => trainers.id),
+    trainerId: integer("trainer_id"),
     name: text().notNull(),
     description: text(),
     heroImageUrl: text("hero_image_url"),
@@ -78,6 +78,11 @@ export const workouts = pgTable(
   },
   (t) => [
     unique("workouts_gym_id_id").on(t.gymId, t.id),
+    foreignKey({
+      name: "workouts_trainer_of_gym",
+      columns: [t.gymId, t.trainerId],
+      foreignColumns: [gymTrainers.gymId, gymTrainers.trainerId],
+    }),
     // nullsFirst beside desc: otherwise a keyset page sorts (database.md, fact 8).
     index("workouts_newest").on(
       t.gymId,
@@ -147,12 +152,18 @@ export const workoutSubscriptionTypes = pgTable(
   {
     gymId: integer("gym_id").notNull(),
     workoutId: integer("workout_id").notNull(),
-    subscriptionTypeId: integer("subscription_type_id")
-      .notNull()
-      .references(() => subscriptionTypes.id),
+    /** The gym, or 0 for a plan that belongs to none: the plan's own tenant. */
+    planTenant: integer("plan_tenant").notNull(),
+    subscriptionTypeId: integer("subscription_type_id").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.gymId, t.workoutId, t.subscriptionTypeId] }),
+    check("workout_subscription_types_tenant", sql`${t.planTenant} in (0, ${t.gymId})`),
+    foreignKey({
+      name: "workout_subscription_types_plan",
+      columns: [t.planTenant, t.subscriptionTypeId],
+      foreignColumns: [subscriptionTypes.tenant, subscriptionTypes.id],
+    }),
     foreignKey({
       name: "workout_subscription_types_workout",
       columns: [t.gymId, t.workoutId],

@@ -1,0 +1,144 @@
+/**
+ * database.md, Shape: a row can not point into another gym. Read from the database's own catalogue, so that a table
+ * made later is not forgotten, and tried with rows.
+ */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  orders,
+  promotionPlans,
+  promotions,
+  subscriptions,
+} from "~/features/billing/schema.server";
+import { publishWorkout } from "~/features/catalog/publish-workout.server";
+import { workouts, workoutSubscriptionTypes } from "~/features/catalog/schema.server";
+import { gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { exactlyOne } from "~/kernel/errors";
+import {
+  buy,
+  buying,
+  makePromo,
+  makeSandbox,
+  makeStudent,
+  openShop,
+  type Shop,
+} from "../support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+it("foreign keys between two tables of gyms compare the gym too", async () => {
+  const { rows } = await database.pool.query<{ way: string; columns: string[] }>(`
+    with of_gyms as (
+      select distinct attrelid as oid from pg_attribute
+      where attname in ('gym_id', 'tenant') and attnum > 0 and not attisdropped
+    )
+    select c.conrelid::regclass || ' -> ' || c.confrelid::regclass as way,
+      array(select a.attname::text from unnest(c.conkey) k
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k) as columns
+    from pg_constraint c
+    where c.contype = 'f' and c.confrelid <> 'gyms'::regclass
+      and c.conrelid in (select oid from of_gyms) and c.confrelid in (select oid from of_gyms)`);
+  const held = (columns: string[]) =>
+    columns.some((column) => /^(?:gym_id|tenant|plan_tenant)$/.test(column));
+  const ways = new Set(rows.map(({ way }) => way));
+  expect(ways.size).toBeGreaterThan(18);
+  const open = [...ways].filter((way) => !rows.some((key) => key.way === way && held(key.columns)));
+  expect(open).toEqual([]);
+});
+
+describe("a row of another gym is refused by the database itself", () => {
+  let own: Shop;
+  let other: Shop;
+  beforeAll(async () => {
+    own = await openShop(database.db);
+    other = await openShop(database.db);
+  });
+
+  const refused = (name: string) => ({ cause: expect.objectContaining({ constraint: name }) });
+
+  const publish = (given: { trainerId?: number; subscriptionTypeIds?: number[] }) =>
+    publishWorkout(database.db, {
+      gymId: own.gymId,
+      trainerId: null,
+      name: "Squats",
+      categoryKeys: [],
+      subscriptionTypeIds: [],
+      movements: [{ name: "Squat", durationSeconds: 28, mediaKey: "clips/squat" }],
+      publishedAt: new Date("2030-01-01T00:00:00Z"),
+      ...given,
+    });
+
+  it("a workout's trainer teaches in its gym", async () => {
+    const { db } = database;
+    const names = { firstName: "Maya", lastName: "Cole", screenName: "Maya Cole" };
+    const trainer = exactlyOne(
+      await db
+        .insert(trainers)
+        .values({ tuid: `t-${randomUUID()}`, ...names })
+        .returning(),
+      "trainer",
+    );
+    await db.insert(gymTrainers).values({ gymId: other.gymId, trainerId: trainer.id });
+    await expect(publish({ trainerId: trainer.id })).rejects.toMatchObject(
+      refused("workouts_trainer_of_gym"),
+    );
+    expect(await db.select().from(workouts).where(eq(workouts.gymId, own.gymId))).toEqual([]);
+    await db.insert(gymTrainers).values({ gymId: own.gymId, trainerId: trainer.id });
+    await publish({ trainerId: trainer.id });
+  });
+
+  it("a workout opens to its gym's plans and to those of no gym", async () => {
+    const { db } = database;
+    const { workoutId } = await publish({ subscriptionTypeIds: [own.monthly] });
+    const row = { gymId: own.gymId, workoutId, subscriptionTypeId: other.monthly };
+    for (const [planTenant, name] of [
+      [own.gymId, "workout_subscription_types_plan"],
+      [0, "workout_subscription_types_plan"],
+      [other.gymId, "workout_subscription_types_tenant"],
+    ] as const) {
+      await expect(
+        db.insert(workoutSubscriptionTypes).values({ ...row, planTenant }),
+      ).rejects.toMatchObject(refused(name));
+    }
+  });
+
+  it("an order and its subscription are of the plan's gym, a code is for its own gym's plans", async () => {
+    const { db } = database;
+    const student = await makeStudent(db);
+    const payments = makeSandbox(db);
+    const { orderId } = await buy(db, {
+      ...buying(own, { planId: own.plain, payments, student }),
+      payments,
+    });
+    const promo = await makePromo(db, other);
+    const ofOrder = eq(orders.id, orderId);
+    for (const [change, name] of [
+      [{ subscriptionTypeId: other.plain }, "orders_plan"],
+      [{ promotionId: promo.id }, "orders_promotion"],
+    ] as const) {
+      await expect(db.update(orders).set(change).where(ofOrder)).rejects.toMatchObject(
+        refused(name),
+      );
+    }
+    await expect(
+      db
+        .update(subscriptions)
+        .set({ subscriptionTypeId: other.plain })
+        .where(eq(subscriptions.orderId, orderId)),
+    ).rejects.toMatchObject(refused("subscriptions_plan"));
+    const [known] = await db.select().from(promotions).where(eq(promotions.id, promo.id));
+    await expect(
+      db.insert(promotionPlans).values({
+        tenant: known?.tenant ?? 0,
+        promotionId: promo.id,
+        subscriptionTypeId: own.plain,
+      }),
+    ).rejects.toMatchObject(refused("promotion_plans_plan"));
+  });
+});
