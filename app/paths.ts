@@ -77,6 +77,9 @@ export const paths = {
   /** The question before a subscription is cancelled, or its cancellation taken back. */
   renewal: (m: Mount, subscriptionId: string, change: "cancel" | "revert") =>
     `${m.base}/profile/subscription/${part(subscriptionId)}/${change}`,
+  /** Where a parent reads what is asked, and agrees. The link's secret is in the query: no log keeps one. */
+  permission: (m: Mount, query?: { token?: string | null }) =>
+    withQuery(`${m.base}/permission`, query),
   terms: (m: Mount) => `${m.base}/terms`,
   privacy: (m: Mount) => `${m.base}/privacy`,
   contact: (m: Mount) => `${m.base}/contact`,

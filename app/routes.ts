@@ -29,6 +29,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       "routes/member/billing/renewal.tsx",
       id("subscription-renewal"),
     ),
+    route("permission", "routes/member/billing/permission.tsx", id("permission")),
     route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
     route("terms", "routes/member/legal/terms.tsx", id("terms")),
     route("privacy", "routes/member/legal/privacy.tsx", id("privacy")),

@@ -57,7 +57,15 @@ export type PublicSettings = Pick<
 >;
 
 export type LimitName =
-  "login" | "loginAccount" | "signup" | "checkout" | "promo" | "analytics" | "api";
+  | "login"
+  | "loginAccount"
+  | "signup"
+  | "checkout"
+  | "promo"
+  | "permission"
+  | "permissionTo"
+  | "analytics"
+  | "api";
 
 export interface RateLimits {
   /** Takes one of the caller's points; `false` with seconds to wait when there are none left. */

@@ -16,11 +16,14 @@ import { recordEvent } from "~/features/tracking/record-event.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { paths } from "~/paths";
 import { purchaseOf } from "./buyer.server";
+import { CHECKOUT_REFUSALS } from "./checkout-refusals";
 import { forgetPromoCode, rememberChosenPlan, rememberPromoCode } from "./checkout-cookies";
 import { readForm } from "./form.server";
 import type { RequestArgs } from "./gym.server";
+import { askParent } from "./parents-permission.server";
 import { askProvider, checkoutCouldNotBegin } from "./provider-away.server";
 import { seeOther } from "./respond.server";
+import { noteFailedCheckout } from "./note-failed-checkout.server";
 import { safeReturnUrl } from "./return-url.server";
 import type { Person } from "./session.server";
 
@@ -42,24 +45,6 @@ interface Answered {
 const back = (reply: SubmissionResult<string[]>, status: number, headers?: HeadersInit) =>
   data<Answered>({ reply }, { status, headers });
 
-const FIELD_OF_REFUSAL: Record<CheckoutRefusal, [string, string]> = {
-  "terms-required": ["terms", "error.termsRequired"],
-  "age-required": ["age", "error.ageRequired"],
-  "instagram-required": ["instagramHandle", "error.instagramRequired"],
-  "already-held": ["selectedSubscriptionType", "error.alreadyHeld"],
-  "plan-not-found": ["selectedSubscriptionType", "error.planRequired"],
-  "product-not-found": ["selectedSubscriptionType", "error.planRequired"],
-  "terms-changed": ["selectedSubscriptionType", "error.termsChanged"],
-  "creator-not-ready": ["selectedSubscriptionType", "error.creatorNotReady"],
-  "is-free": ["selectedSubscriptionType", "error.termsChanged"],
-  "not-free": ["selectedSubscriptionType", "error.termsChanged"],
-  "promo.expired": ["promoCode", "promo.expired"],
-  "promo.notFound": ["promoCode", "promo.notFound"],
-  "promo.notForPlan": ["promoCode", "promo.notForPlan"],
-  "promo.alreadyUsed": ["promoCode", "promo.alreadyUsed"],
-  "promo.limitReached": ["promoCode", "promo.limitReached"],
-};
-
 export async function orderPlan(args: RequestArgs, at: PlanForm) {
   const { context } = args;
   const body = await readForm(args.request);
@@ -68,6 +53,7 @@ export async function orderPlan(args: RequestArgs, at: PlanForm) {
   if (intent === "choose" || intent === "apply" || intent === "remember") {
     return choose(args, body, at);
   }
+  if (intent === "permission") return askForPlan(args, body, at);
   const submission = parseWithZod(body, { schema: checkoutForm });
   if (submission.status !== "success") return back(submission.reply(), 400);
   const form = submission.value;
@@ -85,6 +71,19 @@ export async function orderPlan(args: RequestArgs, at: PlanForm) {
   const chosen = { "Set-Cookie": rememberChosenPlan(context, planId) };
   const refuse = (field: string, message: string) =>
     back(submission.reply({ fieldErrors: { [field]: [message] } }), 400, chosen);
+  const refused = (reason: CheckoutRefusal) => {
+    // Whoever named a parent beside the button has asked them by it.
+    if (reason === "parent-required") return askForPlan(args, body, at);
+    const { field, page } = CHECKOUT_REFUSALS[reason];
+    return refuse(field, page);
+  };
+  /** Of a plan that costs nothing no failure page tells (spec §8): it is noted. */
+  const refusedFree = async (reason: CheckoutRefusal) => {
+    const { db } = context;
+    const { studentId } = at.person;
+    await noteFailedCheckout(db, { studentId, gymId: at.gym?.id ?? null, planId, reason });
+    return refused(reason);
+  };
   // Nobody orders by a button that speaks of another plan: its terms are shown first, then it is pressed again.
   if (form.shown !== planId) return refuse("selectedSubscriptionType", "error.readTerms");
 
@@ -106,7 +105,7 @@ export async function orderPlan(args: RequestArgs, at: PlanForm) {
   const done = (orderId: string) => seeOther(paths.checkoutSuccess({ order: orderId }), chosen);
   if (form.intent === "free") {
     const paid = await payFree(context.db, { ...order, planId });
-    return paid.ok ? done(paid.orderId) : refuse(...FIELD_OF_REFUSAL[paid.reason]);
+    return paid.ok ? done(paid.orderId) : refusedFree(paid.reason);
   }
   const item = { kind: "plan", planId } as const;
   const asked = await askProvider(args, () =>
@@ -124,7 +123,21 @@ export async function orderPlan(args: RequestArgs, at: PlanForm) {
     return checkoutCouldNotBegin(args, { person, gymId: gym?.id ?? null, sold: { planId } });
   }
   const started = asked.answer;
-  return started.ok ? seeOther(started.url, chosen) : refuse(...FIELD_OF_REFUSAL[started.reason]);
+  return started.ok ? seeOther(started.url, chosen) : refused(started.reason);
+}
+
+/** A parent is written to; the page says so, with the same plan and code. */
+async function askForPlan(args: RequestArgs, body: FormData, at: PlanForm) {
+  const chosen = parseWithZod(body, { schema: choiceForm });
+  if (chosen.status !== "success") return back(chosen.reply(), 400);
+  const { selectedSubscriptionType: planId } = chosen.value;
+  const { person, gym } = at;
+  const asked = await askParent(args, body, { person, gym, item: { kind: "plan", planId } });
+  const headers = { "Set-Cookie": rememberChosenPlan(args.context, planId) };
+  if (!asked.ok) return back(asked.reply, asked.status, { ...headers, ...asked.headers });
+  const returnUrl = await safeReturnUrl(args, String(body.get("returnUrl") ?? ""));
+  const promo = at.shownCode === null ? null : "applied";
+  return seeOther(at.formAt(planId, { promo, returnUrl }), headers);
 }
 
 /** Another plan, a code: remembered, and the page shows what it costs now. */

@@ -1,7 +1,6 @@
 /** What can be bought here by this person, in words of the reader's language, so that both renders agree. */
 import { findOffer, type OfferedPlan } from "~/features/billing/offer.server";
 import { addMonths, monthsOf } from "~/features/billing/period";
-import { mayBuy, type AgeAssertion } from "~/features/billing/plan";
 import { freeMonths } from "~/features/billing/promo";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import type { Gym } from "~/features/gyms/queries.server";
@@ -12,6 +11,7 @@ import { addDays } from "~/kernel/time";
 import { paths, type Mount } from "~/paths";
 import { forgetPromoCode, readChosenPlan, readPromoCode } from "./checkout-cookies";
 import type { RequestArgs } from "./gym.server";
+import { ageQuestion } from "./parents-permission.server";
 import { languageOf } from "./i18n.server";
 import type { Person } from "./session.server";
 
@@ -21,7 +21,7 @@ export interface OfferAsked {
   mount: Mount;
   /** Without a gym the chooser is the asked plan's brand (decisions §2), not every trainer's at once. */
   applicationId: number | null;
-  /** The plan of the address; it is chosen unless it is merely the first and another was chosen before. */
+  /** The plan of the address: it is chosen (decisions §2). Null, or held: the one that was chosen last, else the first. */
   planId: number | null;
   /** Shows this plan alone. */
   only?: boolean;
@@ -35,16 +35,14 @@ interface Reader {
   now: Date;
 }
 
-const BOTH_AGES: AgeAssertion[] = ["adult", "parent"];
-const PARENT_ONLY: AgeAssertion[] = ["parent"];
-
 export async function planOffer(args: RequestArgs, asked: OfferAsked) {
   const { context, request } = args;
   const { person, gym, planId, promoCode } = asked;
   const now = new Date();
-  const [lang, student, { plans: offered }] = await Promise.all([
+  const [lang, student, age, { plans: offered, heldIds }] = await Promise.all([
     languageOf(args),
     findStudentOfAccount(context.db, person.accountId),
+    ageQuestion(args, { person, sellerGymId: gym?.id ?? null }),
     findOffer(context.db, {
       provider: context.payments.key,
       studentId: person.studentId,
@@ -57,20 +55,18 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
   const shown = asked.only ? offered.filter(({ id }) => id === planId) : offered;
   const has = (id: number | null) => id !== null && shown.some((plan) => plan.id === id);
   const remembered = readChosenPlan(context, request);
-  const first = shown[0]?.id ?? null;
-  const byAddress = has(planId) && planId !== first;
-  const selected = byAddress ? planId : has(remembered) ? remembered : has(planId) ? planId : first;
+  const selected = [planId, remembered].find(has) ?? shown[0]?.id ?? null;
   const reader = { lang, timeZone: gym?.timeZone ?? "UTC", now };
-  const born = student?.dateOfBirth ?? null;
   const plans = shown.map((plan) => inWords(plan, reader));
   return {
     plans,
     selected,
     only: asked.only ?? false,
+    /** Why there may be nothing to choose. */
+    held: asked.only ? heldIds.some((id) => id === planId) : heldIds.length > 0,
     promoCode,
     attemptId: newId(),
-    // Somebody known to be under 18 is asked for the parent's permission alone.
-    ages: mayBuy(born, null, now) ? [] : mayBuy(born, "adult", now) ? BOTH_AGES : PARENT_ONLY,
+    age,
     askInstagram: student?.instagramHandle == null,
     termsTo: paths.terms(asked.mount),
     card: cardProviderOf(args),

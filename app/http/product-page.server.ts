@@ -1,4 +1,5 @@
 /** The server half of the product pages (spec §2): a product is looked at by anybody, and bought by who is signed in. */
+import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { findDestination } from "~/features/billing/accounts/queries.server";
@@ -11,9 +12,11 @@ import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { paths, type Mount } from "~/paths";
 import { purchaseOf, signInFirst } from "./buyer.server";
+import { CHECKOUT_REFUSALS } from "./checkout-refusals";
 import { readForm } from "./form.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
+import { askParent, ageQuestion } from "./parents-permission.server";
 import { cardProviderOf } from "./plan-offer.server";
 import { askProvider, checkoutCouldNotBegin } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
@@ -45,10 +48,11 @@ export async function productScene(args: RequestArgs): Promise<ProductScene> {
 export async function productLoader(args: RequestArgs) {
   const { product, gym, mount, scene } = await productScene(args);
   if (product.retiredAt !== null) throw notFound();
-  const [t, lang, person, destination] = await Promise.all([
+  const person = await currentPerson(args);
+  const [t, lang, age, destination] = await Promise.all([
     translator(args, "shop"),
     languageOf(args),
-    currentPerson(args),
+    person && ageQuestion(args, { person, sellerGymId: product.gymId }),
     findDestination(args.context.db, {
       provider: args.context.payments.key,
       sold: { gymId: product.gymId, subscriptionModel: null, applicationId: null },
@@ -74,14 +78,19 @@ export async function productLoader(args: RequestArgs) {
     mount,
     attemptId: newId(),
     card: cardProviderOf(args),
+    age: age ?? { ages: [], asked: null },
     signInTo: signIn?.to ?? null,
   };
   return data(page, { headers: signIn?.headers });
 }
 
-const CHANGED = new Set(["terms-changed", "product-not-found"]);
+interface Answered {
+  reply?: SubmissionResult<string[]>;
+}
+const back = (reply: SubmissionResult<string[]>, status: number, headers?: HeadersInit) =>
+  data<Answered>({ reply }, { status, headers });
 
-/** The way without script: the provider's own page. */
+/** The way without script: the provider's own page; and the mail to a parent. */
 export async function productAction(args: RequestArgs) {
   const { context } = args;
   const { product, gym, mount, scene } = await productScene(args);
@@ -90,21 +99,31 @@ export async function productAction(args: RequestArgs) {
     const { to, headers } = await signInFirst(args, scene);
     return seeOther(to, headers);
   }
-  const submission = parseWithZod(await readForm(args.request), { schema: productForm });
-  if (submission.status !== "success") return data({ error: "error.validation" }, { status: 400 });
+  const body = await readForm(args.request);
+  const ask = async () => {
+    const item = { kind: "product", productId: product.id } as const;
+    const asked = await askParent(args, body, { person, gym, item });
+    return asked.ok
+      ? seeOther(paths.productCheckout(scene.mount, product.puid))
+      : back(asked.reply, asked.status, asked.headers);
+  };
+  if (body.get("intent") === "permission") return ask();
+  const submission = parseWithZod(body, { schema: productForm });
+  if (submission.status !== "success") {
+    return back(submission.reply({ formErrors: ["error.validation"] }), 400);
+  }
   const limit = await context.limits.take("checkout", person.accountId);
   if (!limit.ok) {
-    return data(
-      { error: "error.tooManyRequests" },
-      { status: 429, headers: { "Retry-After": String(limit.retryAfterSeconds) } },
-    );
+    return back(submission.reply({ formErrors: ["error.tooManyRequests"] }), 429, {
+      "Retry-After": String(limit.retryAfterSeconds),
+    });
   }
   const purchase = await purchaseOf(args, {
     person,
     gym,
     backTo: paths.productCheckout(mount, product.puid),
   });
-  const asked = await askProvider(args, () =>
+  const answered = await askProvider(args, () =>
     startCheckout(context.db, {
       ...purchase,
       item: { kind: "product", productId: product.id },
@@ -112,7 +131,7 @@ export async function productAction(args: RequestArgs) {
       quote: submission.value.quote,
       // A thing is sold by the button alone; the terms box belongs to subscribing (spec §5).
       termsAccepted: true,
-      age: null,
+      age: submission.value.age ?? null,
       instagramHandle: null,
       returnUrl: null,
       urls: {
@@ -122,17 +141,14 @@ export async function productAction(args: RequestArgs) {
       },
     }),
   );
-  if (!asked) {
+  if (!answered) {
     const sold = { productId: product.id, puid: product.puid };
     return checkoutCouldNotBegin(args, { person, gymId: gym.id, sold });
   }
-  const started = asked.answer;
+  const started = answered.answer;
   if (started.ok) return seeOther(started.url);
-  const error =
-    started.reason === "creator-not-ready"
-      ? "error.creatorNotReady"
-      : CHANGED.has(started.reason)
-        ? "error.termsChanged"
-        : "error.validation";
-  return data({ error }, { status: 400 });
+  if (started.reason === "parent-required") return ask();
+  const { field, page } = CHECKOUT_REFUSALS[started.reason];
+  const errors = field === "age" ? { fieldErrors: { age: [page] } } : { formErrors: [page] };
+  return back(submission.reply(errors), 400);
 }

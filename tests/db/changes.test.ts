@@ -146,6 +146,7 @@ describe("what is watched", () => {
     "ledger_entries",
     "orders",
     "outbox_mails",
+    "parent_permissions",
     "payment_account_states",
     "payment_accounts",
     "promotions",

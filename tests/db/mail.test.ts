@@ -68,6 +68,22 @@ const examples: { [K in MailKind]: MailData[K] } = {
     endedAt: "2026-12-21T12:00:00.000Z",
     subscriptionTypeId: "7",
   },
+  parentPermission: {
+    ...sold,
+    parentName: "Rosa",
+    priceMinor: "3900",
+    currency: "GBP",
+    interval: "MONTH",
+    until: "2026-11-28T12:00:00.000Z",
+    token: "a-link_of-43-characters",
+  },
+  permissionGiven: {
+    firstName: NAME,
+    parentName: "Rosa",
+    item: "Inner Circle",
+    subscriptionTypeId: "7",
+    puid: "",
+  },
 };
 
 let database: TestDatabase;

@@ -76,9 +76,7 @@ async function passDays(page: Page, mount: Mount, days: number, profileSays: str
 /** Terms, age and the button; where script runs, the card stands in the same form. */
 async function choosePlan(page: Page, js: boolean, number = CARD) {
   await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
-  // Not asked of who has said it before.
-  const age = page.getByLabel("I am 18 or over");
-  if ((await age.count()) > 0) await age.check();
+  await page.getByLabel("I am 18 or over").check();
   await page.locator("[name=terms]").check();
   if (js) await fillCard(page, number);
   await page.getByRole("button", { name: /Start Free Trial|Confirm|Start for free/ }).click();
@@ -265,6 +263,7 @@ test("a product: from its page by way of an account to the gym's thanks", async 
   await page.getByRole("link", { name: "Create an account" }).click();
   await fillSignUp(page, `ada-${randomUUID()}@example.test`);
   await page.waitForURL(/\/ironworks\/product\/checkout\/resistance-kit$/);
+  await page.getByLabel("I am 18 or over").check();
   if (js) await fillCard(page, CARD);
   await page.getByRole("button", { name: /Confirm/ }).click();
   if (!js) await payOnHostedPage(page, CARD);

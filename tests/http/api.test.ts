@@ -313,13 +313,17 @@ const good = (): Record<string, Ask> => ({
     context: till.context,
   },
   "/api/stripe/checkout/confirm": {
-    body: { selectedProduct: till.product.id, paymentMethod: till.paymentMethod },
+    body: {
+      selectedProduct: till.product.id,
+      paymentMethod: till.paymentMethod,
+      age: "adult",
+    },
     headers: { ...bearer(member.token), "Idempotency-Key": "good input" },
     context: till.context,
   },
   "/api/checkout/pay-free/{subscriptionTypeId}": {
     params: { subscriptionTypeId: String(till.shop.plain) },
-    body: { promoCode: till.code },
+    body: { promoCode: till.code, terms: true, age: "adult" },
     headers: { ...bearer(member.token), "Idempotency-Key": "good input" },
     context: till.context,
   },

@@ -88,6 +88,7 @@ const buyKit = (who: Visitor, more: object = {}, site = ironworks) =>
     {
       selectedProduct: sold.productId,
       paymentMethod: own.paymentMethod,
+      age: "adult",
       attemptId: own.attemptId,
       ...more,
     },

@@ -91,12 +91,12 @@ export async function callInputs(
     "POST /api/promotions/validate": { body: { code: "WELCOME20", subscriptionTypeId: another } },
     "POST /api/stripe/checkout/prepare-setup": { body: {}, as: "member" },
     "POST /api/stripe/checkout/confirm": {
-      body: { selectedProduct: product.id, paymentMethod },
+      body: { selectedProduct: product.id, paymentMethod, age: "adult" },
       as: "member",
     },
     "POST /api/checkout/pay-free/{subscriptionTypeId}": {
       params: { subscriptionTypeId: String(another) },
-      body: { promoCode: "FREE100", instagramHandle: "ada" },
+      body: { promoCode: "FREE100", instagramHandle: "ada", terms: true, age: "adult" },
       as: "member",
     },
     "GET /api/library/{id}/thumbnail": { params: { id: "1" }, query: { width: "320" } },

@@ -120,6 +120,7 @@ async function checkOut(app: App, buyer: Buyer): Promise<void> {
   if (way === "a plan for nothing") {
     const free = await call(`/api/checkout/pay-free/${ironworks.yearly}`, {
       promoCode: "FREE100",
+      ...SAID,
       attemptId,
     });
     return conclude(buyer, free);
@@ -140,6 +141,7 @@ async function checkOut(app: App, buyer: Buyer): Promise<void> {
               way === "a trial by card" ? ironworks.monthly : ironworks.yearly,
           }),
       ...(way.endsWith("with a code") ? { promoCode: "WELCOME20" } : {}),
+      ...SAID,
       paymentMethod,
       attemptId,
     });
@@ -152,6 +154,9 @@ async function checkOut(app: App, buyer: Buyer): Promise<void> {
   }
   conclude(buyer, answer);
 }
+
+/** What every buyer says of themselves. */
+const SAID = { terms: true, age: "adult" };
 
 async function byPage(buyer: Buyer, visitor: Visitor, site: Site): Promise<void> {
   const { way, attemptId } = buyer;
@@ -168,7 +173,7 @@ async function byPage(buyer: Buyer, visitor: Visitor, site: Site): Promise<void>
     buyer.told = "paid";
     return;
   }
-  const fields = { attemptId, ...(product ? {} : { terms: "on", age: "adult" }) };
+  const fields = { attemptId, age: "adult", ...(product ? {} : { terms: "on" }) };
   const location = locationOf(page, await page.send(fields));
   buyer.asked = "pay";
   const after = side.isPage(location)

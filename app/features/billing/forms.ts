@@ -1,5 +1,7 @@
 /** The plan chooser's form (interface.md, Forms). Messages are translation keys. */
 import { z } from "zod";
+import { isEmail, EMAIL_MAX } from "~/features/identity/email";
+import { NAME_MAX } from "~/features/identity/forms";
 import { MAX_PROMO_CODE } from "./promo";
 
 const selectedSubscriptionType = z.coerce
@@ -18,8 +20,35 @@ const intent = z.enum(["hosted", "free"]).catch("hosted");
 /** The chooser's smaller buttons: another plan is chosen, a code is applied. */
 export const choiceForm = z.object({ selectedSubscriptionType, promoCode });
 
+/** Two names and a family name take more room than one field of an account. */
+const PARENT_NAME_MAX = 2 * NAME_MAX;
+
+/** Whom to ask for a permission. Control characters would break a mail's headers. */
+export const parentForm = z.object({
+  parentName: z
+    .string({ error: "error.parentNameRequired" })
+    .trim()
+    .min(1, "error.parentNameRequired")
+    .max(PARENT_NAME_MAX, "error.parentNameTooLong")
+    .regex(/^\P{Cc}*$/u, "error.nameInvalid"),
+  parentEmail: z
+    .string({ error: "error.parentEmailRequired" })
+    .trim()
+    .min(1, { error: "error.parentEmailRequired", abort: true })
+    .max(EMAIL_MAX, { error: "error.emailInvalid", abort: true })
+    .refine(isEmail, "error.emailInvalid"),
+});
+
+/** The parent's own page: they say who they are. */
+export const permissionForm = z.object({
+  parent: z.literal("on", { error: "error.parentTick" }),
+});
+
+const age = z.enum(["adult", "parent"]).optional().catch(undefined);
+
 export const productForm = z.object({
   attemptId,
+  age,
   /** The terms that were shown, `quoteOf`. */
   quote: z.string().max(60),
 });
@@ -29,7 +58,7 @@ export const checkoutForm = z.object({
   selectedSubscriptionType,
   promoCode,
   terms: z.literal("on", { error: "error.termsRequired" }),
-  age: z.enum(["adult", "parent"]).optional(),
+  age,
   instagramHandle: z
     .string()
     .trim()

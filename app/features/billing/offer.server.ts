@@ -41,7 +41,11 @@ export async function findOffer(
     promoCode?: string | null;
     now: Date;
   },
-): Promise<{ plans: OfferedPlan[] }> {
+): Promise<{
+  plans: OfferedPlan[];
+  /** Offered here, and running already: not to be chosen again. */
+  heldIds: number[];
+}> {
   const { studentId, gymId, applicationId, now } = asked;
   const noIds: number[] = [];
   const [offered, live, had] = await Promise.all([
@@ -49,9 +53,10 @@ export async function findOffer(
     studentId === null ? noIds : listLivePlanIds(db, studentId),
     studentId === null ? noIds : listHadApplicationIds(db, studentId),
   ]);
-  const open = offered
-    .filter(({ id }) => !live.includes(id))
-    .filter((plan) => applicationId === undefined || plan.applicationId === applicationId);
+  const here = offered.filter(
+    (plan) => applicationId === undefined || plan.applicationId === applicationId,
+  );
+  const open = here.filter(({ id }) => !live.includes(id));
   const destinations = await findDestinations(db, { provider: asked.provider, sold: open });
   const code = asked.promoCode?.trim() ?? "";
   const plans = await Promise.all(
@@ -73,5 +78,5 @@ export async function findOffer(
       };
     }),
   );
-  return { plans };
+  return { plans, heldIds: here.map(({ id }) => id).filter((id) => live.includes(id)) };
 }

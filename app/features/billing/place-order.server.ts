@@ -12,7 +12,9 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { affiliateSales } from "./affiliate/schema.server";
 import { findDestination, type Destination } from "./accounts/queries.server";
 import { listOrdersOfAttempt, listOpenOrdersOfStudent, type Order } from "./order-queries.server";
-import { isOfferedAt, mayBuy, quoteOf, trialDaysFor, type AgeAssertion } from "./plan";
+import type { AgeAssertion } from "./age";
+import { judgeBuyer } from "./permission/queries.server";
+import { isOfferedAt, quoteOf, trialDaysFor } from "./plan";
 import { findProduct } from "./product-queries.server";
 import type { Discount, PromoRefusal } from "./promo";
 import { findPlan, listHadApplicationIds, listLivePlanIds } from "./queries.server";
@@ -35,6 +37,7 @@ export interface OrderRequest {
   /** The form's hidden id; the same attempt is the same order. */
   attemptId: string;
   termsAccepted: boolean;
+  /** What the buyer says; null: nothing. */
   age: AgeAssertion | null;
   /** `quoteOf` the terms that the member read; other ones by now are shown again first. Null: not asked. */
   quote?: string | null;
@@ -52,6 +55,8 @@ export type CheckoutRefusal =
   | "product-not-found"
   | "terms-required"
   | "age-required"
+  /** Under 18, or buying with a parent's permission: the parent has not confirmed it to this seller. */
+  | "parent-required"
   | "instagram-required"
   | "already-held"
   | "terms-changed"
@@ -88,6 +93,8 @@ interface Terms {
   discount: Discount | null;
   trialDays: number;
   destination: Destination;
+  /** What the age of the buyer rests on; null: the date of birth. */
+  age: AgeAssertion | null;
 }
 
 const amountOf = (terms: Terms) => terms.listPriceMinor - (terms.discount?.amountOffMinor ?? 0);
@@ -109,7 +116,7 @@ export async function placeOrder(
   const found =
     request.item.kind === "plan"
       ? await termsOfPlan(tx, request, request.item.planId, { locked, repeated })
-      : await termsOfProduct(tx, request, request.item.productId);
+      : await termsOfProduct(tx, request, request.item.productId, { locked, repeated });
   if (!found.ok) return found;
   const { terms } = found;
   const placed = {
@@ -129,8 +136,9 @@ export async function placeOrder(
     order === same ? !sameTerms(order, request, terms) : standsInTheWay(order, terms),
   );
   if (outdated.length > 0) return ok({ placed: null, outdated });
-  if (same && !attempted.some(({ id }) => id === same.id)) {
-    await joinAttempt(tx, same.id, request.attemptId);
+  if (same) {
+    const known = attempted.some(({ id }) => id === same.id);
+    await joinOrder(tx, same.id, request, { age: terms.age, known });
   }
   const order = same ?? (await insertOrder(tx, request, terms, attempted.length > 0));
   return ok({ placed: { ...placed, order }, outdated });
@@ -146,17 +154,17 @@ const isOf = (order: Order, item: OrderedItem) =>
     ? order.subscriptionTypeId === item.planId
     : order.productId === item.productId;
 
+interface Buyer {
+  locked: { dateOfBirth: string | null; instagramHandle: string | null };
+  /** The order of this attempt, when it is paid: nothing is asked again. */
+  repeated: Order | null;
+}
+
 async function termsOfPlan(
   tx: Tx,
   request: OrderRequest,
   planId: number,
-  {
-    locked,
-    repeated,
-  }: {
-    locked: { dateOfBirth: string | null; instagramHandle: string | null };
-    repeated: Order | null;
-  },
+  { locked, repeated }: Buyer,
 ): Promise<Result<{ terms: Terms }, CheckoutRefusal>> {
   const { studentId } = request.student;
   const gymId = request.gym?.id ?? null;
@@ -173,26 +181,29 @@ async function termsOfPlan(
     discount: null,
     trialDays: 0,
     destination: await findDestination(tx, { provider: request.provider, sold: plan }),
+    age: null,
   };
   if (repeated) return ok({ terms });
   if (!isOfferedAt(plan, gymId)) return refuse("plan-not-found");
   if ((await listLivePlanIds(tx, studentId)).includes(planId)) return refuse("already-held");
   if (!request.termsAccepted) return refuse("terms-required");
-  if (!mayBuy(locked.dateOfBirth, request.age, request.now)) return refuse("age-required");
+  const judged = await judge(tx, request, plan.gymId, locked);
+  if (!judged.ok) return judged;
+  terms.age = judged.rests;
   if (plan.instagramHandleRequired && locked.instagramHandle === null) {
     if (!request.instagramHandle) return refuse("instagram-required");
     await setInstagramHandle(tx, { studentId, instagramHandle: request.instagramHandle });
   }
   if (request.promoCode?.trim()) {
-    const judged = await judgePromoUnderLock(tx, {
+    const promo = await judgePromoUnderLock(tx, {
       gymId: plan.gymId,
       code: request.promoCode,
       plan,
       studentId,
       now: request.now,
     });
-    if (!judged.ok) return judged;
-    terms.discount = judged.discount;
+    if (!promo.ok) return promo;
+    terms.discount = promo.discount;
   }
   // What costs nothing needs no trial before it.
   if (amountOf(terms) > 0) {
@@ -207,6 +218,7 @@ async function termsOfProduct(
   tx: Tx,
   request: OrderRequest,
   productId: number,
+  { locked, repeated }: Buyer,
 ): Promise<Result<{ terms: Terms }, CheckoutRefusal>> {
   const product = await findProduct(tx, productId);
   const elsewhere = request.gym !== null && product?.gymId !== request.gym.id;
@@ -214,6 +226,8 @@ async function termsOfProduct(
   const { priceMinor, currency, gymId, name } = product;
   const shown = quoteOf({ priceMinor, currency }, 0);
   if (request.quote && request.quote !== shown) return refuse("terms-changed");
+  const judged = repeated ? ok({ rests: null }) : await judge(tx, request, gymId, locked);
+  if (!judged.ok) return judged;
   return ok({
     terms: {
       gymId,
@@ -229,9 +243,19 @@ async function termsOfProduct(
         provider: request.provider,
         sold: { gymId, subscriptionModel: null, applicationId: null },
       }),
+      age: judged.rests,
     },
   });
 }
+
+const judge = (tx: Tx, request: OrderRequest, gymId: number | null, locked: Buyer["locked"]) =>
+  judgeBuyer(tx, {
+    studentId: request.student.studentId,
+    gymId,
+    dateOfBirth: locked.dateOfBirth,
+    says: request.age,
+    now: request.now,
+  });
 
 const destinationRefOf = ({ destination }: Terms) =>
   destination.kind === "account" ? destination.accountRef : null;
@@ -247,12 +271,30 @@ const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
   order.promotionId === (terms.discount?.promotionId ?? null) &&
   order.discountMinor === (terms.discount?.amountOffMinor ?? 0);
 
-/** A second tab goes on with the first one's order: its answer, too, may be lost and asked for again. */
-const joinAttempt = (tx: Tx, orderId: string, attemptId: string) =>
-  tx
+/**
+ * A second tab, or the form sent anew, goes on with the order that is open: its answer may be lost and asked for again,
+ * and where it leads, what was said and when are as they were sent last.
+ */
+async function joinOrder(
+  tx: Tx,
+  orderId: string,
+  request: OrderRequest,
+  { age, known }: { age: AgeAssertion | null; known: boolean },
+): Promise<void> {
+  const { attemptId, returnUrl, locale, now } = request;
+  await tx
     .update(orders)
-    .set({ joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` })
+    .set({
+      returnUrl,
+      locale,
+      ageAssertion: age,
+      termsAcceptedAt: now,
+      ...(known
+        ? {}
+        : { joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` }),
+    })
     .where(eq(orders.id, orderId));
+}
 
 async function insertOrder(
   tx: Tx,
@@ -288,7 +330,7 @@ async function insertOrder(
       paymentMethodRef: request.paymentMethodRef ?? null,
       returnUrl: request.returnUrl,
       locale: request.locale,
-      ageAssertion: request.age,
+      ageAssertion: terms.age,
       termsAcceptedAt: request.now,
       createdAt: request.now,
     })

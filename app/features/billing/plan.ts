@@ -27,23 +27,3 @@ export const isOfferedAt = (
 
 /** GYMPASS comes with a partner's registration; nobody buys it. */
 export const isSold = (model: string): boolean => model !== "GYMPASS";
-
-/** Whole years between a date of birth (`yyyy-MM-dd`) and the day of `now`, both in UTC. */
-export function ageOn(dateOfBirth: string, now: Date): number {
-  const [year = 0, month = 1, day = 1] = dateOfBirth.split("-").map(Number);
-  const hadBirthday =
-    now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
-  return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
-}
-
-export type AgeAssertion = "adult" | "parent";
-
-/** Members are at least 18 or have a parent's permission (spec §1, decisions §3). */
-export function mayBuy(
-  dateOfBirth: string | null,
-  assertion: AgeAssertion | null,
-  now: Date,
-): boolean {
-  if (dateOfBirth === null) return assertion !== null;
-  return ageOn(dateOfBirth, now) >= 18 || assertion === "parent";
-}

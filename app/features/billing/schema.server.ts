@@ -227,7 +227,7 @@ export const orders = pgTable(
     returnUrl: text("return_url"),
     /** The language that the member bought in: that of the mails when the account has none. */
     locale: text().notNull().default("en"),
-    /** 'I am 18 or over' or 'I have a parent's permission', where no date of birth was known (decisions §3). */
+    /** 'I am 18 or over', or a parent's permission; null where the date of birth says enough (decisions §3). */
     ageAssertion: text("age_assertion"),
     termsAcceptedAt: moment("terms_accepted_at").notNull(),
     createdAt: createdAt(),

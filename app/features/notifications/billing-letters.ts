@@ -3,13 +3,13 @@ import { longDate } from "~/kernel/long-date";
 import { formatMoney, money } from "~/kernel/money";
 import type { Letters, MailBrand, MailLanguage, Sold, Translate } from "./mail";
 
-const day = (iso: string, lang: MailLanguage, timeZone: string): string =>
+export const day = (iso: string, lang: MailLanguage, timeZone: string): string =>
   longDate(new Date(iso), lang, timeZone);
 
-const price = (amountMinor: string, currency: string, lang: MailLanguage): string =>
+export const price = (amountMinor: string, currency: string, lang: MailLanguage): string =>
   formatMoney(money(Number(amountMinor), currency), lang === "EN" ? "en-GB" : lang.toLowerCase());
 
-const subscriptionPage = (brand: MailBrand, id: string) =>
+export const subscriptionPage = (brand: MailBrand, id: string) =>
   `${brand.origin}/profile/subscription/${encodeURIComponent(id)}`;
 
 /** The words that stand in every one of them; the facts are filled in. */

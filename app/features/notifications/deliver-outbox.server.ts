@@ -5,6 +5,7 @@
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { SECRET_FACT } from "./mail";
 import { LEASE_MS, MAX_ATTEMPTS, nextAttempt } from "./retry";
 import { outboxMails } from "./schema.server";
 import type { MailTransport, OutgoingMail } from "./transport.server";
@@ -37,7 +38,10 @@ export async function deliverOutbox(
     for (const mail of claimed) {
       try {
         await transport.send(await compose(mail));
-        await db.update(outboxMails).set({ sentAt: now() }).where(eq(outboxMails.id, mail.id));
+        await db
+          .update(outboxMails)
+          .set({ sentAt: now(), data: sql`${outboxMails.data} - ${SECRET_FACT}::text` })
+          .where(eq(outboxMails.id, mail.id));
         delivery.sent += 1;
       } catch (error) {
         await db

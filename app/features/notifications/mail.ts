@@ -5,6 +5,7 @@
  */
 
 import { billingLetters } from "./billing-letters";
+import { permissionLetters } from "./permission-letters";
 
 const SOLD = ["firstName", "item", "timeZone"] as const;
 
@@ -46,6 +47,25 @@ export interface MailData {
     subscriptionId: string;
   };
   subscriptionExpired: Sold & { endedAt: string; subscriptionTypeId: string };
+  /** To a parent, whose link is in it. */
+  parentPermission: Sold & {
+    parentName: string;
+    priceMinor: string;
+    currency: string;
+    /** MONTH, YEAR; "" for what is sold once. */
+    interval: string;
+    until: string;
+    token: string;
+  };
+  /** To the member: what was asked for can be bought. */
+  permissionGiven: {
+    firstName: string;
+    parentName: string;
+    item: string;
+    /** One of the two; the other is "". */
+    subscriptionTypeId: string;
+    puid: string;
+  };
 }
 
 /** What every mail about money says. Moments are ISO, shown in the gym's time zone; amounts are minor units. */
@@ -76,7 +96,12 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   subscriptionCanceled: [...SOLD, "endsAt", "subscriptionId"],
   subscriptionReverted: [...SOLD, "nextAt", "nextAmountMinor", "currency", "subscriptionId"],
   subscriptionExpired: [...SOLD, "endedAt", "subscriptionTypeId"],
+  parentPermission: [...SOLD, "parentName", "priceMinor", "currency", "interval", "until", "token"],
+  permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
 };
+
+/** Opens something for whoever holds it: a row of the outbox forgets it once the mail is out. */
+export const SECRET_FACT = "token";
 
 export const MAIL_KINDS = Object.keys(MAIL_FACTS) as MailKind[];
 
@@ -128,6 +153,7 @@ export type Letters<Kinds extends MailKind> = {
 
 const letters: Letters<MailKind> = {
   ...billingLetters,
+  ...permissionLetters,
   welcome: ({ firstName }, brand, t) => {
     const values = { firstName, gym: brand.name };
     return {

@@ -74,9 +74,12 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   const given = { params: params.data, query: query.data, body, person, context, args };
   const result = await call.handle(given as never);
   if (!result.ok) {
-    const { reason, retryAfterSeconds, more } = result;
+    const { reason, retryAfterSeconds, field, more } = result;
     return refuse(args, reason, {
       headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
+      ...(field === undefined
+        ? {}
+        : { fieldErrors: [{ objectName: "body", field, message: REFUSALS[reason].message }] }),
       more,
     });
   }

@@ -15,15 +15,16 @@ import { sha256Hex } from "~/kernel/ids.server";
 import { majorUnits, money } from "~/kernel/money";
 import { mountFor, paths } from "~/paths";
 import { affiliateOf } from "../affiliate.server";
+import { CHECKOUT_REFUSALS } from "../checkout-refusals";
 import type { RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
+import { noteFailedCheckout } from "../note-failed-checkout.server";
 import { safeReturnUrl } from "../return-url.server";
 import type { LimitName, LoadContext } from "../load-context";
 import { isElsewhere } from "./billing-calls.server";
 import { defineCall } from "./define-call";
 import * as models from "./models";
 import { id } from "./parameters";
-import type { RefusalName } from "./refusals";
 
 const nothing = z.object({});
 
@@ -32,16 +33,15 @@ const promoCode = z
   .max(MAX_PROMO_CODE, "error.promoTooLong")
   .optional();
 
-/** What the page's form asks of a person; a caller of ours has asked it on its own page. */
+/** What the page's form asks of a person: nobody else says it for the member. */
 const consent = {
-  terms: z
-    .boolean({ error: "error.invalidValue" })
-    .optional()
-    .meta({ description: "Absent: the caller states that the member has accepted the terms" }),
-  age: z
-    .enum(["adult", "parent"], { error: "error.invalidValue" })
-    .optional()
-    .meta({ description: "Absent: the caller states that the member is 18 or over" }),
+  terms: z.boolean({ error: "error.trueOrFalse" }).optional().meta({
+    description: "The member has accepted the terms; a plan is not sold without",
+  }),
+  age: z.enum(["adult", "parent"], { error: "error.ageRequired" }).optional().meta({
+    description:
+      "What the member says of their age, where no date of birth is known; parent needs a permission that was confirmed by mail (asked for on the checkout pages)",
+  }),
   instagramHandle: z
     .string({ error: "error.invalidValue" })
     .regex(/^[\w.]{1,30}$/, "error.instagramInvalid")
@@ -92,25 +92,19 @@ async function limited(context: LoadContext, limit: LimitName, key: string) {
   return { ok: false as const, reason: "tooManyRequests" as const, retryAfterSeconds };
 }
 
-const REFUSED: Record<CheckoutRefusal | "payment-method-required", RefusalName> = {
-  "plan-not-found": "notFound",
-  "product-not-found": "notFound",
-  "terms-required": "termsRequired",
-  "age-required": "ageRequired",
-  "instagram-required": "instagramRequired",
-  "already-held": "alreadyHeld",
-  "terms-changed": "termsChanged",
-  "is-free": "isFree",
-  "not-free": "notFree",
-  "creator-not-ready": "creatorNotReady",
-  "promo.expired": "promoExpired",
-  "promo.notFound": "promoNotFound",
-  "promo.notForPlan": "promoNotForPlan",
-  "promo.alreadyUsed": "promoAlreadyUsed",
-  "promo.limitReached": "promoLimitReached",
-  "payment-method-required": "paymentMethodRequired",
-};
-const REFUSALS = [...new Set(Object.values(REFUSED)), "tooManyRequests", "providerAway"] as const;
+const REFUSALS = [
+  ...new Set(Object.values(CHECKOUT_REFUSALS).map(({ call }) => call)),
+  "tooManyRequests",
+  "providerAway",
+] as const;
+
+/** At the field, where it is the body's. */
+function refused(reason: CheckoutRefusal) {
+  const { call, field } = CHECKOUT_REFUSALS[reason];
+  return call === "notFound"
+    ? ({ ok: false, reason: call } as const)
+    : ({ ok: false, reason: call, field } as const);
+}
 
 /** What every purchase of this caller has in common; the gym is the thing's own. */
 async function purchaseBy(
@@ -134,8 +128,8 @@ async function purchaseBy(
     student: studentOf(person),
     gym: gym && { id: gym.id, name: gym.name, logoUrl: gym.logoImageUrl },
     promoCode: given.promoCode ?? null,
-    termsAccepted: given.terms ?? true,
-    age: given.age ?? "adult",
+    termsAccepted: given.terms ?? false,
+    age: given.age ?? null,
     instagramHandle: given.instagramHandle ?? null,
     quote: given.quote ?? null,
     returnUrl: await safeReturnUrl(args, given.returnUrl),
@@ -239,7 +233,13 @@ export const confirmCardCheckout = defineCall({
       { error: "error.planRequired" },
     ),
   answer: { description: "Paid, or begun with a trial", body: models.transaction },
-  refusals: [...REFUSALS, "declined", "needsAuthentication", "paymentPending"],
+  refusals: [
+    ...REFUSALS,
+    "paymentMethodRequired",
+    "declined",
+    "needsAuthentication",
+    "paymentPending",
+  ],
   caching: "never",
   async handle({ body, person, context, args }) {
     const slow = await limited(context, "checkout", person.accountId);
@@ -274,8 +274,10 @@ export const confirmCardCheckout = defineCall({
           retryAfterSeconds: 2,
           more: { reference: confirmed.orderId },
         };
+      case "payment-method-required":
+        return { ok: false, reason: "paymentMethodRequired", field: "paymentMethod" };
       default:
-        return { ok: false, reason: REFUSED[confirmed.reason] };
+        return refused(confirmed.reason);
     }
   },
 });
@@ -303,8 +305,10 @@ export const payFreeCheckout = defineCall({
       planId,
       attemptId: attemptOf(args, body.attemptId),
     });
-    return paid.ok
-      ? { ok: true, body: { uniqueTransactionId: paid.orderId } }
-      : { ok: false, reason: REFUSED[paid.reason] };
+    if (paid.ok) return { ok: true, body: { uniqueTransactionId: paid.orderId } };
+    const { studentId } = person;
+    const { reason } = paid;
+    await noteFailedCheckout(context.db, { studentId, gymId: plan.gymId, planId, reason });
+    return refused(reason);
   },
 });

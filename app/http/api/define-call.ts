@@ -31,6 +31,8 @@ export type CallAnswer<Body> =
       ok: false;
       reason: RefusalName;
       retryAfterSeconds?: number;
+      /** Of the body: where it is to be mended. */
+      field?: string;
       /** What the caller needs to go on, beside the problem's own members. */
       more?: Record<string, string | null>;
     };

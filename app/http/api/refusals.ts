@@ -14,6 +14,7 @@ export const REFUSALS = {
   unauthorized: { status: 401, title: "Unauthorized", message: "error.unauthorized" },
   termsRequired: { status: 400, title: "Bad Request", message: "error.termsRequired" },
   ageRequired: { status: 400, title: "Bad Request", message: "error.ageRequired" },
+  parentRequired: { status: 400, title: "Bad Request", message: "error.parentRequired" },
   instagramRequired: { status: 400, title: "Bad Request", message: "error.instagramRequired" },
   paymentMethodRequired: {
     status: 400,

@@ -1,38 +1,75 @@
 import { useTranslation } from "react-i18next";
 import styles from "./billing.module.css";
+import { ParentQuestion, type AskedParent, type ParentFields } from "./parent-question";
 
-export interface AgeQuestionProps {
-  /** What may be said about one's age. */
+/** As ageQuestion (http/parents-permission.server.ts) gives it. */
+export interface Age {
+  /** What may be said; empty: enough is known. One alone: somebody under 18, whose parent is asked. */
   ages: readonly ("adult" | "parent")[];
-  answered: string | undefined;
-  /** In the reader's language. */
-  error: string | undefined;
+  /** A parent who has been asked and has not agreed yet. */
+  asked: AskedParent | null;
 }
 
-/** Members are at least 18 or have a parent's permission (decisions §3); asked while no date of birth is known. */
-export function AgeQuestion({ ages, answered, error }: AgeQuestionProps) {
+/** What the form starts with, before anybody has answered it here. */
+export const ageAtFirst = ({ ages, asked }: Age, answered: string | undefined): string =>
+  ages.length === 1 || (asked && !answered) ? "parent" : (answered ?? "");
+
+export interface AgeQuestionProps {
+  age: Age;
+  /** As it stands in the form now. */
+  says: string;
+  /** In the reader's language. */
+  error: string | undefined;
+  parent: ParentFields;
+  /** The question to the parent is on its way. */
+  sending: boolean;
+}
+
+/** Members are at least 18, or a parent has agreed (decisions §3). */
+export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionProps) {
   const { t } = useTranslation("billing");
+  const { ages, asked } = age;
+  if (ages.length === 0) return null;
+  const question = <ParentQuestion asked={asked} sending={sending} {...parent} />;
+  if (ages.length === 1) {
+    return (
+      <div className={styles.age}>
+        <input type="hidden" name="age" value="parent" />
+        <p>{t("age.minor")}</p>
+        {question}
+      </div>
+    );
+  }
   return (
-    <fieldset className={styles.age}>
-      <legend className={styles.ageTitle}>{t("age.legend")}</legend>
-      {ages.map((age) => (
-        <label key={age} className={styles.radio}>
-          <input
-            type="radio"
-            name="age"
-            value={age}
-            required
-            defaultChecked={answered === age}
-            aria-describedby={error ? "age-error" : undefined}
-          />
-          <span>{t(`age.${age}`)}</span>
-        </label>
-      ))}
-      {error ? (
-        <p id="age-error" className={styles.error}>
-          {error}
-        </p>
-      ) : null}
-    </fieldset>
+    <>
+      <fieldset className={styles.age}>
+        <legend className={styles.ageTitle}>{t("age.legend")}</legend>
+        {ages.map((one) => (
+          <label key={one} className={styles.radio}>
+            <input
+              type="radio"
+              name="age"
+              value={one}
+              required
+              defaultChecked={says === one}
+              aria-describedby={error ? "age-error" : undefined}
+            />
+            <span>{t(`age.${one}`)}</span>
+          </label>
+        ))}
+        {error ? (
+          <p id="age-error" className={styles.error}>
+            {error}
+          </p>
+        ) : null}
+      </fieldset>
+      {says === "parent" ? (
+        question
+      ) : (
+        <noscript>
+          <ParentQuestion asked={null} sending={false} only {...parent} />
+        </noscript>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { Section } from "../layout/section";
@@ -5,15 +6,26 @@ import { ButtonLink } from "../primitives/button";
 import { EmptyState } from "../primitives/empty-state";
 import { useShell } from "../shell";
 
-/** Everything that is offered here is held, or the one plan that was asked for. */
-export function NothingToChoose({ only }: { only: boolean }) {
+/** Everything that is offered here is held, or the one plan that was asked for; or nothing is on sale. */
+export function NothingToChoose({
+  only,
+  held,
+  notice,
+}: {
+  only: boolean;
+  /** It runs already; else there is none. */
+  held: boolean;
+  notice?: ReactNode;
+}) {
   const { t } = useTranslation("billing");
   const { mount } = useShell();
   return (
     <Section width="column">
+      {notice}
       <EmptyState
         drawing="ticket"
-        title={t(only ? "checkout.held" : "chooser.none")}
+        title={t(held ? (only ? "checkout.held" : "chooser.none") : "chooser.noneOnSale")}
+        text={held ? undefined : t("chooser.noneOnSaleText")}
         headingLevel={1}
         action={<ButtonLink to={paths.profile(mount)}>{t("chooser.toProfile")}</ButtonLink>}
       />

@@ -1,10 +1,13 @@
 /** The product checkout page of spec §2: what it is, what it costs, a card. */
-import { useEffect, type FormEvent } from "react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useEffect, useRef, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, type Mount } from "~/paths";
+import { ageAtFirst, AgeQuestion, type Age } from "../billing/age-question";
 import type { CardProvider } from "../billing/card-form";
 import { NotOnSale } from "../billing/not-on-sale";
 import { PaymentWay } from "../billing/payment-way";
+import { useAnswer } from "../billing/use-answer";
 import { useCardPayment, type PageActions } from "../billing/use-card-payment";
 import { Hero } from "../layout/hero";
 import { Section } from "../layout/section";
@@ -38,9 +41,17 @@ export interface ProductCheckoutProps {
   card: CardProvider | null;
   /** Where a visitor is led; null for who is signed in. */
   signInTo: string | null;
-  /** A text key. */
-  error: string | null;
-  page: PageActions;
+  age: Age;
+  reply: SubmissionResult<string[]> | undefined;
+  /** The form is being answered. */
+  sending: boolean;
+  page: PageActions & { send: (form: FormData) => void };
+}
+
+interface ProductValues {
+  age: string;
+  parentName: string;
+  parentEmail: string;
 }
 
 export function ProductCheckout(props: ProductCheckoutProps) {
@@ -108,11 +119,21 @@ function SignInFirst({ to, page }: { to: string; page: PageActions }) {
   );
 }
 
-function ProductPayment({ product, mount, attemptId, card, error, page }: ProductCheckoutProps) {
+function ProductPayment(props: ProductCheckoutProps) {
+  const { product, mount, attemptId, card, age, reply, sending, page } = props;
   const { t } = useTranslation("shop");
   const { t: billing } = useTranslation("billing");
   const message = useMessage();
   const hydrated = useHydrated();
+  const ref = useRef<HTMLFormElement>(null);
+  const [form, fields] = useForm<ProductValues>({
+    id: "product",
+    lastResult: reply,
+    defaultNoValidate: false,
+    onSubmit: submit,
+  });
+  const says = useAnswer(ref, "age", ageAtFirst(age, fields.age.initialValue));
+  const parentFirst = age.ages.length === 1 || (hydrated && says === "parent");
   const payment = useCardPayment(card, {
     ...page,
     successOf: (order) => paths.productSuccess(mount, product.puid, { order }),
@@ -120,16 +141,26 @@ function ProductPayment({ product, mount, attemptId, card, error, page }: Produc
       paths.checkoutFailed(reference ? { reference } : { selectedProduct: product.puid }),
   });
   const byCard = hydrated && payment.form !== null;
-  const failed = payment.message ?? error;
+  const failed = payment.message ?? reply?.error?.[""]?.[0];
+  const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(message);
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    if (!byCard) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const body = new FormData(event.currentTarget, submitter);
+    const asks = body.get("intent") === "permission";
+    if (!asks && !byCard) return;
     event.preventDefault();
-    void payment.pay({ selectedProduct: product.id, quote: product.quote, attemptId });
+    if (asks) return page.send(body);
+    void payment.pay({
+      selectedProduct: product.id,
+      quote: product.quote,
+      age: age.ages.find((one) => one === body.get("age")),
+      attemptId,
+    });
   }
 
   return (
-    <form method="post" className={styles.form} onSubmit={submit}>
+    <form {...getFormProps(form)} ref={ref} method="post" className={styles.form}>
       <FormErrorSummary errors={failed ? [{ message: message(failed) }] : []} />
       <input type="hidden" name="attemptId" value={attemptId} />
       <input type="hidden" name="quote" value={product.quote} />
@@ -138,20 +169,34 @@ function ProductPayment({ product, mount, attemptId, card, error, page }: Produc
         <span>{billing("summary.today")}</span>
         <span>{product.price}</span>
       </p>
-      <PaymentWay card={payment.form} />
-      <Button
-        size="large"
-        wide
-        disabled={byCard && !payment.complete}
-        pending={byCard ? payment.paying : undefined}
-        pendingLabel={billing("chooser.loading")}
-      >
-        <span className={styles.buttonName}>{billing("chooser.confirm")}</span>{" "}
-        <span className={styles.buttonTerms}>
-          {billing("chooser.ordersNow", { price: product.price })}
-        </span>
-      </Button>
-      <p className={styles.small}>{t("checkout.obligation", { price: product.price })}</p>
+      <AgeQuestion
+        age={age}
+        says={says}
+        error={errorsOf("age")?.[0]}
+        parent={{
+          name: { typed: fields.parentName.initialValue, errors: errorsOf("parentName") },
+          email: { typed: fields.parentEmail.initialValue, errors: errorsOf("parentEmail") },
+        }}
+        sending={sending}
+      />
+      {parentFirst ? null : (
+        <>
+          <PaymentWay card={payment.form} />
+          <Button
+            size="large"
+            wide
+            disabled={byCard && !payment.complete}
+            pending={byCard ? payment.paying : undefined}
+            pendingLabel={billing("chooser.loading")}
+          >
+            <span className={styles.buttonName}>{billing("chooser.confirm")}</span>{" "}
+            <span className={styles.buttonTerms}>
+              {billing("chooser.ordersNow", { price: product.price })}
+            </span>
+          </Button>
+          <p className={styles.small}>{t("checkout.obligation", { price: product.price })}</p>
+        </>
+      )}
     </form>
   );
 }

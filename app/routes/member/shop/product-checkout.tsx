@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
 import { productAction, productLoader } from "~/http/product-page.server";
 import { MemberPage } from "~/ui/layout/member-page";
@@ -15,10 +15,11 @@ export const action = (args: ActionFunctionArgs) => productAction(args);
 
 export default function ProductCheckoutPage() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const reply = useActionData<typeof action>()?.reply;
+  const sending = useNavigation().state !== "idle";
   return (
     <MemberPage headerOver={page.headerUrl !== null}>
-      <ProductCheckout {...page} error={answer?.error ?? null} page={usePageActions()} />
+      <ProductCheckout {...page} {...{ reply, sending }} page={usePageActions()} />
     </MemberPage>
   );
 }

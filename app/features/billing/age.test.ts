@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { ageOn, agesToAsk, judgeAge } from "./age";
+
+describe("ageOn", () => {
+  it.each([
+    ["2008-11-21", "2026-11-21T00:00:00Z", 18],
+    ["2008-11-22", "2026-11-21T23:59:59Z", 17],
+    ["2008-02-29", "2026-02-28T12:00:00Z", 17],
+    ["2008-02-29", "2026-03-01T00:00:00Z", 18],
+  ])("%s on %s is %i", (born, now, age) => {
+    expect(ageOn(born, new Date(now))).toBe(age);
+  });
+});
+
+const now = new Date("2026-11-21T12:00:00Z");
+const ADULT = "2008-11-21";
+const MINOR = "2008-11-22";
+
+describe("judgeAge (spec §1, decisions §3)", () => {
+  it.each([
+    // Not known: the answer counts, and 'adult' is an answer; 'parent' is one once the parent has agreed.
+    [null, false, null, "age-required"],
+    [null, false, "adult", "adult"],
+    [null, false, "parent", "parent-required"],
+    [null, true, null, "parent"],
+    [null, true, "adult", "adult"],
+    [null, true, "parent", "parent"],
+    // Known: whatever is said, the date of birth goes before it.
+    [ADULT, false, null, null],
+    [ADULT, false, "adult", null],
+    [ADULT, false, "parent", null],
+    [ADULT, true, "parent", null],
+    [MINOR, false, null, "parent-required"],
+    [MINOR, false, "adult", "parent-required"],
+    [MINOR, false, "parent", "parent-required"],
+    [MINOR, true, null, "parent"],
+    [MINOR, true, "adult", "parent"],
+    [MINOR, true, "parent", "parent"],
+  ] as const)("born %s, permitted %s, says %s: %s", (dateOfBirth, permitted, says, outcome) => {
+    const judged = judgeAge({ dateOfBirth, permitted, says }, now);
+    expect(judged.ok ? judged.rests : judged.reason).toBe(outcome);
+  });
+
+  it("on the eighteenth birthday needs nobody any more", () => {
+    const child = { dateOfBirth: MINOR, permitted: false, says: null };
+    expect(judgeAge(child, now).ok).toBe(false);
+    expect(judgeAge(child, new Date("2026-11-22T00:00:00Z"))).toEqual({ ok: true, rests: null });
+  });
+});
+
+describe("agesToAsk", () => {
+  it.each([
+    [null, false, ["adult", "parent"]],
+    [null, true, []],
+    [ADULT, false, []],
+    [MINOR, false, ["parent"]],
+    [MINOR, true, []],
+  ] as const)("born %s, permitted %s: %j", (dateOfBirth, permitted, asked) => {
+    expect(agesToAsk({ dateOfBirth, permitted }, now)).toEqual(asked);
+  });
+});

@@ -1,0 +1,46 @@
+/**
+ * Who may buy (spec §1, decisions §3): members are at least 18, or a parent has agreed. Nobody speaks for a parent but
+ * the parent: that somebody has the permission counts once it was confirmed from the parent's own mail. Pure.
+ */
+import { ok, refuse, type Result } from "~/kernel/result";
+
+/** 'I am 18 or over', 'I have a parent's permission'. */
+export type AgeAssertion = "adult" | "parent";
+
+const ADULT = 18;
+
+/** Whole years between a date of birth (`yyyy-MM-dd`) and the day of `now`, both in UTC. */
+export function ageOn(dateOfBirth: string, now: Date): number {
+  const [year = 0, month = 1, day = 1] = dateOfBirth.split("-").map(Number);
+  const hadBirthday =
+    now.getUTCMonth() + 1 > month || (now.getUTCMonth() + 1 === month && now.getUTCDate() >= day);
+  return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
+}
+
+/** What is known of a buyer; the permission is the one for the gym that sells. */
+export interface Known {
+  dateOfBirth: string | null;
+  permitted: boolean;
+}
+
+const standing = ({ dateOfBirth }: Known, now: Date): "adult" | "minor" | "unknown" =>
+  dateOfBirth === null ? "unknown" : ageOn(dateOfBirth, now) >= ADULT ? "adult" : "minor";
+
+/** What the buyer has to be asked; nothing where the answer is known. */
+export function agesToAsk(known: Known, now: Date): AgeAssertion[] {
+  const is = standing(known, now);
+  if (is === "adult" || known.permitted) return [];
+  return is === "minor" ? ["parent"] : ["adult", "parent"];
+}
+
+/** @returns what the order rests on: null where the date of birth says enough. */
+export function judgeAge(
+  known: Known & { says: AgeAssertion | null },
+  now: Date,
+): Result<{ rests: AgeAssertion | null }, "age-required" | "parent-required"> {
+  const is = standing(known, now);
+  if (is === "adult") return ok({ rests: null });
+  if (is === "unknown" && known.says === "adult") return ok({ rests: "adult" });
+  if (known.permitted) return ok({ rests: "parent" });
+  return refuse(is === "unknown" && known.says === null ? "age-required" : "parent-required");
+}

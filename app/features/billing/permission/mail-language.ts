@@ -1,0 +1,9 @@
+import type { MailLanguage } from "~/features/notifications/mail";
+
+const LANGUAGES: readonly MailLanguage[] = ["EN", "ES", "FR", "DE"];
+
+/** `de-AT` → DE; English where nobody writes it. */
+export function mailLanguageOf(locale: string): MailLanguage {
+  const asked = locale.slice(0, 2).toUpperCase();
+  return LANGUAGES.find((lang) => lang === asked) ?? "EN";
+}

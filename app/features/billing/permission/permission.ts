@@ -1,0 +1,18 @@
+/** A parent's permission to buy at one gym (decisions §3). Pure; `now` is a parameter. */
+import { addDays } from "~/kernel/time";
+
+/** The link in the parent's mail. */
+const LINK_DAYS = 7;
+
+export const linkExpiry = (requestedAt: Date): Date => addDays(requestedAt, LINK_DAYS);
+
+/** ASKED → GIVEN, for good; or → EXPIRED, and asked again. */
+export type PermissionState = "ASKED" | "GIVEN" | "EXPIRED";
+
+export function permissionState(
+  permission: { confirmedAt: Date | null; expiresAt: Date },
+  now: Date,
+): PermissionState {
+  if (permission.confirmedAt !== null) return "GIVEN";
+  return permission.expiresAt > now ? "ASKED" : "EXPIRED";
+}

@@ -1,0 +1,117 @@
+/** Every SELECT on a parent's permission. */
+import { and, eq, isNull } from "drizzle-orm";
+import type { DbOrTx, Tx } from "~/db/client.server";
+import { findContactOfStudent } from "~/features/identity/queries.server";
+import { sha256Hex } from "~/kernel/ids.server";
+import { judgeAge, type AgeAssertion } from "../age";
+import { findProduct } from "../product-queries.server";
+import { findPlan } from "../queries.server";
+import { parentPermissions } from "./schema.server";
+
+export type ParentPermission = typeof parentPermissions.$inferSelect;
+
+interface Whose {
+  studentId: number;
+  /** Who sells; null: the platform. */
+  gymId: number | null;
+}
+
+export const ofSeller = (gymId: number | null) =>
+  gymId === null ? isNull(parentPermissions.gymId) : eq(parentPermissions.gymId, gymId);
+
+export async function findPermission(
+  db: DbOrTx,
+  { studentId, gymId }: Whose,
+): Promise<ParentPermission | null> {
+  const [row] = await db
+    .select()
+    .from(parentPermissions)
+    .where(and(eq(parentPermissions.studentId, studentId), ofSeller(gymId)));
+  return row ?? null;
+}
+
+/** By the link of a mail, at the gym whose page it is: another gym's reads as none. */
+export async function findPermissionByToken(
+  db: DbOrTx,
+  { token, gymId }: { token: string; gymId: number | null },
+): Promise<ParentPermission | null> {
+  const [row] = await db
+    .select()
+    .from(parentPermissions)
+    .where(and(eq(parentPermissions.tokenHash, sha256Hex(token)), ofSeller(gymId)));
+  return row ?? null;
+}
+
+/** The rule of age.ts on our own rows, under the student's lock. */
+export async function judgeBuyer(
+  tx: Tx,
+  {
+    dateOfBirth,
+    says,
+    now,
+    ...whose
+  }: Whose & { dateOfBirth: string | null; says: AgeAssertion | null; now: Date },
+) {
+  const permission = await findPermission(tx, whose);
+  return judgeAge({ dateOfBirth, says, permitted: permission?.confirmedAt != null }, now);
+}
+
+/** What it was asked for, as it is sold today. */
+export interface AskedFor {
+  name: string;
+  priceMinor: number;
+  currency: string;
+  /** Null: sold once. */
+  interval: "MONTH" | "YEAR" | null;
+  trialDays: number;
+  subscriptionTypeId: number | null;
+  puid: string | null;
+  retired: boolean;
+}
+
+export async function findAskedFor(
+  db: DbOrTx,
+  of: { gymId: number | null; subscriptionTypeId: number | null; productId: number | null },
+): Promise<AskedFor | null> {
+  if (of.subscriptionTypeId !== null) {
+    const plan = await findPlan(db, { gymId: of.gymId, planId: of.subscriptionTypeId });
+    return (
+      plan && {
+        name: plan.name,
+        priceMinor: plan.priceMinor,
+        currency: plan.currency,
+        interval: plan.interval === "YEAR" ? "YEAR" : "MONTH",
+        trialDays: plan.trialPeriod,
+        subscriptionTypeId: plan.id,
+        puid: null,
+        retired: plan.retiredAt !== null,
+      }
+    );
+  }
+  const product = await findProduct(db, of.productId ?? 0);
+  if (!product || product.gymId !== of.gymId) return null;
+  return {
+    name: product.name,
+    priceMinor: product.priceMinor,
+    currency: product.currency,
+    interval: null,
+    trialDays: 0,
+    subscriptionTypeId: null,
+    puid: product.puid,
+    retired: product.retiredAt !== null,
+  };
+}
+
+/** What the parent reads: whose child asks, for what, and how it stands. */
+export async function findRequestOfParent(
+  db: DbOrTx,
+  whose: { token: string; gymId: number | null },
+) {
+  const permission = await findPermissionByToken(db, whose);
+  if (!permission) return null;
+  const [child, item] = await Promise.all([
+    findContactOfStudent(db, permission.studentId),
+    findAskedFor(db, permission),
+  ]);
+  return child && item && { permission, child, item };
+}

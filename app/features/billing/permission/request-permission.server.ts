@@ -1,0 +1,98 @@
+/**
+ * A parent is asked (decisions §3): the row and the mail in one transaction. Asked again it is the same row with another
+ * link, so that a former mail, or one to a mistyped address, opens nothing. Who has the permission is not asked again.
+ */
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { findGymById } from "~/features/gyms/queries.server";
+import { foldEmail } from "~/features/identity/email";
+import { lockStudent } from "~/features/identity/lock-student.server";
+import { findContactOfStudent } from "~/features/identity/queries.server";
+import { announce } from "~/features/notifications/announce.server";
+import { newId } from "~/kernel/ids";
+import { randomToken, sha256Hex } from "~/kernel/ids.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { agesToAsk } from "../age";
+import type { OrderedItem } from "../place-order.server";
+import { mailLanguageOf } from "./mail-language";
+import { linkExpiry } from "./permission";
+import { findAskedFor, findPermission } from "./queries.server";
+import { parentPermissions } from "./schema.server";
+
+export interface RequestPermission {
+  studentId: number;
+  /** Who sells; null: the platform. */
+  gym: { id: number } | null;
+  /** What the member was about to buy. */
+  item: OrderedItem;
+  parentName: string;
+  parentEmail: string;
+  /** The buyer's: the mail speaks it. */
+  locale: string;
+  now: Date;
+}
+
+export type PermissionRefusal = "item-not-found" | "not-needed" | "own-address";
+
+export function requestPermission(
+  db: Db,
+  { studentId, gym, item, parentName, parentEmail, locale, now }: RequestPermission,
+): Promise<Result<{ expiresAt: Date }, PermissionRefusal>> {
+  const gymId = gym?.id ?? null;
+  return inTransaction(db, async (tx) => {
+    const locked = await lockStudent(tx, studentId);
+    const child = await findContactOfStudent(tx, studentId);
+    if (!locked || !child) throw new Error("requestPermission: the student is gone");
+    const asked = {
+      subscriptionTypeId: item.kind === "plan" ? item.planId : null,
+      productId: item.kind === "product" ? item.productId : null,
+    };
+    const found = await findAskedFor(tx, { gymId, ...asked });
+    if (!found || found.retired) return refuse("item-not-found");
+    const former = await findPermission(tx, { studentId, gymId });
+    const permitted = former !== null && former.confirmedAt !== null;
+    if (!agesToAsk({ dateOfBirth: locked.dateOfBirth, permitted }, now).includes("parent")) {
+      return refuse("not-needed");
+    }
+    // A mail to oneself is nobody's permission.
+    if (foldEmail(parentEmail) === foldEmail(child.email)) return refuse("own-address");
+
+    const token = randomToken();
+    const expiresAt = linkExpiry(now);
+    const values = {
+      parentName,
+      parentEmail,
+      tokenHash: sha256Hex(token),
+      ...asked,
+      locale,
+      requestedAt: now,
+      expiresAt,
+    };
+    await tx
+      .insert(parentPermissions)
+      .values({ id: newId(), studentId, gymId, ...values })
+      .onConflictDoUpdate({
+        target: [parentPermissions.studentId, parentPermissions.gymId],
+        set: values,
+      });
+    await announce(tx, {
+      key: `parentPermission:${studentId}:${values.tokenHash}`,
+      kind: "parentPermission",
+      recipient: parentEmail,
+      lang: mailLanguageOf(locale),
+      gymId,
+      data: {
+        firstName: child.firstName,
+        parentName,
+        item: found.name,
+        priceMinor: String(found.priceMinor),
+        currency: found.currency,
+        interval: found.interval ?? "",
+        until: expiresAt.toISOString(),
+        timeZone: gym === null ? "UTC" : ((await findGymById(tx, gym.id))?.timeZone ?? "UTC"),
+        token,
+      },
+    });
+    return ok({ expiresAt });
+  });
+}

@@ -1,0 +1,57 @@
+/** A parent is asked, and the member hears the answer (decisions §3). Pure. */
+import { day, price, subscriptionPage } from "./billing-letters";
+import type { Letters } from "./mail";
+
+export const permissionLetters: Letters<"parentPermission" | "permissionGiven"> = {
+  parentPermission: (data, brand, t, lang) => {
+    const { firstName, parentName, item, interval } = data;
+    const values = {
+      firstName,
+      parentName,
+      item,
+      gym: brand.name,
+      price: price(data.priceMinor, data.currency, lang),
+      date: day(data.until, lang, data.timeZone),
+    };
+    const costs =
+      interval === ""
+        ? t("parentPermission.costsOnce", values)
+        : interval === "YEAR"
+          ? t("parentPermission.costsYear", values)
+          : t("parentPermission.costsMonth", values);
+    return {
+      subject: t("parentPermission.subject", values),
+      preview: t("parentPermission.preview", values),
+      heading: t("parentPermission.heading", values),
+      paragraphs: [
+        t("parentPermission.what", values),
+        costs,
+        t("parentPermission.covers", values),
+        t("parentPermission.until", values),
+      ],
+      button: {
+        label: t("parentPermission.button", values),
+        url: `${brand.origin}/permission?token=${encodeURIComponent(data.token)}`,
+      },
+      footer: t("parentPermission.why", values),
+    };
+  },
+
+  permissionGiven: (data, brand, t) => {
+    const { firstName, parentName, item, subscriptionTypeId, puid } = data;
+    const values = { firstName, parentName, item, gym: brand.name };
+    return {
+      subject: t("permissionGiven.subject", values),
+      preview: t("permissionGiven.preview", values),
+      heading: t("permissionGiven.heading", values),
+      paragraphs: [t("permissionGiven.now", values)],
+      button: {
+        label: t("permissionGiven.button", values),
+        url: puid
+          ? `${brand.origin}/product/checkout/${encodeURIComponent(puid)}`
+          : subscriptionPage(brand, subscriptionTypeId),
+      },
+      footer: t("permissionGiven.why", values),
+    };
+  },
+};

@@ -1,0 +1,126 @@
+/** The state of the checkout form of a plan: what is chosen, what was answered, and where a press of a button goes. */
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { useState, type FormEvent, type RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { useHydrated } from "../primitives/use-hydrated";
+import { useMessage } from "../use-message";
+import { ageAtFirst, type Age } from "./age-question";
+import type { CardProvider } from "./card-form";
+import type { ChooserPlan } from "./plan-choices";
+import { useAnswer } from "./use-answer";
+import { useCardPayment, type PageActions } from "./use-card-payment";
+
+interface ChooserValues {
+  selectedSubscriptionType: string;
+  promoCode: string;
+  terms: string;
+  age: string;
+  parentName: string;
+  parentEmail: string;
+  instagramHandle: string;
+}
+
+export interface PlanFormProps {
+  plans: ChooserPlan[];
+  selected: number | null;
+  /** The code that the prices are meant with. */
+  promoCode: string | null;
+  attemptId: string;
+  age: Age;
+  returnUrl: string | null;
+  card: CardProvider | null;
+  reply: SubmissionResult<string[]> | undefined;
+  page: PageActions & { send: (form: FormData) => void; note: (form: FormData) => void };
+}
+
+export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement>) {
+  const { plans, age, returnUrl, reply, page, promoCode, attemptId } = props;
+  const { t } = useTranslation("billing");
+  const message = useMessage();
+  const hydrated = useHydrated();
+  const [form, fields] = useForm<ChooserValues>({
+    id: "plan",
+    lastResult: reply,
+    defaultNoValidate: false,
+    defaultValue: { selectedSubscriptionType: String(props.selected ?? "") },
+    onSubmit: submit,
+  });
+  const [chosenId, choose] = useState(Number(fields.selectedSubscriptionType.initialValue));
+  const accepted = useAnswer(ref, "terms", fields.terms.initialValue ?? "") === "on";
+  const says = useAnswer(ref, "age", ageAtFirst(age, fields.age.initialValue));
+  const payment = useCardPayment(props.card, {
+    ...page,
+    successOf: (order) => paths.checkoutSuccess({ order }),
+    failureOf: (reference) =>
+      paths.checkoutFailed(reference ? { reference } : { selectedSubscriptionType: chosenId }),
+  });
+  const chosen = plans.find(({ id }) => id === chosenId) ?? plans[0];
+  const byCard = hydrated && payment.form !== null && chosen?.next !== null;
+
+  /** Small buttons are answered on this page, a card is paid by the calls; the rest is the browser's own post. */
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const body = new FormData(event.currentTarget, submitter);
+    const typed = String(body.get("promoCode") ?? "").trim();
+    const unapplied = typed.toUpperCase() !== (promoCode ?? "").trim().toUpperCase();
+    const intent = body.get("intent");
+    if (intent === "permission") {
+      event.preventDefault();
+      page.send(body);
+      return;
+    }
+    if (intent === "apply" || (byCard && unapplied)) {
+      event.preventDefault();
+      body.set("intent", "apply");
+      if (unapplied || typed !== "") page.send(body);
+      return;
+    }
+    if (!byCard || !chosen) return;
+    event.preventDefault();
+    void payment.pay({
+      selectedSubscriptionType: chosen.id,
+      promoCode: typed || undefined,
+      terms: body.get("terms") === "on",
+      age: age.ages.find((one) => one === body.get("age")),
+      instagramHandle: String(body.get("instagramHandle") ?? "").replace(/^@/, "") || undefined,
+      quote: chosen.quote,
+      returnUrl: returnUrl ?? undefined,
+      attemptId,
+    });
+  }
+
+  function choosePlan(id: number) {
+    choose(id);
+    const noted = new FormData();
+    noted.set("intent", "remember");
+    noted.set("selectedSubscriptionType", String(id));
+    page.note(noted);
+  }
+
+  const textOf = (key: string) => (key.startsWith("promo.") ? t(key) : message(key));
+  // Of the answer at hand: a form library remembers those of a former one.
+  const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(textOf);
+  return {
+    form,
+    fields,
+    chosen,
+    choosePlan,
+    accepted,
+    says,
+    /** Nothing can be ordered before the parent has agreed; without script both ways stand on the page. */
+    parentFirst: age.ages.length === 1 || (hydrated && says === "parent"),
+    payment,
+    byCard,
+    textOf,
+    errorsOf,
+    /** Of the form as a whole. */
+    errors: [
+      ...(reply?.error?.[""] ?? []),
+      ...(reply?.error?.["selectedSubscriptionType"] ?? []),
+      ...(payment.message ? [payment.message] : []),
+    ].map((key) => ({ message: textOf(key) })),
+  };
+}
+
+export type PlanForm = ReturnType<typeof usePlanForm>;
