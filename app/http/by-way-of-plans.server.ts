@@ -2,10 +2,11 @@
  * Whoever comes in and may not watch anything here goes by way of the plans (spec §4): after registration on the way to
  * anything that is for watching, after a login only when nothing but the gym's home was asked for.
  */
-import { firstOfferedPlan, listSubscriptions } from "~/features/billing/queries.server";
+import { listOfferedPlans, listSubscriptions } from "~/features/billing/queries.server";
 import { givesAccess, may } from "~/features/billing/subscription";
 import { isStaffOf } from "~/features/identity/queries.server";
 import { paths, type Mount } from "~/paths";
+import { planToLeadTo } from "./checkout-cookies";
 import type { RequestArgs } from "./gym.server";
 import type { Onward } from "./onward.server";
 
@@ -37,22 +38,23 @@ export async function afterLogin(args: RequestArgs, arrival: Arrival): Promise<s
   return onward.saved !== null && !isHome(onward.saved) ? onward.saved : plans;
 }
 
-/** Where access is to be had: the subscription that is owed for, else the first plan. Null: none is missing or sold. */
+/** Where access is to be had: the subscription that is owed for, else the plans. Null: none is missing or sold. */
 async function toThePlans(
-  { context: { db } }: RequestArgs,
+  args: RequestArgs,
   { gym, mount, person: { accountId, studentId }, onward }: Arrival,
 ): Promise<string | null> {
   if (!gym) return null;
+  const { db } = args.context;
   const now = new Date();
-  const [all, isStaff, plan] = await Promise.all([
+  const [all, isStaff, plans] = await Promise.all([
     listSubscriptions(db, { studentId }),
     isStaffOf(db, { accountId, gymId: gym.id }),
-    firstOfferedPlan(db, { gymId: gym.id }),
+    listOfferedPlans(db, { gymId: gym.id }),
   ]);
   // A platform-wide one covers this gym too, or is for its owner to know.
   const here = all.filter(({ gymId }) => gymId === null || gymId === gym.id);
   if (isStaff || here.some((one) => givesAccess(one, now))) return null;
-  const target = here.find((one) => may("pay", one, now)) ?? plan;
+  const target = here.find((one) => may("pay", one, now)) ?? planToLeadTo(args, plans);
   return target && paths.subscription(mount, target.id, { returnUrl: onward.url });
 }
 

@@ -9,6 +9,18 @@ export const readChosenPlan = ({ secure }: LoadContext, request: Request): numbe
   return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
 };
 
+/**
+ * Where a page of ours leads to the plans without one being named: to the one that was chosen last, while it is among
+ * them, else to the first (spec §4, "Plan selection").
+ */
+export function planToLeadTo<P extends { id: number }>(
+  { context, request }: { context: LoadContext; request: Request },
+  plans: readonly P[],
+): P | null {
+  const remembered = readChosenPlan(context, request);
+  return plans.find(({ id }) => id === remembered) ?? plans[0] ?? null;
+}
+
 /** The plan that /subscription/checkout is about: the address's, else the one that was chosen last. */
 export function askedPlan({ context, request }: { context: LoadContext; request: Request }) {
   const asked = new URL(request.url).searchParams.get("selectedSubscriptionType");

@@ -12,7 +12,7 @@ import {
 import type { OrderedItem } from "~/features/billing/place-order.server";
 import { foldEmail } from "~/features/identity/email";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
-import { longDate } from "./dates";
+import { longDate } from "~/kernel/long-date";
 import type { RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import type { MessageKey } from "./messages";
@@ -21,13 +21,20 @@ import type { Person } from "./session.server";
 /** What the form asks of this buyer, and what a parent has been asked before. */
 export async function ageQuestion(
   args: RequestArgs,
-  { person, sellerGymId }: { person: Person; sellerGymId: number | null },
+  {
+    person,
+    gym,
+  }: {
+    person: Person;
+    /** Who sells; null: the platform. */
+    gym: { id: number; timeZone: string } | null;
+  },
 ) {
   const { db } = args.context;
   const now = new Date();
   const [student, permission, lang] = await Promise.all([
     findStudentOfAccount(db, person.accountId),
-    findPermission(db, { studentId: person.studentId, gymId: sellerGymId }),
+    findPermission(db, { studentId: person.studentId, gymId: gym?.id ?? null }),
     languageOf(args),
   ]);
   const state = permission && permissionState(permission, now);
@@ -40,7 +47,7 @@ export async function ageQuestion(
         ? {
             name: permission.parentName,
             email: permission.parentEmail,
-            on: longDate(permission.requestedAt, lang),
+            on: longDate(permission.requestedAt, lang, gym?.timeZone ?? "UTC"),
             expired: state === "EXPIRED",
           }
         : null,

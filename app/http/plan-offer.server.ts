@@ -42,7 +42,7 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
   const [lang, student, age, { plans: offered, heldIds }] = await Promise.all([
     languageOf(args),
     findStudentOfAccount(context.db, person.accountId),
-    ageQuestion(args, { person, sellerGymId: gym?.id ?? null }),
+    ageQuestion(args, { person, gym }),
     findOffer(context.db, {
       provider: context.payments.key,
       studentId: person.studentId,

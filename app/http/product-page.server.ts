@@ -52,7 +52,7 @@ export async function productLoader(args: RequestArgs) {
   const [t, lang, age, destination] = await Promise.all([
     translator(args, "shop"),
     languageOf(args),
-    person && ageQuestion(args, { person, sellerGymId: product.gymId }),
+    person && ageQuestion(args, { person, gym }),
     findDestination(args.context.db, {
       provider: args.context.payments.key,
       sold: { gymId: product.gymId, subscriptionModel: null, applicationId: null },

@@ -18,6 +18,7 @@ import { timeZonesOf } from "~/features/gyms/queries.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
+import { planToLeadTo } from "./checkout-cookies";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import { askProvider, backUnchanged } from "./provider-away.server";
@@ -50,7 +51,7 @@ export async function profileOf(args: RequestArgs, person: Person) {
   const now = new Date();
   return {
     firstName: person.firstName,
-    firstPlanId: plans[0]?.id ?? null,
+    firstPlanId: planToLeadTo(args, plans)?.id ?? null,
     subscriptions: shown.map((one) =>
       subscriptionInWords(one, { lang, now, timeZone: zoneOf(one.gymId) }),
     ),

@@ -44,6 +44,24 @@ CREATE TABLE "affiliate_sales" (
 	"shown_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "parent_permissions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" integer NOT NULL,
+	"gym_id" integer,
+	"parent_name" text NOT NULL,
+	"parent_email" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"subscription_type_id" integer,
+	"product_id" integer,
+	"locale" text NOT NULL,
+	"requested_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"confirmed_at" timestamp (3) with time zone,
+	CONSTRAINT "parent_permissions_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "parent_permissions_student" UNIQUE NULLS NOT DISTINCT("student_id","gym_id"),
+	CONSTRAINT "parent_permissions_item" CHECK (num_nonnulls("parent_permissions"."subscription_type_id", "parent_permissions"."product_id") = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_accounts" (
 	"ref" text PRIMARY KEY NOT NULL,
 	"idempotency_key" text NOT NULL,
@@ -744,6 +762,10 @@ ALTER TABLE "payment_account_states" ADD CONSTRAINT "payment_account_states_trai
 ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_sales" ADD CONSTRAINT "affiliate_sales_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order" FOREIGN KEY ("tenant","order_id") REFERENCES "public"."orders"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -805,6 +827,7 @@ ALTER TABLE "lives" ADD CONSTRAINT "lives_trainer_of_gym" FOREIGN KEY ("gym_id",
 ALTER TABLE "library_files" ADD CONSTRAINT "library_files_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_accounts_unfinished" ON "payment_accounts" USING btree ("synced_at") WHERE not can_receive and account_ref is not null;--> statement-breakpoint
 CREATE INDEX "affiliate_sales_due" ON "affiliate_sales" USING btree ("next_attempt_at") WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX "parent_permissions_gym" ON "parent_permissions" USING btree ("gym_id");--> statement-breakpoint
 CREATE INDEX "sandbox_charges_order" ON "sandbox_charges" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "sandbox_charges_destination" ON "sandbox_charges" USING btree ("destination_ref","created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("deliver_at") WHERE deliveries_left > 0;--> statement-breakpoint

@@ -106,14 +106,6 @@ export function listOfferedPlansOfGyms(db: DbOrTx, gymIds: number[]) {
 
 export type Plan = Awaited<ReturnType<typeof listOfferedPlans>>[number];
 
-/** Registration leads here when access is missing (spec §4). */
-export async function firstOfferedPlan(
-  db: DbOrTx,
-  options: { gymId: number | null },
-): Promise<Plan | null> {
-  return (await listOfferedPlans(db, options))[0] ?? null;
-}
-
 export async function findPlan(
   db: DbOrTx,
   { gymId, planId }: { gymId: number | null; planId: number },
