@@ -37,7 +37,6 @@ describe("meaningOfHost (spec §9, decisions §2)", () => {
         fc.pre(!host.endsWith(`.${rule.platformHost}`));
         expect(meaningOfHost(host, rule).kind).not.toBe("label");
       }),
-      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) },
     );
   });
 
@@ -52,7 +51,6 @@ describe("meaningOfHost (spec §9, decisions §2)", () => {
           expect(meaning).toEqual({ kind: "platform" });
         else expect(meaning).toEqual({ kind: "label", guid: picked });
       }),
-      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) },
     );
   });
 });
@@ -81,7 +79,6 @@ describe("parseHost", () => {
         const parsed = parseHost(header);
         if (parsed) expect(parsed.host).toMatch(/^[a-z0-9.:[\]-]+$/);
       }),
-      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) },
     );
   });
 });

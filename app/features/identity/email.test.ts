@@ -45,7 +45,6 @@ describe("foldEmail", () => {
         const folded = foldEmail(given);
         if (folded !== null) expect(foldEmail(folded)).toBe(folded);
       }),
-      { numRuns: Number(process.env["FUZZ_RUNS"] ?? 200) },
     );
   });
 });

@@ -246,7 +246,6 @@ describe("a page for visitors", () => {
           else expect(speaker).toBe("visitor");
         }
       }),
-      { numRuns: 60 },
     );
   });
 });
