@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { lazyTexts } from "./i18n/backend";
-import { fallbackLanguage, languages } from "./i18n/config";
+import { languages } from "./i18n/config";
 import { InlinedTextsProvider, readInlinedTexts } from "./i18n/inlined";
 
 async function hydrate() {
@@ -14,7 +14,8 @@ async function hydrate() {
     .use(lazyTexts)
     .init({
       lng: inlined.language,
-      fallbackLng: fallbackLanguage,
+      // Nothing to fall back to: the i18n test allows no missing key, and each namespace would be fetched in English too.
+      fallbackLng: false,
       supportedLngs: [...languages],
       load: "currentOnly",
       partialBundledLanguages: true,

@@ -1,0 +1,61 @@
+/** Who reads German is sent German, and not English as well: with the document and on client navigation. */
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { mounts, type Mount } from "./world";
+
+test.use({ locale: "de-DE" });
+
+const [path] = mounts as [Mount, ...Mount[]];
+const LOCALES = new URL("../../app/i18n/locales/", import.meta.url);
+
+type Texts = { [key: string]: string | Texts };
+const leaves = (texts: Texts): string[] =>
+  Object.values(texts).flatMap((one) => (typeof one === "string" ? [one] : leaves(one)));
+
+/** A sentence of each namespace that the other language has not: whoever is sent the namespace is sent it. */
+function marks(language: string, other: string): Map<string, string> {
+  const textsOf = (name: string, lng: string) =>
+    leaves(JSON.parse(readFileSync(new URL(`${lng}/${name}`, LOCALES), "utf8")) as Texts);
+  return new Map(
+    readdirSync(new URL(language, LOCALES)).flatMap((name) => {
+      const foreign = new Set(textsOf(name, other));
+      const mark = textsOf(name, language)
+        .filter((text) => !foreign.has(text) && /^[\w ,.äöüß]{12,}$/i.test(text))
+        .sort((a, b) => b.length - a.length)[0];
+      return mark === undefined ? [] : [[name, mark] as const];
+    }),
+  );
+}
+
+test("only the page's own language is sent", async ({ page }) => {
+  const bodies: Promise<string>[] = [];
+  page.on("response", (answer) => {
+    const type = answer.headers()["content-type"] ?? "";
+    if (/javascript|html|json|x-script/.test(type)) bodies.push(answer.text().catch(() => ""));
+  });
+  const namespaces = async (known: Map<string, string>) => {
+    const sent = await Promise.all(bodies);
+    return [...known]
+      .filter(([, mark]) => sent.some((body) => body.includes(mark)))
+      .map(([name]) => name);
+  };
+  const english = marks("en", "de");
+  const german = marks("de", "en");
+  expect(english.size).toBeGreaterThan(5);
+
+  await page.goto(`${path.base}/login`, { waitUntil: "networkidle" });
+  await expect(page.getByRole("heading", { name: "Schön, dass du da bist" })).toBeVisible();
+  expect(await namespaces(german)).toContain("identity.json");
+  expect(await namespaces(german)).not.toContain("catalog.json");
+
+  // By the router: the texts of the next page come as files.
+  await page.evaluate(() => void Reflect.set(window, "same", true));
+  await page.getByRole("link", { name: "Ironworks" }).first().click();
+  await page.waitForURL(path.base);
+  await page.locator("main a[href*='/category/']").first().click();
+  await page.waitForURL(/\/category\//);
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => Reflect.get(window, "same"))).toBe(true);
+  expect(await namespaces(german)).toContain("catalog.json");
+  expect(await namespaces(english)).toEqual([]);
+});
