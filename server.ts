@@ -1,7 +1,8 @@
 /**
- * The HTTP edge, in the order of the security rules: request id → health → host and proxies → headers and nonce →
- * static → signed webhooks → methods and origin gate → limits → whose host (the first that asks the database) →
- * media → Remix → errors. Built into one module graph with the app (vite.config.ts); `node build/server/server.js`
+ * The HTTP edge, in the order of the security rules: request id → trusted proxies and host → headers and nonce →
+ * methods → health → domain check for the proxy → static → signed webhooks → rate limits → body limit → origin gate →
+ * whose host → media → Remix → errors. Headers stand before methods, so that a refused one has them too (README,
+ * Decisions); a page that is kept for visitors brings its own and is answered before them. Built into one module graph with the app (vite.config.ts); `node build/server/server.js`
  * runs it.
  */
 import { createServer, type Server } from "node:http";
@@ -15,12 +16,14 @@ import { openServices, type Services } from "~/services.server";
 import { addressOf, dropPrefix, readAddress, resolveHost } from "~/http/edge/address";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-away";
 import { announceStart } from "~/announce-start.server";
+import { domainCheck } from "~/http/edge/domain-check";
 import { judgeRequest } from "~/http/edge/judge-request";
 import { limitBody } from "~/http/edge/limit-body";
 import { limitCalls } from "~/http/edge/limit-calls";
 import { isOnOwnMachine } from "~/http/edge/own-machine";
 import { createRefuse, type Refuse } from "~/http/edge/refuse";
 import { logRequests, logOf, requestIdOf } from "~/http/edge/request-log";
+import { allowMethods, allowReading, whenReading } from "~/http/edge/methods";
 import { nonceOf, securityHeaders } from "~/http/edge/security-headers";
 import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
@@ -61,7 +64,6 @@ export function createApp(services: Services, build: ServerBuild): Express {
   );
 
   app.use(logRequests(services.log));
-  app.use(health(services));
   app.use(readAddress(refuse));
   // Vite's pages are never the same twice.
   const visitors = openVisitorPages({ changes: development ? null : services.database.changes });
@@ -69,13 +71,21 @@ export function createApp(services: Services, build: ServerBuild): Express {
   const affiliate = env.affiliate && browserPlaces(env.affiliate);
   app.use(securityHeaders({ payments: services.payments.sources, affiliate, development }));
 
+  app.use(allowMethods(refuse));
+  const hosts = {
+    db: services.db,
+    platformHost: env.platformHost,
+    labelsWithoutGym: env.hostLabelsWithoutGym,
+  };
+  app.use(["/healthz", "/readyz", "/domain-check", "/assets"], allowReading(refuse));
+  app.use(health(services));
+  app.get("/domain-check", domainCheck(hosts, refuse));
+
   if (!development) {
     const client = resolve("build/client");
-    app.use(
-      "/assets",
-      sirv(`${client}/assets`, { immutable: true, maxAge: YEAR, brotli: true, gzip: true }),
-    );
-    app.use(sirv(client, { maxAge: 3600, brotli: true, gzip: true, extensions: [] }));
+    const compressed = { brotli: true, gzip: true };
+    app.use("/assets", sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: YEAR }));
+    app.use(whenReading(sirv(client, { ...compressed, maxAge: 3600, extensions: [] })));
   }
 
   app.post(
@@ -84,16 +94,10 @@ export function createApp(services: Services, build: ServerBuild): Express {
     paymentWebhook(services),
   );
 
-  app.use(judgeRequest(refuse));
   app.use(limitCalls(CALLS_PER_MINUTE, refuse));
   app.use(limitBody(1_000_000, refuse));
-  app.use(
-    resolveHost({
-      db: services.db,
-      platformHost: env.platformHost,
-      labelsWithoutGym: env.hostLabelsWithoutGym,
-    }),
-  );
+  app.use(judgeRequest(refuse));
+  app.use(resolveHost(hosts));
   app.use(dropPrefix(refuse));
 
   app.use("/media", mediaHandler(services));
@@ -124,7 +128,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
           clientIp: request.ip ?? "unknown",
           log: logOf(request),
           memo: new Map(),
-          document: { html: null, visitor: draftOf(request) },
+          document: { html: null, visitor: draftOf(request), formTargets: new Set() },
           outbox: isOnOwnMachine(request) ? services.outbox : null,
         };
       },

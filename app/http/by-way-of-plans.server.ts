@@ -22,9 +22,11 @@ export async function afterRegistration(args: RequestArgs, arrival: Arrival): Pr
   const { mount, onward } = arrival;
   const pathname = pathOnThisHost(args, onward.url);
   const isForWatching =
+    // Another host of this gym.
+    pathname === null ||
     pathname === paths.home(mount) ||
-    pathname?.startsWith(paths.category(mount, "")) ||
-    pathname?.startsWith(paths.lives(mount));
+    pathname.startsWith(paths.category(mount, "")) ||
+    pathname.startsWith(paths.lives(mount));
   return (isForWatching ? await toThePlans(args, arrival) : null) ?? onward.url;
 }
 
@@ -58,7 +60,7 @@ async function toThePlans(
   return target && paths.subscription(mount, target.id, { returnUrl: onward.url });
 }
 
-/** Null on another origin, whose pages are not ours to judge. */
+/** Null on another origin. */
 function pathOnThisHost({ context: { origin } }: RequestArgs, address: string): string | null {
   const url = new URL(address, origin);
   return url.origin === origin ? url.pathname : null;

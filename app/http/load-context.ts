@@ -40,6 +40,8 @@ export type LoadContext = {
     html: string | null;
     /** The page may be kept for all visitors, when its loader says so; null: it is for who asks. */
     visitor: Draft | null;
+    /** Other origins that a form of this page may lead to: the way back, where it has been allowed. */
+    formTargets: Set<string>;
   };
 };
 

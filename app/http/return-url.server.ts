@@ -17,7 +17,11 @@ export async function safeReturnUrl(
     staying,
   });
   if (!parsed) return null;
-  if (parsed.foreignHost === null) return parsed.address;
+  const accepted = () => {
+    if (parsed.otherOrigin !== null) args.context.document?.formTargets.add(parsed.otherOrigin);
+    return parsed.address;
+  };
+  if (parsed.foreignHost === null) return accepted();
   if (!gym) return null;
   const meaning = meaningOfHost(parsed.foreignHost, {
     platformHost: settings.platformHost,
@@ -26,5 +30,5 @@ export async function safeReturnUrl(
   const own =
     (meaning.kind === "label" && meaning.guid === gym.guid) ||
     (await isVerifiedDomainOf(db, parsed.foreignHost, gym.id));
-  return own ? parsed.address : null;
+  return own ? accepted() : null;
 }

@@ -15,8 +15,10 @@ const isForbidden = (value: string): boolean =>
 export interface Returnable {
   /** Path and query on the current origin, absolute elsewhere: safe for `redirect`. */
   address: string;
-  /** The other origin that must still be proved to belong to the same gym; null on our own. */
+  /** The other host that must still be proved to belong to the same gym; null on our own. */
   foreignHost: string | null;
+  /** Where the address leads when that is another origin than this page's. */
+  otherOrigin: string | null;
 }
 
 /** Pure part of the rule: form and target; a foreign origin still has to be looked up. */
@@ -43,9 +45,13 @@ export function parseReturnUrl(
   if ((current.staying ? NEVER_STAYED_ON : NEVER).test(pathname) || isForbidden(pathname))
     return null;
   const rest = `${url.pathname}${url.search}${url.hash}`;
-  if (url.origin === current.origin) return { address: rest, foreignHost: null };
-  if (url.origin === current.platformOrigin) return { address: url.href, foreignHost: null };
+  if (url.origin === current.origin) return { address: rest, foreignHost: null, otherOrigin: null };
+  const elsewhere = { address: url.href, otherOrigin: url.origin };
+  if (url.origin === current.platformOrigin) return { ...elsewhere, foreignHost: null };
   // A secure page never sends its visitor to a plain one.
   if (current.origin.startsWith("https:") && url.protocol !== "https:") return null;
-  return { address: url.href, foreignHost: url.hostname };
+  // A domain is verified as a name: what listens on another port of it need not be ours.
+  const ports = ["", new URL(current.origin).port, new URL(current.platformOrigin).port];
+  if (!ports.includes(url.port)) return null;
+  return { ...elsewhere, foreignHost: url.hostname };
 }

@@ -28,9 +28,14 @@ writeFileSync(
   auto_https disable_redirects
   skip_install_trust
   storage file_system ${E2E_DATA_DIR}/caddy
+  on_demand_tls {
+    ask http://127.0.0.1:${E2E_PORT}/domain-check
+  }
 }
-https://ironworks.test:${E2E_TLS_PORT} {
-  tls internal
+https://:${E2E_TLS_PORT} {
+  tls internal {
+    on_demand
+  }
   reverse_proxy 127.0.0.1:${E2E_PORT}
 }
 `,

@@ -262,6 +262,80 @@ describe("for the machines", () => {
     }
   });
 
+  it("a host that is none is refused there, too, and every answer has the headers", async () => {
+    for (const path of ["/healthz", "/readyz"]) {
+      expect((await ask({ port: app.port, host: "a..b", path })).status, path).toBe(400);
+      const { headers } = await get(path);
+      expect(headers["x-content-type-options"], path).toBe("nosniff");
+      expect(headers["content-security-policy"], path).toContain("default-src 'self'");
+    }
+  });
+
+  it("what is only read takes no other method", async () => {
+    const page = await get("/gym/ironworks");
+    const script = readAttributes(page.body, "link", "href").find((href) => href.endsWith(".js"));
+    for (const path of [script ?? "", "/favicon.svg", "/healthz", "/readyz", "/domain-check"]) {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "OPTIONS", "PROPFIND"]) {
+        const answer = await ask({
+          port: app.port,
+          host: host(),
+          path,
+          method,
+          headers: { "Sec-Fetch-Site": "same-origin" },
+        });
+        // A file beside the pages is not looked for: a write to it is one to a page that is not there.
+        const refused = path === "/favicon.svg" ? [404, 405] : [405];
+        expect(refused, `${method} ${path}`).toContain(answer.status);
+        expect(answer.body.length, `${method} ${path}`).toBeLessThan(40);
+        expect(answer.headers["x-content-type-options"], `${method} ${path}`).toBe("nosniff");
+      }
+    }
+  });
+
+  it("the proxy is told for which names a certificate may be had, and nobody else is", async () => {
+    const check = async (
+      query: string,
+      { headers = {}, from }: { headers?: Record<string, string>; from?: string } = {},
+    ) =>
+      (
+        await ask({
+          port: app.port,
+          host: `127.0.0.1:${app.port}`,
+          path: `/domain-check${query}`,
+          headers,
+          ...(from === undefined ? {} : { from }),
+        })
+      ).status;
+    for (const name of ["ironworks.test", `flowstate.${PLATFORM}`, PLATFORM]) {
+      expect(await check(`?domain=${name}`), name).toBe(200);
+      // Whom the proxy brings.
+      expect(await check(`?domain=${name}`, { headers: { "X-Forwarded-For": "192.0.2.1" } })).toBe(
+        404,
+      );
+      expect(await check(`?domain=${name}`, { headers: { Via: "1.1 proxy" } }), name).toBe(404);
+    }
+    for (const query of [
+      "",
+      "?domain=",
+      "?domain=evil.example",
+      "?domain=xironworks.test",
+      "?domain=www.ironworks.test",
+      "?domain=ironworks.test.",
+      "?domain=IRONWORKS.TEST",
+      "?domain=ironworks.test:443",
+      "?domain=ironworks.test&domain=ironworks.test",
+      "?domain[]=ironworks.test",
+      `?domain=nobody.${PLATFORM}`,
+      `?domain=a.ironworks.${PLATFORM}`,
+      "?domain=localhost",
+      "?domain=127.0.0.1",
+      "?domain=[::1]",
+      "?domain=%00",
+    ]) {
+      expect(await check(query), query).toBe(404);
+    }
+  });
+
   it("static files are compressed at build and kept for ever", async () => {
     const page = await get("/gym/ironworks");
     const [script] = readAttributes(page.body, "link", "href").filter((href) =>

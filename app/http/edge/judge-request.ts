@@ -5,11 +5,7 @@ import { isDataOfCall, pathnameOf } from "./call-path";
 import { judgeWrite } from "./origin-gate";
 import type { Refuse } from "./refuse";
 
-const REFUSED = {
-  forbidden: "forbidden",
-  "bad-request": "malformed",
-  "method-not-allowed": "methodNotAllowed",
-} as const;
+const REFUSED = { forbidden: "forbidden", "bad-request": "malformed" } as const;
 
 export function judgeRequest(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
@@ -29,15 +25,7 @@ export function judgeRequest(refuse: Refuse): RequestHandler {
       cookie: request.get("cookie"),
       origin: addressOf(request).origin,
     });
-    if (verdict !== "pass") {
-      const Allow = "GET, HEAD, POST, PUT, PATCH, DELETE";
-      return refuse(
-        request,
-        response,
-        REFUSED[verdict],
-        verdict === "method-not-allowed" ? { Allow } : {},
-      );
-    }
+    if (verdict !== "pass") return refuse(request, response, REFUSED[verdict]);
     if (isDataOfCall(pathname)) return refuse(request, response, "notFound");
     next();
   };

@@ -10,11 +10,18 @@ const LOOPBACK = /^(?:::ffff:)?127(?:\.\d{1,3}){3}$|^::1$/;
 const OWN_NAME = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"];
 
+export const isLoopback = (request: Request): boolean =>
+  LOOPBACK.test(request.socket.remoteAddress ?? "");
+
+/** Brought by a proxy: every one in use says so. */
+export const isForwarded = (request: Request): boolean =>
+  FORWARDED.some((name) => request.get(name) !== undefined);
+
 export function isOnOwnMachine(request: Request): boolean {
   return (
-    LOOPBACK.test(request.socket.remoteAddress ?? "") &&
+    isLoopback(request) &&
     !trustsPeer(request) &&
-    FORWARDED.every((name) => request.get(name) === undefined) &&
+    !isForwarded(request) &&
     OWN_NAME.test(request.get("host") ?? "")
   );
 }

@@ -90,6 +90,23 @@ function prepare(
   return headers;
 }
 
+/**
+ * A browser holds the redirect after a form to `form-action` as well (security.md, 8): the page whose form leads back
+ * to another host of the same gym allows that one origin, and no other page does. Origins only, as a URL writes them.
+ */
+export function allowFormTargets(
+  response: ServerResponse,
+  origins: ReadonlySet<string> = new Set(),
+) {
+  const policy = response.getHeader(POLICY);
+  const sources = [...origins].filter((one) => new URL(one).origin === one && !/[\s;,']/.test(one));
+  if (sources.length === 0 || typeof policy !== "string") return;
+  response.setHeader(
+    POLICY,
+    policy.replace(/(^|;)\s*form-action [^;]*/, (directive) => `${directive} ${sources.join(" ")}`),
+  );
+}
+
 /** The policy of an answer, with the hashes of this very document in place of its nonce. */
 export function policyByHashes(policy: string, nonce: string, html: string): string {
   const inline = { script: new Set<string>(), style: new Set<string>() };

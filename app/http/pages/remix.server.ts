@@ -14,6 +14,7 @@ import type {
 } from "express";
 import { failedWithoutDatabase } from "../database-away";
 import { addressOf } from "../edge/address";
+import { allowFormTargets } from "../edge/security-headers";
 import type { LoadContext } from "../load-context";
 import { createBranches, pageOf } from "./branches.server";
 import type { VisitorPages } from "./visitors.server";
@@ -37,6 +38,7 @@ export function remixPages(options: {
     sendHead(response, answered);
     const html = context.document?.html ?? null;
     if (html === null || asked.method === "HEAD") return sendBody(response, answered);
+    allowFormTargets(response, context.document?.formTargets);
     const bytes = Buffer.from(html);
     response.setHeader("Content-Length", bytes.length);
     if (!visitors.sendMade(asked, response, html, bytes)) response.end(bytes);
