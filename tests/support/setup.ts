@@ -28,5 +28,9 @@ if (!testPath) throw new Error("setup.ts: vitest does not say which file this is
 if (/ from "fast-check"/.test(readFileSync(testPath, "utf8"))) {
   const { configureGlobal } = await import("fast-check");
   const seed = process.env["FUZZ_SEED"];
-  configureGlobal({ numRuns: FUZZ_RUNS, includeErrorInReport: true, ...(seed ? { seed: Number(seed) } : {}) });
+  configureGlobal({
+    numRuns: FUZZ_RUNS,
+    includeErrorInReport: true,
+    ...(seed ? { seed: Number(seed) } : {}),
+  });
 }
