@@ -1,7 +1,11 @@
 /** A creator's way to the payment account (spec §2, decisions §6): whose it is, where it leads, what is missing. */
 import { data } from "@remix-run/node";
 import { dashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
-import { connectAccount, findConnecting } from "~/features/billing/accounts/connect-account.server";
+import {
+  beginConnecting,
+  connectAccount,
+  findConnecting,
+} from "~/features/billing/accounts/connect-account.server";
 import { convergeAccount } from "~/features/billing/accounts/converge-account.server";
 import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
@@ -115,6 +119,7 @@ export async function dashboardLoader(args: RequestArgs) {
         ready: account?.canReceive ?? false,
         needs: needsOf(account),
         expired: query.get("link") === "expired",
+        bringsOwn: offersConnecting(args) && dashboardStatus(account) === "create",
       },
     },
     { headers },
@@ -143,6 +148,12 @@ export async function dashboardAction(args: RequestArgs) {
     }
     const [only] = chosen;
     if (!only || chosen.length > 1) return data({ error: "error.gymRequired" }, { status: 400 });
+    if (form.get("intent") === "bring") {
+      const begun = await beginFor(args, { partner, person, choice: only });
+      return begun.ok
+        ? seeOther(begun.url)
+        : data({ error: "error.connectAgain" }, { status: 400 });
+    }
     const { url } = await openFor(args, { partner, person, choice: only });
     return seeOther(url);
   });
@@ -165,11 +176,26 @@ export function openFor(
     urls: {
       returnUrl: `${context.origin}${paths.dashboard(partner, { gym })}`,
       refreshUrl: `${context.origin}${paths.dashboard(partner, { gym, link: "expired" })}`,
-      // The provider knows it letter by letter, so it carries nothing; the gym is in the state.
-      connectUrl: `${context.origin}${paths.dashboard(partner)}`,
     },
     now: new Date(),
   });
+}
+
+/** On the platform's own address alone: the provider knows no other to come back to. */
+const offersConnecting = ({ context }: RequestArgs): boolean =>
+  context.payments.accounts.connecting !== null &&
+  context.origin === context.settings.platformOrigin;
+
+async function beginFor(
+  args: RequestArgs,
+  { partner, person, choice }: { partner: Partner; person: Person; choice: CreatorChoice },
+) {
+  const { db, payments, origin } = args.context;
+  if (!offersConnecting(args)) return { ok: false, reason: "not-offered" } as const;
+  // The address carries nothing; the gym is in the state.
+  const returnUrl = `${origin}${paths.dashboard(partner)}`;
+  const { creator } = choice;
+  return beginConnecting(db, { payments, creator, person, returnUrl, now: new Date() });
 }
 
 /** Back from the provider with a code: of which creator it is, its state knows. */

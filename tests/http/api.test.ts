@@ -123,11 +123,6 @@ async function beginConnectingHere() {
     idempotencyKey: randomUUID(),
     email: trainer.email,
   });
-  const state = await beginConnecting(db, {
-    creator: { kind: "gym", gymId: owned.id },
-    sessionHash: sha256Hex(token),
-    now: new Date(),
-  });
   const accounts: AccountPort = {
     ...payments.accounts,
     connecting: {
@@ -135,7 +130,17 @@ async function beginConnectingHere() {
       exchangeCode: () => Promise.resolve({ ok: true, accountRef }),
     },
   };
-  return { guid: owned.guid, state, context: { payments: { ...payments, accounts } } };
+  const connecting = { ...payments, accounts };
+  const begun = await beginConnecting(db, {
+    payments: connecting,
+    creator: { kind: "gym", gymId: owned.id },
+    person: { email: trainer.email, sessionHash: sha256Hex(token) },
+    returnUrl: `${ORIGIN}/dashboard/gym`,
+    now: new Date(),
+  });
+  if (!begun.ok) throw new Error(begun.reason);
+  const state = new URL(begun.url).searchParams.get("state") ?? "";
+  return { guid: owned.guid, state, context: { payments: connecting } };
 }
 
 async function newGym(): Promise<Gym> {

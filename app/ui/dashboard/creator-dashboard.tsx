@@ -25,6 +25,8 @@ export interface CreatorDashboardProps {
     ready: boolean;
     needs: Need[];
     expired: boolean;
+    /** An account that is there already may be connected instead of a new one. */
+    bringsOwn: boolean;
   } | null;
   /** Back from the provider with an account that was there already. */
   connecting: { code: string; state: string } | null;
@@ -81,6 +83,7 @@ function Account({
   ready,
   needs,
   expired,
+  bringsOwn,
 }: NonNullable<CreatorDashboardProps["account"]>) {
   const { t } = useTranslation("dashboard");
   const waiting = needs.every((need) => WAITING.includes(need));
@@ -127,6 +130,13 @@ function Account({
           </Button>
         </form>
         <p className={styles.dim}>{t("newTab")}</p>
+        {bringsOwn ? (
+          <form method="post">
+            <Button name="intent" value="bring" variant="quiet" size="small">
+              {t("bring")}
+            </Button>
+          </form>
+        ) : null}
       </div>
     </Card>
   );

@@ -21,19 +21,37 @@ const holderOf = (creator: Creator) => ({
   trainerId: creator.kind === "trainer" ? creator.trainerId : null,
 });
 
+/** To the provider's page that asks for it; who has an account here has none to bring. */
 export async function beginConnecting(
   db: Db,
-  { creator, sessionHash, now }: { creator: Creator; sessionHash: string; now: Date },
-): Promise<string> {
+  {
+    payments,
+    creator,
+    person,
+    returnUrl,
+    now,
+  }: {
+    payments: PaymentPort;
+    creator: Creator;
+    person: { email: string; sessionHash: string };
+    /** The provider knows it letter by letter. */
+    returnUrl: string;
+    now: Date;
+  },
+): Promise<Result<{ url: string }, "not-offered" | "account-taken">> {
+  const { connecting } = payments.accounts;
+  if (!connecting) return refuse("not-offered");
+  const known = await findAccountOf(db, { provider: payments.key, creator });
+  if (known?.accountRef) return refuse("account-taken");
   await db.delete(paymentAccountStates).where(lt(paymentAccountStates.expiresAt, now));
   const state = randomToken();
   await db.insert(paymentAccountStates).values({
     stateHash: sha256Hex(state),
-    sessionHash,
+    sessionHash: person.sessionHash,
     ...holderOf(creator),
     expiresAt: new Date(now.getTime() + PATIENCE_MS),
   });
-  return state;
+  return ok({ url: connecting.authorizeUrl({ state, email: person.email, returnUrl }) });
 }
 
 /** Whose the state is that came back, used or not; null: nobody's in this session, or too old to be known. */

@@ -9,7 +9,6 @@ import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import type { PaymentPort } from "../payment-port";
 import { dashboardStatus, type Creator, type DashboardStatus } from "./account";
-import { beginConnecting } from "./connect-account.server";
 import { findAccountOf, type PaymentAccount } from "./queries.server";
 import { paymentAccounts } from "./schema.server";
 
@@ -17,9 +16,9 @@ export interface OpenDashboard {
   payments: PaymentPort;
   creator: Creator;
   /** Who asks. */
-  person: { email: string; sessionHash: string };
-  /** The creator's page with us: back from the onboarding, back with an OAuth code, and for a link that is too old. */
-  urls: { returnUrl: string; refreshUrl: string; connectUrl: string };
+  person: { email: string };
+  /** The creator's page with us: back from the onboarding, and for a link that is too old. */
+  urls: { returnUrl: string; refreshUrl: string };
   now: Date;
 }
 
@@ -33,14 +32,6 @@ export async function openDashboard(
   if (status === "open" && known?.accountRef) {
     const { accountRef } = known;
     return { status, ...(await accounts.loginLink({ accountRef, returnUrl: urls.returnUrl })) };
-  }
-  if (status === "create" && accounts.connecting) {
-    const state = await beginConnecting(db, { creator, sessionHash: person.sessionHash, now });
-    const { email } = person;
-    return {
-      status,
-      url: accounts.connecting.authorizeUrl({ state, email, returnUrl: urls.connectUrl }),
-    };
   }
   const accountRef =
     known?.accountRef ?? (await createAccount(db, { payments, creator, email: person.email, now }));

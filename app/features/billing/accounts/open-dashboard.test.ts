@@ -14,7 +14,7 @@ import { paymentEvents } from "../schema.server";
 import { createStripeProvider } from "../stripe/provider.server";
 import { workPaymentEvents } from "../work-payment-events.server";
 import type { Creator } from "./account";
-import { connectAccount } from "./connect-account.server";
+import { beginConnecting, connectAccount } from "./connect-account.server";
 import { convergeAccount } from "./converge-account.server";
 import { convergeAccounts } from "./converge-accounts.server";
 import { openDashboard } from "./open-dashboard.server";
@@ -25,8 +25,8 @@ const log = pino({ level: "silent" });
 const urls = {
   returnUrl: "http://gym.test/dashboard/gym",
   refreshUrl: "http://gym.test/dashboard/gym?link=expired",
-  connectUrl: "http://gym.test/dashboard/gym",
 };
+const REDIRECT = "http://platform.test/dashboard/gym";
 const person = { email: "owner@demo.test", sessionHash: "session-1" };
 
 let database: TestDatabase;
@@ -218,15 +218,17 @@ describe("at Stripe", () => {
       }));
       standIn.finishOnboarding(existing);
     });
+    const ask = (now = NOW) =>
+      beginConnecting(database.db, { payments, creator, person, returnUrl: REDIRECT, now });
     const begin = async () => {
-      const { url, status } = await open(payments);
-      expect(status).toBe("create");
-      const address = new URL(url);
+      const begun = await ask();
+      if (!begun.ok) throw new Error(begun.reason);
+      const address = new URL(begun.url);
       expect(`${address.origin}${address.pathname}`).toBe(`${standIn.origin}/oauth/authorize`);
       expect(Object.fromEntries(address.searchParams)).toMatchObject({
         client_id: CLIENT,
         response_type: "code",
-        redirect_uri: urls.connectUrl,
+        redirect_uri: REDIRECT,
       });
       return address.searchParams.get("state") ?? "";
     };
@@ -245,6 +247,17 @@ describe("at Stripe", () => {
         now: NOW,
         ...given,
       });
+
+    it("is the second way: the button still leads to an onboarding, and then nothing is connected", async () => {
+      const { url, status } = await open(payments);
+      expect([status, new URL(url).pathname]).toEqual([
+        "create",
+        expect.stringMatching(/^\/hosted\/onboarding\//),
+      ]);
+      expect(await ask()).toEqual({ ok: false, reason: "account-taken" });
+      payments = provider();
+      expect(await ask()).toEqual({ ok: false, reason: "not-offered" });
+    });
 
     it("connects it, and what it can do is read at once", async () => {
       expect(await finish({ state: await begin() })).toEqual({ ok: true, accountRef: existing });
@@ -305,13 +318,7 @@ describe("at Stripe", () => {
 
     it("states that have run out are swept away by the next", async () => {
       await begin();
-      await openDashboard(database.db, {
-        payments,
-        creator,
-        person,
-        urls,
-        now: addDays(NOW, 1),
-      });
+      await ask(addDays(NOW, 1));
       const left = await database.db.select().from(paymentAccountStates);
       expect(left.every(({ expiresAt }) => expiresAt > NOW)).toBe(true);
       expect(

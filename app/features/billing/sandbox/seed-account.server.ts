@@ -27,8 +27,8 @@ export async function seedAccount(
   await openDashboard(db, {
     payments,
     creator,
-    person: { email: holder.email, sessionHash: "" },
-    urls: { returnUrl: page, refreshUrl: page, connectUrl: page },
+    person: { email: holder.email },
+    urls: { returnUrl: page, refreshUrl: page },
     now,
   });
   const { accountRef } = (await findAccountOf(db, { provider, creator })) ?? {};

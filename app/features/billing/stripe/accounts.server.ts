@@ -4,10 +4,8 @@
  */
 import { Stripe } from "stripe";
 import type { AccountConnecting, AccountPort, AccountTruth } from "../account-port";
+import { PAGES } from "./browser-side";
 import { found, translated, type StripeSettings } from "./client.server";
-
-const CONNECT = "https://connect.stripe.com";
-const DASHBOARD = "https://dashboard.stripe.com";
 
 export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPort {
   const { apiBase, clientId } = settings;
@@ -16,7 +14,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
   async function ownDashboard(accountRef: string): Promise<{ url: string } | null> {
     const account = await stripe.accounts.retrieve(accountRef);
     const full = (account.controller?.stripe_dashboard?.type ?? account.type) === "full";
-    return full || account.type === "standard" ? { url: apiBase ?? DASHBOARD } : null;
+    return full || account.type === "standard" ? { url: apiBase ?? PAGES.dashboard } : null;
   }
 
   return {
@@ -67,7 +65,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
       ? translated<AccountConnecting>({
           authorizeUrl({ state, email, returnUrl }) {
             // By hand: the SDK's own drops the port of another server (security.md 9).
-            const url = new URL("/oauth/authorize", apiBase ?? CONNECT);
+            const url = new URL("/oauth/authorize", apiBase ?? PAGES.connect);
             url.search = new URLSearchParams({
               response_type: "code",
               client_id: clientId,

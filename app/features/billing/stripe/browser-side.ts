@@ -8,6 +8,17 @@ interface Settings {
 
 const JS = "https://js.stripe.com";
 
+/** Where Stripe's own pages stand that a form of ours leads to; whoever makes such an address takes it from here. */
+export const PAGES = {
+  checkout: "https://checkout.stripe.com",
+  invoice: "https://invoice.stripe.com",
+  portal: "https://billing.stripe.com",
+  /** Onboarding, the Express dashboard, OAuth. */
+  connect: "https://connect.stripe.com",
+  /** Of who came by OAuth. */
+  dashboard: "https://dashboard.stripe.com",
+} as const;
+
 /** With another server in Stripe's place the library is that server's: the real one would speak to Stripe. */
 export const browserSide = ({ publishableKey, apiBase }: Settings): BrowserSide => ({
   name: "stripe",
@@ -22,11 +33,6 @@ export const foreignSources = ({ apiBase }: Settings): ForeignSources =>
         script: [JS, "https://*.js.stripe.com"],
         frame: [JS, "https://*.js.stripe.com", "https://hooks.stripe.com"],
         connect: ["https://api.stripe.com"],
-        form: [
-          "https://checkout.stripe.com",
-          "https://invoice.stripe.com",
-          "https://billing.stripe.com",
-          "https://connect.stripe.com",
-        ],
+        form: Object.values(PAGES),
       }
     : { script: [apiBase], frame: [apiBase], connect: [apiBase], form: [apiBase] };
