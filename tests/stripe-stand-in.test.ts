@@ -153,6 +153,39 @@ describe("what it refuses", () => {
     expect(standIn.faults).toHaveLength(1);
   });
 
+  it("a call that makes or pays something without a key of a row; what is set again needs none", async () => {
+    const { id, customer } = await monthly();
+    const { hostname, port } = new URL(standIn.origin);
+    // With retries the SDK gives a key of its own to every call, as ours does.
+    const careless = new Stripe(standIn.apiKey, { host: hostname, port, protocol: "http" });
+    await careless.subscriptions.update(id, { cancel_at_period_end: true });
+    await careless.billingPortal.sessions.create({ customer: String(customer) });
+    expect(standIn.faults).toEqual([]);
+    await careless.customers.create({ email: "a@b.test" });
+    await refusalOf(careless.invoices.pay("in_none"));
+    await refusalOf(careless.paymentIntents.confirm("pi_none"));
+    expect(standIn.faults).toEqual([
+      "Customers.create: no idempotency key of a row",
+      "Invoices.pay: no idempotency key of a row",
+      "PaymentIntents.confirm: no idempotency key of a row",
+    ]);
+  });
+
+  it("more than twenty types of events; those of creators' accounts are not in the list", async () => {
+    const { id } = await stripe.accounts.create({ type: "express" }, once());
+    await monthly();
+    standIn.finishOnboarding(id);
+    const types: string[] = standIn.world.events.map(({ type }) => type);
+    expect(types).toContain("account.updated");
+    const { data } = await stripe.events.list({ limit: 100 });
+    expect(data.map(({ type }) => type)).not.toContain("account.updated");
+    expect(data.map(({ type }) => type)).toContain("customer.subscription.created");
+    const list = (count: number) =>
+      stripe.events.list({ types: Array.from({ length: count }, () => "invoice.paid") });
+    expect((await list(20)).data).not.toHaveLength(0);
+    expect((await refusalOf(list(21))).param).toBe("types");
+  });
+
   it("a key is forgotten after a day, as Stripe may", async () => {
     const make = () => stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "k" });
     const first = await make();

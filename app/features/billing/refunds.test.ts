@@ -1,5 +1,6 @@
 /** Money that goes back, on the real database, with the stand-in for Stripe: refunds, disputes, and bells nobody heard. */
 import { eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   buying,
@@ -13,6 +14,7 @@ import { confirmSetup } from "../../../tests/support/stripe/checkout";
 import { closeDispute, openDispute } from "../../../tests/support/stripe/disputes";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import { StripeStandIn } from "../../../tests/support/stripe/stand-in";
+import { cameBack } from "../../../tests/support/stripe/transfers";
 import { newId } from "~/kernel/ids";
 import { paymentAccounts } from "./accounts/schema.server";
 import { catchUpOnEvents } from "./catch-up-on-events.server";
@@ -112,6 +114,13 @@ const ledgerOf = async (orderId: string) => {
   return rows.map(({ kind, amountMinor, feeMinor }) => ({ kind, amountMinor, feeMinor }));
 };
 
+/** What came back at Stripe of the creator's part and of our fee. */
+const backAtStripe = async (orderId: string) =>
+  cameBack(
+    standIn.world,
+    standIn.world.get<Stripe.Charge>("charge", await chargeOf(orderId), "charge"),
+  );
+
 const subscriptionOf = async (orderId: string) => {
   const [row] = await database.db
     .select()
@@ -142,6 +151,7 @@ describe("a refund", () => {
       CHARGE,
       { kind: "REFUND", amountMinor: -1000, feeMinor: -100 },
     ]);
+    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
     expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
     expect(await giveBack(orderId)).toEqual({ ok: false, reason: "more-than-left" });
   });
@@ -149,12 +159,14 @@ describe("a refund", () => {
   it("of a part leaves it running, and never more than the rest follows", async () => {
     const orderId = await bought();
     expect(await giveBack(orderId, { amountMinor: 400 })).toMatchObject({ ok: true });
+    expect(await backAtStripe(orderId)).toEqual({ creator: 400, fee: 40 });
     expect(await subscriptionOf(orderId)).toMatchObject({ status: "active", endedAt: null });
     expect(await giveBack(orderId, { amountMinor: 601 })).toMatchObject({
       reason: "more-than-left",
     });
     expect(await giveBack(orderId, { amountMinor: 0 })).toMatchObject({ reason: "more-than-left" });
     expect(await giveBack(orderId, { endsAccess: false })).toMatchObject({ ok: true });
+    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
     expect(await ledgerOf(orderId)).toEqual([
       CHARGE,
       { kind: "REFUND", amountMinor: -400, feeMinor: -40 },
@@ -166,7 +178,11 @@ describe("a refund", () => {
   it("of a product", async () => {
     const orderId = await bought("product");
     expect(await giveBack(orderId)).toMatchObject({ ok: true, outcome: "done" });
-    expect((await ledgerOf(orderId)).map(({ amountMinor }) => amountMinor)).toEqual([3900, -3900]);
+    expect(await ledgerOf(orderId)).toEqual([
+      { kind: "CHARGE", amountMinor: 3900, feeMinor: 390 },
+      { kind: "REFUND", amountMinor: -3900, feeMinor: -390 },
+    ]);
+    expect(await backAtStripe(orderId)).toEqual({ creator: 3900, fee: 390 });
   });
 
   it("by twenty at once gives back once", async () => {
@@ -174,6 +190,7 @@ describe("a refund", () => {
     const asked = await Promise.all(Array.from({ length: 20 }, () => giveBack(orderId)));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
     expect(standIn.world.all("refund")).toMatchObject([{ amount: 1000 }]);
+    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
   });
 
   it("counts what was given back at the provider itself", async () => {
@@ -195,6 +212,7 @@ describe("a refund", () => {
     const later = new Date(clock().getTime() + 120_000);
     await reconcilePayments(database.db, { payments, now: later, log: quiet });
     expect(standIn.world.all("refund")).toHaveLength(1);
+    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
     expect(await ledgerOf(orderId)).toHaveLength(2);
     const rows = await database.db.select().from(refunds).where(eq(refunds.orderId, orderId));
     expect(rows).toMatchObject([{ status: "DONE" }]);

@@ -263,10 +263,15 @@ const handlers = {
     return session;
   },
 
-  "Events.list": (world: World, params: Stripe.EventListParams) =>
-    page(
+  "Events.list": (world: World, params: Stripe.EventListParams) => {
+    if ((params.types?.length ?? 0) > 20) {
+      throw refuse("Invalid array: at most 20 types can be listed.", { param: "types" });
+    }
+    return page(
       world.events
         .toReversed()
+        // A platform's list holds nothing of connected accounts: they ring at the Connect endpoint alone.
+        .filter(({ type }) => !/^(?:account|capability)\./.test(type))
         .filter(({ type }) => params.types === undefined || params.types.includes(type))
         .filter(({ created }) => {
           const since = typeof params.created === "object" ? params.created.gte : undefined;
@@ -274,7 +279,8 @@ const handlers = {
         }),
       params,
       "/v1/events",
-    ),
+    );
+  },
   "Events.retrieve": (world: World, _params: object, id: string) => {
     const event = world.events.find((one) => one.id === id);
     if (!event) throw refuse(`No such event: '${id}'`, { code: "resource_missing" });

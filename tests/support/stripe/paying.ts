@@ -1,6 +1,7 @@
 /** Cards, payment intents, charges and refunds. */
 import type { Stripe } from "stripe";
 import { StripeRefusal, listOf, metadataOf, refuse, type World } from "./world";
+import { passOn, returnFee, reverseTransfer } from "./transfers";
 
 /** Stripe's own test numbers, as far as our tests use them. */
 export const CARDS = {
@@ -97,7 +98,7 @@ function makeCharge(
   intent: Stripe.PaymentIntent,
   over: Partial<Stripe.Charge>,
 ): Stripe.Charge {
-  return world.make<Stripe.Charge>("Charges.retrieve", "ch", {
+  const charge = world.make<Stripe.Charge>("Charges.retrieve", "ch", {
     amount: intent.amount,
     amount_captured: over.paid ? intent.amount : 0,
     application_fee_amount: intent.application_fee_amount,
@@ -111,10 +112,10 @@ function makeCharge(
     transfer_data: intent.transfer_data
       ? { amount: null, destination: intent.transfer_data.destination }
       : null,
-    // Money goes on to the destination by a transfer, and so it has to come back.
-    ...(intent.transfer_data && over.paid ? { transfer: world.newId("tr") } : {}),
     ...over,
   });
+  if (intent.transfer_data && charge.paid) passOn(world, charge, intent.transfer_data.destination);
+  return charge;
 }
 
 export function makeIntent(
@@ -185,9 +186,14 @@ export function refundCharge(
     metadata: metadataOf(params.metadata),
     payment_intent: charge.payment_intent,
     status: "succeeded",
-    transfer_reversal: params.reverse_transfer ? world.newId("trr") : null,
   });
   charge.amount_refunded += amount;
+  if (params.reverse_transfer) {
+    const reversal = reverseTransfer(world, String(charge.transfer), { amount });
+    reversal.source_refund = refund.id;
+    refund.transfer_reversal = reversal.id;
+  }
+  if (params.refund_application_fee) returnFee(world, charge, amount);
   charge.refunded = charge.amount_refunded === charge.amount_captured;
   const earlier = charge.refunds?.data ?? [];
   charge.refunds = listOf([refund, ...earlier], `/v1/charges/${charge.id}/refunds`);

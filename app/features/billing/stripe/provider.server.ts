@@ -27,7 +27,7 @@ import {
   readCharges,
   subscriptionTruth,
 } from "./truth.server";
-import { EVENT_TYPES, readEvent, verifyEvent } from "./verify-event.server";
+import { PLATFORM_EVENT_TYPES, readEvent, verifyEvent } from "./verify-event.server";
 
 /** Under this name a refund of ours stands in the metadata. */
 const REFUND = "refundId";
@@ -344,7 +344,8 @@ export function createStripeProvider(
 
     async readEvents({ since, note }) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      const events = stripe.events.list({ created, types: [...EVENT_TYPES], limit: LISTED });
+      const types = [...PLATFORM_EVENT_TYPES];
+      const events = stripe.events.list({ created, types, limit: LISTED });
       for await (const event of events) await note(readEvent(event));
     },
 

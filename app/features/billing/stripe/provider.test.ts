@@ -1,8 +1,10 @@
 /** The port on Stripe, through the real SDK, against the strict stand-in. */
+import type { Stripe } from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { answerBank, confirmSetup, payHostedPage } from "../../../../tests/support/stripe/checkout";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { StripeStandIn, type Trouble } from "../../../../tests/support/stripe/stand-in";
+import { cameBack } from "../../../../tests/support/stripe/transfers";
 import { ProviderUnavailable, type CardSale, type PaymentPort } from "../payment-port";
 import { createStripeProvider } from "./provider.server";
 
@@ -210,6 +212,8 @@ describe("a product by card", () => {
     expect((await payments.readPayment(paymentRef))?.refunds).toMatchObject([
       { amountMinor: 1000 },
     ]);
+    const charge = standIn.world.get<Stripe.Charge>("charge", chargeRef);
+    expect(cameBack(standIn.world, charge)).toEqual({ creator: 1000, fee: 100 });
   });
 });
 

@@ -1,0 +1,74 @@
+/** The creator's part of a charge: it goes on to him by a transfer, our fee comes off it, and both may come back. */
+import type { Stripe } from "stripe";
+import { listOf, metadataOf, refuse, type World } from "./world";
+
+export function passOn(
+  world: World,
+  charge: Stripe.Charge,
+  destination: string | Stripe.Account,
+): void {
+  const account = typeof destination === "string" ? destination : destination.id;
+  const transfer = world.make<Stripe.Transfer>("Transfers.retrieve", "tr", {
+    amount: charge.amount,
+    amount_reversed: 0,
+    currency: charge.currency,
+    destination: account,
+    metadata: {},
+    reversed: false,
+    source_transaction: charge.id,
+  });
+  transfer.reversals = listOf([], `/v1/transfers/${transfer.id}/reversals`);
+  charge.transfer = transfer.id;
+  if (charge.application_fee_amount === null) return;
+  charge.application_fee = world.make<Stripe.ApplicationFee>("ApplicationFees.retrieve", "fee", {
+    account,
+    amount: charge.application_fee_amount,
+    amount_refunded: 0,
+    charge: charge.id,
+    currency: charge.currency,
+    refunded: false,
+  }).id;
+}
+
+/** Money comes back from the account that it went to. */
+export function reverseTransfer(
+  world: World,
+  transferId: string,
+  params: Stripe.TransferCreateReversalParams,
+): Stripe.TransferReversal {
+  const transfer = world.get<Stripe.Transfer>("transfer", transferId);
+  const left = transfer.amount - transfer.amount_reversed;
+  const amount = params.amount ?? left;
+  if (amount < 1 || amount > left) {
+    throw refuse(`Transfer reversal amount (${amount}) is greater than what is left (${left})`, {
+      param: "amount",
+    });
+  }
+  const reversal = world.make<Stripe.TransferReversal>("Transfers.createReversal", "trr", {
+    amount,
+    currency: transfer.currency,
+    metadata: metadataOf(params.metadata),
+    transfer: transfer.id,
+  });
+  transfer.amount_reversed += amount;
+  transfer.reversed = transfer.amount_reversed === transfer.amount;
+  transfer.reversals = listOf([reversal, ...transfer.reversals.data], transfer.reversals.url);
+  const charge = world.get<Stripe.Charge>("charge", transfer.source_transaction);
+  if (params.refund_application_fee) returnFee(world, charge, amount);
+  return reversal;
+}
+
+/** In proportion to what goes back of the charge. */
+export function returnFee(world: World, charge: Stripe.Charge, amount: number): void {
+  const fee = world.get<Stripe.ApplicationFee>("application_fee", charge.application_fee);
+  const part = Math.round((fee.amount * amount) / charge.amount);
+  fee.amount_refunded = Math.min(fee.amount, fee.amount_refunded + part);
+  fee.refunded = fee.amount_refunded === fee.amount;
+}
+
+/** What came back to the payer's side of a charge, from the creator and from us. */
+export function cameBack(world: World, charge: Stripe.Charge): { creator: number; fee: number } {
+  const transfer = world.find<Stripe.Transfer>("transfer", String(charge.transfer));
+  const fee = world.find<Stripe.ApplicationFee>("application_fee", String(charge.application_fee));
+  return { creator: transfer?.amount_reversed ?? 0, fee: fee?.amount_refunded ?? 0 };
+}
