@@ -57,7 +57,7 @@ export const paths = {
   category: (
     m: Mount,
     cuid: string,
-    query?: CategoryQuery & { checkout?: "success"; poll?: number },
+    query?: CategoryQuery & { checkout?: "success"; poll?: number; opens?: number },
   ) => withQuery(`${m.base}/category/${part(cuid)}`, query),
   /** With the list's own filter, so that closing the workout leads back to that list. */
   workout: (
@@ -121,8 +121,9 @@ export const paths = {
   // Bytes.
   openapi: () => "/api/openapi.json",
   events: () => "/api/events",
-  workouts: (query: CategoryQuery & { gymId: number; type: string }) =>
-    withQuery("/api/workouts", { ...query }),
+  workouts: (
+    query: CategoryQuery & { gymId: number; type: string; size?: number; count?: "false" },
+  ) => withQuery("/api/workouts", { ...query }),
   like: (workoutId: number) => `/api/workout/like/${workoutId}`,
   dislike: (workoutId: number) => `/api/workout/dislike/${workoutId}`,
   prepareSetup: () => "/api/stripe/checkout/prepare-setup",

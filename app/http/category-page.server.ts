@@ -2,15 +2,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listShownPlans } from "~/features/billing/queries.server";
 import { parseBuiltInType } from "~/features/catalog/built-in-types";
-import { parseCategoryAddress } from "~/features/catalog/category-filter";
+import { listQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/cursor";
 import { specLine } from "~/features/catalog/duration";
 import { LOOKS } from "~/features/catalog/look-again";
 import { findCategory } from "~/features/catalog/queries.server";
-import { isWorkoutTypeKey } from "~/features/catalog/workout-type-key";
+import { isWorkoutTypeKey, parseWorkoutId } from "~/features/catalog/workout-type-key";
 import { lockedLinks } from "~/features/player/locked-links";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
+import { plansThatOpen } from "./currency.server";
 import { requireGym } from "./gym.server";
 import { translator } from "./i18n.server";
 import { listCategory } from "./list-category.server";
@@ -48,9 +49,12 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   ]);
   keepForVisitors(args, { gymId, query: ["time", "tags", "after", "page"] });
   const looked = Number(searchParams.get("poll") ?? "0");
-  const opening =
+  // What the payer waits for: the first that was locked; without script the address remembers which.
+  const asked = parseWorkoutId(searchParams.get("opens") ?? undefined);
+  const opening = asked === null ? locked : list.workouts.find(({ id }) => id === asked);
+  const looks =
     searchParams.get("checkout") === "success" &&
-    list.workouts[0]?.accessEnabled === false &&
+    opening?.accessEnabled === false &&
     looked < LOOKS;
   const community = webAddress(gym.communityUrl);
   const type = {
@@ -83,19 +87,23 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       locked: !accessEnabled,
       planId: accessEnabled
         ? null
-        : (offered.find(({ id }) => subscriptionTypeIds.includes(id))?.id ?? null),
+        : (plansThatOpen(args, offered, { subscriptionTypeIds }, { gymCurrency: gym.currency })[0]
+            ?.id ?? null),
     })),
     joinTo: locked ? joinAddress() : null,
     viewer: list.person?.studentId ?? null,
-    opening: opening
-      ? {
-          again: paths.category(mount, key, {
-            ...Object.fromEntries(searchParams),
-            checkout: "success",
-            poll: looked + 1,
-          }),
-        }
-      : null,
+    opening:
+      looks && opening
+        ? {
+            workoutId: opening.id,
+            again: paths.category(mount, key, {
+              ...listQuery({ ...filter, after, page }),
+              checkout: "success",
+              poll: looked + 1,
+              opens: opening.id,
+            }),
+          }
+        : null,
     pictureColors: colors,
     title: t("title", { category: type.name, gym: gym.name }),
   };

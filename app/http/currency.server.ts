@@ -13,3 +13,16 @@ export function plansInCurrency<Plan extends { currency: string }>(
   );
   return currency === undefined ? [...plans] : plans.filter((plan) => plan.currency === currency);
 }
+
+/** The plans on sale that open a workout, as every page and call names them: the first is where a member is led. */
+export const plansThatOpen = <Plan extends { id: number; currency: string }>(
+  args: RequestArgs,
+  offered: readonly Plan[],
+  { subscriptionTypeIds }: { subscriptionTypeIds: readonly number[] },
+  currency: { asked?: string | undefined; gymCurrency: string },
+): Plan[] =>
+  plansInCurrency(
+    args,
+    offered.filter(({ id }) => subscriptionTypeIds.includes(id)),
+    currency,
+  );

@@ -14,6 +14,7 @@ import { grantSigner } from "~/features/player/grant.server";
 import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";
 import { languageNames } from "~/i18n/config";
 import { paths } from "~/paths";
+import { plansThatOpen } from "./currency.server";
 import { requireGym, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import {
@@ -100,7 +101,9 @@ export async function lockedAddresses(args: RequestArgs, workout: Workout) {
   const community = webAddress(gym.communityUrl);
   const links = lockedLinks({
     signedIn: person !== null,
-    offered: offered.map(({ id }) => id).filter((id) => workout.subscriptionTypeIds.includes(id)),
+    offered: plansThatOpen(args, offered, workout, { gymCurrency: gym.currency }).map(
+      ({ id }) => id,
+    ),
     hasCommunityUrl: community !== null,
   });
   const address = (target: LockedTarget) => {

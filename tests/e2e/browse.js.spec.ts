@@ -40,6 +40,43 @@ for (const mount of places) {
   });
 }
 
+test("a heart pressed far down is still there when one comes back", async ({ page }) => {
+  const [path] = places;
+  if (!path) throw new Error("no mount");
+  await signIn(page, path);
+  await page.goto(`${path.base}/category/RECENT_WORKOUTS`);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(24);
+  const card = cards(page).nth(31);
+  const heart = card.locator("button[aria-pressed]");
+  await card.scrollIntoViewIfNeeded();
+  // Its colour stands where the picture comes.
+  await expect(card.locator("svg rect")).toHaveCount(1);
+  const before = (await heart.getAttribute("aria-pressed")) === "true";
+  const press = async () => {
+    const answered = page.waitForResponse((one) => one.url().includes("/api/workout/"));
+    await heart.click();
+    expect((await answered).status()).toBe(200);
+  };
+  const goAndComeBack = async () => {
+    await page.goto(`${path.base}/privacy`);
+    await page.goBack();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(31);
+  };
+  await press();
+  await goAndComeBack();
+  await expect(heart).toHaveAttribute("aria-pressed", String(!before));
+  // And taken back somewhere else meanwhile.
+  const id = /\d+$/.exec((await card.getAttribute("id")) ?? "")?.[0] ?? "";
+  await page.goto(`${path.base}/privacy`);
+  await page.evaluate(
+    (call) => fetch(call, { method: "POST" }).then(() => undefined),
+    `/api/workout/${before ? "like" : "dislike"}/${id}`,
+  );
+  await page.goBack();
+  await expect(heart).toHaveAttribute("aria-pressed", String(before));
+});
+
 test("a heart that does not arrive is taken back and says so", async ({ page }) => {
   const [path] = places;
   if (!path) throw new Error("no mount");

@@ -82,34 +82,86 @@ for (const mount of places) {
 
 const [path] = places;
 
-test("after a payment the page looks again until the first workout opens, ten times at most", async ({
+const OPENING = "checkout=success&time=T30";
+const opening = (page: Page) => page.getByText("Opening your workouts").first();
+const membersOnly = (page: Page) => page.getByRole("complementary", { name: "Members only" });
+
+test("after a payment the page looks again, ten times at most", async ({
   page,
   javaScriptEnabled,
 }) => {
   if (!path) throw new Error("no mount");
   await signIn(page, path, "new@demo.test");
-  const filter = "time=T30&checkout=success";
   if (!javaScriptEnabled) {
     const refresh = () => page.locator("meta[http-equiv=refresh]").getAttribute("content");
-    await page.goto(`${path.base}/category/strength?${filter}&poll=8`);
-    expect(await refresh()).toMatch(/^2;url=.*poll=9$/);
+    await page.goto(`${path.base}/category/strength?${OPENING}&poll=8`);
+    expect(await refresh()).toMatch(/^2;url=.*&poll=9&opens=\d+$/);
     // Nobody presses anything.
-    await page.waitForURL(/poll=10$/, { timeout: 15_000 });
+    await page.waitForURL(/poll=10&/, { timeout: 15_000 });
     await expect(page.locator("meta[http-equiv=refresh]")).toHaveCount(0);
-    await expect(page.getByRole("complementary", { name: "Members only" })).toBeVisible();
+    await expect(membersOnly(page)).toBeVisible();
     return;
   }
-  await page.clock.install();
-  const asked: number[] = [];
-  page.on("response", (response) => {
-    if (new URL(response.url()).pathname.endsWith("/category/strength.data")) asked.push(1);
-  });
-  await page.goto(`${path.base}/category/strength?${filter}`);
-  await expect(page.getByText("Opening your workouts").first()).toBeVisible();
+  const asked = await lookAtClock(page);
+  await page.goto(`${path.base}/category/strength?${OPENING}`);
+  await expect(opening(page)).toBeVisible();
   for (let times = 1; times <= 10; times += 1) {
     await page.clock.runFor(1_400);
     await expect.poll(() => asked.length, { intervals: [30] }).toBe(times);
   }
   await page.clock.runFor(5_000);
   expect(asked.length).toBe(10);
+  // It has given up, and says again what opens them.
+  await expect(opening(page)).toHaveCount(0);
+  await expect(membersOnly(page)).toBeVisible();
 });
+
+for (const [what, list] of [
+  ["the first workout", `strength?${OPENING}`],
+  // The first one is free there: the payer waits for the one that was not.
+  ["the first that was locked", "strength?checkout=success"],
+] as const) {
+  test(`after a payment the page looks until ${what} opens, and no longer`, async ({
+    page,
+    browser,
+    javaScriptEnabled,
+  }) => {
+    if (!path) throw new Error("no mount");
+    // A member's session takes the place of the payer's: from then on the workouts are open.
+    const other = await browser.newContext();
+    await signIn(await other.newPage(), path);
+    const members = (await other.cookies(path.origin)).filter(({ name }) => /session$/.test(name));
+    await other.close();
+    await signIn(page, path, "new@demo.test");
+    const asked = javaScriptEnabled ? await lookAtClock(page) : [];
+    await page.goto(`${path.base}/category/${list}`);
+    await expect(opening(page)).toBeVisible();
+    if (javaScriptEnabled) {
+      for (let times = 1; times <= 3; times += 1) {
+        await page.clock.runFor(1_400);
+        await expect.poll(() => asked.length, { intervals: [30] }).toBe(times);
+      }
+      await page.context().addCookies(members);
+      await page.clock.runFor(1_400);
+      await expect(opening(page)).toHaveCount(0);
+      await page.clock.runFor(20_000);
+      expect(asked.length).toBe(4);
+    } else {
+      await page.waitForURL(/poll=1&/, { timeout: 15_000 });
+      await page.context().addCookies(members);
+      await page.waitForURL(/poll=2&/, { timeout: 15_000 });
+      await expect(page.locator("meta[http-equiv=refresh]")).toHaveCount(0);
+    }
+    await expect(membersOnly(page)).toHaveCount(0);
+  });
+}
+
+/** Every time that the list's data is asked for, by a clock that the test moves. */
+async function lookAtClock(page: Page): Promise<number[]> {
+  await page.clock.install();
+  const asked: number[] = [];
+  page.on("response", (response) => {
+    if (new URL(response.url()).pathname.endsWith("/category/strength.data")) asked.push(1);
+  });
+  return asked;
+}

@@ -261,3 +261,43 @@ test("what cannot be loaded says so, can be closed, and is noted once", async ({
   await page.getByRole("link", { name: "Close workout" }).click();
   await expect(page).toHaveURL(`${path.base}/category/strength`);
 });
+
+test("a workout that is slow to come says so in its place, and can be given up", async ({
+  page,
+}) => {
+  await page.goto(`${path.base}/category/strength`);
+  const card = page.locator("main li[id^=w-] a").first();
+  let held = true;
+  const release: (() => void)[] = [];
+  await page.route(/\/category\/strength\/\d+\.data/, async (route) => {
+    if (held) await new Promise<void>((go) => release.push(go));
+    await route.continue().catch(() => undefined);
+  });
+  const loading = page.locator("[aria-busy=true]").getByText("Loading");
+  await card.click();
+  await expect(loading).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(loading).toHaveCount(0);
+  await expect(page).toHaveURL(`${path.base}/category/strength`);
+  await card.click();
+  await expect(loading).toBeAttached();
+  held = false;
+  for (const go of release) go();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(loading).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(card).toBeFocused();
+});
+
+test("opened by its address it is as modal as by a press: nothing else can be reached", async ({
+  page,
+}) => {
+  const workout = await findWorkout("free film", ({ accessEnabled }) => accessEnabled);
+  await page.goto(address(path, workout));
+  for (const part of ["main", "body header"])
+    await expect(page.locator(`[inert] ${part}`).first()).toBeAttached();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await page.getByRole("link", { name: "Close workout" }).click();
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+});

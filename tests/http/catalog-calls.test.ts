@@ -153,6 +153,10 @@ describe("a list", () => {
       if (at) expect(at).toContain("size=8");
     }
     expect(seen).toEqual(ids.toReversed());
+    const uncounted = await list("&size=8&count=false");
+    expect(uncounted.headers.get("x-total-count")).toBeNull();
+    expect(uncounted.headers.get("link")).toContain("count=false");
+    expect(uncounted.listed.map(({ id }) => id)).toEqual(seen.slice(0, 8));
     const second = await list("&page=2&size=8");
     expect(second.listed.map(({ id }) => id)).toEqual(seen.slice(8, 16));
   });

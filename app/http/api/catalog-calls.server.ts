@@ -1,6 +1,6 @@
 /** Categories, their tags and workouts, and likes (spec §7, decisions §4). */
 import { z } from "zod";
-import { listOfferedPlans } from "~/features/billing/queries.server";
+import { listShownPlans } from "~/features/billing/queries.server";
 import {
   BUILT_IN_NAMES,
   BUILT_IN_TYPES,
@@ -27,9 +27,10 @@ import {
 import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/time-bucket";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { majorUnits, money } from "~/kernel/money";
-import { plansInCurrency } from "../currency.server";
+import { plansThatOpen } from "../currency.server";
 import { listCategory } from "../list-category.server";
 import type { LoadContext } from "../load-context";
+import { pictureColors } from "../picture-colors.server";
 import { defineCall } from "./define-call";
 import * as models from "./models";
 import { id, wholeNumber } from "./parameters";
@@ -155,6 +156,10 @@ export const listByType = defineCall({
       max: MAX_PAGE_SIZE,
       description: `${PAGE_SIZE} when absent`,
     }).optional(),
+    count: z
+      .enum(["true", "false"], "error.trueOrFalse")
+      .optional()
+      .meta({ description: "false leaves X-Total-Count out: who follows the links needs none" }),
     after: z
       .string()
       .refine((text) => parseCursor(text) !== null, "error.invalidValue")
@@ -166,7 +171,10 @@ export const listByType = defineCall({
     description: "Workouts",
     body: z.array(models.workoutInList),
     headers: z.object({
-      "X-Total-Count": z.string().meta({ description: `Exact to ${COUNT_CAP}, capped there` }),
+      "X-Total-Count": z
+        .string()
+        .optional()
+        .meta({ description: `Exact to ${COUNT_CAP}, capped there; not with count=false` }),
       Link: z.string().optional().meta({ description: 'rel="next" while there is more' }),
     }),
   },
@@ -190,28 +198,34 @@ export const listByType = defineCall({
         size,
         plans: "all",
       }),
-      source ? countWorkouts(context.db, { gymId, source, timeBucket, tagIds: tags }) : 0,
-      listOfferedPlans(context.db, { gymId }),
+      source && query.count !== "false"
+        ? countWorkouts(context.db, { gymId, source, timeBucket, tagIds: tags })
+        : 0,
+      listShownPlans(context.db, { gymId }),
     ]);
     if (!gym || !type) return NOT_FOUND;
-    const plans = plansInCurrency(args, offered, {
-      asked: query.currency,
-      gymCurrency: gym.currency,
-    }).map(({ id, name, priceMinor, currency }) => ({
-      id,
-      name,
-      currency,
-      price: majorUnits(money(priceMinor, currency)),
-    }));
+    const currency = { asked: query.currency, gymCurrency: gym.currency };
+    const colors = await pictureColors(
+      context.db,
+      list.workouts.map(({ heroImageUrl }) => heroImageUrl),
+    );
     return {
       ok: true,
       body: list.workouts.map(({ durationSeconds, subscriptionTypeIds, ...workout }) => ({
         ...workout,
+        heroImageColor: colors[workout.heroImageUrl ?? ""] ?? null,
         duration: durationSeconds,
-        subscriptionTypes: plans.filter((plan) => subscriptionTypeIds.includes(plan.id)),
+        subscriptionTypes: plansThatOpen(args, offered, { subscriptionTypeIds }, currency).map(
+          (plan) => ({
+            id: plan.id,
+            name: plan.name,
+            currency: plan.currency,
+            price: majorUnits(money(plan.priceMinor, plan.currency)),
+          }),
+        ),
       })),
       headers: {
-        "X-Total-Count": String(total),
+        ...(query.count === "false" ? {} : { "X-Total-Count": String(total) }),
         ...(list.next
           ? { Link: nextLink({ ...query, ...filterQuery({ time, tags }) }, list.next) }
           : {}),

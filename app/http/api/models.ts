@@ -205,6 +205,10 @@ export const workoutInList = z
     id: z.int(),
     name: z.string(),
     heroImageUrl: picture,
+    heroImageColor: z
+      .string()
+      .nullable()
+      .meta({ description: "Stands for the picture until it comes", example: "#8a6f52" }),
     duration: z.int().min(1).meta({ description: "Seconds" }),
     workoutIntensity: z.string().nullable(),
     focusAreas: z.array(z.object({ name: z.string() })),

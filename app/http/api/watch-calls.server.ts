@@ -6,7 +6,7 @@ import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workout-kinds";
 import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";
-import { plansInCurrency } from "../currency.server";
+import { plansThatOpen } from "../currency.server";
 import { mediaAddresses } from "../watch.server";
 import { webAddress } from "~/kernel/web-address";
 import { defineCall } from "./define-call";
@@ -116,7 +116,6 @@ export const workoutOfGym = defineCall({
         captionsUrl: absolute(addresses?.captions?.src),
       };
     };
-    const plans = offered.filter((plan) => found.subscriptionTypeIds.includes(plan.id));
     const cookie = granted?.headers.get("Set-Cookie");
     return {
       ok: true,
@@ -133,7 +132,7 @@ export const workoutOfGym = defineCall({
         equipmentDesc: found.equipmentDesc,
         liked,
         accessEnabled,
-        subscriptionTypes: plansInCurrency(args, plans, {
+        subscriptionTypes: plansThatOpen(args, offered, found, {
           asked: query.currency,
           gymCurrency: gym.currency,
         }).map((plan) => ({

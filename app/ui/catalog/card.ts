@@ -5,6 +5,8 @@ export interface Card {
   id: number;
   name: string;
   image: string | null;
+  /** Seen until the image comes; left out where the page's own data says it. */
+  color?: string | null;
   seconds: number;
   /** One line, e.g. "High · Legs". */
   specs: string;
@@ -19,6 +21,7 @@ export interface WorkoutInList {
   id: number;
   name: string;
   heroImageUrl: string | null;
+  heroImageColor: string | null;
   duration: number;
   workoutIntensity: string | null;
   focusAreas: { name: string }[];
@@ -32,6 +35,7 @@ export function cardOf(workout: WorkoutInList): Card {
     id: workout.id,
     name: workout.name,
     image: workout.heroImageUrl,
+    color: workout.heroImageColor,
     seconds: workout.duration,
     specs: specLine(workout.workoutIntensity, workout.focusAreas),
     liked: workout.liked,

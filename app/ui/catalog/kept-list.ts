@@ -44,3 +44,7 @@ export function cameBack(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "back_forward" || entry?.type === "reload";
 }
+
+/** With the hearts that were pressed since the cards came. */
+export const withHearts = (cards: readonly Card[], liked: ReadonlyMap<number, boolean>): Card[] =>
+  cards.map((card) => ({ ...card, liked: liked.get(card.id) ?? card.liked }));

@@ -4,8 +4,9 @@
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useHydrated } from "../primitives/use-hydrated";
-import { cardOf, cursorOf, type Card, type WorkoutInList } from "./card";
-import { cameBack, keepList, keptList } from "./kept-list";
+import type { Card } from "./card";
+import { readCards, readCardsAgain } from "./read-cards";
+import { cameBack, keepList, keptList, withHearts, type KeptList } from "./kept-list";
 
 const PAGES_UNASKED = 3;
 /** Begins before the end is seen. */
@@ -16,16 +17,19 @@ export interface MoreOptions {
   /** Cursor after the first page. */
   next: string | null;
   /** The call's address for a cursor. */
-  addressOf: (after: string) => string;
+  addressOf: (after: string, size?: number) => string;
   /** Of the browser's history entry. */
   historyKey: string;
   viewer: number | null;
+  /** Hearts pressed since the cards came. */
+  liked: ReadonlyMap<number, boolean>;
 }
 
-export function useMoreWorkouts({ first, next, addressOf, historyKey, viewer }: MoreOptions) {
+export function useMoreWorkouts(options: MoreOptions) {
+  const { first, next, addressOf, historyKey, viewer, liked } = options;
   const hydrated = useHydrated();
-  const [grown, setGrown] = useState(
-    () => (hydrated ? keptList(historyKey, viewer) : null) ?? NONE,
+  const [grown, setGrown] = useState<Grown>(() =>
+    hydrated ? grownOf(keptList(historyKey, viewer)) : NONE,
   );
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const [unasked, setUnasked] = useState(0);
@@ -37,26 +41,40 @@ export function useMoreWorkouts({ first, next, addressOf, historyKey, viewer }: 
   const [restored, setRestored] = useState({ done: hydrated, y: -1 });
   if (hydrated && !restored.done) {
     const kept = cameBack() ? keptList(historyKey, viewer) : null;
-    if (kept) setGrown(kept);
+    if (kept) setGrown(grownOf(kept));
     setRestored({ done: true, y: kept?.y ?? -1 });
   }
   useLayoutEffect(() => {
     if (restored.y >= 0) window.scrollTo(0, restored.y);
   }, [restored]);
-  useKeptList({ historyKey, viewer, grown, begun: restored.done });
+  useKeptList({ historyKey, viewer, grown, liked, begun: restored.done });
+
+  // Hearts and locks may have changed since: what was put back, or stands below a first page that came anew, is asked
+  // for again. Until then, and where that fails, the cards stay as they were.
+  const { asOf } = grown;
+  const count = grown.extra.length;
+  useEffect(() => {
+    if (count === 0 || asOf === first || next === null) return undefined;
+    const gone = new AbortController();
+    readCardsAgain({ addressOf, from: next, count, signal: gone.signal }).then(
+      (again) => setGrown({ extra: unlike(first, again.cards), next: again.next, asOf: first }),
+      () => undefined,
+    );
+    return () => gone.abort();
+  }, [count, asOf, first, next, addressOf]);
 
   const load = useCallback(
     async (asked: boolean) => {
       if (cursor === null || state === "loading") return;
       setState("loading");
       try {
-        const answer = await fetch(addressOf(cursor), { headers: { Accept: "application/json" } });
-        if (!answer.ok) throw new Error(String(answer.status));
-        const known = new Set([...first, ...grown.extra].map(({ id }) => id));
-        const cards = ((await answer.json()) as WorkoutInList[])
-          .map(cardOf)
-          .filter(({ id }) => !known.has(id));
-        setGrown({ extra: [...grown.extra, ...cards], next: cursorOf(answer.headers.get("Link")) });
+        const came = await readCards(addressOf(cursor));
+        const cards = unlike([...first, ...grown.extra], came.cards);
+        setGrown({
+          extra: [...grown.extra, ...cards],
+          next: came.next,
+          asOf: grown.extra.length > 0 ? grown.asOf : first,
+        });
         setUnasked(asked ? 0 : unasked + 1);
         setAdded({ count: cards.length, firstId: cards[0]?.id ?? 0, asked });
         setState("idle");
@@ -93,30 +111,47 @@ export function useMoreWorkouts({ first, next, addressOf, historyKey, viewer }: 
   };
 }
 
-type Grown = { extra: Card[]; next: string | null };
+interface Grown {
+  extra: Card[];
+  next: string | null;
+  /** The first page that these go with; null: they were kept from before. */
+  asOf: readonly Card[] | null;
+}
 
-const NONE: Grown = { extra: [], next: null };
+const NONE: Grown = { extra: [], next: null, asOf: null };
+
+const grownOf = (kept: KeptList | null): Grown =>
+  kept ? { extra: kept.extra, next: kept.next, asOf: null } : NONE;
+
+/** Of these, the ones that are not there yet. */
+function unlike(known: readonly Card[], cards: readonly Card[]): Card[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return cards.filter(({ id }) => !ids.has(id));
+}
 
 function useKeptList({
   historyKey,
   viewer,
   grown,
+  liked,
   begun,
 }: {
   historyKey: string;
   viewer: number | null;
   grown: Grown;
+  liked: ReadonlyMap<number, boolean>;
   /** Before that the first page alone would take the place of what was kept. */
   begun: boolean;
 }) {
-  const latest = useRef({ historyKey, viewer, grown });
+  const latest = useRef({ historyKey, viewer, grown, liked });
   useEffect(() => {
-    latest.current = { historyKey, viewer, grown };
+    latest.current = { historyKey, viewer, grown, liked };
   });
   useEffect(() => {
     const keep = () => {
-      const { historyKey: key, viewer: whose, grown: list } = latest.current;
-      keepList(key, { viewer: whose, extra: list.extra, next: list.next, y: window.scrollY });
+      const { historyKey: key, viewer: whose, grown: list, liked: hearts } = latest.current;
+      const extra = withHearts(list.extra, hearts);
+      keepList(key, { viewer: whose, extra, next: list.next, y: window.scrollY });
     };
     window.addEventListener("pagehide", keep);
     return () => window.removeEventListener("pagehide", keep);
@@ -125,9 +160,9 @@ function useKeptList({
     if (!begun) return;
     keepList(historyKey, {
       viewer,
-      extra: grown.extra,
+      extra: withHearts(grown.extra, liked),
       next: grown.next,
       y: window.scrollY,
     });
-  }, [historyKey, viewer, grown, begun]);
+  }, [historyKey, viewer, grown, liked, begun]);
 }

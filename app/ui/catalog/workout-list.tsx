@@ -25,6 +25,7 @@ import { LikeFailed } from "./like-failed";
 import { LockedBar } from "./locked-bar";
 import { NoWorkouts } from "./no-workouts";
 import type { Likes } from "./use-likes";
+import type { Opening } from "./use-looking-again";
 import { useMoreWorkouts } from "./use-more-workouts";
 import styles from "./workout-list.module.css";
 
@@ -50,8 +51,8 @@ export interface WorkoutListProps {
   joinTo: string | null;
   /** The student whose hearts these are; null for a visitor. */
   viewer: number | null;
-  /** After a payment: the page looks again until the first workout opens (spec §4). */
-  opening: { again: string } | null;
+  /** After a payment: the page looks again until the first locked workout opens (spec §4). */
+  opening: Opening | null;
   likes: Likes;
   historyKey: string;
 }
@@ -114,7 +115,8 @@ function Cards({
   const { t } = useTranslation("catalog");
   const query = useMemo(() => filterQuery(filter), [filter]);
   const addressOf = useCallback(
-    (cursor: string) => paths.workouts({ gymId, type: type.key, ...query, after: cursor }),
+    (cursor: string, size?: number) =>
+      paths.workouts({ gymId, type: type.key, ...query, after: cursor, size, count: "false" }),
     [gymId, type.key, query],
   );
   const { workouts, next, state, added, end, more } = useMoreWorkouts({
@@ -123,6 +125,7 @@ function Cards({
     addressOf,
     historyKey,
     viewer,
+    liked: likes.shown,
   });
   const workoutQuery = listQuery({ ...filter, after, page });
   const open = (id: number) => paths.workout(mount, type.key, id, workoutQuery);
@@ -151,7 +154,11 @@ function Cards({
         name={card.name}
         specs={card.specs}
         duration={durationWords(t, card.seconds)}
-        picture={card.image ? { src: card.image, width: 640, height: 360, eager: index < 2 } : null}
+        picture={
+          card.image
+            ? { src: card.image, color: card.color, width: 640, height: 360, eager: index < 2 }
+            : null
+        }
         locked={card.locked}
         heart={
           viewer === null ? null : (

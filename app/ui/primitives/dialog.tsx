@@ -1,11 +1,20 @@
 import { Link } from "@remix-run/react";
 import * as Dialog from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
 import styles from "./dialog.module.css";
 import { Icon } from "./icon";
+import { Spinner } from "./spinner";
 import { useHydrated } from "./use-hydrated";
 
 export interface DialogPageProps {
@@ -40,16 +49,22 @@ export function DialogPage({
 }: DialogPageProps) {
   const { t } = useTranslation("ui");
   const hydrated = useHydrated();
-  const [arrivedByScript] = useState(hydrated);
+  // Where a spinner held its place it is there already.
+  const [arrivedByScript] = useState(
+    () => hydrated && document.querySelector("[data-dialog-loading]") === null,
+  );
   const [cameFrom] = useState(() => (hydrated ? document.activeElement : null));
   const titleId = useId();
   const close = useRef<HTMLAnchorElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
   useScrollLock();
+  useOthersAway(stage, hydrated);
 
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : close.current?.click())}>
       <div
+        ref={stage}
         className={classNames(
           styles.stage,
           hydrated && styles.over,
@@ -96,6 +111,72 @@ export function DialogPage({
       </div>
     </Dialog.Root>
   );
+}
+
+/** A dialog's place while what it shows is on its way (spec §2 "Dialogs"); closing gives it up. */
+export function DialogLoading({
+  closeTo,
+  closeLabel,
+  size = "medium",
+}: Pick<DialogPageProps, "closeTo" | "closeLabel" | "size">) {
+  const { t } = useTranslation("ui");
+  const close = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") close.current?.click();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <div
+      data-dialog-loading=""
+      aria-busy="true"
+      className={classNames(styles.stage, styles.over, styles.arriving)}
+    >
+      <div className={classNames(styles.panel, styles[size])}>
+        <div className={classNames(styles.head, styles.bareHead)}>
+          <Link
+            ref={close}
+            to={closeTo}
+            className={styles.close}
+            aria-label={closeLabel ?? t("dialog.close")}
+            preventScrollReset
+          >
+            <Icon as={X} />
+          </Link>
+        </div>
+        <div className={styles.body}>
+          <Spinner fill />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Nothing beside the dialog can be reached. Radix hides what is there when it opens; a page below that draws itself
+ * only after hydration comes later than that.
+ */
+function useOthersAway(stage: RefObject<HTMLElement>, modal: boolean) {
+  useLayoutEffect(() => {
+    if (!modal) return undefined;
+    const away: Element[] = [];
+    for (
+      let at: Element | null = stage.current;
+      at && at !== document.body;
+      at = at.parentElement
+    ) {
+      for (const other of at.parentElement?.children ?? []) {
+        const speaks = other.matches("script, style, [aria-live], [role=status], [role=alert]");
+        if (other !== at && !speaks && !other.hasAttribute("inert")) away.push(other);
+      }
+    }
+    for (const other of away) other.setAttribute("inert", "");
+    return () => {
+      for (const other of away) other.removeAttribute("inert");
+    };
+  }, [stage, modal]);
 }
 
 /** Keeps the page below where it is, without the sideways jump of a scrollbar that goes away. */

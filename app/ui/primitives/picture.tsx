@@ -17,6 +17,8 @@ export interface PictureProps {
   rounded?: boolean;
   /** For the one picture that is seen first. */
   eager?: boolean;
+  /** Its own colour, where no route's data says it. */
+  color?: string | null;
 }
 
 /** The box has its room and the picture's own colour before the first byte of the picture is there. */
@@ -29,8 +31,9 @@ export function Picture({
   ratio,
   rounded = false,
   eager = false,
+  color: given = null,
 }: PictureProps) {
-  const color = useContext(PictureColors)[src];
+  const color = useContext(PictureColors)[src] ?? given;
   const addresses = pictureAddresses(src);
   return (
     <span

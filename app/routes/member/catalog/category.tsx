@@ -4,23 +4,24 @@ import {
   Outlet,
   useLoaderData,
   useLocation,
+  useNavigation,
   useParams,
-  useRevalidator,
   useSearchParams,
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
-import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/look-again";
 import { readCategoryPage } from "~/http/category-page.server";
 import { requireGym } from "~/http/gym.server";
 import { writeLike } from "~/http/like-form.server";
 import { seeOther } from "~/http/respond.server";
 import { paths } from "~/paths";
 import { useLikes } from "~/ui/catalog/use-likes";
+import { useLookingAgain } from "~/ui/catalog/use-looking-again";
 import { WorkoutList } from "~/ui/catalog/workout-list";
 import type { OverCategory } from "~/ui/player/over-category";
+import { DialogLoading } from "~/ui/primitives/dialog";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell";
 
@@ -64,9 +65,11 @@ export default function Category() {
   const { key: historyKey } = useLocation();
   const hydrated = useHydrated();
   const { type, filter, after, page } = list;
+  const waiting = useWorkoutOnItsWay() && workoutId === undefined;
   // A heart pressed in the dialog is the card's as well.
   const likes = useLikes();
-  useLookingAgain(list.opening !== null);
+  const address = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
+  const opening = useLookingAgain(address, list.opening, list.workouts);
   const [search] = useSearchParams();
   const closeTo = paths.category(mount, type.key, {
     ...listQuery({ ...filter, after, page }),
@@ -78,25 +81,37 @@ export default function Category() {
       {workoutId === undefined || hydrated ? (
         <WorkoutList
           {...list}
+          opening={opening ? list.opening : null}
           likes={workoutId === undefined ? likes : { ...likes, failed: false }}
           historyKey={historyKey}
         />
       ) : null}
+      {waiting ? <DialogLoading closeTo={closeTo} size="player" /> : null}
       <Outlet context={{ closeTo, likes } satisfies OverCategory} />
     </>
   );
 }
 
-/** After a payment: every 1.5 s, ten times at most, until the first workout opens (spec §4). */
-function useLookingAgain(opening: boolean) {
-  const { revalidate, state } = useRevalidator();
-  const looked = useRef(0);
+/** A fast answer needs no spinner, which would only flash up. */
+const SPINNER_AFTER_MS = 200;
+
+/** "Loading, then …" (spec §4): a card was pressed and its workout has not come for a while. */
+function useWorkoutOnItsWay(): boolean {
+  const { state, location, formMethod } = useNavigation();
+  const { pathname } = useLocation();
+  const own = pathname.replace(/\/$/, "");
+  const to =
+    state === "loading" && !formMethod && location.pathname.startsWith(`${own}/`)
+      ? location.pathname
+      : null;
+  const [late, setLate] = useState<string | null>(null);
   useEffect(() => {
-    if (!opening || state !== "idle" || looked.current >= LOOKS) return undefined;
-    const timer = setTimeout(() => {
-      looked.current += 1;
-      revalidate();
-    }, LOOK_EVERY_MS);
-    return () => clearTimeout(timer);
-  }, [opening, state, revalidate]);
+    if (to === null) return undefined;
+    const timer = setTimeout(() => setLate(to), SPINNER_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(null);
+    };
+  }, [to]);
+  return to !== null && late === to;
 }

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { readCardsAgain } from "./read-cards";
+
+const workout = (id: number) => ({
+  id,
+  name: `Workout ${id}`,
+  heroImageUrl: null,
+  heroImageColor: null,
+  duration: 60,
+  workoutIntensity: null,
+  focusAreas: [],
+  liked: id % 2 === 0,
+  accessEnabled: true,
+  subscriptionTypes: [],
+});
+
+/** A list of so many workouts; the cursor is how many were given. */
+function serve(total: number, failsAt = Infinity) {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    const { searchParams } = new URL(address, "http://x");
+    const from = Number(searchParams.get("after"));
+    const to = Math.min(total, from + Number(searchParams.get("size")));
+    if (asked.length >= failsAt) return new Response("", { status: 503 });
+    const list = Array.from({ length: to - from }, (_, index) => workout(from + index));
+    const Link = `</api/workouts?after=${to}>; rel="next"`;
+    return new Response(JSON.stringify(list), to < total ? { headers: { Link } } : {});
+  });
+  return asked;
+}
+
+const again = (count: number) =>
+  readCardsAgain({
+    addressOf: (after, size) => `/api/workouts?after=${after}&size=${size}`,
+    from: "24",
+    count,
+    signal: new AbortController().signal,
+  });
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("cards read again", () => {
+  it.each([
+    [10, 500, 1, 10, "34"],
+    [200, 500, 3, 200, "224"],
+    // Fewer are there than were.
+    [200, 100, 1, 76, null],
+    [96, 24, 1, 0, null],
+  ])("%i of %i", async (count, total, calls, length, next) => {
+    const asked = serve(total);
+    const read = await again(count);
+    expect(asked).toHaveLength(calls);
+    expect(read.cards.map(({ id }) => id)).toEqual(
+      Array.from({ length }, (_, index) => 24 + index),
+    );
+    expect(read.cards.every(({ id, liked }) => liked === (id % 2 === 0))).toBe(true);
+    expect(read.next).toBe(next);
+  });
+
+  it("gives nothing where a page of them fails, rather than a list with a hole", async () => {
+    serve(500, 2);
+    await expect(again(200)).rejects.toThrow("503");
+  });
+});

@@ -1,0 +1,36 @@
+/** Cards of a list's later pages, from the call. */
+import { cardOf, cursorOf, type Card, type WorkoutInList } from "./card";
+
+export interface CardsRead {
+  cards: Card[];
+  /** Cursor of the page after; null: that was the last. */
+  next: string | null;
+}
+
+/** As much as a call gives at once. */
+const AT_ONCE = 96;
+
+export async function readCards(address: string, signal?: AbortSignal): Promise<CardsRead> {
+  const answer = await fetch(address, { headers: { Accept: "application/json" }, signal });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const cards = ((await answer.json()) as WorkoutInList[]).map(cardOf);
+  return { cards, next: cursorOf(answer.headers.get("Link")) };
+}
+
+/** So many from a cursor on, in as few calls as can be. */
+export async function readCardsAgain(list: {
+  addressOf: (after: string, size: number) => string;
+  from: string;
+  count: number;
+  signal: AbortSignal;
+}): Promise<CardsRead> {
+  const cards: Card[] = [];
+  let next: string | null = list.from;
+  while (next !== null && cards.length < list.count) {
+    const size = Math.min(AT_ONCE, list.count - cards.length);
+    const came: CardsRead = await readCards(list.addressOf(next, size), list.signal);
+    cards.push(...came.cards);
+    next = came.cards.length > 0 ? came.next : null;
+  }
+  return { cards, next };
+}

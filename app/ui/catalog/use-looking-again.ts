@@ -1,0 +1,40 @@
+/** After a payment: every 1.5 s, ten times at most, until the first workout that was locked opens (spec §4). */
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/look-again";
+
+export interface Opening {
+  /** The page that looks again by itself where there is no script. */
+  again: string;
+  /** The workout that the payer waits for. */
+  workoutId: number;
+}
+
+/** True while it may still open. */
+export function useLookingAgain(
+  list: string,
+  opening: Opening | null,
+  workouts: readonly { id: number; locked: boolean }[],
+): boolean {
+  const { revalidate, state } = useRevalidator();
+  // Of one payment: the workout that was locked when its payer came back, however many are locked after it.
+  const waitsFor = opening?.workoutId ?? null;
+  const [look, setLook] = useState({ list, waitsFor, times: 0 });
+  if (look.list !== list || (look.waitsFor === null) !== (waitsFor === null)) {
+    setLook({ list, waitsFor, times: 0 });
+  }
+  const waiting =
+    opening !== null &&
+    look.times < LOOKS &&
+    workouts.some(({ id, locked }) => id === look.waitsFor && locked);
+
+  useEffect(() => {
+    if (!waiting || state !== "idle") return undefined;
+    const timer = setTimeout(() => {
+      setLook((before) => ({ ...before, times: before.times + 1 }));
+      revalidate();
+    }, LOOK_EVERY_MS);
+    return () => clearTimeout(timer);
+  }, [waiting, state, revalidate]);
+  return waiting;
+}
