@@ -26,7 +26,11 @@ function namespacesOf(context: EntryContext): string[] {
   const named = context.staticHandlerContext.matches.flatMap((match) => {
     const handle: unknown = context.routeModules[match.route.id]?.handle;
     if (typeof handle !== "object" || handle === null || !("i18n" in handle)) return [];
-    return Array.isArray(handle.i18n) ? handle.i18n.map(String) : [];
+    const names: unknown =
+      typeof handle.i18n === "function"
+        ? handle.i18n(context.staticHandlerContext.loaderData[match.route.id])
+        : handle.i18n;
+    return Array.isArray(names) ? names.map(String) : [];
   });
   return [...new Set(["shell", "ui", ...named])];
 }

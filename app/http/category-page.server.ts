@@ -1,7 +1,11 @@
 /** What a category's page shows, for whoever asks. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listShownPlans } from "~/features/billing/queries.server";
-import { parseBuiltInType } from "~/features/catalog/built-in-types";
+import {
+  isFilled,
+  parseBuiltInType,
+  type FilledBuiltInType,
+} from "~/features/catalog/built-in-types";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/cursor";
 import { specLine } from "~/features/catalog/duration";
@@ -27,7 +31,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   const builtIn = parseBuiltInType(key);
   const { searchParams } = new URL(args.request.url);
   const { after, page, ...filter } = parseCategoryAddress(searchParams);
-  const [category, list, t] = await Promise.all([
+  const [category, list, t, names] = await Promise.all([
     builtIn || isWorkoutTypeKey(key) ? findCategory(db, { gymId, key }) : null,
     listCategory(args, {
       ...filter,
@@ -38,6 +42,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       plans: "for-members",
     }),
     translator(args, "catalog"),
+    translator(args, "collections"),
   ]);
   if (!category) throw notFound();
   const own = category.type;
@@ -59,12 +64,10 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   const community = webAddress(gym.communityUrl);
   const type = {
     key,
-    name: own?.name ?? t(`builtIn.${key}.name`),
+    name: own?.name ?? names(key),
     headerText: own?.headerText ?? null,
     imgUrl: own?.imgUrl ?? null,
-    secondaryText: own
-      ? own.secondaryText
-      : t(key === "TOP_LIKED" && list.person ? "builtIn.TOP_LIKED.own" : `builtIn.${key}.text`),
+    secondaryText: own ? own.secondaryText : builtIn && isFilled(builtIn) ? lead(builtIn) : null,
   };
   return {
     type,
@@ -107,6 +110,11 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     pictureColors: colors,
     title: t("title", { category: type.name, gym: gym.name }),
   };
+
+  function lead(shelf: FilledBuiltInType): string {
+    const own = shelf === "TOP_LIKED" && list.person !== null;
+    return t(own ? "builtIn.TOP_LIKED.own" : `builtIn.${shelf}.text`);
+  }
 
   /** 'Join the community' (decisions §2): the gym's own address, else the plans, or signing up. */
   function joinAddress(): string {

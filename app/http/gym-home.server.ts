@@ -27,7 +27,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
     welcome2: gym.welcome2,
     about: gym.about,
     aboutImageUrl: gym.aboutImageUrl,
-    categories,
+    categories: categories.map(({ key, name, coverImageUrl }) => ({ key, name, coverImageUrl })),
     nextLive: live && {
       title: live.title,
       startsAt: live.startsAt.toISOString(),
@@ -35,7 +35,15 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
       ...dateSticker(live.startsAt, live.timeZone, lang),
     },
     trainers,
-    plans,
+    plans: plans.map((plan) => ({
+      id: plan.id,
+      name: plan.name,
+      description: plan.description,
+      priceMinor: plan.priceMinor,
+      currency: plan.currency,
+      interval: plan.interval,
+      trialPeriod: plan.trialPeriod,
+    })),
     pictureColors: colors,
   };
 }

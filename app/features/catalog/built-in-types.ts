@@ -8,13 +8,12 @@ export const BUILT_IN_TYPES = [
 
 export type BuiltInType = (typeof BUILT_IN_TYPES)[number];
 
-/** The specification's labels; RECENT_WORKOUTS has a name of ours. */
-export const BUILT_IN_NAMES: Record<BuiltInType, string> = {
-  RECENT_WORKOUTS: "New workouts",
-  TOP_LIKED: "Favourites",
-  RECENT_COMPLETED: "Recently Completed",
-  RECENT_LIVES: "Recently Live",
-};
+/** Those that something stands in: nobody's completions are kept yet, and no live leaves a replay. */
+export const FILLED_BUILT_IN_TYPES = ["RECENT_WORKOUTS", "TOP_LIKED"] as const;
+export type FilledBuiltInType = (typeof FILLED_BUILT_IN_TYPES)[number];
+
+export const isFilled = (type: BuiltInType): type is FilledBuiltInType =>
+  FILLED_BUILT_IN_TYPES.some((one) => one === type);
 
 export function parseBuiltInType(key: string): BuiltInType | null {
   return BUILT_IN_TYPES.find((type) => type === key) ?? null;

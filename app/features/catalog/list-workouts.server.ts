@@ -9,7 +9,7 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { parseBuiltInType } from "./built-in-types";
+import { isFilled, parseBuiltInType } from "./built-in-types";
 import { MAX_PAGE } from "./category-filter";
 import { FROM_THE_START, MAX_ID, type Cursor } from "./cursor";
 import {
@@ -39,15 +39,13 @@ export type WorkoutSource =
   | { kind: "liked"; studentId: number }
   | { kind: "most-liked" };
 
-/** Null: nothing is listed there, e.g. what a visitor has completed (decisions §4). */
+/** Null: nothing is listed there (built-in-types.ts). */
 export function sourceOf(key: string, studentId: number | null): WorkoutSource | null {
   const builtIn = parseBuiltInType(key);
   if (builtIn === null) return { kind: "type", key };
+  if (!isFilled(builtIn)) return null;
   if (builtIn === "RECENT_WORKOUTS") return { kind: "newest" };
-  if (builtIn === "TOP_LIKED") {
-    return studentId === null ? { kind: "most-liked" } : { kind: "liked", studentId };
-  }
-  return null;
+  return studentId === null ? { kind: "most-liked" } : { kind: "liked", studentId };
 }
 
 export interface WorkoutFilter {

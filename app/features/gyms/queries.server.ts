@@ -139,7 +139,6 @@ export function listGyms(db: DbOrTx, options: { limit: number }) {
       guid: gyms.guid,
       name: gyms.name,
       welcome1: gyms.welcome1,
-      logoImageUrl: gyms.logoImageUrl,
       headerImageUrl: gyms.headerImageUrl,
     })
     .from(gyms)

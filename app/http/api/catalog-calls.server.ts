@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { listShownPlans } from "~/features/billing/queries.server";
 import {
-  BUILT_IN_NAMES,
   BUILT_IN_TYPES,
   parseBuiltInType,
   type BuiltInType,
@@ -26,6 +25,7 @@ import {
 } from "~/features/catalog/queries.server";
 import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/time-bucket";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
+import { fixedTexts } from "~/i18n/server-texts.server";
 import { majorUnits, money } from "~/kernel/money";
 import { plansThatOpen } from "../currency.server";
 import { listCategory } from "../list-category.server";
@@ -48,9 +48,10 @@ async function gymOf({ db, hostGym }: LoadContext, gymId: number): Promise<Gym |
   return findGymById(db, gymId);
 }
 
-const builtIn = (key: BuiltInType) => ({
+/** By the specification's labels: a public answer is the same in every language. */
+const builtIn = async (key: BuiltInType) => ({
   key,
-  name: BUILT_IN_NAMES[key],
+  name: (await fixedTexts("en", "collections"))(key),
   coverImageUrl: null,
   headerText: null,
   imgUrl: null,
@@ -80,7 +81,9 @@ export const listTypes = defineCall({
       gymOf(context, gymId),
       listWorkoutTypes(context.db, gymId),
     ]);
-    return gym ? { ok: true, body: [...types, ...BUILT_IN_TYPES.map(builtIn)] } : NOT_FOUND;
+    return gym
+      ? { ok: true, body: [...types, ...(await Promise.all(BUILT_IN_TYPES.map(builtIn)))] }
+      : NOT_FOUND;
   },
 });
 

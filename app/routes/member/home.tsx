@@ -8,18 +8,30 @@ import { keepForVisitors } from "~/http/pages/visitors.server";
 import { GymHome } from "~/ui/home/gym-home";
 import { PlatformHome } from "~/ui/home/platform-home";
 
-export const handle = { i18n: ["home"], forVisitors: true };
+/** Of the two front pages at this address a document carries its own texts only. */
+export const handle = {
+  i18n: (home: { kind: string } | undefined) =>
+    home?.kind === "platform" ? ["platform"] : ["home", "collections"],
+  forVisitors: true,
+};
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 /** `/gym/{guid}`, `/` on a gym's own host, and `/` of the platform: its own front page (decisions §2). */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;
-  const [{ gym }, t] = await Promise.all([memberScene(args), translator(args, "home")]);
+  const { gym } = await memberScene(args);
   if (!gym) {
-    const gyms = await listGyms(db, { limit: 24 });
+    const [gyms, t] = await Promise.all([
+      listGyms(db, { limit: 24 }),
+      translator(args, "platform"),
+    ]);
     keepForVisitors(args, { gymId: null });
-    return { kind: "platform" as const, title: t("platform.title"), gyms };
+    return {
+      kind: "platform" as const,
+      title: t("title"),
+      gyms,
+    };
   }
   const home = await gymHome(args, gym);
   keepForVisitors(args, { gymId: gym.id });

@@ -1,5 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { BuiltInType } from "~/features/catalog/built-in-types";
+import {
+  isFilled,
+  type BuiltInType,
+  type FilledBuiltInType,
+} from "~/features/catalog/built-in-types";
 import { paths } from "~/paths";
 import { ButtonLink } from "../primitives/button";
 import { EmptyState, type Drawing } from "../primitives/empty-state";
@@ -11,16 +15,14 @@ export interface NoWorkoutsProps {
   clearTo: string | null;
 }
 
-const DRAWINGS: Record<BuiltInType, Drawing> = {
+const DRAWINGS: Record<FilledBuiltInType, Drawing> = {
   RECENT_WORKOUTS: "kettlebell",
   TOP_LIKED: "mat",
-  RECENT_COMPLETED: "mat",
-  RECENT_LIVES: "calendar",
 };
 
 /** Nothing to show, and the next step (design: States). */
 export function NoWorkouts({ builtIn, clearTo }: NoWorkoutsProps) {
-  const { mount, gym, person } = useShell();
+  const { mount, gym } = useShell();
   const { t } = useTranslation("catalog");
   if (clearTo !== null) {
     return (
@@ -36,26 +38,17 @@ export function NoWorkouts({ builtIn, clearTo }: NoWorkoutsProps) {
       />
     );
   }
-  const own = builtIn === "RECENT_COMPLETED" && !person;
-  const which = own ? "RECENT_COMPLETED_VISITOR" : (builtIn ?? "own");
+  const filled = builtIn !== null && isFilled(builtIn) ? builtIn : null;
+  const which = filled ?? (builtIn === null ? "own" : "bare");
   return (
     <EmptyState
       title={t(`empty.${which}.title`)}
       text={t(`empty.${which}.text`)}
-      drawing={builtIn ? DRAWINGS[builtIn] : "kettlebell"}
+      drawing={filled ? DRAWINGS[filled] : "kettlebell"}
       action={
-        own ? (
-          <ButtonLink
-            variant="secondary"
-            to={paths.login(mount, { returnUrl: paths.category(mount, "RECENT_COMPLETED") })}
-          >
-            {t("empty.signIn")}
-          </ButtonLink>
-        ) : (
-          <ButtonLink variant="secondary" to={paths.home(mount)}>
-            {t("empty.action", { gym: gym?.name })}
-          </ButtonLink>
-        )
+        <ButtonLink variant="secondary" to={paths.home(mount)}>
+          {t("empty.action", { gym: gym?.name })}
+        </ButtonLink>
       }
     />
   );

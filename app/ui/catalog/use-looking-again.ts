@@ -1,5 +1,4 @@
 /** After a payment: every 1.5 s, ten times at most, until the first workout that was locked opens (spec §4). */
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/look-again";
 
@@ -10,13 +9,18 @@ export interface Opening {
   workoutId: number;
 }
 
+export interface LookingAgain {
+  /** The list's address. */
+  list: string;
+  opening: Opening | null;
+  workouts: readonly { id: number; locked: boolean }[];
+}
+
 /** True while it may still open. */
 export function useLookingAgain(
-  list: string,
-  opening: Opening | null,
-  workouts: readonly { id: number; locked: boolean }[],
+  { list, opening, workouts }: LookingAgain,
+  { revalidate, state }: { revalidate: () => void; state: "idle" | "loading" },
 ): boolean {
-  const { revalidate, state } = useRevalidator();
   // Of one payment: the workout that was locked when its payer came back, however many are locked after it.
   const waitsFor = opening?.workoutId ?? null;
   const [look, setLook] = useState({ list, waitsFor, times: 0 });

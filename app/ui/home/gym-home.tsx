@@ -1,6 +1,6 @@
-import { CircleCheck, Heart, Radio, Sparkles } from "lucide-react";
+import { Heart, Sparkles } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { BUILT_IN_TYPES, type BuiltInType } from "~/features/catalog/built-in-types";
+import { FILLED_BUILT_IN_TYPES } from "~/features/catalog/built-in-types";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
 import { CoverCard, CoverGrid } from "../layout/cover-grid";
@@ -26,7 +26,6 @@ export interface GymHomeProps {
     key: string;
     name: string;
     coverImageUrl: string | null;
-    secondaryText?: string | null;
   }[];
   /** What runs now or comes next; null: nothing is planned. */
   nextLive: NextLiveProps | null;
@@ -56,14 +55,13 @@ const SHORT_NAME = 24;
 const BUILT_IN_ICONS = {
   RECENT_WORKOUTS: Sparkles,
   TOP_LIKED: Heart,
-  RECENT_COMPLETED: CircleCheck,
-  RECENT_LIVES: Radio,
 } as const;
 
 /** The gym's own front page. It must sell with a logo and three pictures, and not look broken with none. */
 export function GymHome(props: GymHomeProps) {
   const { gym, mount, person } = useShell();
   const { t } = useTranslation("home");
+  const { t: names } = useTranslation("collections");
   const { categories, trainers, plans, about, aboutImageUrl } = props;
   const name = gym?.name ?? "";
   const first = categories[0];
@@ -124,13 +122,13 @@ export function GymHome(props: GymHomeProps) {
           </CoverGrid>
           <div className={styles.builtIn}>
             <ChipRow label={t("collections")}>
-              {BUILT_IN_TYPES.filter((type) => isShown(type, person !== null)).map((type) => (
+              {FILLED_BUILT_IN_TYPES.map((type) => (
                 <Chip
                   key={type}
                   to={paths.category(mount, type)}
                   icon={<Icon as={BUILT_IN_ICONS[type]} size={16} />}
                 >
-                  {t(`builtIn.${type}`)}
+                  {names(type)}
                 </Chip>
               ))}
             </ChipRow>
@@ -216,7 +214,3 @@ export function GymHome(props: GymHomeProps) {
     </MemberPage>
   );
 }
-
-/** What one has completed is nobody's yet; replays come with the lives. */
-const isShown = (type: BuiltInType, signedIn: boolean) =>
-  type === "RECENT_COMPLETED" ? signedIn : type !== "RECENT_LIVES";

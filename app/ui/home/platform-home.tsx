@@ -18,29 +18,29 @@ const PROMISES = ["brand", "money", "everywhere"] as const;
 /** The product's own front page: what it is, gyms to visit, sign in (decisions §2). */
 export function PlatformHome({ gyms }: PlatformHomeProps) {
   const { person } = useShell();
-  const { t } = useTranslation("home");
+  const { t } = useTranslation("platform");
   return (
     <MemberPage headerOver>
       <Hero
         picture={{ src: "/brand/hero.webp", alt: "", width: 2000, height: 1200 }}
-        title={t("platform.headline")}
-        lead={t("platform.lead")}
+        title={t("headline")}
+        lead={t("lead")}
         action={
           <>
             <ButtonLink to="#gyms" plain size="large">
-              {t("platform.gyms")}
+              {t("gyms")}
             </ButtonLink>
             {person ? null : (
               <ButtonLink to={paths.signin()} variant="picture" size="large">
-                {t("platform.signIn")}
+                {t("signIn")}
               </ButtonLink>
             )}
           </>
         }
       />
-      <Section id="gyms" title={t("platform.gyms")} lead={t("platform.gymsLead")}>
+      <Section id="gyms" title={t("gyms")} lead={t("gymsLead")}>
         {gyms.length === 0 ? (
-          <EmptyState title={t("platform.noGyms")} />
+          <EmptyState title={t("noGyms")} />
         ) : (
           <CoverGrid>
             {gyms.map((gym) => (
@@ -57,12 +57,12 @@ export function PlatformHome({ gyms }: PlatformHomeProps) {
           </CoverGrid>
         )}
       </Section>
-      <Section raised title={t("platform.promises")} titleHidden>
+      <Section raised title={t("promises")} titleHidden>
         <ul className={styles.promises}>
           {PROMISES.map((promise) => (
             <li key={promise}>
-              <h3 className={styles.title}>{t(`platform.${promise}Title`)}</h3>
-              <p className={styles.text}>{t(`platform.${promise}Text`)}</p>
+              <h3 className={styles.title}>{t(`${promise}Title`)}</h3>
+              <p className={styles.text}>{t(`${promise}Text`)}</p>
             </li>
           ))}
         </ul>

@@ -16,7 +16,7 @@ import { paths } from "~/paths";
 import { AffiliateTags } from "~/ui/billing/affiliate-tags";
 import { CheckoutOutcome } from "~/ui/billing/checkout-outcome";
 
-export const handle = { i18n: ["billing", "home"] };
+export const handle = { i18n: ["billing", "home", "collections"] };
 
 /** While the provider has not said yes, the page asks again by itself, without script too (decisions §9). */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -6,6 +6,7 @@ import {
   useLocation,
   useNavigation,
   useParams,
+  useRevalidator,
   useSearchParams,
   type MetaFunction,
   type ShouldRevalidateFunction,
@@ -69,7 +70,7 @@ export default function Category() {
   // A heart pressed in the dialog is the card's as well.
   const likes = useLikes();
   const address = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
-  const opening = useLookingAgain(address, list.opening, list.workouts);
+  const opening = useLookingAgain({ ...list, list: address }, useRevalidator());
   const [search] = useSearchParams();
   const closeTo = paths.category(mount, type.key, {
     ...listQuery({ ...filter, after, page }),
