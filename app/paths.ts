@@ -134,3 +134,7 @@ export const paths = {
   /** `stem`: the picture's name without its ending. */
   pictureVariant: (width: number, stem: string) => `/pictures/${width}/${stem}`,
 } as const;
+
+/** Whether this is a workout's page, of whatever gym. */
+export const isWorkoutPath = (pathname: string): boolean =>
+  /^(?:\/gym\/[^/]+)?\/category\/[^/]+\/\d+$/.test(pathname);

@@ -16,7 +16,7 @@ import { problem, seeOther } from "./respond.server";
 export type { Person };
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
-const TEN_MINUTES = 10 * 60;
+export const TEN_MINUTES = 10 * 60;
 
 /** The bearer's token wins: a call that carries one never falls back to a cookie. */
 export function sessionToken(

@@ -6,6 +6,7 @@ import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
 import { afterLogin } from "./by-way-of-plans.server";
+import { fromLockedWorkout } from "./from-locked-workout.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { onward } from "./onward.server";
@@ -29,13 +30,16 @@ export async function loginLoader(args: RequestArgs) {
     translator(args, "identity"),
     safeReturnUrl(args, asked),
   ]);
-  return {
-    title: t(gym ? "login.titleAt" : "login.title", { gym: gym?.name }),
-    constraint,
-    returnUrl,
-    signupUrl: paths.signup(mount, { returnUrl }),
-    resetPasswordUrl: paths.resetPassword(mount),
-  };
+  return data(
+    {
+      title: t(gym ? "login.titleAt" : "login.title", { gym: gym?.name }),
+      constraint,
+      returnUrl,
+      signupUrl: paths.signup(mount, { returnUrl }),
+      resetPasswordUrl: paths.resetPassword(mount),
+    },
+    { headers: fromLockedWorkout(args, { getStarted: false }) },
+  );
 }
 
 export async function loginAction(args: RequestArgs) {

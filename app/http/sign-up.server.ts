@@ -1,4 +1,5 @@
 /** The server half of /signup: registration of spec §4, then onward by way of the plans. */
+import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
@@ -7,6 +8,7 @@ import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
 import { afterRegistration } from "./by-way-of-plans.server";
 import { readForm } from "./form.server";
+import { fromLockedWorkout } from "./from-locked-workout.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { databaseIsAway } from "./database-away";
 import { languageOf, translator } from "./i18n.server";
@@ -31,12 +33,15 @@ export async function signupLoader(args: RequestArgs) {
     translator(args, "identity"),
     safeReturnUrl(args, asked),
   ]);
-  return {
-    title: t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name }),
-    constraint,
-    returnUrl,
-    loginUrl: paths.login(mount, { returnUrl }),
-  };
+  return data(
+    {
+      title: t(gym ? "signup.titleAt" : "signup.title", { gym: gym?.name }),
+      constraint,
+      returnUrl,
+      loginUrl: paths.login(mount, { returnUrl }),
+    },
+    { headers: fromLockedWorkout(args, { getStarted: true }) },
+  );
 }
 
 export async function signupAction(args: RequestArgs) {

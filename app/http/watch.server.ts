@@ -21,7 +21,6 @@ import {
   currentAddress,
   currentPerson,
   currentSession,
-  preloginPage,
   startAnonymousSession,
 } from "./session.server";
 import { webAddress } from "~/kernel/web-address";
@@ -90,7 +89,7 @@ export async function mediaAddresses(
   return { byMovement, headers };
 }
 
-/** No address of media among them. A visitor comes back to this page from signing up or in, by the cookie. */
+/** No address of media among them. A visitor comes back from signing up or in (from-locked-workout.server.ts). */
 export async function lockedAddresses(args: RequestArgs, workout: Workout) {
   const { gym, mount } = await requireGym(args);
   const [person, offered, returnUrl] = await Promise.all([
@@ -112,18 +111,10 @@ export async function lockedAddresses(args: RequestArgs, workout: Workout) {
     if (target.kind === "community") return community ?? paths.signup(mount);
     return paths.subscription(mount, target.subscriptionTypeId, { returnUrl });
   };
-  const headers = new Headers();
-  if (!person) {
-    const { pathname, search } = new URL(returnUrl);
-    headers.append("Set-Cookie", preloginPage(args.context).set(`${pathname}${search}`));
-  }
   return {
-    headers,
-    links: {
-      joinTo: address(links.join),
-      getStartedTo: links.getStarted && address(links.getStarted),
-      signInTo: links.signIn && address(links.signIn),
-    },
+    joinTo: address(links.join),
+    getStartedTo: links.getStarted && address(links.getStarted),
+    signInTo: links.signIn && address(links.signIn),
   };
 }
 

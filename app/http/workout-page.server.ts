@@ -69,9 +69,9 @@ export async function readWorkoutPage(args: LoaderFunctionArgs) {
         media: media?.byMovement.get(track.id),
       })),
       activeId: parseWorkoutId(searchParams.get("movement") ?? undefined),
-      locked: locked && locked.links,
+      locked,
       title: t("title", { workout: workout.name, gym: gym.name }),
     },
-    { headers: media?.headers ?? locked?.headers },
+    media ? { headers: media.headers } : {},
   );
 }

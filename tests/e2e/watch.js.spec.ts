@@ -294,7 +294,7 @@ test("opened by its address it is as modal as by a press: nothing else can be re
 }) => {
   const workout = await findWorkout("free film", ({ accessEnabled }) => accessEnabled);
   await page.goto(address(path, workout));
-  for (const part of ["main", "body header"])
+  for (const part of ["main", "header"])
     await expect(page.locator(`[inert] ${part}`).first()).toBeAttached();
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await page.getByRole("link", { name: "Close workout" }).click();

@@ -13,17 +13,6 @@ export interface LockedPosterProps {
   signInTo: string | null;
 }
 
-const TEN_MINUTES = 10 * 60;
-
-/**
- * The flag of spec §4 "Login flow": after the login a visitor is led back here. Without script the page that was kept
- * leads back too, unless the login was asked for from somewhere else.
- */
-function rememberGetStarted(): void {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  document.cookie = `getStarted=1; Path=/; Max-Age=${TEN_MINUTES}; SameSite=Lax${secure}`;
-}
-
 /** In the video's place for those without access (spec §2): the same picture, a lock and the way in. */
 export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedPosterProps) {
   const { t } = useTranslation(["player", "ui"]);
@@ -52,11 +41,7 @@ export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedP
         </a>
         <div className={styles.actions}>
           {getStartedTo ? (
-            <ButtonLink
-              to={getStartedTo}
-              size="large"
-              onClick={signInTo ? rememberGetStarted : undefined}
-            >
+            <ButtonLink to={getStartedTo} size="large">
               {t("locked.getStarted")}
             </ButtonLink>
           ) : null}
