@@ -7,6 +7,7 @@ import { parseWorkoutId } from "~/features/catalog/workout-type-key";
 import { findTrainerById } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { tracksOf } from "~/features/player/tracks";
+import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
 import { requireGym } from "./gym.server";
 import { translator } from "./i18n.server";
@@ -15,7 +16,38 @@ import { notFound } from "./respond.server";
 import { currentPerson } from "./session.server";
 import { lockedAddresses, mediaAddresses, musicAddresses } from "./watch.server";
 
+/** Fails as its own page shows it; an asked-for document is noted here, for it may have no script that could tell. */
 export async function readWorkoutPage(args: LoaderFunctionArgs) {
+  try {
+    return await readWorkout(args);
+  } catch (error) {
+    await noteFailure(args).catch((why: unknown) => {
+      args.context.log.warn({ err: why }, "a workout that could not be loaded was not noted");
+    });
+    throw error;
+  }
+}
+
+async function noteFailure(args: LoaderFunctionArgs): Promise<void> {
+  const { context, request, params } = args;
+  // Script asks for data, and tells by a beacon when it fails.
+  const isDocument = request.headers.get("accept")?.includes("text/html") === true;
+  if (!isDocument || request.method !== "GET") return;
+  if (!(await context.limits.take("analytics", context.clientIp)).ok) return;
+  const [{ gym }, person] = await Promise.all([requireGym(args), currentPerson(args)]);
+  await recordEvent(context.db, {
+    name: "Workout fetch failed",
+    gymId: gym.id,
+    studentId: person?.studentId ?? null,
+    facts: {
+      workoutId: (params["workoutId"] ?? "").slice(0, 64),
+      path: new URL(request.url).pathname.slice(0, 300),
+    },
+    now: new Date(),
+  });
+}
+
+async function readWorkout(args: LoaderFunctionArgs) {
   const { gym, mount } = await requireGym(args);
   const { db } = args.context;
   const workoutTypeKey = args.params["cuid"] ?? "";

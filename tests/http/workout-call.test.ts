@@ -10,9 +10,11 @@ import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
+import { analyticsEvents } from "~/features/tracking/schema.server";
 import { answerCall } from "~/http/api/answer-call.server";
 import { workoutOfGym } from "~/http/api/watch-calls.server";
 import type { LoadContext } from "~/http/load-context";
+import { readWorkoutPage } from "~/http/workout-page.server";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 const ORIGIN = "http://gymfront.test:3000";
@@ -151,8 +153,8 @@ interface Ask {
   hostGym?: Gym;
 }
 
-async function ask({ workoutId, gymId, workoutType = "CHALLENGE", query = "", ...of }: Ask) {
-  const context = {
+const contextOf = (hostGym: Gym | null) =>
+  ({
     db: database.db,
     media: {
       stat: (key: string) =>
@@ -161,13 +163,17 @@ async function ask({ workoutId, gymId, workoutType = "CHALLENGE", query = "", ..
         ),
     },
     settings: { sessionSecret: "tests only: thirty-two characters or more" },
-    hostGym: of.hostGym ?? null,
+    hostGym,
     origin: ORIGIN,
     secure: false,
     clientIp: "192.0.2.1",
+    limits: { take: () => Promise.resolve({ ok: true }) },
     log: pino({ level: "silent" }),
     memo: new Map(),
-  } as unknown as LoadContext;
+  }) as unknown as LoadContext;
+
+async function ask({ workoutId, gymId, workoutType = "CHALLENGE", query = "", ...of }: Ask) {
+  const context = contextOf(of.hostGym ?? null);
   const answer = await answerCall(workoutOfGym)({
     params: { workoutId: String(workoutId), gymId: String(gymId), workoutType },
     context,
@@ -308,5 +314,36 @@ describe("who may not", () => {
   it.each(["", "a/b", "javascript:x", "1"])("the type %j is refused", async (workoutType) => {
     const { status } = await ask({ workoutId: iron.single, gymId: iron.gym.id, workoutType });
     expect(status).toBe(400);
+  });
+});
+
+describe("a workout's page that cannot be loaded", () => {
+  it("is noted when its document is asked for; data that script asks for, script tells of", async () => {
+    const { gym } = iron;
+    const open = (workoutId: string, headers: Record<string, string>, method = "GET") =>
+      readWorkoutPage({
+        params: { guid: "iron", cuid: "strength", workoutId },
+        context: contextOf(null),
+        request: new Request(`${ORIGIN}/gym/iron/category/strength/${workoutId}`, {
+          headers,
+          method,
+        }),
+      });
+    const document = { Accept: "text/html,application/xhtml+xml" };
+    await expect(open("2147483000", document)).rejects.toMatchObject({ status: 404 });
+    await expect(open("9".repeat(80), document)).rejects.toMatchObject({ status: 404 });
+    await expect(open("2147483000", document, "HEAD")).rejects.toMatchObject({ status: 404 });
+    await expect(open("2147483000", { Accept: "*/*" })).rejects.toMatchObject({ status: 404 });
+    const rows = await database.db.select().from(analyticsEvents).orderBy(analyticsEvents.id);
+    expect(rows.map(({ name, gymId, facts }) => ({ name, gymId, facts }))).toEqual([
+      {
+        name: "Workout fetch failed",
+        gymId: gym.id,
+        facts: { workoutId: "2147483000", path: "/gym/iron/category/strength/2147483000" },
+      },
+      expect.objectContaining({
+        facts: expect.objectContaining({ workoutId: "9".repeat(64) }) as unknown,
+      }),
+    ]);
   });
 });

@@ -9,7 +9,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { answerHeaders } from "~/http/answer-headers.server";
 import { writeLike } from "~/http/like-form.server";
@@ -21,6 +21,7 @@ import { WorkoutView } from "~/ui/player/workout-view";
 import { ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
 import { ErrorState } from "~/ui/primitives/error-state";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { trackEvent } from "~/ui/track-event";
 
 export const handle = { i18n: ["player"] };
@@ -93,9 +94,11 @@ export function ErrorBoundary() {
   const { closeTo } = useOutletContext<OverCategory>();
   const { workoutId = "" } = useParams();
   const { t } = useTranslation("player");
+  // A document that could not be made was noted by the server.
+  const [byScript] = useState(useHydrated());
   useEffect(() => {
-    trackEvent({ name: "Workout fetch failed", workoutId: workoutId.slice(0, 64) });
-  }, [workoutId]);
+    if (byScript) trackEvent({ name: "Workout fetch failed", workoutId: workoutId.slice(0, 64) });
+  }, [byScript, workoutId]);
   return (
     <DialogPage title={t("failed.title")} titleHidden closeTo={closeTo} closeLabel={t("close")}>
       <ErrorState
