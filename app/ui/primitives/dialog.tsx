@@ -172,9 +172,13 @@ function useOthersAway(stage: RefObject<HTMLElement>, modal: boolean) {
         if (other !== at && !speaks && !other.hasAttribute("inert")) away.push(other);
       }
     }
+    // Browsers that do not know the first know the second.
+    const unseen = away.filter((other) => !other.hasAttribute("aria-hidden"));
     for (const other of away) other.setAttribute("inert", "");
+    for (const other of unseen) other.setAttribute("aria-hidden", "true");
     return () => {
       for (const other of away) other.removeAttribute("inert");
+      for (const other of unseen) other.removeAttribute("aria-hidden");
     };
   }, [stage, modal]);
 }
