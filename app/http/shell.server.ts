@@ -6,6 +6,7 @@ import { findProductByPuid } from "~/features/billing/product-queries.server";
 import { findGymIdOfPlan } from "~/features/billing/queries.server";
 import { findGymIdOfOrder } from "~/features/billing/order-queries.server";
 import { isUuid } from "~/kernel/ids";
+import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
 import { consentState, noteClick } from "./affiliate.server";
@@ -43,7 +44,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
         name: gym.name,
         logoImageUrl: gym.logoImageUrl,
         headerImageUrl: gym.headerImageUrl,
-        communityUrl: gym.communityUrl,
+        communityUrl: webAddress(gym.communityUrl),
       },
       mount,
       person: person && { firstName: person.firstName },

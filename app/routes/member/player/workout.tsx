@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { answerHeaders } from "~/http/answer-headers.server";
 import { writeLike } from "~/http/like-form.server";
 import { seeOther } from "~/http/respond.server";
+import { currentAddress } from "~/http/session.server";
 import { readWorkoutPage } from "~/http/workout-page.server";
 import { LikeForm } from "~/ui/player/like-form";
 import type { OverCategory } from "~/ui/player/over-category";
@@ -36,8 +37,7 @@ export const loader = (args: LoaderFunctionArgs) => readWorkoutPage(args);
 /** Its heart; back to the very page. */
 export async function action(args: ActionFunctionArgs) {
   await writeLike(args);
-  const { pathname, search } = new URL(args.request.url);
-  return seeOther(`${pathname}${search}`);
+  return seeOther(await currentAddress(args));
 }
 
 /** A video that plays keeps its address: only another workout, a form, or being asked for it, asks again. */

@@ -1,0 +1,82 @@
+/** No request or creator text reaches a link, a form or a redirect around the rules for addresses (security.md, 2). */
+import { describe, expect, it } from "vitest";
+import { unjudgedAddresses } from "./support/address-flow";
+import { readSources } from "./support/sources";
+
+/** Read by a person and found sound; the reason stands beside each. A new one is traced, or argued for here. */
+const FOUND_SOUND: Record<string, string> = {
+  "app/http/authenticator.server.ts returnUrl: returnUrl": "handed on to onward(), which judges it",
+  "app/http/edge/address.ts response.redirect: `${found.pathname}${search}`":
+    "withoutOwnPrefix leaves one slash in front (host.test.ts)",
+  'app/http/watch.server.ts spotifyUrl: first("SPOTIFY")':
+    "each is one that webAddress has let through",
+  'app/http/watch.server.ts appleMusicUrl: first("APPLE_MUSIC")':
+    "each is one that webAddress has let through",
+  "app/routes/member/player/workout.tsx action: `${pathname}${search}`":
+    "the address of this very page, as the router has matched it",
+  "app/ui/catalog/filter-bar.tsx to: addresses": "made by paths.category, above in the file",
+  "app/ui/catalog/filter-bar.tsx to: none": "made by paths.category, above in the file",
+  "app/ui/catalog/workout-list.tsx to: addresses": "made by paths.workout, above in the file",
+  "app/ui/catalog/workout-list.tsx action: list": "made by paths.category in category.tsx",
+  "app/ui/layout/top-navigation.tsx href: href":
+    "the operator's settings, http or https (env.server.ts)",
+  "app/ui/plain-links.tsx navigate: address":
+    "one of its own `to`, which are traced where they are given",
+  "app/ui/primitives/use-page-actions.ts goTo: useCallback((address: string) => navigate(address), [navigate])":
+    "the way of pages, whose callers are traced",
+};
+
+const pages = readSources("app", /\.tsx?$/).filter(
+  ({ path }) =>
+    /^app\/(?:http|routes|ui|root)/.test(path) &&
+    // Calls answer with data; nobody is led anywhere by them.
+    !/^app\/(?:http|routes)\/api\//.test(path) &&
+    !/\.test\.tsx?$/.test(path),
+);
+
+it("every address that is followed is one of ours, or has been judged", () => {
+  const found = pages
+    .flatMap(unjudgedAddresses)
+    .map(({ path, text, because }) => ({ name: `${path} ${text}`, because }));
+  expect(found.filter(({ name }) => !(name in FOUND_SOUND))).toEqual([]);
+  const names = new Set(found.map(({ name }) => name));
+  expect(Object.keys(FOUND_SOUND).filter((name) => !names.has(name))).toEqual([]);
+});
+
+describe("the check itself", () => {
+  const judge = (text: string) => unjudgedAddresses({ path: "sample.tsx", text }).length;
+
+  it.each([
+    'seeOther(new URL(args.request.url).searchParams.get("returnUrl"));',
+    'const asked = url.searchParams.get("returnUrl"); seeOther(asked ?? paths.home(mount));',
+    'const asked = form.get("returnUrl"); const to = asked; throw redirect(String(asked));',
+    "const { returnUrl } = submission.value; return seeOther(returnUrl);",
+    "const { next } = await readSomething(); navigate(next);",
+    "seeOther(`/${params.guid}`); seeOther(params.guid);",
+    "const Page = ({ text }) => <Link to={text}>x</Link>;",
+    "const Page = ({ gym }) => <a href={gym.communityUrl}>x</a>;",
+    "const Page = ({ playlistUrl }) => <a href={playlistUrl}>x</a>;",
+    "const Page = () => <Dialog closeTo={useParams().x} />;",
+    'const load = () => ({ backTo: url.searchParams.get("x") });',
+    'function way() { return form.get("x"); } seeOther(way());',
+    "const both = ok ? paths.home(m) : request.url; seeOther(both);",
+    'response.headers.set("x", "y"); new Response(null, { headers: { Location: request.url } });',
+    "window.location.href = params.to2;",
+    "location.assign(`${params.host}/x`);",
+  ])("refuses %s", (text) => {
+    expect(judge(text)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    "seeOther(paths.home(mount));",
+    "seeOther((await safeReturnUrl(args, asked)) ?? paths.home(mount));",
+    "const [a, returnUrl] = await Promise.all([x(), safeReturnUrl(args, asked)]); seeOther(returnUrl);",
+    "const Page = ({ closeTo }) => <Link to={closeTo}>x</Link>;",
+    "const Page = ({ gym }) => <a href={webAddress(gym.communityUrl) ?? paths.home(m)}>x</a>;",
+    "const load = () => ({ loginUrl: paths.login(mount, { returnUrl: anything }) });",
+    "const Page = () => <a href={`#${field.id}`}>x</a>;",
+    "const Page = ({ homeTo }) => <Empty action={<ButtonLink to={homeTo}>x</ButtonLink>} />;",
+  ])("takes %s", (text) => {
+    expect(judge(text)).toBe(0);
+  });
+});
