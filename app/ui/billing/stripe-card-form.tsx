@@ -14,6 +14,7 @@ import type {
   Stripe,
   StripeElementChangeEvent,
   StripeElementLocale,
+  StripeElements,
   StripeElementStyle,
   StripeError,
 } from "@stripe/stripe-js";
@@ -23,6 +24,7 @@ import { Spinner } from "../primitives/spinner";
 import type { CardError, CardFormProps } from "./card-form";
 import styles from "./card-form.module.css";
 import { loadStripeLibrary } from "./load-stripe";
+import { fieldOf, kindOf, type StripeField } from "./stripe-errors";
 
 export default function StripeCardForm(props: CardFormProps) {
   const { provider, onUnavailable } = props;
@@ -47,24 +49,26 @@ export default function StripeCardForm(props: CardFormProps) {
   );
 }
 
-type FieldName = "cardNumber" | "cardExpiry" | "cardCvc";
-
 function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
   const { t } = useTranslation("billing");
   const stripe = useStripe();
   const elements = useElements();
   const style = useMemo(() => styleOfPage(), []);
-  const [complete, setComplete] = useState<Partial<Record<FieldName, boolean>>>({});
-  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({});
+  const [complete, setComplete] = useState<Partial<Record<StripeField, boolean>>>({});
+  const [errors, setErrors] = useState<Partial<Record<StripeField, string>>>({});
 
   const whole = Boolean(complete.cardNumber && complete.cardExpiry && complete.cardCvc);
   useEffect(() => onComplete(whole), [whole, onComplete]);
 
   useImperativeHandle(handle, () => {
-    /** What is wrong with what was typed stands at the number; all else leads on. */
+    /** What is wrong with what was typed stands beside its field, where the cursor goes; all else leads on. */
     const failed = (error: StripeError): { error: CardError } => {
       const kind = kindOf(error);
-      if (kind === "invalid") setErrors((shown) => ({ ...shown, cardNumber: error.message }));
+      if (kind === "invalid") {
+        const name = fieldOf(error);
+        setErrors((shown) => ({ ...shown, [name]: error.message }));
+        focusOn(elements, name);
+      }
       return { error: kind };
     };
     return {
@@ -87,7 +91,7 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
     };
   }, [stripe, elements]);
 
-  const field = (name: FieldName) => ({
+  const field = (name: StripeField) => ({
     options: { style },
     onLoadError: onUnavailable,
     onChange: ({ complete: done, error }: Pick<StripeElementChangeEvent, "complete"> & Wrong) => {
@@ -114,18 +118,15 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
   );
 }
 
-interface Wrong {
-  error?: { message: string } | undefined;
+/** One lookup for each: the library's types know no union of names. */
+function focusOn(elements: StripeElements | null, name: StripeField): void {
+  if (name === "cardNumber") elements?.getElement(CardNumberElement)?.focus();
+  else if (name === "cardExpiry") elements?.getElement(CardExpiryElement)?.focus();
+  else elements?.getElement(CardCvcElement)?.focus();
 }
 
-function kindOf({ type, code }: StripeError): CardError {
-  if (type === "validation_error") return "invalid";
-  if (type === "card_error") {
-    return code?.startsWith("incorrect_") || code?.startsWith("invalid_") ? "invalid" : "refused";
-  }
-  // The holder said no to the bank, or the bank to the holder.
-  if (code?.endsWith("_authentication_failure")) return "refused";
-  return "unavailable";
+interface Wrong {
+  error?: { message: string } | undefined;
 }
 
 function Labelled({
@@ -139,12 +140,18 @@ function Labelled({
 }) {
   const id = useId();
   return (
-    <div className={styles.labelled}>
+    // The field itself stands in a frame of Stripe's, out of our words' reach: its group carries what is wrong.
+    <div
+      className={styles.labelled}
+      role="group"
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-wrong={error ? true : undefined}
+    >
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       {children(id)}
-      <p className={styles.error} role="alert">
+      <p id={`${id}-error`} className={styles.error} role="alert">
         {error}
       </p>
     </div>

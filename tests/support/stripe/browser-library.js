@@ -139,7 +139,7 @@
         return { setupIntent: { status: "succeeded", payment_method: answer.paymentMethod } };
       }
       const message = answer.message ?? "Something went wrong.";
-      return { error: { type: "card_error", code: "card_declined", message } };
+      return { error: { type: "card_error", code: answer.code ?? "card_declined", message } };
     },
     async confirmCardPayment(clientSecret) {
       const yes = await askHolder();

@@ -96,7 +96,9 @@ export function payHostedPage(
   const needsHolder = number === CARDS.authenticateOnce || number === CARDS.authenticateAlways;
   if (needsHolder && !authenticated) return { outcome: "authenticate" };
   const refusal = refusalOf(number);
-  if (refusal && number === CARDS.declined) return { outcome: "refused", message: refusal.message };
+  if (refusal && number !== CARDS.refusedLater) {
+    return { outcome: "refused", message: refusal.message };
+  }
   const failed =
     session.mode === "payment"
       ? payOnce(world, session, behind, number)
@@ -194,21 +196,18 @@ export function confirmSetup(
 ):
   | { outcome: "succeeded"; paymentMethod: string }
   | { outcome: "authenticate" }
-  | { outcome: "refused"; message: string } {
+  | { outcome: "refused"; code: string; message: string } {
   const setup = world
     .all<Stripe.SetupIntent>("setup_intent")
     .find(({ client_secret: secret }) => secret === clientSecret);
   if (!setup) throw refuse("No such setupintent");
   if (setup.status === "succeeded") throw refuse("This SetupIntent has already succeeded");
-  const refusal = number === CARDS.declined ? refusalOf(number) : null;
+  const refusal = number === CARDS.refusedLater ? null : refusalOf(number);
   if (refusal) {
-    setup.last_setup_error = {
-      type: "card_error",
-      code: "card_declined",
-      message: refusal.message,
-    };
+    const code = number === CARDS.wrongCvc ? "incorrect_cvc" : "card_declined";
+    setup.last_setup_error = { type: "card_error", code, message: refusal.message };
     world.emit("setup_intent.setup_failed", setup);
-    return { outcome: "refused", message: refusal.message };
+    return { outcome: "refused", code, message: refusal.message };
   }
   const asks = number === CARDS.authenticateOnce || number === CARDS.authenticateAlways;
   if (asks && !authenticated) {

@@ -13,6 +13,8 @@ export const CARDS = {
   authenticateAlways: "4000002760003184",
   /** Can be put on file and is refused when it is charged. */
   refusedLater: "4000000000000341",
+  /** Its holder has mistyped the three digits. */
+  wrongCvc: "4000000000000127",
 } as const;
 
 export function addCard(
@@ -31,6 +33,13 @@ export function addCard(
 
 /** The bank's answer: null when it pays. */
 export function refusalOf(number: string | undefined): StripeRefusal["body"] | null {
+  if (number === CARDS.wrongCvc) {
+    return {
+      type: "card_error",
+      code: "incorrect_cvc",
+      message: "Your card's security code is incorrect.",
+    };
+  }
   if (number !== CARDS.declined && number !== CARDS.refusedLater) return null;
   return {
     type: "card_error",
