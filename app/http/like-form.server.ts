@@ -11,6 +11,12 @@ import { requirePerson } from "./session.server";
 /** Writes it and returns the workout's id. */
 export async function writeLike(args: ActionFunctionArgs): Promise<number> {
   const [{ gym }, person] = await Promise.all([requireGym(args), requirePerson(args)]);
+  // The same limit as the call has.
+  const taken = await args.context.limits.take("api", person.accountId);
+  if (!taken.ok) {
+    const headers = { "Retry-After": String(taken.retryAfterSeconds) };
+    throw new Response("Too Many Requests", { status: 429, headers });
+  }
   const form = await readForm(args.request);
   const name = form.has("dislike") ? "dislike" : "like";
   const workoutId = parseWorkoutId(String(form.get(name) ?? ""));

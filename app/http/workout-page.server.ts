@@ -6,6 +6,7 @@ import { isLiked } from "~/features/catalog/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-type-key";
 import { findTrainerById } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
+import { musicLinks } from "~/features/player/music-links";
 import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
@@ -14,7 +15,8 @@ import { translator } from "./i18n.server";
 import { pictureColors } from "./picture-colors.server";
 import { notFound } from "./respond.server";
 import { currentPerson } from "./session.server";
-import { lockedAddresses, mediaAddresses, musicAddresses } from "./watch.server";
+import { lockedAddresses } from "./locked-addresses.server";
+import { mediaAddresses } from "./media-addresses.server";
 
 /** Fails as its own page shows it; an asked-for document is noted here, for it may have no script that could tell. */
 export async function readWorkoutPage(args: LoaderFunctionArgs) {
@@ -93,7 +95,7 @@ async function readWorkout(args: LoaderFunctionArgs) {
         description: workout.description,
         gym: { name: gym.name, logoUrl: gym.logoImageUrl },
         trainer: trainer && { screenName: trainer.screenName, imageUrl: trainer.profileImgUrl },
-        ...musicAddresses(workout.playlists),
+        ...musicLinks(workout.playlists),
       },
       tracks: tracksOf(workout).map((track) => ({
         ...track,

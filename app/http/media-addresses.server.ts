@@ -1,7 +1,7 @@
-/** Addresses of a workout's page: of its media for those who may watch, of the way in for the others. */
+/** Addresses of what a workout plays, for those who may watch. */
 import type { Workout } from "~/features/catalog/queries.server";
 import { SINGLE_FILE } from "~/features/catalog/workout-kinds";
-import { listShownPlans } from "~/features/billing/queries.server";
+import { MediaStoreAway } from "~/features/media/media-store";
 import {
   audioFile,
   captionsFile,
@@ -9,21 +9,12 @@ import {
   masterPlaylist,
   singleFile,
 } from "~/features/player/grant";
-import { MediaStoreAway } from "~/features/media/media-store";
 import { grantSigner } from "~/features/player/grant.server";
-import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";
 import { languageNames } from "~/i18n/config";
 import { paths } from "~/paths";
-import { plansThatOpen } from "./currency.server";
-import { requireGym, type RequestArgs } from "./gym.server";
+import type { RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
-import {
-  currentAddress,
-  currentPerson,
-  currentSession,
-  startAnonymousSession,
-} from "./session.server";
-import { webAddress } from "~/kernel/web-address";
+import { currentSession, startAnonymousSession } from "./session.server";
 
 /**
  * Media by movement, the single file's under its own number; a picture has none. One grant for the whole workout.
@@ -87,43 +78,4 @@ export async function mediaAddresses(
     ),
   );
   return { byMovement, headers };
-}
-
-/** No address of media among them. A visitor comes back from signing up or in (from-locked-workout.server.ts). */
-export async function lockedAddresses(args: RequestArgs, workout: Workout) {
-  const { gym, mount } = await requireGym(args);
-  const [person, offered, returnUrl] = await Promise.all([
-    currentPerson(args),
-    listShownPlans(args.context.db, { gymId: gym.id }),
-    currentAddress(args),
-  ]);
-  const community = webAddress(gym.communityUrl);
-  const links = lockedLinks({
-    signedIn: person !== null,
-    offered: plansThatOpen(args, offered, workout, { gymCurrency: gym.currency }).map(
-      ({ id }) => id,
-    ),
-    hasCommunityUrl: community !== null,
-  });
-  const address = (target: LockedTarget) => {
-    if (target.kind === "signup") return paths.signup(mount);
-    if (target.kind === "login") return paths.login(mount);
-    if (target.kind === "community") return community ?? paths.signup(mount);
-    return paths.subscription(mount, target.subscriptionTypeId, { returnUrl });
-  };
-  return {
-    joinTo: address(links.join),
-    getStartedTo: links.getStarted && address(links.getStarted),
-    signInTo: links.signIn && address(links.signIn),
-  };
-}
-
-/** 'Open Spotify Playlist' and 'Open Apple Music Playlist': only when that type has an address of the web. */
-export function musicAddresses(playlists: Workout["playlists"]) {
-  const first = (type: string) =>
-    playlists
-      .filter(({ playlistType }) => playlistType === type)
-      .map(({ playlistUrl }) => webAddress(playlistUrl))
-      .find((address) => address !== null) ?? null;
-  return { spotifyUrl: first("SPOTIFY"), appleMusicUrl: first("APPLE_MUSIC") };
 }

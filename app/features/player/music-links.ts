@@ -1,0 +1,12 @@
+import type { Playlist } from "~/features/catalog/workout-kinds";
+import { webAddress } from "~/kernel/web-address";
+
+/** 'Open Spotify Playlist' and 'Open Apple Music Playlist': only when that type has an address of the web. */
+export function musicLinks(playlists: readonly Playlist[]) {
+  const first = (type: Playlist["playlistType"]) =>
+    playlists
+      .filter(({ playlistType }) => playlistType === type)
+      .map(({ playlistUrl }) => webAddress(playlistUrl))
+      .find((address) => address !== null) ?? null;
+  return { spotifyUrl: first("SPOTIFY"), appleMusicUrl: first("APPLE_MUSIC") };
+}
