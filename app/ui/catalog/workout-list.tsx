@@ -84,13 +84,15 @@ export function WorkoutList(props: WorkoutListProps) {
             <Spinner label={t("opening")} />
           </div>
         ) : null}
-        <FilterBar
-          key={`filters ${list}`}
-          typeKey={type.key}
-          filter={filter}
-          tags={props.tags}
-          headerOver={headerOver}
-        />
+        {props.workouts.length > 0 || isFiltered(filter) ? (
+          <FilterBar
+            key={`filters ${list}`}
+            typeKey={type.key}
+            filter={filter}
+            tags={props.tags}
+            headerOver={headerOver}
+          />
+        ) : null}
         {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}
         <Cards key={list} {...props} list={list} />
       </Section>

@@ -1,6 +1,7 @@
 import { Lock, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import { Picture, type PictureProps } from "../primitives/picture";
 import styles from "./workout-card.module.css";
@@ -45,7 +46,7 @@ export function WorkoutCard({
   const Heading = `h${headingLevel}` as const;
   return (
     <li id={anchor} className={styles.card}>
-      <div className={styles.media}>
+      <div className={classNames(styles.media, !picture && styles.bare)}>
         {picture ? (
           <Picture sizes={SIZES} {...picture} alt="" ratio="16:9" rounded />
         ) : (

@@ -1,0 +1,138 @@
+/** A gym with nothing, with one workout and with 500, none of them with a picture: every page is whole, by its built server. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { subscriptionTypes } from "~/features/billing/schema.server";
+import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
+import { publishWorkout } from "~/features/catalog/publish-workout.server";
+import { gyms } from "~/features/gyms/schema.server";
+import { exactlyOne } from "~/kernel/errors";
+import { makePlace, PLATFORM, startApp, type App, type Place } from "../support/app";
+import { Visitor, type Page } from "../support/browse";
+
+const SIZES = { none: 0, one: 1, many: 500 };
+let place: Place;
+let app: App;
+
+beforeAll(async () => {
+  place = await makePlace();
+  const { dataDir, databaseUrl } = place;
+  const database = await openDatabase({ dataDir, databaseUrl, log: () => {} });
+  const { db } = database;
+  for (const [guid, size] of Object.entries(SIZES)) {
+    const [row] = await db
+      .insert(gyms)
+      .values({
+        guid: `room-${guid}`,
+        name: `Room of ${guid}`,
+        backgroundColor: "#fffaf2",
+        textColor: "#2a2119",
+        buttonColor: "#b4481e",
+        buttonTextColor: "#ffffff",
+        brandColor: "#b4481e",
+      })
+      .returning({ id: gyms.id });
+    const gymId = row?.id ?? 0;
+    await createWorkoutType(db, { gymId, key: "strength", name: "Strength" });
+    if (size === 0) continue;
+    const plan = exactlyOne(
+      await db
+        .insert(subscriptionTypes)
+        .values({
+          gymId,
+          name: "Monthly",
+          priceMinor: 1499,
+          currency: "GBP",
+          interval: "MONTH",
+          subscriptionModel: "GYM",
+        })
+        .returning({ id: subscriptionTypes.id }),
+      "plan",
+    );
+    for (let index = 0; index < size; index += 1) {
+      await publishWorkout(db, {
+        gymId,
+        trainerId: null,
+        name: `Workout ${index}`,
+        categoryKeys: ["strength"],
+        subscriptionTypeIds: index % 2 ? [plan?.id ?? 0] : [],
+        tags: size > 1 ? ["legs"] : [],
+        movements: [{ name: "Squat", durationSeconds: 300, mediaKey: "clips/squat" }],
+        publishedAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000),
+      });
+    }
+  }
+  await database.close();
+  app = await startApp({ place });
+}, 120_000);
+afterAll(async () => {
+  await app.stop();
+  await place.remove();
+});
+
+async function visit(path: string): Promise<Page> {
+  const page = await new Visitor(app).visit(`http://${PLATFORM}:${app.port}/gym/room-${path}`);
+  expect(page.status, path).toBe(200);
+  expect(page.html.match(/<h1[\s>]/g), path).toHaveLength(1);
+  const shown = page.html.replace(/<(script|style)\b.*?<\/\1>/gs, "").replace(/<[^>]*>/g, " ");
+  expect(shown, path).not.toMatch(/\b(?:undefined|null|NaN|Invalid Date)\b|\{\{/);
+  // Nothing asks for a picture that is not there.
+  expect(page.html, path).not.toMatch(/<img[^>]*src=""|poster=""|src="undefined"/);
+  return page;
+}
+
+const cards = (page: Page) =>
+  [...page.html.matchAll(/<li id="w-(\d+)"/g)].map(([, id = ""]) => Number(id));
+const next = (page: Page) => /<a[^>]*rel="next"[^>]*>/.exec(page.html)?.[0];
+const filters = (page: Page) => page.html.includes('aria-label="Filters"');
+
+describe("a gym", () => {
+  it.each(Object.keys(SIZES))("of %s has a front page without a picture", async (guid) => {
+    const page = await visit(guid);
+    expect(page.html).toContain(`Room of ${guid}`);
+    expect(page.links).toContain(`/gym/room-${guid}/category/strength`);
+    expect(page.html.includes("What it costs")).toBe(guid !== "none");
+  });
+
+  it("of none says so, and offers no filter of nothing", async () => {
+    for (const key of ["strength", "RECENT_WORKOUTS", "TOP_LIKED", "RECENT_COMPLETED"]) {
+      const page = await visit(`none/category/${key}`);
+      expect(cards(page)).toEqual([]);
+      expect(next(page)).toBeUndefined();
+      expect(filters(page)).toBe(false);
+      expect(page.html).toContain("Look around Room of none");
+    }
+  });
+
+  it("of one shows it, and that is all", async () => {
+    const page = await visit("one/category/strength");
+    const [id, ...more] = cards(page);
+    expect(more).toEqual([]);
+    expect(next(page)).toBeUndefined();
+    expect(filters(page)).toBe(true);
+    const workout = await visit(`one/category/strength/${id}`);
+    expect(workout.html).toContain("Workout 0");
+    expect(workout.html).toMatch(/<video(?![^>]*poster=)/);
+    const filtered = await visit("one/category/strength?time=T45");
+    expect(cards(filtered)).toEqual([]);
+    expect(filters(filtered)).toBe(true);
+  });
+
+  it("of 500 goes on to the last, each once, newest first", async () => {
+    const seen: number[] = [];
+    let path: string | undefined = "many/category/strength";
+    let pages = 0;
+    while (path !== undefined) {
+      const page: Page = await visit(path);
+      seen.push(...cards(page));
+      pages += 1;
+      path = /href="\/gym\/room-([^"]*)"/.exec(next(page) ?? "")?.[1]?.replaceAll("&amp;", "&");
+    }
+    expect(pages).toBe(21);
+    expect(seen).toHaveLength(500);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+    const [locked] = seen;
+    const page = await visit(`many/category/strength/${locked}`);
+    expect(page.html).toContain("This workout is for members.");
+    expect(page.html).not.toMatch(/<video|\/media\//);
+  });
+});
