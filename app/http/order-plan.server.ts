@@ -53,7 +53,7 @@ export async function orderPlan(args: RequestArgs, at: PlanForm) {
   if (intent === "choose" || intent === "apply" || intent === "remember") {
     return choose(args, body, at);
   }
-  if (intent === "permission") return askForPlan(args, body, at);
+  if (intent === "permission") return askForPlan(args, body, at, { ordering: false });
   const submission = parseWithZod(body, { schema: checkoutForm });
   if (submission.status !== "success") return back(submission.reply(), 400);
   const form = submission.value;
@@ -73,7 +73,7 @@ export async function orderPlan(args: RequestArgs, at: PlanForm) {
     back(submission.reply({ fieldErrors: { [field]: [message] } }), 400, chosen);
   const refused = (reason: CheckoutRefusal) => {
     // Whoever named a parent beside the button has asked them by it.
-    if (reason === "parent-required") return askForPlan(args, body, at);
+    if (reason === "parent-required") return askForPlan(args, body, at, { ordering: true });
     const { field, page } = CHECKOUT_REFUSALS[reason];
     return refuse(field, page);
   };
@@ -127,12 +127,18 @@ export async function orderPlan(args: RequestArgs, at: PlanForm) {
 }
 
 /** A parent is written to; the page says so, with the same plan and code. */
-async function askForPlan(args: RequestArgs, body: FormData, at: PlanForm) {
+async function askForPlan(
+  args: RequestArgs,
+  body: FormData,
+  at: PlanForm,
+  { ordering }: { ordering: boolean },
+) {
   const chosen = parseWithZod(body, { schema: choiceForm });
   if (chosen.status !== "success") return back(chosen.reply(), 400);
   const { selectedSubscriptionType: planId } = chosen.value;
   const { person, gym } = at;
-  const asked = await askParent(args, body, { person, gym, item: { kind: "plan", planId } });
+  const item = { kind: "plan", planId } as const;
+  const asked = await askParent(args, body, { person, gym, item, ordering });
   const headers = { "Set-Cookie": rememberChosenPlan(args.context, planId) };
   if (!asked.ok) return back(asked.reply, asked.status, { ...headers, ...asked.headers });
   const returnUrl = await safeReturnUrl(args, String(body.get("returnUrl") ?? ""));

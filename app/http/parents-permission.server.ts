@@ -70,11 +70,35 @@ export type AskedParent =
       headers: Record<string, string>;
     };
 
+async function isWaitedFor(
+  { context }: RequestArgs,
+  { person, gym, parentEmail }: { person: Person; gym: { id: number } | null; parentEmail: string },
+): Promise<boolean> {
+  const whose = { studentId: person.studentId, gymId: gym?.id ?? null };
+  const asked = await findPermission(context.db, whose);
+  return (
+    asked !== null &&
+    permissionState(asked, new Date()) === "ASKED" &&
+    foldEmail(asked.parentEmail) === foldEmail(parentEmail)
+  );
+}
+
 /** Writes to the parent whom the form names. Nothing is ordered. */
 export async function askParent(
   args: RequestArgs,
   body: FormData,
-  { person, gym, item }: { person: Person; gym: { id: number } | null; item: OrderedItem },
+  {
+    person,
+    gym,
+    item,
+    ordering,
+  }: {
+    person: Person;
+    gym: { id: number } | null;
+    item: OrderedItem;
+    /** By the order's button: who has been asked is waited for. By the question's own: asked, and asked again. */
+    ordering: boolean;
+  },
 ): Promise<AskedParent> {
   const { context } = args;
   const submission = parseWithZod(body, { schema: parentForm });
@@ -82,6 +106,10 @@ export async function askParent(
     return { ok: false, status: 400, reply: submission.reply(), headers: {} };
   }
   const { parentName, parentEmail } = submission.value;
+  if (ordering && (await isWaitedFor(args, { person, gym, parentEmail }))) {
+    const reply = submission.reply({ fieldErrors: { age: ["error.parentWaiting"] } });
+    return { ok: false, status: 400, reply, headers: {} };
+  }
   // Neither one person nor many together fill a stranger's inbox.
   const limits = [
     await context.limits.take("permission", person.accountId),

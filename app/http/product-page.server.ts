@@ -100,14 +100,14 @@ export async function productAction(args: RequestArgs) {
     return seeOther(to, headers);
   }
   const body = await readForm(args.request);
-  const ask = async () => {
+  const ask = async ({ ordering }: { ordering: boolean }) => {
     const item = { kind: "product", productId: product.id } as const;
-    const asked = await askParent(args, body, { person, gym, item });
+    const asked = await askParent(args, body, { person, gym, item, ordering });
     return asked.ok
       ? seeOther(paths.productCheckout(scene.mount, product.puid))
       : back(asked.reply, asked.status, asked.headers);
   };
-  if (body.get("intent") === "permission") return ask();
+  if (body.get("intent") === "permission") return ask({ ordering: false });
   const submission = parseWithZod(body, { schema: productForm });
   if (submission.status !== "success") {
     return back(submission.reply({ formErrors: ["error.validation"] }), 400);
@@ -147,7 +147,7 @@ export async function productAction(args: RequestArgs) {
   }
   const started = answered.answer;
   if (started.ok) return seeOther(started.url);
-  if (started.reason === "parent-required") return ask();
+  if (started.reason === "parent-required") return ask({ ordering: true });
   const { field, page } = CHECKOUT_REFUSALS[started.reason];
   const errors = field === "age" ? { fieldErrors: { age: [page] } } : { formErrors: [page] };
   return back(submission.reply(errors), 400);

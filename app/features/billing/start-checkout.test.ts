@@ -128,6 +128,21 @@ describe("one purchase is one order", () => {
     expect((await books(db, student.studentId)).orders).toHaveLength(1);
   });
 
+  it("what the last form said counts: where it leads, the age, when the terms were accepted", async () => {
+    const { db } = database;
+    const later = new Date(NOW.getTime() + 60_000);
+    await start(db, request({ returnUrl: "/gym/iron/category/yoga" }));
+    await start(db, request({ returnUrl: "/gym/iron/category/hiit", now: later, locale: "de" }));
+    expect((await books(db, student.studentId)).orders).toMatchObject([
+      {
+        returnUrl: "/gym/iron/category/hiit",
+        termsAcceptedAt: later,
+        locale: "de",
+        ageAssertion: "adult",
+      },
+    ]);
+  });
+
   it("a page opened on another host of the gym is replaced by one that leads back here", async () => {
     const { db } = database;
     const elsewhere = await start(db, request());
