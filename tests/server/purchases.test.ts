@@ -129,15 +129,16 @@ describe("login", () => {
     return (await page.submit({ email, password: "demo1234" })).url;
   };
 
-  it("leads to the plans who may watch nothing yet, and back to where they were", async () => {
-    const url = await loggedIn("new@demo.test", "/gym/ironworks/category/strength");
+  it("leads from the gym's home to the plans who may watch nothing yet", async () => {
+    const url = await loggedIn("new@demo.test", "/gym/ironworks");
     expect(url.pathname).toMatch(/^\/gym\/ironworks\/profile\/subscription\/\d+$/);
-    expect(url.searchParams.get("returnUrl")).toBe("/gym/ironworks/category/strength");
+    expect(url.searchParams.get("returnUrl")).toBe("/gym/ironworks");
   });
 
   it.each([
     ["a member", "member@demo.test", "/gym/ironworks/category/strength"],
     ["the gym's own people", "owner@demo.test", "/gym/ironworks/category/strength"],
+    ["who asked for a page", "new@demo.test", "/gym/ironworks/category/strength"],
     ["who wants their profile", "new@demo.test", "/gym/ironworks/profile"],
     ["who buys a product", "new@demo.test", "/ironworks/product/checkout/resistance-kit"],
   ])("lets %s go on", async (_who, email, wanted) => {
