@@ -1,3 +1,4 @@
+// @ts-check
 // The built server with the stand-ins for Stripe and for an affiliate network behind it, and a world of its own.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
@@ -10,10 +11,12 @@ if (!E2E_STRIPE_PORT || !E2E_STRIPE_API_PORT || !E2E_STRIPE_DATA_DIR || !E2E_AFF
 rmSync(E2E_STRIPE_DATA_DIR, { recursive: true, force: true });
 mkdirSync(E2E_STRIPE_DATA_DIR, { recursive: true });
 
+/** @type {typeof import("../support/stripe/stand-in")} */
 const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");
 const standIn = await StripeStandIn.start({ port: Number(E2E_STRIPE_API_PORT) });
-standIn.webhookUrl = `http://127.0.0.1:${E2E_STRIPE_PORT}/webhooks/stripe`;
+standIn.ringAt(`http://127.0.0.1:${E2E_STRIPE_PORT}`);
 
+/** @type {typeof import("../support/affiliate/stand-in")} */
 const { AffiliateStandIn } = await loadApp("tests/support/affiliate/stand-in.ts");
 const network = await AffiliateStandIn.start(Number(E2E_AFFILIATE_PORT));
 
@@ -26,7 +29,7 @@ const server = spawn(process.execPath, ["build/server/server.js"], {
     DATA_DIR: E2E_STRIPE_DATA_DIR,
     STRIPE_SECRET_KEY: standIn.apiKey,
     STRIPE_PUBLISHABLE_KEY: "pk_test_standin",
-    STRIPE_WEBHOOK_SECRETS: standIn.webhookSecret,
+    STRIPE_WEBHOOK_SECRETS: standIn.webhookSecrets,
     STRIPE_API_BASE: standIn.origin,
     AFFILIATE_MERCHANT_ID: network.merchantId,
     AFFILIATE_BASE: network.origin,

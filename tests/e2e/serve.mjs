@@ -1,3 +1,4 @@
+// @ts-check
 // The built server with a world of its own, and Caddy with its internal authority before it.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";

@@ -90,11 +90,11 @@ export async function stripeSide(place: Place): Promise<OtherSide> {
     env: {
       STRIPE_SECRET_KEY: standIn.apiKey,
       STRIPE_PUBLISHABLE_KEY: "pk_test_standin",
-      STRIPE_WEBHOOK_SECRETS: standIn.webhookSecret,
+      STRIPE_WEBHOOK_SECRETS: standIn.webhookSecrets,
       STRIPE_API_BASE: standIn.origin,
     },
     ringAt({ port }) {
-      standIn.webhookUrl = `http://127.0.0.1:${port}/webhooks/stripe`;
+      standIn.ringAt(`http://127.0.0.1:${port}`);
     },
     async putOnFile(_visitor, _site, clientSecret, number) {
       const setup = confirmSetup(world, clientSecret, number, { authenticated: true });

@@ -8,7 +8,11 @@ import { createServer } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** @param {string} path from the repository's root */
+/**
+ * Its types are told by whoever asks for it.
+ * @param {string} path from the repository's root
+ * @returns {Promise<any>}
+ */
 export async function loadApp(path) {
   const vite = await createServer({
     root,

@@ -33,8 +33,16 @@ export const accountOperations = {
       ]),
       type: params.type ?? (params.controller ? "none" : "standard"),
     }),
-  "Accounts.retrieve": (world: World, _params: object, id: string) =>
-    world.get<Stripe.Account>("account", id),
+  "Accounts.retrieve": (world: World, _params: object, id: string) => {
+    if (world.left.has(id)) {
+      throw new StripeRefusal(403, {
+        type: "invalid_request_error",
+        code: "account_invalid",
+        message: `The provided key does not have access to account '${id}'. Application access may have been revoked.`,
+      });
+    }
+    return world.get<Stripe.Account>("account", id);
+  },
   "AccountLinks.create": (world: World, params: Stripe.AccountLinkCreateParams) => {
     const account = world.get<Stripe.Account>("account", params.account, "account");
     if (!params.refresh_url || !params.return_url)

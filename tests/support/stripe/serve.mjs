@@ -12,17 +12,19 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 const port = Number(process.argv[2] ?? 12111);
 const server = process.env["PLATFORM_ORIGIN"] ?? `http://localhost:${process.env["PORT"] ?? 3000}`;
 
+/** @type {typeof import("./stand-in")} */
 const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");
 const standIn = await StripeStandIn.start({ port });
-standIn.webhookUrl = new URL("/webhooks/stripe", server).href;
+standIn.ringAt(server);
 
 const say = (/** @type {string} */ text) => void process.stdout.write(`${text}\n`);
-say(`A stand-in for Stripe listens at ${standIn.origin} and rings at ${standIn.webhookUrl}.
+say(`A stand-in for Stripe listens at ${standIn.origin} and rings at ${standIn.webhookUrl}
+and, for creators' accounts, at ${standIn.connectUrl}.
 In .env of the server:
 
 STRIPE_SECRET_KEY=${standIn.apiKey}
 STRIPE_PUBLISHABLE_KEY=pk_test_standin
-STRIPE_WEBHOOK_SECRETS=${standIn.webhookSecret}
+STRIPE_WEBHOOK_SECRETS=${standIn.webhookSecrets}
 STRIPE_API_BASE=${standIn.origin}
 
 Cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks its holder once,

@@ -57,6 +57,7 @@ const LIBRARY = readFileSync(new URL("browser-library.js", import.meta.url));
 export class StripeStandIn {
   readonly apiKey = KEY;
   readonly webhookSecret = "whsec_standin";
+  readonly connectSecret = "whsec_standin_connect";
   readonly world: World;
   /** What our own server got wrong, or this one: a test that ends with any has failed. */
   readonly faults: string[] = [];
@@ -64,8 +65,9 @@ export class StripeStandIn {
   readonly troubles: Trouble[] = [];
   readonly #keys = new Map<string, Kept>();
   readonly #server: Server;
-  /** Where events go; none: they wait to be fetched. */
+  /** Where events go; none: they wait to be fetched. What happens at connected accounts rings at a door of its own. */
   webhookUrl: string | null = null;
+  connectUrl: string | null = null;
   /** How events come in: as they happen, or held until `deliver`. */
   holdEvents = false;
   #undelivered: Stripe.Event[] = [];
@@ -90,6 +92,17 @@ export class StripeStandIn {
     return standIn;
   }
 
+  /** Both doors of a server of ours. */
+  ringAt(server: string): void {
+    this.webhookUrl = new URL("/webhooks/stripe", server).href;
+    this.connectUrl = new URL("/webhooks/stripe/connect", server).href;
+  }
+
+  /** As STRIPE_WEBHOOK_SECRETS takes them. */
+  get webhookSecrets(): string {
+    return `${this.webhookSecret},${this.connectSecret}`;
+  }
+
   get origin(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
@@ -108,11 +121,14 @@ export class StripeStandIn {
   }
 
   /** One event, signed; the status of the answer, or null when nobody listens. */
-  async send(event: Stripe.Event, { secret = this.webhookSecret } = {}): Promise<number | null> {
-    if (!this.webhookUrl) return null;
+  async send(event: Stripe.Event, given: { secret?: string } = {}): Promise<number | null> {
+    const connected = event.account !== undefined;
+    const door = connected ? this.connectUrl : this.webhookUrl;
+    if (!door) return null;
+    const { secret = connected ? this.connectSecret : this.webhookSecret } = given;
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-    const answer = await fetch(this.webhookUrl, {
+    const answer = await fetch(door, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
       body: payload,
@@ -149,6 +165,13 @@ export class StripeStandIn {
     account.payouts_enabled = true;
     account.capabilities = { card_payments: "active", transfers: "active" };
     this.world.emit("account.updated", account);
+  }
+
+  /** A creator ends the connection with us, in Stripe's dashboard. */
+  leaveUs(accountId: string): void {
+    this.world.left.add(accountId);
+    const application = { id: "ca_standin", object: "application", name: "Gymfront" };
+    this.world.emit("account.application.deauthorized", application, accountId);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

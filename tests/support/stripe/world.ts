@@ -3,7 +3,7 @@
  * Every object starts as the barest of its type and holds ids where another object may be asked for by `expand`.
  */
 import { randomBytes } from "node:crypto";
-import type { Stripe } from "stripe";
+import { Stripe } from "stripe";
 import { barest } from "./checks";
 
 export interface Stored {
@@ -60,6 +60,8 @@ export class World {
   readonly cards = new Map<string, string>();
   /** Codes of Connect's OAuth page that nobody has exchanged yet, and the account each is for. */
   readonly oauthCodes = new Map<string, string>();
+  /** Accounts whose holders have ended their connection with us. */
+  readonly left = new Set<string>();
   onEvent: (event: Stripe.Event) => void = () => {};
 
   constructor(readonly origin: () => string) {}
@@ -115,11 +117,13 @@ export class World {
     return this.#objects.get(id) ?? null;
   }
 
-  emit(type: Stripe.Event.Type, object: Stored): void {
+  /** `account`: the connected account that it happened at; its own events and its capabilities' name it themselves. */
+  emit(type: Stripe.Event.Type, object: Stored, account = accountBehind(object)): void {
     const event = {
       id: this.newId("evt"),
       object: "event",
-      api_version: "",
+      ...(account === null ? {} : { account }),
+      api_version: Stripe.API_VERSION,
       created: this.now(),
       data: { object: structuredClone(object) },
       livemode: false,
@@ -130,6 +134,11 @@ export class World {
     this.events.push(event);
     this.onEvent(event);
   }
+}
+
+function accountBehind(object: Stored & { account?: unknown }): string | null {
+  if (object.object === "account") return object.id;
+  return object.object === "capability" ? String(object.account) : null;
 }
 
 /** A list as Stripe sends it. */
