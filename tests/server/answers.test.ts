@@ -275,6 +275,7 @@ describe("for the machines", () => {
     const page = await get("/gym/ironworks");
     const script = readAttributes(page.body, "link", "href").find((href) => href.endsWith(".js"));
     for (const path of [script ?? "", "/favicon.svg", "/healthz", "/readyz", "/domain-check"]) {
+      const whole = await get(path);
       for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "OPTIONS", "PROPFIND"]) {
         const answer = await ask({
           port: app.port,
@@ -286,7 +287,7 @@ describe("for the machines", () => {
         // A file beside the pages is not looked for: a write to it is one to a page that is not there.
         const refused = path === "/favicon.svg" ? [404, 405] : [405];
         expect(refused, `${method} ${path}`).toContain(answer.status);
-        expect(answer.body.length, `${method} ${path}`).toBeLessThan(40);
+        expect(answer.body, `${method} ${path}`).not.toContain(whole.body);
         expect(answer.headers["x-content-type-options"], `${method} ${path}`).toBe("nosniff");
       }
     }
