@@ -1,15 +1,7 @@
 import { Link } from "@remix-run/react";
 import * as Dialog from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from "react";
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
 import styles from "./dialog.module.css";
@@ -159,7 +151,7 @@ export function DialogLoading({
  * only after hydration comes later than that.
  */
 function useOthersAway(stage: RefObject<HTMLElement>, modal: boolean) {
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!modal) return undefined;
     const away: Element[] = [];
     for (
