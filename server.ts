@@ -12,6 +12,7 @@ import express, { type ErrorRequestHandler, type Express } from "express";
 import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
 import { browserPlaces } from "~/features/billing/affiliate/sale";
+import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/services.server";
 import { addressOf, dropPrefix, readAddress, resolveHost } from "~/http/edge/address";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-away";
@@ -50,6 +51,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
   app.disable("etag");
   app.set("trust proxy", env.trustedProxies);
 
+  const grants = grantSigner(env.sessionSecret);
   const stylesheets = build.assets.routes["root"]?.css ?? [];
   const refuse = createRefuse(({ refusal, reference, request }) =>
     noticeDocument({
@@ -117,6 +119,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
           sandbox: services.sandbox,
           media: services.media,
           pictures: services.pictures,
+          grants,
           passwords: services.passwords,
           limits: services.limits,
           settings,

@@ -69,7 +69,6 @@ describe("a wrong value", () => {
     ["LINK_RESOURCES", "ftp://files.example", /expected an address like https:/],
     ["AFFILIATE_MERCHANT_ID", "a b", /expected letters, digits, dots/],
     ["AFFILIATE_BASE", "network.example", /expected an address like https:/],
-    ["METRICS_TOKEN", "short", /expected at least 16 characters/],
     ["LOG_LEVEL", "verbose", /expected fatal, error, warn, info, debug or silent/],
   ])("%s=%j is named with what was expected", (name, value, expected) => {
     const message = refusal({ [name]: value });

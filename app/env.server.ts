@@ -106,7 +106,6 @@ const settings = z.object({
     .regex(/^[\w.-]{1,64}$/, "expected letters, digits, dots, dashes and underscores")
     .optional(),
   AFFILIATE_BASE: link.optional(),
-  METRICS_TOKEN: text(16).optional(),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -140,7 +139,6 @@ export interface Env {
   provider: { name: string; companyNumber: string; address: string };
   /** Null: no affiliate network is told of anything. */
   affiliate: AffiliateSettings | null;
-  metricsToken: string | undefined;
   logLevel: string;
 }
 
@@ -163,7 +161,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
       "SESSION_SECRET: required with DATABASE_URL (every server of a fleet must share it); expected at least 32 characters",
     );
   }
-  const { stripe, problems } = readPaymentSettings(s, {
+  const { stripe, feePercent, problems } = readPaymentSettings(s, {
     host: s.HOST,
     production: s.NODE_ENV === "production",
   });
@@ -180,7 +178,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     platformOrigin: new URL(s.PLATFORM_ORIGIN ?? `http://${s.PLATFORM_HOST}:${s.PORT}`).origin,
     hostLabelsWithoutGym: s.HOST_LABELS_WITHOUT_GYM,
     trustedProxies: s.TRUSTED_PROXIES,
-    platformFeePercent: s.PLATFORM_FEE_PERCENT ?? 10,
+    platformFeePercent: feePercent,
     stripe,
     loopback: isLoopback(s.HOST),
     smtpUrl: s.SMTP_URL,
@@ -197,7 +195,6 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
       address: s.PROVIDER_ADDRESS,
     },
     affiliate: affiliateOf(s),
-    metricsToken: s.METRICS_TOKEN,
     logLevel: s.LOG_LEVEL,
   };
 }

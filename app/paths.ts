@@ -87,7 +87,6 @@ export const paths = {
   livesManage: (m: Mount) => `${m.base}/lives/manage`,
   consent: (m: Mount) => `${m.base}/consent`,
   language: (m: Mount) => `${m.base}/language`,
-  dismissToast: (m: Mount) => `${m.base}/toast`,
 
   // Without a gym variant (spec §2).
   signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
@@ -119,7 +118,6 @@ export const paths = {
   sandboxOutbox: (query?: { mail?: string | null }) => withQuery("/sandbox/outbox", query),
 
   // Bytes.
-  openapi: () => "/api/openapi.json",
   events: () => "/api/events",
   workouts: (
     query: CategoryQuery & { gymId: number; type: string; size?: number; count?: "false" },

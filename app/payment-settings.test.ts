@@ -42,7 +42,11 @@ describe("the provider by the settings", () => {
     ["on this machine", NONE, loopback],
     ["elsewhere when allowed", { ...NONE, ALLOW_SANDBOX_PAYMENTS: true }, outside],
   ])("is the sandbox without a key %s", (_name, settings, place) => {
-    expect(readPaymentSettings(settings, place)).toEqual({ stripe: null, problems: [] });
+    expect(readPaymentSettings(settings, place)).toEqual({
+      stripe: null,
+      feePercent: 10,
+      problems: [],
+    });
   });
 
   it.each([

@@ -29,6 +29,9 @@ export interface Place {
   production: boolean;
 }
 
+/** Of play money, and of Stripe's test keys; with live keys the operator says it. */
+const TEST_FEE_PERCENT = 10;
+
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
@@ -39,8 +42,9 @@ const PUBLISHABLE = /^pk_(live|test)_\w+$/;
 export function readPaymentSettings(
   s: PaymentSettings,
   { host, production }: Place,
-): { stripe: StripeEnv | null; problems: string[] } {
-  if (!s.STRIPE_SECRET_KEY) return { stripe: null, problems: withoutStripe(s, host) };
+): { stripe: StripeEnv | null; feePercent: number; problems: string[] } {
+  const feePercent = s.PLATFORM_FEE_PERCENT ?? TEST_FEE_PERCENT;
+  if (!s.STRIPE_SECRET_KEY) return { stripe: null, feePercent, problems: withoutStripe(s, host) };
   const problems: string[] = [];
   const mode = SECRET.exec(s.STRIPE_SECRET_KEY)?.[1];
   const publicMode = PUBLISHABLE.exec(s.STRIPE_PUBLISHABLE_KEY ?? "")?.[1];
@@ -93,7 +97,7 @@ export function readPaymentSettings(
     apiBase: s.STRIPE_API_BASE === undefined ? null : new URL(s.STRIPE_API_BASE).origin,
     live: mode === "live",
   };
-  return { stripe, problems };
+  return { stripe, feePercent, problems };
 }
 
 function withoutStripe(s: PaymentSettings, host: string): string[] {

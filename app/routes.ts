@@ -43,7 +43,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
 
 export default [
   // Without a gym variant (spec §2).
-  route("signin", "routes/member/identity/signin.tsx"),
+  route("signin", "routes/member/identity/login.tsx", { id: "signin" }),
   route("subscription/checkout", "routes/member/billing/checkout.tsx"),
   route("subscription/checkout/success", "routes/member/billing/checkout-success.tsx"),
   route("checkout/failed", "routes/member/billing/checkout-failed.tsx"),

@@ -70,7 +70,6 @@ export async function openServices(env: Env): Promise<Services> {
     affiliate: env.affiliate,
     provider: env.provider,
     platformFeePercent: env.platformFeePercent,
-    sessionSecret: env.sessionSecret,
     nodeEnv: env.nodeEnv,
     platformOrigin: env.platformOrigin,
   };

@@ -1,8 +1,9 @@
 /** What the demo gyms sell beside their plans, and the codes that make it cheaper (interface.md, Demo world). */
-import type { products, promotions } from "~/features/billing/schema.server";
+import type { CreatePromotion } from "~/features/billing/create-promotion.server";
+import type { products } from "~/features/billing/schema.server";
 
 type NewProduct = Omit<typeof products.$inferInsert, "gymId">;
-type NewPromotion = Omit<typeof promotions.$inferInsert, "gymId" | "codeFolded">;
+type NewPromotion = Omit<CreatePromotion, "gymId">;
 
 export const DEMO_PRODUCTS: Record<string, NewProduct[]> = {
   ironworks: [

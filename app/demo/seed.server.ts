@@ -1,6 +1,8 @@
 /**
- * The demo world (interface.md), made with the features' own verbs, a file a subject. Idempotent: what is there stays
- * as it is, so it may run again on a database that people have used since.
+ * The demo world (interface.md), a file a subject: with the features' own verbs where there is one (accounts, students,
+ * categories, workouts, likes, promo codes, lives, payments, pictures); what an operator enters nowhere yet (gyms, domains,
+ * trainers, plans, products, staff) are rows. Idempotent: what is there stays as it is, so it may run again on a database
+ * that people have used since.
  */
 import type { Db } from "~/db/client.server";
 import { gyms } from "~/features/gyms/schema.server";
@@ -8,6 +10,7 @@ import { seedBilling, seedPaymentAccounts } from "./seed/billing.server";
 import { seedCatalogue } from "./seed/catalogue.server";
 import { seedGyms } from "./seed/gyms.server";
 import { seedLikes } from "./seed/likes.server";
+import { seedLives } from "./seed/lives.server";
 import { copyClips, seedPictures } from "./seed/media.server";
 import { seedPeople } from "./seed/people.server";
 import { seedPlans, seedSubscriptions } from "./seed/plans.server";
@@ -35,6 +38,7 @@ async function seedContent(services: DemoServices, world: DemoWorld): Promise<vo
   await seedBilling(services.db, world);
   await seedPaymentAccounts(services, world);
   await seedCatalogue(services, world);
+  await seedLives(services, world);
   const people = await seedPeople(services, world);
   await seedSubscriptions(services, world, people);
   await seedLikes(services, world, people);

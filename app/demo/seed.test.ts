@@ -13,6 +13,7 @@ import {
 } from "~/features/catalog/schema.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
+import { lives } from "~/features/lives/schema.server";
 import { libraryFiles } from "~/features/media/schema.server";
 import { openDemoWorld } from "../../tests/support/demo-world";
 import { isEmptyWorld } from "./seed.server";
@@ -33,6 +34,7 @@ const TABLES = {
   movements,
   tags,
   workoutLikes,
+  lives,
   libraryFiles,
 };
 

@@ -16,6 +16,8 @@ import {
 import { findGymByDomain, findGymByGuid, findGymTexts } from "~/features/gyms/queries.server";
 import { gymDomains, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { accounts, gymStaff, students, trainerAccounts } from "~/features/identity/schema.server";
+import { findNextLive } from "~/features/lives/queries.server";
+import { lives } from "~/features/lives/schema.server";
 import { openDemoWorld, SEEDED_AT } from "../../tests/support/demo-world";
 
 const GYMS = ["ironworks", "flowstate"] as const;
@@ -178,6 +180,29 @@ describe.each(GYMS)("%s", (guid) => {
       .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
       .where(eq(gymTrainers.gymId, gymId));
     expect(found.map(({ tuid }) => tuid).sort()).toEqual(["maya-cole", "tom-reyes"]);
+  });
+});
+
+test("one live runs now, at Ironworks, and three are to come, at full hours of their gym's clock", async () => {
+  const rows = await world.db.select().from(lives).orderBy(lives.startsAt);
+  expect(rows.map(({ status }) => status)).toEqual(["LIVE", "SCHEDULED", "SCHEDULED", "SCHEDULED"]);
+  const ironworks = await gymOf("ironworks");
+  expect(await findNextLive(world.db, { gymId: ironworks.id, now: SEEDED_AT })).toMatchObject({
+    status: "LIVE",
+    timeZone: ironworks.timeZone,
+  });
+  for (const { status, startsAt, timeZone } of rows) {
+    if (status === "LIVE") expect(startsAt.getTime()).toBeLessThan(SEEDED_AT.getTime());
+    else {
+      expect(startsAt.getTime()).toBeGreaterThan(SEEDED_AT.getTime());
+      const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
+      expect(clock.format(startsAt)).toMatch(/^(?:08|18|19):00$/);
+    }
+  }
+  const flowstate = await gymOf("flowstate");
+  expect(await findNextLive(world.db, { gymId: flowstate.id, now: SEEDED_AT })).toMatchObject({
+    guid: "flowstate-slow-morning",
+    status: "SCHEDULED",
   });
 });
 

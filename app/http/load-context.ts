@@ -4,6 +4,7 @@ import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
+import type { GrantSigner } from "~/features/player/grant.server";
 import type { MediaStore } from "~/features/media/media-store";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
 import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
@@ -18,6 +19,8 @@ export type LoadContext = {
   sandbox: SandboxProvider | null;
   media: MediaStore;
   pictures: PictureVariants;
+  /** Signs addresses of media for one session and one workout (decisions §4). */
+  grants: GrantSigner;
   passwords: PasswordHasher;
   limits: RateLimits;
   settings: PublicSettings;
@@ -54,7 +57,6 @@ export type PublicSettings = Pick<
   | "affiliate"
   | "provider"
   | "platformFeePercent"
-  | "sessionSecret"
   | "nodeEnv"
 >;
 

@@ -9,7 +9,6 @@ import {
   masterPlaylist,
   singleFile,
 } from "~/features/player/grant";
-import { grantSigner } from "~/features/player/grant.server";
 import { languageNames } from "~/i18n/config";
 import { paths } from "~/paths";
 import type { RequestArgs } from "./gym.server";
@@ -25,7 +24,7 @@ export async function mediaAddresses(
   args: RequestArgs,
   { gymId, workout }: { gymId: number; workout: Workout },
 ) {
-  const { media, settings, log } = args.context;
+  const { media, grants, log } = args.context;
   /** A page without captions is better than none while the media store is away. */
   const hasCaptions = (key: string) =>
     media.stat(key).then(
@@ -43,7 +42,7 @@ export async function mediaAddresses(
     sessionHash = started.hash;
     headers.append("Set-Cookie", started.setCookie);
   }
-  const grant = grantSigner(settings.sessionSecret).sign(
+  const grant = grants.sign(
     { gymId, workoutId: workout.id, expiresAt: grantExpiry(new Date()) },
     sessionHash ?? "",
   );

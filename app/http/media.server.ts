@@ -19,11 +19,11 @@ const SEGMENT_CACHE = "private, max-age=600";
 export function mediaHandler(options: {
   db: Db;
   media: MediaStore;
-  settings: { sessionSecret: string };
+  env: { sessionSecret: string };
   log: Logger;
 }): RequestHandler {
-  const { db, media, settings, log } = options;
-  const gate = createMediaGate({ db, sessionSecret: settings.sessionSecret });
+  const { db, media, env, log } = options;
+  const gate = createMediaGate({ db, sessionSecret: env.sessionSecret });
 
   return answering(async (request, response) => {
     response.setHeader("Cache-Control", "private, no-store");

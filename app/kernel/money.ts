@@ -17,13 +17,6 @@ export function money(amountMinor: number, currency: string): Money {
   return { amountMinor, currency };
 }
 
-export function addMoney(a: Money, b: Money): Money {
-  if (a.currency !== b.currency) {
-    throw new RangeError(`Cannot add ${a.currency} to ${b.currency}`);
-  }
-  return money(a.amountMinor + b.amountMinor, a.currency);
-}
-
 /**
  * A part of an amount in basis points (1 % = 100), half a minor unit rounded away from zero, so that a fee and its
  * refund are the same number.

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { addCalendarMonths, addCalendarYears, addDays, nextRenewal } from "./time";
+import { addCalendarMonths, addDays, nextRenewal } from "./time";
 
 const at = (text: string) => new Date(text);
 const monthNumber = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth();
@@ -55,7 +55,7 @@ test.each([
   ["2024-02-29T08:00:00.000Z", 4, "2028-02-29T08:00:00.000Z"],
   ["2025-02-28T08:00:00.000Z", 3, "2028-02-28T08:00:00.000Z"],
 ])("%s and %i years is %s", (anchor, years, expected) => {
-  expect(addCalendarYears(at(anchor), years).toISOString()).toBe(expected);
+  expect(addCalendarMonths(at(anchor), years * 12).toISOString()).toBe(expected);
 });
 
 test("a trial of 7 days is 168 hours, over a change of clocks too", () => {

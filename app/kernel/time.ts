@@ -7,7 +7,10 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The anchor's day and time of day `months` later; the month's last day where that day does not exist. */
+/**
+ * The anchor's day and time of day `months` later; the month's last day where that day does not exist. A year is twelve:
+ * 29 February becomes the 28th in a common year and the 29th again in the next leap year.
+ */
 export function addCalendarMonths(anchor: Date, months: number): Date {
   if (!Number.isInteger(months)) throw new RangeError(`Not a whole number of months: ${months}`);
   const moved = new Date(anchor);
@@ -15,11 +18,6 @@ export function addCalendarMonths(anchor: Date, months: number): Date {
   moved.setUTCMonth(moved.getUTCMonth() + months);
   moved.setUTCDate(Math.min(anchor.getUTCDate(), daysInMonth(moved)));
   return moved;
-}
-
-/** 29 February becomes the 28th in a common year and the 29th again in the next leap year. */
-export function addCalendarYears(anchor: Date, years: number): Date {
-  return addCalendarMonths(anchor, years * 12);
 }
 
 /** Days of 24 hours, as a trial counts them. */

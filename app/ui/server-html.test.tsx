@@ -15,7 +15,6 @@ import { DialogPage } from "./primitives/dialog";
 import { Field } from "./primitives/field";
 import { FlashToast } from "./primitives/flash-toast";
 import { LogoBadge } from "./primitives/logo-badge";
-import { SelectField } from "./primitives/select-field";
 import { Spinner } from "./primitives/spinner";
 import { Tabs } from "./primitives/tabs";
 
@@ -150,10 +149,9 @@ describe("fields", () => {
     );
   });
 
-  it("are native: select, checkbox, radio", () => {
+  it("are native: checkbox, radio", () => {
     const page = html(
       <>
-        <SelectField name="lang" label="Language" options={[{ value: "EN", label: "English" }]} />
         <Checkbox name="terms" label="I accept" required />
         <PlanGroup legend="Choose your Plan:">
           <PlanChoice
@@ -167,7 +165,6 @@ describe("fields", () => {
         </PlanGroup>
       </>,
     );
-    expect(page).toContain("<select");
     expect(page).toMatch(/<input[^>]*type="checkbox"/);
     expect(page).toMatch(/<input[^>]*type="radio"[^>]*checked/);
     expect(page).toContain("£12.99");

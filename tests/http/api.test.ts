@@ -18,6 +18,7 @@ import { createPasswordHasher, PasswordsBusy } from "~/features/identity/passwor
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { gymStaff, trainerAccounts } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
+import { grantSigner } from "~/features/player/grant.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { answerCall, unknownCall } from "~/http/api/answer-call.server";
@@ -227,6 +228,7 @@ const contextWith = (more: Partial<LoadContext> = {}): LoadContext => ({
   sandbox: null,
   media: library.media,
   pictures: library.pictures,
+  grants: grantSigner("tests only: thirty-two characters or more"),
   passwords,
   limits: { take: () => Promise.resolve({ ok: true }), giveBack: () => Promise.resolve() },
   settings: neverUsed("settings"),

@@ -126,6 +126,7 @@ function args(ask: Ask): RequestArgs {
       sandbox: null,
       media: neverUsed("media"),
       pictures: neverUsed("pictures"),
+      grants: neverUsed("grants"),
       passwords,
       limits: { take: () => Promise.resolve({ ok: true }), giveBack: () => Promise.resolve() },
       settings: {
@@ -135,7 +136,6 @@ function args(ask: Ask): RequestArgs {
         affiliate: null,
         provider: { name: "", companyNumber: "", address: "" },
         platformFeePercent: 10,
-        sessionSecret: "x".repeat(32),
         nodeEnv: "test",
       },
       hostGym: ownHost ? gym : null,

@@ -11,6 +11,7 @@ import type { ZodObject } from "zod";
 import { createSandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { startSession } from "~/features/identity/start-session.server";
+import { grantSigner } from "~/features/player/grant.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import type { RequestArgs } from "~/http/gym.server";
 import type { LoadContext } from "~/http/load-context";
@@ -100,6 +101,7 @@ function contextOf(onOwnHost: boolean): LoadContext {
     sandbox: payments,
     media: library.media,
     pictures: library.pictures,
+    grants: grantSigner("tests only: thirty-two characters or more"),
     passwords,
     limits: { take: () => Promise.resolve({ ok: true }), giveBack: () => Promise.resolve() },
     settings: {
@@ -109,7 +111,6 @@ function contextOf(onOwnHost: boolean): LoadContext {
       affiliate: null,
       provider: { name: "", companyNumber: "", address: "" },
       platformFeePercent: 10,
-      sessionSecret: "x".repeat(32),
       nodeEnv: "test",
     },
     hostGym: onOwnHost ? gym : null,

@@ -8,6 +8,7 @@ import { likeWorkout } from "~/features/catalog/like-workout.server";
 import { publishWorkout } from "~/features/catalog/publish-workout.server";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { grantSigner } from "~/features/player/grant.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
@@ -162,7 +163,7 @@ const contextOf = (hostGym: Gym | null) =>
           key.endsWith("squat/captions.en.vtt") ? { size: 1, modifiedAt: now } : null,
         ),
     },
-    settings: { sessionSecret: "tests only: thirty-two characters or more" },
+    grants: grantSigner("tests only: thirty-two characters or more"),
     hostGym,
     origin: ORIGIN,
     secure: false,

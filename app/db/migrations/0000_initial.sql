@@ -48,6 +48,7 @@ CREATE TABLE "parent_permissions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"student_id" integer NOT NULL,
 	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
 	"parent_name" text NOT NULL,
 	"parent_email" text NOT NULL,
 	"token_hash" text NOT NULL,
@@ -764,8 +765,8 @@ ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_trainer_id_train
 ALTER TABLE "affiliate_sales" ADD CONSTRAINT "affiliate_sales_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_subscription_type_id_subscription_types_id_fk" FOREIGN KEY ("subscription_type_id") REFERENCES "public"."subscription_types"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_product" FOREIGN KEY ("tenant","product_id") REFERENCES "public"."products"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order" FOREIGN KEY ("tenant","order_id") REFERENCES "public"."orders"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

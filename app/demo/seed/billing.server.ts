@@ -1,19 +1,16 @@
 /** Promo codes, products and payment accounts of the demo gyms; what is there already stays as it is. */
 import type { Db } from "~/db/client.server";
 import type { Creator } from "~/features/billing/accounts/account";
-import { foldCode } from "~/features/billing/promo";
+import { createPromotion } from "~/features/billing/create-promotion.server";
 import { seedAccount } from "~/features/billing/sandbox/seed-account.server";
-import { products, promotions } from "~/features/billing/schema.server";
+import { products } from "~/features/billing/schema.server";
 import { DEMO_PRODUCTS, DEMO_PROMOTIONS } from "../billing";
 import type { DemoServices, DemoWorld } from "./services";
 
 export async function seedBilling(db: Db, { gymIds }: DemoWorld): Promise<void> {
   for (const [guid, gymId] of gymIds) {
     for (const promotion of DEMO_PROMOTIONS) {
-      await db
-        .insert(promotions)
-        .values({ ...promotion, gymId, codeFolded: foldCode(promotion.code) })
-        .onConflictDoNothing();
+      await createPromotion(db, { ...promotion, gymId });
     }
     for (const product of DEMO_PRODUCTS[guid] ?? []) {
       await db

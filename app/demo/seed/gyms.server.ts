@@ -1,7 +1,8 @@
 /** The gyms with their domains, applications and categories, and the trainers who teach in them. */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { workoutTypes } from "~/features/catalog/schema.server";
+import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
+import { listWorkoutTypes } from "~/features/catalog/queries.server";
 import {
   applications,
   gymDomains,
@@ -47,17 +48,16 @@ async function seedGym(db: Db, demo: DemoGym, now: Date) {
     .from(applications)
     .where(eq(applications.applicationKey, demo.applicationKey));
   if (!application) throw new Error(`the application of ${demo.gym.guid} could not be made`);
+  const known = new Set((await listWorkoutTypes(db, gym.id)).map(({ key }) => key));
   for (const [position, category] of demo.categories.entries()) {
-    await db
-      .insert(workoutTypes)
-      .values({
-        ...category,
-        position,
-        gymId: gym.id,
-        coverImageUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
-        imgUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
-      })
-      .onConflictDoNothing();
+    if (known.has(category.key)) continue;
+    await createWorkoutType(db, {
+      ...category,
+      position,
+      gymId: gym.id,
+      coverImageUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
+      imgUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
+    });
   }
   return { gymId: gym.id, applicationId: application.id };
 }

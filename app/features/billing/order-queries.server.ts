@@ -138,21 +138,3 @@ export function listProductOrders(db: DbOrTx, { studentId }: { studentId: number
     .orderBy(desc(orders.createdAt))
     .limit(100);
 }
-
-/** What a person has paid, newest first; refunds are negative. */
-export function listReceipts(db: DbOrTx, { studentId }: { studentId: number }) {
-  return db
-    .select({
-      ref: ledgerEntries.ref,
-      kind: ledgerEntries.kind,
-      orderId: ledgerEntries.orderId,
-      gymId: ledgerEntries.gymId,
-      amountMinor: ledgerEntries.amountMinor,
-      currency: ledgerEntries.currency,
-      at: ledgerEntries.at,
-    })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.studentId, studentId))
-    .orderBy(desc(ledgerEntries.at), desc(ledgerEntries.id))
-    .limit(100);
-}

@@ -4,6 +4,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 import { findNextLive } from "./queries.server";
 import { scheduleLive } from "./schedule-live.server";
+import { startLive } from "./start-live.server";
 import { lives } from "./schema.server";
 
 let database: TestDatabase;
@@ -62,4 +63,18 @@ test("another gym's live is not written over", async () => {
     startsAt: at("14:00"),
   });
   expect(await findNextLive(db, { gymId: other, now: at("08:00") })).toBeNull();
+});
+
+test("a live begins once, and for its own gym alone", async () => {
+  const { db } = database;
+  const [gymId, other] = await Promise.all([makeGym("lives-e"), makeGym("lives-f")]);
+  const guid = "begins";
+  await scheduleLive(db, { ...hour, gymId, guid, startsAt: at("12:00") });
+  expect(await startLive(db, { gymId: other, guid })).toBe(false);
+  expect(await findNextLive(db, { gymId, now: at("12:01") })).toMatchObject({
+    status: "SCHEDULED",
+  });
+  expect(await startLive(db, { gymId, guid })).toBe(true);
+  expect(await startLive(db, { gymId, guid })).toBe(false);
+  expect(await findNextLive(db, { gymId, now: at("12:01") })).toMatchObject({ status: "LIVE" });
 });

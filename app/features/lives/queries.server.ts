@@ -3,6 +3,11 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { lives } from "./schema.server";
 
+export async function listLiveGuids(db: DbOrTx, { gymId }: { gymId: number }): Promise<string[]> {
+  const rows = await db.select({ guid: lives.guid }).from(lives).where(eq(lives.gymId, gymId));
+  return rows.map(({ guid }) => guid);
+}
+
 /** What runs now, else what comes next; null when nothing is planned. */
 export async function findNextLive(db: DbOrTx, { gymId, now }: { gymId: number; now: Date }) {
   const [live] = await db

@@ -17,6 +17,7 @@ import { Section } from "../layout/section";
 import { WorkoutCard, WorkoutGrid } from "../layout/workout-card";
 import { PlainLinks } from "../plain-links";
 import { ButtonLink } from "../primitives/button";
+import { SkeletonCards } from "../primitives/skeleton";
 import { Spinner } from "../primitives/spinner";
 import { useShell } from "../shell";
 import type { Card } from "./card";
@@ -56,6 +57,9 @@ export interface WorkoutListProps {
   likes: Likes;
   historyKey: string;
 }
+
+/** Whole rows in grids of one, two and three. */
+const SKELETONS = 6;
 
 /** A category's banner, its filters, its cards and the way to more of them (spec §2). */
 export function WorkoutList(props: WorkoutListProps) {
@@ -146,7 +150,7 @@ function Cards({
     return <NoWorkouts builtIn={builtIn} clearTo={clearTo} />;
   }
 
-  const cards = workouts.map((card, index) => {
+  const shown = workouts.map((card, index) => {
     const liked = likes.shown.get(card.id) ?? card.liked;
     return (
       <WorkoutCard
@@ -176,6 +180,13 @@ function Cards({
     );
   });
 
+  const cards = (
+    <WorkoutGrid>
+      {shown}
+      {state === "loading" ? <SkeletonCards count={SKELETONS} /> : null}
+    </WorkoutGrid>
+  );
+
   /** Spec §6: the plan for a member where there is one, signing up for everybody else. */
   function wayIn(planId: number | null): string {
     return viewer !== null && planId !== null
@@ -196,10 +207,10 @@ function Cards({
     <>
       <PlainLinks to={addresses}>
         {viewer === null ? (
-          <WorkoutGrid>{cards}</WorkoutGrid>
+          cards
         ) : (
           <form method="post" action={list} onSubmit={likes.onSubmit}>
-            <WorkoutGrid>{cards}</WorkoutGrid>
+            {cards}
           </form>
         )}
       </PlainLinks>

@@ -1,11 +1,8 @@
 import { CalendarDays } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { paths } from "~/paths";
 import { Section } from "../layout/section";
 import { Badge } from "../primitives/badge";
 import { Icon } from "../primitives/icon";
-import { TextLink } from "../primitives/text-link";
-import { useShell } from "../shell";
 import styles from "./next-live.module.css";
 
 export interface NextLiveProps {
@@ -20,7 +17,6 @@ export interface NextLiveProps {
 
 /** The next live with its date sticker, or that none is planned. */
 export function NextLive({ live }: { live: NextLiveProps | null }) {
-  const { mount } = useShell();
   const { t } = useTranslation("home");
   return (
     <Section title={t("live.title")} space="tight">
@@ -42,7 +38,6 @@ export function NextLive({ live }: { live: NextLiveProps | null }) {
               <p className={styles.when}>
                 {live.running ? <Badge tone="good">{t("live.now")}</Badge> : live.when}
               </p>
-              <TextLink to={paths.lives(mount)}>{t("live.all")}</TextLink>
             </>
           ) : (
             <p className={styles.when}>{t("live.none")}</p>

@@ -1,0 +1,16 @@
+/** A planned live begins. False: the gym has none with this guid that is still to begin. */
+import { and, eq } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { lives } from "./schema.server";
+
+export async function startLive(
+  db: DbOrTx,
+  { gymId, guid }: { gymId: number; guid: string },
+): Promise<boolean> {
+  const started = await db
+    .update(lives)
+    .set({ status: "LIVE" })
+    .where(and(eq(lives.gymId, gymId), eq(lives.guid, guid), eq(lives.status, "SCHEDULED")))
+    .returning({ id: lives.id });
+  return started.length > 0;
+}
