@@ -1,0 +1,149 @@
+/**
+ * Every page and state of choosing, paying and leaving: one member's whole life in each gym, at three widths, with and
+ * without script. axe finds nothing, nothing stands out sideways, and a picture of each is left in test-results.
+ */
+import { randomUUID } from "node:crypto";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { port } from "./world";
+
+const origin = `http://localhost:${port}`;
+const WIDTHS = [390, 768, 1440];
+
+for (const [guid, puid] of [
+  ["ironworks", "resistance-kit"],
+  ["flowstate", "yoga-block-set"],
+] as const) {
+  test(`paying at ${guid}`, async ({ page, javaScriptEnabled: js }) => {
+    test.setTimeout(300_000);
+    page.setDefaultTimeout(20_000);
+    // A dialog is looked at when it is there, not while it fades in.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const gym = `${origin}/gym/${guid}`;
+    const found: Record<string, string[]> = {};
+    const look = async (name: string) => {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const sideways = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        const wrong = sideways > 0 ? [`${sideways} px too wide`] : [];
+        if (js) {
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          wrong.push(...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`));
+        }
+        await page.screenshot({
+          path: test.info().outputPath(`${name.replaceAll(/[^a-z]+/g, "-")}-${width}.png`),
+        });
+        if (wrong.length > 0) found[`${name} at ${width}`] = wrong;
+      }
+    };
+    const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
+    const manage = async () => {
+      await page.goto(`${gym}/profile`);
+      await page
+        .getByRole("link", { name: /Manage/ })
+        .first()
+        .click();
+    };
+    const passDays = async (days: number, badge: string) => {
+      await page.goto(`${origin}/sandbox/clock`);
+      await page.getByLabel("Days").fill(String(days));
+      await press("Move on");
+      await expect(page.getByText("Time has passed.")).toBeVisible();
+      await expect(async () => {
+        await page.goto(`${gym}/profile`);
+        await expect(page.getByText(badge, { exact: true })).toBeVisible({ timeout: 500 });
+      }).toPass({ timeout: 60_000 });
+    };
+    const pay = async (number: string, button: RegExp) => {
+      if (!js) {
+        await press(button);
+        await expect(page.getByText("Test payment: no money moves")).toBeVisible();
+        await page.getByLabel("Card number").fill(number);
+        return page.getByRole("button", { name: "Pay", exact: true }).click();
+      }
+      await page.getByLabel("Card number").fill(number);
+      await page.getByLabel("Expiry").fill("12 / 34");
+      await page.getByLabel("CVC").fill("123");
+      await press(button);
+    };
+
+    await page.goto(`${gym}/signup`);
+    await page.getByLabel("First name").fill("Ada");
+    await page.getByLabel("Last name").fill("Byron");
+    await page.getByLabel("Email").fill(`ada-${randomUUID()}@example.test`);
+    await page.locator("[name=password1]").fill("correct horse");
+    await page.locator("[name=password2]").fill("correct horse");
+    await press(/create/i);
+    await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
+    const planId = /subscription\/(\d+)/.exec(page.url())?.[1];
+    await look("the plans");
+    await page.getByText("Have a promo code?").click();
+    await page.getByLabel("Promo code").fill("nothing of the kind");
+    await press("Apply");
+    await expect(page.getByText("There is no such code.")).toBeVisible();
+    await look("a code that is refused");
+    await page.getByLabel("Promo code").fill("FREE100");
+    await press("Apply");
+    await expect(page.getByRole("button", { name: /Start for free/ })).toBeVisible();
+    await look("a plan for nothing");
+
+    await page.goto(`${origin}/subscription/checkout?selectedSubscriptionType=${planId}`);
+    await expect(page.getByText("Due today")).toBeVisible();
+    await look("checkout of one plan");
+    await page.getByLabel("I am 18 or over").check();
+    await page.locator("[name=terms]").check();
+    await pay("4000000000000341", /Start Free Trial|Confirm/);
+    await page.waitForURL(/\/subscription\/checkout\/success/);
+    await expect(page.getByRole("link", { name: "Start training" })).toBeVisible();
+    await look("the success dialog");
+
+    await page.goto(`${gym}/profile`);
+    await look("the profile");
+    await manage();
+    await expect(page.getByRole("link", { name: "Cancel Subscription" })).toBeVisible();
+    await look("a subscription's dialog");
+    await page.getByRole("link", { name: "Cancel Subscription" }).click();
+    await expect(page.getByRole("button", { name: "Yes" })).toBeVisible();
+    await look("the cancel dialog");
+    await press("Yes");
+    await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
+    await look("cancelled, with its toast");
+    await manage();
+    await page.getByRole("link", { name: "Revert Cancellation" }).click();
+    await expect(page.getByRole("button", { name: "Yes" })).toBeVisible();
+    await look("the revert dialog");
+    await press("Yes");
+    await expect(page.getByText("Canceled", { exact: true })).toHaveCount(0);
+
+    await passDays(8, "Payment overdue");
+    await look("overdue, on the profile");
+    await manage();
+    await expect(page.getByRole("button", { name: "Pay now" })).toBeVisible();
+    await look("overdue, its dialog");
+    await press("Pay now");
+    await expect(page.getByText("Test payment: no money moves")).toBeVisible();
+    await look("the sandbox's own page");
+    await passDays(9, "Inactive");
+    await manage();
+    await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
+    await expect(page.getByText("Expired:")).toBeVisible();
+    await look("expired, with the plans");
+
+    await page.goto(`${origin}/${guid}/product/checkout/${puid}`);
+    await expect(page.getByText("Due today")).toBeVisible();
+    await look("a product");
+    await page.getByLabel("I am 18 or over").check();
+    await pay("4242424242424242", /Confirm/);
+    await page.waitForURL(/\/product\/checkout\/success/);
+    await look("a product's success");
+    await page.goto(`${gym}/profile`);
+    await look("the profile with an order");
+    await page.goto(`${origin}/checkout/failed?selectedSubscriptionType=${planId}`);
+    await look("a failed checkout");
+    await page.goto(`${origin}/register/failed`);
+    await look("a failed registration");
+    expect(found).toEqual({});
+  });
+}
