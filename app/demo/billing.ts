@@ -12,6 +12,7 @@ export const DEMO_PRODUCTS: Record<string, NewProduct[]> = {
       name: "Resistance kit",
       description:
         "Five loop bands from feather to brute, a door anchor and two grips, in a bag that fits a desk drawer. Everything the band sessions ask for.",
+      productImageUrl: "/pictures/ironworks/product-resistance-kit.webp",
       priceMinor: 3400,
       currency: "GBP",
       checkoutSuccess:
@@ -24,6 +25,7 @@ export const DEMO_PRODUCTS: Record<string, NewProduct[]> = {
       name: "Yoga block set",
       description:
         "Two blocks of Portuguese cork and a cotton strap. Warm in the hand, heavy enough to trust, made to last longer than the mat.",
+      productImageUrl: "/pictures/flowstate/product-yoga-block-set.webp",
       priceMinor: 2900,
       currency: "EUR",
       checkoutSuccess:

@@ -157,6 +157,7 @@ test("nothing lies in the store that nothing plays or shows", async () => {
   }
   for (const { coverImageUrl, imgUrl } of await db.select().from(workoutTypes))
     [coverImageUrl, imgUrl].forEach(show);
+  for (const { productImageUrl } of await db.select().from(products)) show(productImageUrl);
   const played = new Set<string>();
   for (const { heroImageUrl, singleMediaKey } of await db.select().from(workouts)) {
     show(heroImageUrl);

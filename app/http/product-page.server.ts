@@ -17,6 +17,7 @@ import { readForm } from "./form.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { askParent, ageQuestion } from "./parents-permission.server";
+import { pictureColors } from "./picture-colors.server";
 import { cardProviderOf } from "./plan-offer.server";
 import { askProvider, checkoutCouldNotBegin } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
@@ -80,6 +81,7 @@ export async function productLoader(args: RequestArgs) {
     card: cardProviderOf(args),
     age: age ?? { ages: [], asked: null },
     signInTo: signIn?.to ?? null,
+    pictureColors: await pictureColors(args.context.db, [product.productImageUrl]),
   };
   return data(page, { headers: signIn?.headers });
 }

@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { heldIn } from "../media/figure/props.mjs";
 import { drawBrand } from "./brand.mjs";
 import { paint } from "./painting.mjs";
+import { PRODUCTS } from "./products.mjs";
 import { PLATFORM, SCENES } from "./scenes.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -19,7 +20,7 @@ const chosen = (name) => !wanted.length || wanted.some((part) => name.includes(p
 const index = JSON.parse(await readFile(INDEX, "utf8").catch(() => "{}"));
 
 for (const [folder, scenes] of [
-  [HERE, SCENES],
+  [HERE, { ...SCENES, ...PRODUCTS }],
   [BRAND, PLATFORM],
 ]) {
   for (const [name, scene] of Object.entries(scenes)) {

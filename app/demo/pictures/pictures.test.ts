@@ -22,7 +22,9 @@ describe.each(["ironworks", "flowstate"])("the pictures of %s", (gym) => {
     // The trainers teach in both gyms; their portraits lie with the first.
     const portraits =
       gym === "ironworks" ? ["trainer-maya-cole.webp", "trainer-tom-reyes.webp"] : [];
-    expect(files.sort()).toEqual([...named, ...portraits].sort());
+    const product =
+      gym === "ironworks" ? "product-resistance-kit.webp" : "product-yoga-block-set.webp";
+    expect(files.sort()).toEqual([...named, ...portraits, product].sort());
     for (const file of files) expect(index, file).toHaveProperty([`${gym}/${file}`]);
   });
 });

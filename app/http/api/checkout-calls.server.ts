@@ -16,6 +16,7 @@ import { majorUnits, money } from "~/kernel/money";
 import { mountFor, paths } from "~/paths";
 import { affiliateOf } from "../affiliate.server";
 import { CHECKOUT_REFUSALS } from "../checkout-refusals";
+import { studentOf } from "../buyer.server";
 import type { RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
 import { noteFailedCheckout } from "../note-failed-checkout.server";
@@ -140,12 +141,6 @@ async function purchaseBy(
     now: new Date(),
   } as const;
 }
-
-const studentOf = ({ studentId, email, firstName, lastName }: Person) => ({
-  studentId,
-  email,
-  name: `${firstName} ${lastName}`,
-});
 
 export const validatePromotion = defineCall({
   method: "post",
