@@ -8,10 +8,6 @@ const FOUND_SOUND: Record<string, string> = {
   "app/http/authenticator.server.ts returnUrl: returnUrl": "handed on to onward(), which judges it",
   "app/http/edge/address.ts response.redirect: `${found.pathname}${search}`":
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
-  'app/http/watch.server.ts spotifyUrl: first("SPOTIFY")':
-    "each is one that webAddress has let through",
-  'app/http/watch.server.ts appleMusicUrl: first("APPLE_MUSIC")':
-    "each is one that webAddress has let through",
   "app/routes/member/player/workout.tsx action: `${pathname}${search}`":
     "the address of this very page, as the router has matched it",
   "app/ui/catalog/filter-bar.tsx to: addresses": "made by paths.category, above in the file",
