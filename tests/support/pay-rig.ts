@@ -188,15 +188,12 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
   if (!of) await db.delete(paymentEventReadings);
   const { world } = standIn;
   const clock = () => new Date(world.now() * 1000);
-  const payments = createStripeProvider(
-    {
-      secretKey: standIn.apiKey,
-      publishableKey: "pk_test_standin",
-      webhookSecrets: [standIn.webhookSecret],
-      apiBase: standIn.origin,
-    },
-    clock,
-  );
+  const payments = createStripeProvider({
+    secretKey: standIn.apiKey,
+    publishableKey: "pk_test_standin",
+    webhookSecrets: [standIn.webhookSecret],
+    apiBase: standIn.origin,
+  });
   const customersOf = async ({ studentId }: Student) =>
     (await db.select().from(paymentCustomers).where(eq(paymentCustomers.studentId, studentId))).map(
       ({ customerRef }) => customerRef,

@@ -12,6 +12,7 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { HOUR_MS } from "~/kernel/time";
 import { ensureCustomer } from "./ensure-customer.server";
 import { fulfil, withdraw } from "./fulfil.server";
+import { creatorRefused, giveUpSale } from "./give-up-sale.server";
 import type { Order } from "./order-queries.server";
 import type { CardSale, PaymentPort } from "./payment-port";
 import {
@@ -68,7 +69,11 @@ export async function confirmCheckout(db: Db, request: ConfirmCheckout): Promise
       paymentMethodRef: request.paymentMethodRef,
       returnUrl: request.backTo,
     };
-    const charged = await charge(db, { payments, order, sale, now });
+    const charged = await charge(db, { payments, order, sale, now }).catch(creatorRefused);
+    if (charged === "creator-refused") {
+      await giveUpSale(db, { payments, order, now });
+      return refuse("creator-not-ready");
+    }
     // Given up or paid by another tab in the meantime: the next round finds out which.
     if (charged === null) continue;
     if (charged.kind === "authenticate") {

@@ -281,6 +281,7 @@ async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise
         discount: null,
         trialDays: 0,
         destination: { accountRef, feeBasisPoints: 1250 },
+        orderedAt: rig.clock(),
         timeZone: "UTC",
         paymentMethodRef,
         returnUrl: "https://gym.test/",

@@ -3,7 +3,7 @@ import type { AccountPort } from "./account-port";
 /**
  * What Gymfront asks of a payment provider (decisions §9). Shaped after Stripe's current API, so that Stripe's own
  * gateway is a thin one; the sandbox speaks the same. All money in minor units. Every method may throw
- * `ProviderUnavailable`; refusals that a person caused are values. Whatever makes something takes an idempotency key
+ * `ProviderUnavailable`, whatever makes or charges a sale `CreatorRefused`; refusals that a person caused are values. Whatever makes something takes an idempotency key
  * that comes from a row of ours; whatever changes something may be repeated.
  */
 export interface PaymentPort {
@@ -128,6 +128,8 @@ export interface Sale {
     months: number | null;
   } | null;
   trialDays: number;
+  /** When it was ordered: what is sent again on another day is still the same. */
+  orderedAt: Date;
   /** Null: charged for the platform, no destination (UNLIMITED). */
   destination: { accountRef: string; feeBasisPoints: number } | null;
   /** Whose calendar counts the periods; a provider that only knows UTC uses that. */
@@ -269,4 +271,9 @@ export interface VerifiedEvent {
 /** The provider did not answer, or answered that it can not: nothing is known, try again later. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
+}
+
+/** The account that a sale is for can not be paid (any more): nothing was made or charged. */
+export class CreatorRefused extends Error {
+  override name = "CreatorRefused";
 }

@@ -46,15 +46,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   standIn = await StripeStandIn.start();
-  payments = createStripeProvider(
-    {
-      secretKey: standIn.apiKey,
-      publishableKey: "pk_test_standin",
-      webhookSecrets: [standIn.webhookSecret],
-      apiBase: standIn.origin,
-    },
-    clock,
-  );
+  payments = createStripeProvider({
+    secretKey: standIn.apiKey,
+    publishableKey: "pk_test_standin",
+    webhookSecrets: [standIn.webhookSecret],
+    apiBase: standIn.origin,
+  });
   shop = await openShop(database.db, { ready: false });
   await openStripeAccount(shop.gymId);
   await database.db.delete(paymentEvents);

@@ -9,6 +9,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { ensureCustomer } from "./ensure-customer.server";
 import { fulfil, withdraw } from "./fulfil.server";
+import { creatorRefused, giveUpSale } from "./give-up-sale.server";
 import type { PaymentPort, Sale } from "./payment-port";
 import {
   placeOrder,
@@ -48,7 +49,11 @@ export async function startCheckout(
     const orderId = order.id;
     if (order.status === "FULFILLED") return ok({ url: request.urls.success(orderId), orderId });
     if (order.checkoutRef === null) {
-      const url = await openPage(db, request, placed);
+      const url = await openPage(db, request, placed).catch(creatorRefused);
+      if (url === "creator-refused") {
+        await giveUpSale(db, { payments, order, now });
+        return refuse("creator-not-ready");
+      }
       if (url !== null) return ok({ url, orderId });
       continue;
     }
@@ -95,6 +100,7 @@ export function saleOf(
             months: order.discountMonths,
           },
     trialDays: order.trialDays,
+    orderedAt: order.createdAt,
     destination:
       order.destinationRef === null
         ? null

@@ -24,6 +24,12 @@ function page<T extends Stored>(
   return listOf(all.slice(from, from + limit), url, all.length > from + limit);
 }
 
+/** Whom it is for may have been restricted since it was made. */
+function mustReceive(world: World, intent: Stripe.PaymentIntent | null): void {
+  const destination = intent?.transfer_data?.destination;
+  if (destination) destinationOf(world, { destination: String(destination) });
+}
+
 const handlers = {
   ...catalogueOperations,
   ...accountOperations,
@@ -97,6 +103,7 @@ const handlers = {
   "Invoices.pay": (world: World, _params: object, id: string) => {
     const invoice = world.get<Stripe.Invoice>("invoice", id);
     if (invoice.status !== "open") throw refuse(`Invoice is ${invoice.status}`);
+    mustReceive(world, intentOf(world, invoice));
     const refusal = payInvoice(world, invoice);
     if (refusal) throw new StripeRefusal(402, refusal);
     if (intentOf(world, invoice)?.status === "requires_action") {
@@ -167,6 +174,7 @@ const handlers = {
   "PaymentIntents.confirm": (world: World, _params: object, id: string) => {
     const intent = world.get<Stripe.PaymentIntent>("payment_intent", id);
     if (intent.payment_method === null) throw refuse("You must pass a payment_method");
+    mustReceive(world, intent);
     const refusal = confirmIntent(world, intent);
     if (refusal) throw new StripeRefusal(402, { ...refusal, payment_intent: intent });
     return intent;

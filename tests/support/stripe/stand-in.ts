@@ -174,6 +174,21 @@ export class StripeStandIn {
     this.world.emit("account.application.deauthorized", application, accountId);
   }
 
+  /** Stripe takes a creator's abilities away: something more is asked for, or something is wrong. */
+  restrict(accountId: string): void {
+    const account = this.world.get<Stripe.Account>("account", accountId);
+    account.requirements = requirementsOf(["individual.verification.document"]);
+    account.charges_enabled = false;
+    account.payouts_enabled = false;
+    account.capabilities = { card_payments: "inactive", transfers: "inactive" };
+    this.world.emit("account.updated", account);
+  }
+
+  /** A creator gives his account up. */
+  remove(accountId: string): void {
+    this.world.remove(accountId);
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", this.origin);
     const chunks: Buffer[] = [];

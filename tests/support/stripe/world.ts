@@ -92,6 +92,10 @@ export class World {
     return object;
   }
 
+  remove(id: string): void {
+    this.#objects.delete(id);
+  }
+
   find<T extends Stored>(kind: T["object"], id: string): T | null {
     const object = this.#objects.get(id);
     return object?.object === kind ? (object as T) : null;

@@ -1,20 +1,24 @@
-/** Looks again at every unfinished account whose event may have been lost; once an hour. */
+/**
+ * Looks again at the accounts whose event may have been lost; once an hour. An unfinished one each time, a finished one
+ * once a day: it may have been restricted, and events of creators' accounts are in no list that could be caught up on.
+ */
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { HOUR_MS } from "~/kernel/time";
+import { DAY_MS, HOUR_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import { convergeAccount } from "./converge-account.server";
-import { listUnfinishedAccounts } from "./queries.server";
+import { listAccountsToRead } from "./queries.server";
 
-const BATCH = 100;
+const BATCH = 500;
 
 export async function convergeAccounts(
   db: Db,
   { payments, now, log }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error"> },
 ): Promise<number> {
-  const due = await listUnfinishedAccounts(db, {
+  const due = await listAccountsToRead(db, {
     provider: payments.key,
-    readBefore: new Date(now.getTime() - HOUR_MS / 2),
+    unfinishedBefore: new Date(now.getTime() - HOUR_MS / 2),
+    finishedBefore: new Date(now.getTime() - DAY_MS),
     limit: BATCH,
   });
   for (const accountRef of due) {

@@ -172,16 +172,27 @@ describe("at Stripe", () => {
     expect((await open(payments)).status).toBe("continue");
   });
 
-  it("finds out by the hour what no event told, and leaves finished ones alone", async () => {
+  it("finds out by the hour what no event told, and looks at finished ones once a day", async () => {
     await open(payments);
     const { accountRef } = (await accountAt(payments)) ?? {};
     standIn.finishOnboarding(accountRef ?? "");
-    const now = addDays(new Date(), 1);
-    expect(await convergeAccounts(database.db, { payments, now, log })).toBeGreaterThan(0);
+    const inHours = (hours: number) =>
+      convergeAccounts(database.db, {
+        payments,
+        now: new Date(Date.now() + hours * 3_600_000),
+        log,
+      });
+    expect(await inHours(1)).toBeGreaterThan(0);
     expect(await sale(payments)).toEqual({ kind: "account", accountRef });
-    const before = calls("Accounts.retrieve").filter(() => true).length;
-    await convergeAccounts(database.db, { payments, now: addDays(now, 1), log });
+    const before = calls("Accounts.retrieve").length;
+    standIn.restrict(accountRef ?? "");
+    await inHours(23);
     expect(calls("Accounts.retrieve").length - before).toBe(0);
+    await inHours(25);
+    expect(await sale(payments)).toEqual({ kind: "not-ready" });
+    expect(await accountAt(payments)).toMatchObject({
+      missing: ["individual.verification.document"],
+    });
   });
 
   it("an account that is gone is forgotten: its creator sells no more and begins anew", async () => {
@@ -378,6 +389,7 @@ describe("at the sandbox", () => {
       discount: null,
       trialDays: 0,
       destination,
+      orderedAt: new Date(),
       timeZone: "UTC",
       successUrl: "http://gym.test/",
       cancelUrl: "http://gym.test/",

@@ -1,5 +1,5 @@
 /** Every SELECT on creators' accounts, and whose account a sale is for. */
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { applications } from "~/features/gyms/schema.server";
 import type { Creator } from "./account";
@@ -34,10 +34,15 @@ export async function findAccountOf(
   return account ?? null;
 }
 
-/** Not finished and not looked at lately: an event may have been lost. */
-export async function listUnfinishedAccounts(
+/** Not looked at lately, for an event may have been lost: what was finished can be restricted, or leave us. */
+export async function listAccountsToRead(
   db: DbOrTx,
-  { provider, readBefore, limit }: { provider: string; readBefore: Date; limit: number },
+  {
+    provider,
+    unfinishedBefore,
+    finishedBefore,
+    limit,
+  }: { provider: string; unfinishedBefore: Date; finishedBefore: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .select({ accountRef: paymentAccounts.accountRef })
@@ -45,12 +50,15 @@ export async function listUnfinishedAccounts(
     .where(
       and(
         eq(paymentAccounts.provider, provider),
-        eq(paymentAccounts.canReceive, false),
         isNotNull(paymentAccounts.accountRef),
-        or(isNull(paymentAccounts.syncedAt), lt(paymentAccounts.syncedAt, readBefore)),
+        or(
+          isNull(paymentAccounts.syncedAt),
+          lt(paymentAccounts.syncedAt, finishedBefore),
+          and(not(paymentAccounts.canReceive), lt(paymentAccounts.syncedAt, unfinishedBefore)),
+        ),
       ),
     )
-    .orderBy(asc(paymentAccounts.syncedAt))
+    .orderBy(sql`${paymentAccounts.syncedAt} asc nulls first`)
     .limit(limit);
   return rows.flatMap(({ accountRef }) => accountRef ?? []);
 }

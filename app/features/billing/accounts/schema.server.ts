@@ -40,9 +40,9 @@ export const paymentAccounts = pgTable(
   (t) => [
     unique("payment_accounts_gym").on(t.provider, t.gymId),
     unique("payment_accounts_trainer").on(t.provider, t.trainerId),
-    index("payment_accounts_unfinished")
+    index("payment_accounts_synced")
       .on(t.syncedAt)
-      .where(sql`not can_receive and account_ref is not null`),
+      .where(sql`account_ref is not null`),
     check("payment_accounts_holder", sql`num_nonnulls(${t.gymId}, ${t.trainerId}) = 1`),
     check("payment_accounts_ready", sql`${t.canReceive} <= (${t.accountRef} is not null)`),
   ],

@@ -5,7 +5,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { randomToken } from "~/kernel/ids.server";
 import { percentageOf, type Money } from "~/kernel/money";
 import type { AccountPort, AccountTruth } from "../account-port";
-import type { Sale } from "../payment-port";
+import { CreatorRefused, type Sale } from "../payment-port";
 import { tell } from "./events.server";
 import { sandboxAccounts, sandboxCharges, sandboxRefunds } from "./schema.server";
 
@@ -143,7 +143,7 @@ export async function mustReceive(db: DbOrTx, destination: Sale["destination"]):
     .from(sandboxAccounts)
     .where(eq(sandboxAccounts.ref, destination.accountRef));
   if (!row || !truthOf(row).canReceive) {
-    throw new Error("sandbox: the destination account cannot receive money");
+    throw new CreatorRefused("sandbox: the destination account cannot receive money");
   }
 }
 

@@ -41,6 +41,7 @@ const page = (given: Partial<HostedCheckoutInput> = {}) =>
     line: { name: "Monthly", amountMinor: 1499, currency: "GBP", interval: "MONTH" },
     discount: null,
     trialDays: 0,
+    orderedAt: new Date(),
     timeZone: "UTC",
     destination: null,
     successUrl: "https://gym.test/subscription/checkout/success?order=1",

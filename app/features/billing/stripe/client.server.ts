@@ -1,6 +1,6 @@
 /** The connection to Stripe, and which of its errors mean what. */
 import { Stripe } from "stripe";
-import { ProviderUnavailable } from "../payment-port";
+import { CreatorRefused, ProviderUnavailable } from "../payment-port";
 
 const TIMEOUT_MS = 20_000;
 
@@ -13,10 +13,12 @@ export interface StripeSettings {
   clientId?: string | null;
   /** Another server in Stripe's place (STRIPE_API_BASE). */
   apiBase: string | null;
+  /** How long one answer is waited for. */
+  timeoutMs?: number;
 }
 
-export function connect({ secretKey, apiBase }: StripeSettings): Stripe {
-  const options = { timeout: TIMEOUT_MS, maxNetworkRetries: 2, telemetry: false };
+export function connect({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe {
+  const options = { timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false };
   if (apiBase === null) return new Stripe(secretKey, options);
   const { hostname, port, protocol } = new URL(apiBase);
   return new Stripe(secretKey, {
@@ -48,7 +50,24 @@ export async function unlessCard(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** What passes by itself is `ProviderUnavailable`; all else is a mistake of ours and stays what it is. */
+/** Who is to be paid cannot be: his account was restricted, or left us, and no event has told so yet. */
+const CREATOR_REFUSED = new Set([
+  "account_closed",
+  "capability_not_active",
+  "insufficient_capabilities_for_transfer",
+  "transfers_not_allowed",
+]);
+
+function isCreatorRefused(error: unknown): boolean {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return false;
+  const gone = error.code === "resource_missing" && error.param?.includes("destination") === true;
+  return gone || CREATOR_REFUSED.has(error.code ?? "");
+}
+
+/**
+ * What passes by itself is `ProviderUnavailable`, an account that can not be paid `CreatorRefused`; all else is a
+ * mistake of ours and stays what it is.
+ */
 export function translated<T extends object>(port: T): T {
   return new Proxy(port, {
     get(target, name, receiver) {
@@ -70,5 +89,6 @@ function rethrow(error: unknown): never {
     codeOf(error) === "idempotency_key_in_use" ||
     codeOf(error) === "lock_timeout";
   if (passes) throw new ProviderUnavailable(String(error), { cause: error });
+  if (isCreatorRefused(error)) throw new CreatorRefused(String(error), { cause: error });
   throw error;
 }

@@ -35,10 +35,7 @@ const REFUND = "refundId";
 const INVOICES = 24;
 const LISTED = 100;
 
-export function createStripeProvider(
-  settings: StripeSettings,
-  clock: () => Date = () => new Date(),
-): PaymentPort {
+export function createStripeProvider(settings: StripeSettings): PaymentPort {
   const stripe = connect(settings);
   const known = new Set<string>();
 
@@ -59,7 +56,7 @@ export function createStripeProvider(
     return ensure(id, () => stripe.products.create({ id, name: line.name }, keyed("product", id)));
   };
 
-  async function discountsOf({ line, discount, trialDays }: Sale) {
+  async function discountsOf({ line, discount, trialDays, orderedAt }: Sale) {
     if (!discount) return undefined;
     const { amountOffMinor, duration, months } = discount;
     const invoices = duration === "ONCE" ? 1 : (months ?? 1);
@@ -67,7 +64,7 @@ export function createStripeProvider(
     const repeating =
       line.interval === null || duration === "FOREVER" || (duration === "ONCE" && trialDays === 0)
         ? null
-        : discountMonths({ trialDays, interval: line.interval, invoices }, clock());
+        : discountMonths({ trialDays, interval: line.interval, invoices }, orderedAt);
     const kept = duration === "FOREVER" && line.interval !== null ? "forever" : "once";
     const id = `gf_${discount.promotionId}_${line.currency}_${amountOffMinor}_${repeating ?? kept}`;
     await ensure(id, () =>

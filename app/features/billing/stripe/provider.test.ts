@@ -27,16 +27,14 @@ afterEach(async () => {
   expect(standIn.faults).toEqual([]);
 });
 
-const provider = (webhookSecrets = [standIn.webhookSecret]) =>
-  createStripeProvider(
-    {
-      secretKey: standIn.apiKey,
-      publishableKey: "pk_test_standin",
-      webhookSecrets,
-      apiBase: standIn.origin,
-    },
-    () => new Date(standIn.world.now() * 1000),
-  );
+const provider = (webhookSecrets = [standIn.webhookSecret], timeoutMs?: number) =>
+  createStripeProvider({
+    secretKey: standIn.apiKey,
+    publishableKey: "pk_test_standin",
+    webhookSecrets,
+    apiBase: standIn.origin,
+    timeoutMs,
+  });
 
 async function card(number: string): Promise<string> {
   orders += 1;
@@ -60,6 +58,7 @@ async function sale(number: string = CARDS.good, more: Partial<CardSale> = {}): 
     discount: null,
     trialDays: 0,
     destination: null,
+    orderedAt: new Date(standIn.world.now() * 1000),
     timeZone: "Europe/London",
     paymentMethodRef: await card(number),
     returnUrl: "https://gym.test/",
@@ -139,6 +138,17 @@ describe("a subscription by card", () => {
     expect((await read()).invoices.map(({ amountPaidMinor }) => amountPaidMinor)).toEqual([
       1999, 1599, 0,
     ]);
+  });
+
+  it.each([
+    ["2026-02-01", 2],
+    ["2026-03-01", 1],
+  ])("ordered on %s, it is discounted by that day, whenever it is sent", async (day, months) => {
+    const orderedAt = new Date(`${day}T12:00:00Z`);
+    await payments.createSubscription(
+      await sale(CARDS.good, { trialDays: 30, discount: welcome, orderedAt }),
+    );
+    expect(standIn.world.all("coupon")).toMatchObject([{ duration_in_months: months }]);
   });
 
   it("gives the creator his part, and us the fee", async () => {
@@ -270,6 +280,22 @@ describe("what Stripe does not know, and when it is away", () => {
       await expect(create).rejects.toThrow(ProviderUnavailable);
     },
   );
+
+  it("an answer that takes too long is not waited for; asked again it was bought once", async () => {
+    const hasty = provider([standIn.webhookSecret], 150);
+    const wanted = await sale();
+    const slow = { kind: "delay", times: 9, milliseconds: 600 } as const;
+    standIn.troubles.push({ operation: "Subscriptions.create", ...slow });
+    await expect(hasty.createSubscription(wanted)).rejects.toThrow(ProviderUnavailable);
+    standIn.troubles.length = 0;
+    const { subscriptionRef } = await payments.createSubscription(wanted);
+    standIn.troubles.push({ operation: "Invoices.pay", ...slow });
+    await expect(hasty.paySubscription(subscriptionRef)).rejects.toThrow(ProviderUnavailable);
+    standIn.troubles.length = 0;
+    expect((await payments.paySubscription(subscriptionRef)).status).toBe("active");
+    expect(standIn.world.all("subscription")).toHaveLength(1);
+    expect(standIn.world.all("charge")).toHaveLength(1);
+  });
 
   it("an answer that is lost after the work was done does it once", async () => {
     const wanted = await sale();

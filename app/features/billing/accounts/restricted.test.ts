@@ -1,0 +1,104 @@
+/**
+ * A creator's account is restricted, or leaves us, and no event has told so: whoever buys hears that it cannot be sold,
+ * nothing is charged or left open, and from then on it is not on sale.
+ */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  buying,
+  makeProduct,
+  makeStudent,
+  type Shop,
+} from "../../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { confirming, ours, stripeRig, type StripeRig } from "../../../../tests/support/pay-rig";
+import { CARDS } from "../../../../tests/support/stripe/paying";
+import { confirmCheckout } from "../confirm-checkout.server";
+import { findOffer } from "../offer.server";
+import type { PaymentPort } from "../payment-port";
+import type { OrderedItem } from "../place-order.server";
+import { startCheckout, type StartCheckout } from "../start-checkout.server";
+import { paymentAccounts } from "./schema.server";
+
+let database: TestDatabase;
+let rig: StripeRig;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  rig = await stripeRig(database.db);
+});
+afterAll(async () => {
+  await rig.stop();
+  await database.close();
+});
+
+const accountOf = async ({ gymId }: Shop) => {
+  const rows = database.db.select().from(paymentAccounts).where(eq(paymentAccounts.gymId, gymId));
+  return (await rows)[0];
+};
+
+/** Whoever calls `name` finds that something has happened just before. */
+const before = (payments: PaymentPort, name: keyof PaymentPort, happens: () => void) =>
+  new Proxy(payments, {
+    get(target, key, receiver) {
+      if (key === name) happens();
+      return Reflect.get(target, key, receiver) as unknown;
+    },
+  });
+
+interface Buying {
+  shop: Shop;
+  student: StartCheckout["student"];
+  item: OrderedItem;
+  payments: PaymentPort;
+}
+
+async function byCard({ shop, student, item, payments }: Buying) {
+  const card = await rig.cardOnFile(student, CARDS.good);
+  const given = { payments, student, item, attemptId: randomUUID(), now: rig.clock() };
+  return confirmCheckout(database.db, confirming(shop, given, card));
+}
+
+const onPage = ({ shop, student, item, payments }: Buying) =>
+  startCheckout(
+    database.db,
+    buying(shop, { payments, student, item, attemptId: randomUUID(), now: rig.clock() }),
+  );
+
+it.each([
+  ["a plan by card", "plan", byCard, "createSubscription"],
+  ["a plan by card, between making and charging it", "plan", byCard, "paySubscription"],
+  ["a product by card", "product", byCard, "createPayment"],
+  ["a product by card, between making and charging it", "product", byCard, "confirmPayment"],
+  ["a plan on the hosted page", "plan", onPage, "createHostedCheckout"],
+] as const)("%s", async (_what, kind, buy, at) => {
+  const { db } = database;
+  for (const happens of ["restricted", "gone"] as const) {
+    const shop = await rig.openShop();
+    const student = await makeStudent(db);
+    const accountRef = (await accountOf(shop))?.accountRef ?? "";
+    const item: OrderedItem =
+      kind === "plan"
+        ? { kind, planId: shop.plain }
+        : { kind, productId: (await makeProduct(db, shop)).id };
+    const payments = before(rig.payments, at, () =>
+      happens === "gone" ? rig.standIn.remove(accountRef) : rig.standIn.restrict(accountRef),
+    );
+    expect(await buy({ shop, student, item, payments })).toEqual({
+      ok: false,
+      reason: "creator-not-ready",
+    });
+    expect(await rig.chargesOf(student)).toEqual([]);
+    expect(await rig.liveOf(student)).toBe(0);
+    expect(await ours(db, student)).toMatchObject({ orders: ["EXPIRED"], ledger: [], mails: [] });
+    const account = await accountOf(shop);
+    expect(account?.canReceive ?? false).toBe(false);
+    const { plans } = await findOffer(db, {
+      studentId: null,
+      provider: "stripe",
+      gymId: shop.gymId,
+      now: rig.clock(),
+    });
+    expect(plans.map(({ sellable }) => sellable)).toEqual([false, false, false]);
+  }
+});
