@@ -26,6 +26,7 @@ export const CHECKOUT_REFUSALS: Record<CheckoutRefusal, Told> = {
   "product-not-found": { field: "selectedProduct", page: "error.termsChanged", call: "notFound" },
   "terms-changed": { field: plan, page: "error.termsChanged", call: "termsChanged" },
   "creator-not-ready": { field: plan, page: "error.creatorNotReady", call: "creatorNotReady" },
+  "below-minimum": { field: plan, page: "error.belowMinimum", call: "belowMinimum" },
   "is-free": { field: plan, page: "error.termsChanged", call: "isFree" },
   "not-free": { field: plan, page: "error.termsChanged", call: "notFree" },
   "promo.expired": { field: "promoCode", page: "promo.expired", call: "promoExpired" },

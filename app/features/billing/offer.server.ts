@@ -9,6 +9,7 @@ import {
   listOfferedPlans,
   type Plan,
 } from "./queries.server";
+import { isChargeable } from "./smallest-charge";
 import { quotePromo } from "./validate-promo.server";
 
 export interface OfferedPlan extends Plan {
@@ -22,7 +23,7 @@ export interface OfferedPlan extends Plan {
   promo: { ok: true } | { ok: false; reason: PromoRefusal } | null;
   /** The terms as the form carries them, so that nobody pays what they have not read. */
   quote: string;
-  /** False: who sells it cannot be paid yet, so it can be taken for nothing only. */
+  /** False: who sells it cannot be paid yet, or it costs less than a card can be charged; for nothing it may be taken. */
   sellable: boolean;
   /** Exactly nothing to pay: the free button instead of a card. */
   free: boolean;
@@ -73,7 +74,8 @@ export async function findOffer(
         discount,
         promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
         quote: quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays),
-        sellable: destinations[index]?.kind !== "not-ready",
+        sellable:
+          destinations[index]?.kind !== "not-ready" && isChargeable(amountMinor, plan.currency),
         free: amountMinor === 0,
       };
     }),

@@ -20,6 +20,7 @@ import type { Discount, PromoRefusal } from "./promo";
 import { findPlan, listHadApplicationIds, listLivePlanIds } from "./queries.server";
 import { judgePromoUnderLock, reservePromo } from "./reserve-promo.server";
 import { orders } from "./schema.server";
+import { isChargeable } from "./smallest-charge";
 
 export type OrderedItem = { kind: "plan"; planId: number } | { kind: "product"; productId: number };
 
@@ -64,6 +65,8 @@ export type CheckoutRefusal =
   | "not-free"
   /** Whoever sells it cannot be paid yet, so it cannot be sold (decisions §9). */
   | "creator-not-ready"
+  /** It costs something, and less than a card can be charged. */
+  | "below-minimum"
   | PromoRefusal;
 
 export interface PlacedOrder {
@@ -131,6 +134,7 @@ export async function placeOrder(
   if (free && request.channel !== "FREE") return refuse("is-free");
   if (!free && request.channel === "FREE") return refuse("not-free");
   if (!free && terms.destination.kind === "not-ready") return refuse("creator-not-ready");
+  if (!isChargeable(amountOf(terms), terms.currency)) return refuse("below-minimum");
 
   const outdated = open.filter((order) =>
     order === same ? !sameTerms(order, request, terms) : standsInTheWay(order, terms),

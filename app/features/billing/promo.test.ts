@@ -40,6 +40,18 @@ describe("what a code is worth, to whom and when", () => {
       [],
       "promo.notForPlan",
     ],
+    [
+      "what leaves the least that a card can be charged",
+      { percentOff: null, amountOffMinor: 1469, currency: "GBP" },
+      [],
+      1469,
+    ],
+    [
+      "what leaves less than that",
+      { percentOff: null, amountOffMinor: 1470, currency: "GBP" },
+      [],
+      "promo.notForPlan",
+    ],
     ["nobody knows it", null, [], "promo.notFound"],
     ["starts in a moment", { startsAt: later(1) }, [], "promo.notFound"],
     ["starts now", { startsAt: NOW }, [], 300],

@@ -1,5 +1,6 @@
 /** Promo codes (spec §4, decisions §5): what a code takes off, for whom and until when. Pure; `now` is a parameter. */
 import { money, percentageOf } from "~/kernel/money";
+import { isChargeable } from "./smallest-charge";
 
 export const MAX_PROMO_CODE = 50;
 
@@ -80,7 +81,12 @@ export function judgePromo(
   if (promotion.maxRedemptions !== null && othersUses >= promotion.maxRedemptions) {
     return { ok: false, reason: "promo.limitReached" };
   }
-  return { ok: true, discount: discountOf(promotion, plan) };
+  const discount = discountOf(promotion, plan);
+  // What is left must be nothing, or enough for a card.
+  if (!isChargeable(plan.priceMinor - discount.amountOffMinor, plan.currency)) {
+    return { ok: false, reason: "promo.notForPlan" };
+  }
+  return { ok: true, discount };
 }
 
 /** Never more than the price; a part of a penny is rounded for the member's part, half away from zero. */

@@ -40,6 +40,7 @@ export const REFUSALS = {
   termsChanged: { status: 409, title: "Conflict", message: "error.termsChanged" },
   isFree: { status: 409, title: "Conflict", message: "error.isFree" },
   creatorNotReady: { status: 409, title: "Conflict", message: "error.creatorNotReady" },
+  belowMinimum: { status: 409, title: "Conflict", message: "error.belowMinimum" },
   notFree: { status: 409, title: "Conflict", message: "error.notFree" },
   notStripe: { status: 409, title: "Conflict", message: "error.notStripe" },
   terminated: { status: 409, title: "Conflict", message: "error.terminated" },

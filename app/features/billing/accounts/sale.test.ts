@@ -26,7 +26,7 @@ import { findOffer } from "../offer.server";
 import { payFree } from "../pay-free.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxCharges } from "../sandbox/schema.server";
-import { ledgerEntries, subscriptionTypes } from "../schema.server";
+import { ledgerEntries, products, subscriptionTypes } from "../schema.server";
 import { startCheckout, type StartCheckout } from "../start-checkout.server";
 import { paymentAccounts } from "./schema.server";
 
@@ -252,5 +252,54 @@ describe("a creator who cannot be paid", () => {
     expect(await payments.showCheckout(after.checkoutRef)).toMatchObject({
       destination: { accountRef: now },
     });
+  });
+});
+
+describe("what costs less than a card can be charged", () => {
+  const cheap = async (priceMinor: number) => {
+    const shop = await openShop(database.db);
+    const { db } = database;
+    const ofPlan = eq(subscriptionTypes.id, shop.plain);
+    await db.update(subscriptionTypes).set({ priceMinor }).where(ofPlan);
+    const product = await makeProduct(db, shop);
+    await db.update(products).set({ priceMinor }).where(eq(products.id, product.id));
+    return { shop, item: { kind: "product", productId: product.id } as const };
+  };
+  const buys = async (shop: Shop, given: Parameters<typeof request>[1]) =>
+    [
+      await startCheckout(database.db, request(shop, given)),
+      await confirmCheckout(database.db, {
+        ...request(shop, given),
+        paymentMethodRef: await putCardOnFile(database.db, payments, student),
+        backTo: "http://gym.test/",
+      }),
+    ].map((answer) => (answer.ok ? "sold" : answer.reason));
+
+  it.each([
+    [29, "below-minimum"],
+    [30, "sold"],
+  ])("at %i pence is %s, the plan and the product", async (priceMinor, answer) => {
+    const { shop, item } = await cheap(priceMinor);
+    expect((await buys(shop, { planId: shop.plain }))[0]).toBe(answer);
+    expect((await buys(shop, { item }))[0]).toBe(answer);
+    const { db } = database;
+    const asked = { studentId: null, provider: "sandbox", gymId: shop.gymId, now: NOW };
+    const { plans } = await findOffer(db, asked);
+    const plain = plans.find(({ id }) => id === shop.plain);
+    expect(plain?.sellable).toBe(answer === "sold");
+    const { orders } = await books(db, student.studentId);
+    expect(orders.length > 0).toBe(answer === "sold");
+  });
+
+  it("by its code is not for this plan; down to nothing it is free", async () => {
+    const { shop } = await cheap(1000);
+    const { code } = await makePromo(database.db, shop, { amountOffMinor: 990 });
+    expect(await buys(shop, { planId: shop.plain, promoCode: code })).toEqual([
+      "promo.notForPlan",
+      "promo.notForPlan",
+    ]);
+    const { code: all } = await makePromo(database.db, shop, { amountOffMinor: 1000 });
+    const free = { ...request(shop, { promoCode: all }), planId: shop.plain };
+    expect(await payFree(database.db, free)).toMatchObject({ ok: true });
   });
 });
