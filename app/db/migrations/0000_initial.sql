@@ -222,8 +222,8 @@ CREATE TABLE "ledger_entries" (
 	"period_end" timestamp (3) with time zone,
 	"at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "ledger_entries_ref" UNIQUE("ref","kind"),
-	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('CHARGE','REFUND','DISPUTE','DISPUTE_WON')),
-	CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" in ('CHARGE','DISPUTE_WON')) = ("ledger_entries"."amount_minor" > 0))
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('CHARGE','REFUND','REFUND_FAILED','DISPUTE','DISPUTE_WON')),
+	CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" in ('CHARGE','REFUND_FAILED','DISPUTE_WON')) = ("ledger_entries"."amount_minor" > 0))
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -826,7 +826,7 @@ ALTER TABLE "trainer_accounts" ADD CONSTRAINT "trainer_accounts_account_id_accou
 ALTER TABLE "lives" ADD CONSTRAINT "lives_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lives" ADD CONSTRAINT "lives_trainer_of_gym" FOREIGN KEY ("gym_id","trainer_id") REFERENCES "public"."gym_trainers"("gym_id","trainer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "library_files" ADD CONSTRAINT "library_files_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "payment_accounts_unfinished" ON "payment_accounts" USING btree ("synced_at") WHERE not can_receive and account_ref is not null;--> statement-breakpoint
+CREATE INDEX "payment_accounts_synced" ON "payment_accounts" USING btree ("synced_at") WHERE account_ref is not null;--> statement-breakpoint
 CREATE INDEX "affiliate_sales_due" ON "affiliate_sales" USING btree ("next_attempt_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "parent_permissions_gym" ON "parent_permissions" USING btree ("gym_id");--> statement-breakpoint
 CREATE INDEX "sandbox_charges_order" ON "sandbox_charges" USING btree ("order_id");--> statement-breakpoint

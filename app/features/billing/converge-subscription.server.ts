@@ -232,6 +232,7 @@ async function bookPaid(
       currency: invoice.currency,
       period: { start: invoice.periodStart, end: invoice.periodEnd },
       at,
+      readAt: now,
       refunds: invoice.refunds,
       disputes: invoice.disputes,
     });

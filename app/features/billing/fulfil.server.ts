@@ -105,6 +105,7 @@ export async function convergePayment(
         amountMinor,
         currency,
         at,
+        readAt: now,
         refunds,
         disputes,
       });

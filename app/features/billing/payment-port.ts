@@ -71,6 +71,12 @@ export interface PaymentPort {
     amountMinor: number;
   }): Promise<{ ok: true; refundRef: string } | { ok: false; reason: "more-than-charged" }>;
 
+  /**
+   * A dispute that was lost: the creator's part of the charge is taken back from him, and our fee given back to him, for
+   * the bank has taken all of it from the platform. Once, however often it is asked. Null: it has no disputes.
+   */
+  takeBackDisputed: ((dispute: { disputeRef: string; chargeRef: string }) => Promise<void>) | null;
+
   /** The provider's own page for cards and receipts, for its customer alone; null: it has none. */
   openPortal:
     ((input: { customerRef: string; returnUrl: string }) => Promise<{ url: string }>) | null;
@@ -244,6 +250,8 @@ export interface RefundTruth {
   refundRef: string;
   amountMinor: number;
   createdAt: Date;
+  /** The payer's bank did not take it, days later at times: the platform has the money again. */
+  failed: boolean;
 }
 
 /** A charge that its payer's bank took back. `inquiry`: it only asks, no money has moved. */

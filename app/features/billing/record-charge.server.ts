@@ -13,6 +13,8 @@ export interface Charge {
   currency: string;
   period: { start: Date; end: Date } | null;
   at: Date;
+  /** When this was read: a provider does not say when a refund has failed. */
+  readAt: Date;
   refunds: RefundTruth[];
   disputes: DisputeTruth[];
 }
@@ -31,7 +33,7 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     amountMinor,
     currency: charge.currency,
     feeBasisPoints,
-    // The fee goes back with the money: a refund's is negative, and a dispute's.
+    // The fee goes back with the money: a refund's is negative, and a dispute's (once lost, `takeBackDisputed`).
     feeMinor: percentageOf(money(amountMinor, charge.currency), feeBasisPoints).amountMinor,
     destinationRef,
     periodStart: charge.period?.start ?? null,
@@ -42,9 +44,20 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     .insert(ledgerEntries)
     .values([
       line("CHARGE", charge.chargeRef, charge.amountMinor, charge.at),
-      ...charge.refunds.map((refund) =>
-        line("REFUND", refund.refundRef, -refund.amountMinor, refund.createdAt),
-      ),
+      ...charge.refunds.flatMap(({ refundRef, amountMinor, createdAt, failed }) => [
+        line("REFUND", refundRef, -amountMinor, createdAt),
+        // The creator's part is not sent on again: until it is given back another way, the platform keeps it.
+        ...(failed
+          ? [
+              {
+                ...line("REFUND_FAILED", refundRef, amountMinor, charge.readAt),
+                feeMinor: amountMinor,
+                feeBasisPoints: 10_000,
+                destinationRef: null,
+              },
+            ]
+          : []),
+      ]),
       ...charge.disputes
         // An inquiry moves no money.
         .filter(({ status }) => status !== "inquiry")

@@ -12,7 +12,7 @@ import {
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 import { confirmSetup } from "../../../tests/support/stripe/checkout";
 import { closeDispute, openDispute } from "../../../tests/support/stripe/disputes";
-import { CARDS } from "../../../tests/support/stripe/paying";
+import { CARDS, failRefund } from "../../../tests/support/stripe/paying";
 import { StripeStandIn } from "../../../tests/support/stripe/stand-in";
 import { cameBack } from "../../../tests/support/stripe/transfers";
 import { newId } from "~/kernel/ids";
@@ -215,6 +215,26 @@ describe("a refund", () => {
     expect(rows).toMatchObject([{ status: "DONE" }]);
   });
 
+  it("that fails later stands in the ledger, and can be asked for again", async () => {
+    const orderId = await bought();
+    await giveBack(orderId, { amountMinor: 400, endsAccess: false });
+    const [refund] = standIn.world.all<Stripe.Refund>("refund");
+    failRefund(standIn.world, refund?.id ?? "");
+    await workInbox();
+    await workInbox();
+    const lines = [
+      CHARGE,
+      { kind: "REFUND", amountMinor: -400, feeMinor: -40 },
+      // Nothing of it goes on to the creator by itself.
+      { kind: "REFUND_FAILED", amountMinor: 400, feeMinor: 400 },
+    ];
+    expect(await ledgerOf(orderId)).toEqual(lines);
+    expect(await subscriptionOf(orderId)).toMatchObject({ status: "active", endedAt: null });
+    expect(await giveBack(orderId, { amountMinor: 1001 })).toMatchObject({
+      reason: "more-than-left",
+    });
+  });
+
   it("of nothing is refused", async () => {
     const nobody = "00000000-0000-4000-8000-000000000000";
     expect(await giveBack(nobody)).toEqual({ ok: false, reason: "order-not-found" });
@@ -255,6 +275,7 @@ describe("a dispute", () => {
       cancelAtPeriodEnd: true,
       endedAt: null,
     });
+    expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
     expect(await ledgerOf(orderId)).toEqual([
       CHARGE,
       { kind: "DISPUTE", amountMinor: -1000, feeMinor: -100 },
@@ -263,6 +284,29 @@ describe("a dispute", () => {
     await workInbox();
     expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
     expect(await ledgerOf(orderId)).toHaveLength(2);
+    // As the line says: the creator's part has come back, and our fee with it.
+    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
+  });
+
+  it("lost over what is left of a product takes back that much, once, days later too", async () => {
+    const orderId = await bought("product");
+    await giveBack(orderId, { amountMinor: 900 });
+    const dispute = openDispute(standIn.world, await chargeOf(orderId));
+    closeDispute(standIn.world, dispute.id, "lost");
+    standIn.troubles.push({ operation: "Transfers.createReversal", kind: "drop-after", times: 9 });
+    await workInbox();
+    standIn.troubles.length = 0;
+    // Stripe has forgotten the key by now.
+    standIn.advance({ days: 2 });
+    await retryPaymentEvents(database.db, { eventId: null, now: clock() });
+    await workInbox();
+    await database.db.update(paymentEvents).set({ handledAt: null, attempts: 0 });
+    await workInbox();
+    expect(await backAtStripe(orderId)).toEqual({ creator: 3900, fee: 390 });
+    expect(standIn.world.all("transfer_reversal")).toHaveLength(2);
+    expect((await ledgerOf(orderId)).map(({ amountMinor }) => amountMinor)).toEqual([
+      3900, -900, -3000,
+    ]);
   });
 
   it("won brings the money back", async () => {
@@ -275,6 +319,7 @@ describe("a dispute", () => {
       "DISPUTE",
       "DISPUTE_WON",
     ]);
+    expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
     expect(await giveBack(orderId)).toMatchObject({ ok: true });
   });
 

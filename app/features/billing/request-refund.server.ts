@@ -65,11 +65,17 @@ export async function requestRefund(
         and(
           eq(ledgerEntries.orderId, orderId),
           charge.invoiceRef === null ? undefined : eq(ledgerEntries.invoiceRef, charge.invoiceRef),
-          inArray(ledgerEntries.kind, ["REFUND", "DISPUTE", "DISPUTE_WON"]),
+          inArray(ledgerEntries.kind, ["REFUND", "REFUND_FAILED", "DISPUTE", "DISPUTE_WON"]),
           ours.length === 0 ? undefined : sql`${ledgerEntries.ref} <> all(${sql.param(ours)})`,
         ),
       );
-    const given = asked.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const failed = await tx
+      .select({ ref: ledgerEntries.ref })
+      .from(ledgerEntries)
+      .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, "REFUND_FAILED")));
+    const given = asked
+      .filter(({ refundRef }) => !failed.some(({ ref }) => ref === refundRef))
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const left = charge.amountMinor - given - (elsewhere?.total ?? 0);
     const amountMinor = request.amountMinor ?? left;
     if (amountMinor < 1 || amountMinor > left) return refuse("more-than-left");

@@ -392,7 +392,10 @@ export const ledgerEntries = pgTable(
     tenant: tenant(),
     /** Null for a product. */
     invoiceRef: text("invoice_ref"),
-    /** Negative for what was given back (REFUND) or taken back by the payer's bank (DISPUTE). */
+    /**
+     * Negative for what was given back (REFUND) or taken back by the payer's bank (DISPUTE); positive again when it came
+     * back to us (REFUND_FAILED, DISPUTE_WON).
+     */
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
     feeBasisPoints: integer("fee_basis_points").notNull(),
@@ -411,10 +414,13 @@ export const ledgerEntries = pgTable(
     }),
     index("ledger_entries_student").on(t.studentId, t.at),
     index("ledger_entries_gym").on(t.gymId, t.at),
-    check("ledger_entries_kind", sql`${t.kind} in ('CHARGE','REFUND','DISPUTE','DISPUTE_WON')`),
+    check(
+      "ledger_entries_kind",
+      sql`${t.kind} in ('CHARGE','REFUND','REFUND_FAILED','DISPUTE','DISPUTE_WON')`,
+    ),
     check(
       "ledger_entries_sign",
-      sql`(${t.kind} in ('CHARGE','DISPUTE_WON')) = (${t.amountMinor} > 0)`,
+      sql`(${t.kind} in ('CHARGE','REFUND_FAILED','DISPUTE_WON')) = (${t.amountMinor} > 0)`,
     ),
   ],
 );

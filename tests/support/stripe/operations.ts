@@ -6,6 +6,7 @@ import { createSession, expireSession } from "./checkout";
 import { confirmIntent, destinationOf, makeIntent, refundCharge } from "./paying";
 import { intentOf, isOver, payInvoice } from "./invoices";
 import { createSubscription, endSubscription } from "./subscriptions";
+import { reverseTransfer } from "./transfers";
 import { StripeRefusal, listOf, metadataOf, refuse, type Stored, type World } from "./world";
 
 type Handler = (world: World, params: never, id: string) => object;
@@ -226,6 +227,23 @@ const handlers = {
         .filter(({ charge }) => params.charge === undefined || charge === params.charge),
       params,
       "/v1/disputes",
+    ),
+  "Disputes.retrieve": (world: World, _params: object, id: string) =>
+    world.get<Stripe.Dispute>("dispute", id),
+  "Transfers.createReversal": (
+    world: World,
+    params: Stripe.TransferCreateReversalParams,
+    id: string,
+  ) => reverseTransfer(world, id, params),
+  "Transfers.listReversals": (
+    world: World,
+    params: Stripe.TransferListReversalsParams,
+    id: string,
+  ) =>
+    page(
+      world.get<Stripe.Transfer>("transfer", id).reversals.data,
+      params,
+      `/v1/transfers/${id}/reversals`,
     ),
   "Refunds.create": (world: World, params: Stripe.RefundCreateParams) => {
     const charge = params.charge

@@ -209,3 +209,16 @@ export function refundCharge(
   world.emit("charge.refunded", charge);
   return refund;
 }
+
+/** The payer's bank does not take it, at times days later; what was taken back of a transfer is not sent again. */
+export function failRefund(world: World, refundId: string): void {
+  const refund = world.get<Stripe.Refund>("refund", refundId);
+  if (refund.status !== "succeeded") throw refuse(`Refund ${refundId} is ${refund.status}`);
+  const charge = world.get<Stripe.Charge>("charge", refund.charge);
+  refund.status = "failed";
+  refund.failure_reason = "expired_or_canceled_card";
+  charge.amount_refunded -= refund.amount;
+  charge.refunded = false;
+  world.emit("refund.updated", refund);
+  world.emit("refund.failed", refund);
+}

@@ -36,7 +36,7 @@ export function discountAt(
 /** Made once per order: incomplete with an open invoice, or in its trial with one over nothing. */
 export async function openSubscription(
   tx: Tx,
-  sale: Sale & { cardNumber: string; backTo: string },
+  sale: Omit<Sale, "orderedAt"> & { cardNumber: string; backTo: string },
   now: Date,
 ): Promise<SubscriptionRow> {
   const { line, trialDays, orderId, customerRef, discount, destination, timeZone } = sale;

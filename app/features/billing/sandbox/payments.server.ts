@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { randomToken } from "~/kernel/ids.server";
-import type { HostedCheckoutInput, Sale } from "../payment-port";
+import type { Sale } from "../payment-port";
 import { shareOf } from "./accounts.server";
 import { answerOfCard, answerOfCharge, digitsOf } from "./cards";
 import { tell } from "./events.server";
@@ -21,6 +21,7 @@ import {
   sandboxInvoices,
   sandboxPayments,
   sandboxSubscriptions,
+  type PageInput,
 } from "./schema.server";
 
 export type SandboxPayment =
@@ -40,7 +41,7 @@ export interface TypedCard {
 
 export async function openPayment(
   tx: Tx,
-  sale: Sale & { cardNumber: string },
+  sale: Omit<Sale, "orderedAt"> & { cardNumber: string },
 ): Promise<PaymentRow> {
   const { orderId, customerRef, cardNumber, destination, line, discount } = sale;
   await tx
@@ -156,7 +157,7 @@ function refusalOf(
 /** The holder is there: what had to be authenticated has been. */
 async function chargePage(
   tx: Tx,
-  input: HostedCheckoutInput,
+  input: PageInput,
   cardNumber: string,
   now: Date,
 ): Promise<{ subscriptionRef: string } | { paymentRef: string }> {

@@ -8,7 +8,7 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
-import type { HostedCheckoutInput, PaymentPort } from "../payment-port";
+import type { PaymentPort } from "../payment-port";
 import { mustReceive, sandboxAccountPort, type SandboxAccounts } from "./accounts.server";
 import { answerOfCard, digitsOf } from "./cards";
 import { deliverDue, parseEvent, tell } from "./events.server";
@@ -40,6 +40,7 @@ import {
   sandboxRefunds,
   sandboxSetups,
   sandboxSubscriptions,
+  type PageInput,
 } from "./schema.server";
 import { checkSignature } from "./signature.server";
 import { checkoutTruth, hostedUrl, paymentTruth, subscriptionTruth } from "./truth.server";
@@ -54,7 +55,7 @@ export interface SandboxProvider extends PaymentPort {
   readonly key: "sandbox";
   readonly accounts: SandboxAccounts;
   /** What the hosted page shows, an overdue invoice's too; null for a reference nobody was given. */
-  showCheckout(ref: string): Promise<(HostedCheckoutInput & { status: string }) | null>;
+  showCheckout(ref: string): Promise<(PageInput & { status: string }) | null>;
   /** The hosted page's button. */
   payCheckout(ref: string, card: TypedCard, now: Date): Promise<SandboxPayment | null>;
   /** The card form's frame: puts a card on file. Null: no such secret. */
@@ -176,7 +177,7 @@ export function createSandboxProvider({
       return row ?? null;
     },
 
-    async createHostedCheckout(input) {
+    async createHostedCheckout({ orderedAt: _counted, ...input }) {
       await mustReceive(db, input.destination);
       await db
         .insert(sandboxCheckouts)
@@ -302,6 +303,8 @@ export function createSandboxProvider({
         return { ok: true as const, refundRef };
       }),
 
+    // Its cards are never charged back.
+    takeBackDisputed: null,
     // Cards and receipts of play money are on the profile; its bell rings until it is heard.
     openPortal: null,
     readEvents: null,

@@ -7,6 +7,9 @@ import { boolean, index, integer, jsonb, pgTable, text, unique } from "drizzle-o
 import { moment } from "~/db/columns";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
 
+/** Its periods are counted from the payment, and JSON holds no date. */
+export type PageInput = Omit<HostedCheckoutInput, "orderedAt">;
+
 export const sandboxCustomers = pgTable("sandbox_customers", {
   ref: text().primaryKey(),
   studentId: integer("student_id").notNull().unique(),
@@ -50,7 +53,7 @@ export const sandboxCheckouts = pgTable("sandbox_checkouts", {
   idempotencyKey: text("idempotency_key").notNull().unique(),
   orderId: text("order_id").notNull().unique(),
   customerRef: text("customer_ref").notNull(),
-  input: jsonb().$type<HostedCheckoutInput>().notNull(),
+  input: jsonb().$type<PageInput>().notNull(),
   /** open → complete | declined | expired */
   status: text().notNull().default("open"),
   subscriptionRef: text("subscription_ref"),

@@ -3,7 +3,6 @@ import { desc, eq, inArray } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type {
   CheckoutTruth,
-  HostedCheckoutInput,
   InvoiceTruth,
   PaymentTruth,
   RefundTruth,
@@ -22,7 +21,7 @@ export const hostedUrl = (ref: string, backTo: string): string =>
   new URL(`/sandbox/checkout/${ref}`, backTo).href;
 
 export function checkoutTruth(row: typeof sandboxCheckouts.$inferSelect): CheckoutTruth {
-  const { successUrl }: HostedCheckoutInput = row.input;
+  const { successUrl } = row.input;
   return {
     checkoutRef: row.ref,
     orderId: row.orderId,
@@ -79,7 +78,12 @@ async function refundsOf(db: DbOrTx, chargeRefs: string[]): Promise<Refunds> {
   return (chargeRef) =>
     rows
       .filter((refund) => refund.chargeRef === chargeRef)
-      .map(({ ref, amountMinor, createdAt }) => ({ refundRef: ref, amountMinor, createdAt }));
+      .map(({ ref, amountMinor, createdAt }) => ({
+        refundRef: ref,
+        amountMinor,
+        createdAt,
+        failed: false,
+      }));
 }
 
 function invoiceTruth(row: InvoiceRow, backTo: string, refunds: Refunds): InvoiceTruth {

@@ -31,6 +31,8 @@ import { PLATFORM_EVENT_TYPES, readEvent, verifyEvent } from "./verify-event.ser
 
 /** Under this name a refund of ours stands in the metadata. */
 const REFUND = "refundId";
+/** And under this one, what was taken back of a transfer for a dispute. */
+const DISPUTE = "disputeId";
 /** Two years of months; lists of a customer are looked through this far. */
 const INVOICES = 24;
 const LISTED = 100;
@@ -331,6 +333,27 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
         keyed("refund", idempotencyKey),
       );
       return { ok: true, refundRef: refund.id };
+    },
+
+    async takeBackDisputed({ disputeRef, chargeRef }) {
+      const charge = await stripe.charges.retrieve(chargeRef, { expand: ["transfer"] });
+      const { transfer } = charge;
+      if (!transfer || typeof transfer === "string") return;
+      // Stripe forgets a key of idempotency after a day; the reversal itself says what it is for.
+      const made = await stripe.transfers.listReversals(transfer.id, { limit: LISTED });
+      if (made.data.some(({ metadata }) => metadata?.[DISPUTE] === disputeRef)) return;
+      const dispute = await stripe.disputes.retrieve(disputeRef);
+      const amount = Math.min(dispute.amount, transfer.amount - transfer.amount_reversed);
+      if (dispute.status !== "lost" || amount < 1) return;
+      await stripe.transfers.createReversal(
+        transfer.id,
+        {
+          amount,
+          metadata: { [DISPUTE]: disputeRef },
+          ...(charge.application_fee_amount !== null ? { refund_application_fee: true } : {}),
+        },
+        keyed("dispute", disputeRef),
+      );
     },
 
     async openPortal({ customerRef, returnUrl }) {

@@ -64,13 +64,12 @@ export function readCharges(
 }
 
 export function refundsOf(charge: Stripe.Charge | null): RefundTruth[] {
-  return (charge?.refunds?.data ?? [])
-    .filter(({ status }) => status !== "failed" && status !== "canceled")
-    .map(({ id, amount, created }) => ({
-      refundRef: id,
-      amountMinor: amount,
-      createdAt: at(created),
-    }));
+  return (charge?.refunds?.data ?? []).map(({ id, amount, created, status }) => ({
+    refundRef: id,
+    amountMinor: amount,
+    createdAt: at(created),
+    failed: status === "failed" || status === "canceled",
+  }));
 }
 
 export const disputesOf = (disputes: readonly Stripe.Dispute[]): DisputeTruth[] =>
