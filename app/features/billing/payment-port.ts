@@ -252,6 +252,8 @@ export interface RefundTruth {
   createdAt: Date;
   /** The payer's bank did not take it, days later at times: the platform has the money again. */
   failed: boolean;
+  /** The creator has given his part of it back; false: the platform bears all of it. */
+  shared: boolean;
 }
 
 /** A charge that its payer's bank took back. `inquiry`: it only asks, no money has moved. */

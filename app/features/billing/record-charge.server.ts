@@ -40,24 +40,21 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     periodEnd: charge.period?.end ?? null,
     at,
   });
+  /** All of it is the platform's, where a creator has a part in the charge. */
+  const ofPlatform = (entry: ReturnType<typeof line>) =>
+    destinationRef === null
+      ? entry
+      : { ...entry, feeBasisPoints: 10_000, feeMinor: entry.amountMinor, destinationRef: null };
   await tx
     .insert(ledgerEntries)
     .values([
       line("CHARGE", charge.chargeRef, charge.amountMinor, charge.at),
-      ...charge.refunds.flatMap(({ refundRef, amountMinor, createdAt, failed }) => [
-        line("REFUND", refundRef, -amountMinor, createdAt),
-        // The creator's part is not sent on again: until it is given back another way, the platform keeps it.
-        ...(failed
-          ? [
-              {
-                ...line("REFUND_FAILED", refundRef, amountMinor, charge.readAt),
-                feeMinor: amountMinor,
-                feeBasisPoints: 10_000,
-                destinationRef: null,
-              },
-            ]
-          : []),
-      ]),
+      ...charge.refunds.flatMap(({ refundRef, amountMinor, createdAt, failed, shared }) => {
+        const made = line("REFUND", refundRef, -amountMinor, createdAt);
+        const back = line("REFUND_FAILED", refundRef, amountMinor, charge.readAt);
+        // The creator's part is not sent on to him again: until it goes out another way, the platform keeps it.
+        return [shared ? made : ofPlatform(made), ...(failed ? [ofPlatform(back)] : [])];
+      }),
       ...charge.disputes
         // An inquiry moves no money.
         .filter(({ status }) => status !== "inquiry")

@@ -233,6 +233,18 @@ describe("a refund", () => {
     expect(await giveBack(orderId, { amountMinor: 1001 })).toMatchObject({
       reason: "more-than-left",
     });
+    expect(await backAtStripe(orderId)).toEqual({ creator: 400, fee: 40 });
+    // The creator's part of it has come already; he does not give it twice.
+    const again = { amountMinor: 400, endsAccess: false };
+    expect(await giveBack(orderId, again)).toMatchObject({ ok: true, outcome: "done" });
+    expect(await backAtStripe(orderId)).toEqual({ creator: 400, fee: 40 });
+    expect(await giveBack(orderId, { amountMinor: 600 })).toMatchObject({ outcome: "done" });
+    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
+    expect(await ledgerOf(orderId)).toEqual([
+      ...lines,
+      { kind: "REFUND", amountMinor: -400, feeMinor: -400 },
+      { kind: "REFUND", amountMinor: -600, feeMinor: -60 },
+    ]);
   });
 
   it("of nothing is refused", async () => {

@@ -83,6 +83,7 @@ async function refundsOf(db: DbOrTx, chargeRefs: string[]): Promise<Refunds> {
         amountMinor,
         createdAt,
         failed: false,
+        shared: true,
       }));
 }
 

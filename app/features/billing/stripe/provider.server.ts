@@ -19,6 +19,7 @@ import { discountMonths } from "./discount-months";
 import { amountOf, checkoutLine, paymentShare, priceOf, subscriptionShare } from "./sale.server";
 import {
   checkoutTruth,
+  heldBack,
   idOf,
   intentOfInvoice,
   invoiceTruth,
@@ -318,17 +319,21 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
         ({ metadata }) => metadata?.[REFUND] === idempotencyKey,
       );
       if (known) return { ok: true, refundRef: known.id };
-      if (amountMinor > charge.amount_captured - charge.amount_refunded) {
-        return { ok: false, reason: "more-than-charged" };
-      }
+      // A creator gives his part back once: what he gave for a refund that failed goes out without him.
+      const held = charge.transfer ? Math.max(0, heldBack(charge.refunds?.data ?? [])) : 0;
+      const fromHeld = amountMinor <= held;
+      const left = charge.amount_captured - charge.amount_refunded - (fromHeld ? 0 : held);
+      if (amountMinor > left) return { ok: false, reason: "more-than-charged" };
       const refund = await stripe.refunds.create(
         {
           charge: chargeRef,
           amount: amountMinor,
           metadata: { [REFUND]: idempotencyKey },
           // The creator's part comes back from him, and our fee from us (decisions §9).
-          ...(charge.transfer ? { reverse_transfer: true } : {}),
-          ...(charge.application_fee_amount !== null ? { refund_application_fee: true } : {}),
+          ...(charge.transfer && !fromHeld ? { reverse_transfer: true } : {}),
+          ...(charge.application_fee_amount !== null && !fromHeld
+            ? { refund_application_fee: true }
+            : {}),
         },
         keyed("refund", idempotencyKey),
       );

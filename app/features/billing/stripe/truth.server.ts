@@ -64,13 +64,25 @@ export function readCharges(
 }
 
 export function refundsOf(charge: Stripe.Charge | null): RefundTruth[] {
-  return (charge?.refunds?.data ?? []).map(({ id, amount, created, status }) => ({
-    refundRef: id,
-    amountMinor: amount,
-    createdAt: at(created),
-    failed: status === "failed" || status === "canceled",
+  return (charge?.refunds?.data ?? []).map((refund) => ({
+    refundRef: refund.id,
+    amountMinor: refund.amount,
+    createdAt: at(refund.created),
+    failed: isFailed(refund),
+    shared: refund.transfer_reversal !== null,
   }));
 }
+
+export const isFailed = ({ status }: Stripe.Refund): boolean =>
+  status === "failed" || status === "canceled";
+
+/** What creators have given back for refunds that have failed, less what went out again without them. */
+export const heldBack = (refunds: readonly Stripe.Refund[]): number =>
+  refunds.reduce((held, refund) => {
+    const shared = refund.transfer_reversal !== null;
+    if (isFailed(refund)) return shared ? held + refund.amount : held;
+    return shared ? held : held - refund.amount;
+  }, 0);
 
 export const disputesOf = (disputes: readonly Stripe.Dispute[]): DisputeTruth[] =>
   disputes.map(({ id, amount, status, created }) => ({
