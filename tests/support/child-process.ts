@@ -8,6 +8,8 @@ import { onTestFinished } from "vitest";
 export interface Child {
   /** Every line it has printed. */
   lines: string[];
+  /** What it has said on the other stream. */
+  errors(): string;
   /** Resolves when a line satisfies the test, rejects when the process ends before. */
   line(test: (line: string) => boolean): Promise<string>;
   /** Resolves with the exit code; null after a signal. */
@@ -18,9 +20,16 @@ export interface Child {
 }
 
 /** `script` is a path from the repository's root; to be called inside a test. */
-export function startChild(script: string, args: string[]): Child {
+export function startChild(
+  script: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Child {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { stdio: "pipe" });
+  const child = spawn(process.execPath, [path, ...args], {
+    stdio: "pipe",
+    env: { ...process.env, ...env },
+  });
   const lines: string[] = [];
   const listeners = new Set<(line: string) => void>();
   let errors = "";
@@ -38,6 +47,7 @@ export function startChild(script: string, args: string[]): Child {
   });
   return {
     lines,
+    errors: () => errors,
     exit,
     line: (test) =>
       new Promise((resolve, reject) => {
