@@ -36,5 +36,9 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   if (!(days > 0 && days <= 400)) return say("A number of days, 400 at most.");
   standIn.advance({ days });
   say(`${days} days later; ${standIn.world.events.length} events so far.`);
-  for (const fault of standIn.faults.splice(0)) say(`Refused: ${fault}`);
 });
+
+// As they come: what was refused is what somebody is looking for just then.
+setInterval(() => {
+  for (const fault of standIn.faults.splice(0)) say(`Refused: ${fault}`);
+}, 500).unref();

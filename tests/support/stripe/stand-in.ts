@@ -360,6 +360,14 @@ export class StripeStandIn {
         this.finishOnboarding(id);
         return void response.writeHead(303, { Location: to }).end();
       }
+      if (area === "hosted" && kind === "portal") {
+        const { return_url: back } = this.world.get<Stripe.BillingPortal.Session>(
+          "billing_portal.session",
+          id,
+        );
+        const title = `<h1>Stand-in: ${escape(url.pathname)}</h1>`;
+        return page(response, `${title}<a href="${escape(back ?? "/")}">Back</a>`);
+      }
       if (area === "hosted" && kind === "checkout") {
         const session = this.world.get<Stripe.Checkout.Session>("checkout.session", id);
         if (method !== "POST") return page(response, hostedPage(session, null));
