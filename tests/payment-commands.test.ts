@@ -47,7 +47,8 @@ const bought = () =>
     const shop = await openShop(db);
     const payments = makeSandbox(db);
     const student = await makeStudent(db);
-    return (await buy(db, buying(shop, { payments, student, planId: shop.plain }))).orderId;
+    const asked = buying(shop, { payments, student, planId: shop.plain });
+    return (await buy(db, { ...asked, payments })).orderId;
   });
 const givenBack = () =>
   within((db) =>
