@@ -3,7 +3,7 @@
  * (or its own page without script), watches, and comes to the portal.
  */
 import { expect, test, type Page } from "@playwright/test";
-import { base, openForSale, payOnStripesPage, signUp } from "./stripe-world";
+import { base, openForSale, origin, payOnStripesPage, signUp } from "./stripe-world";
 
 const CARD = "4242424242424242";
 
@@ -65,6 +65,26 @@ test("a refused card ends on the failure page, and opens nothing", async ({
   await expect(page.getByText("Active", { exact: true })).toHaveCount(0);
 });
 
+test("what is wrong with a card stands beside its field, and nothing is ordered", async ({
+  page,
+  javaScriptEnabled: js,
+}) => {
+  test.skip(js === false, "without script Stripe's page says it");
+  await signUp(page);
+  await pay(page, "4000000000000127", true);
+  const group = page.getByRole("group").filter({ has: page.getByLabel("CVC") });
+  await expect(group.getByRole("alert")).toHaveText("Your card's security code is incorrect.");
+  await expect(group).toHaveAccessibleDescription("Your card's security code is incorrect.");
+  await expect(page.getByLabel("CVC")).toBeFocused();
+  const others = page.getByRole("group").filter({ hasNot: page.getByLabel("CVC") });
+  await expect(others.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
+  // The same form takes another card.
+  await fillCard(page, CARD);
+  await expect(group.getByRole("alert")).toHaveCount(0);
+  await order(page);
+  await page.waitForURL(/\/subscription\/checkout\/success/);
+});
+
 test("the bank's question is asked; yes opens, no does not", async ({
   page,
   javaScriptEnabled: js,
@@ -96,4 +116,43 @@ test("where Stripe's library does not answer, Stripe's page takes over", async (
   await order(page);
   await payOnStripesPage(page, CARD);
   await page.waitForURL(/\/subscription\/checkout\/success/);
+});
+
+/** By the dialog, or the page that it is without script. */
+async function changeRenewal(page: Page, link: string): Promise<void> {
+  await page.goto(`${base}/profile`);
+  await page
+    .getByRole("link", { name: /Manage/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: link }).click();
+  await page.getByRole("button", { name: "Yes", exact: true }).click();
+  await page.waitForURL(`${base}/profile`);
+}
+
+test("with a code; cancelled, taken back, cancelled; then a product of the same gym", async ({
+  page,
+  javaScriptEnabled: js,
+}) => {
+  await signUp(page);
+  await page.getByText("Have a promo code?").click();
+  await page.getByLabel("Promo code").fill("welcome20");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("£11.99", { exact: true })).toBeVisible();
+  await page.getByLabel("I am 18 or over").check();
+  await page.locator("[name=terms]").check();
+  await pay(page, CARD, js !== false);
+  await page.waitForURL(/\/subscription\/checkout\/success/);
+
+  await changeRenewal(page, "Cancel Subscription");
+  await changeRenewal(page, "Revert Cancellation");
+  await changeRenewal(page, "Cancel Subscription");
+
+  await page.goto(`${origin}/ironworks/product/checkout/resistance-kit`);
+  await page.getByLabel("I am 18 or over").check();
+  await pay(page, CARD, js !== false);
+  await expect(page.getByRole("heading", { name: "Your kit is on its way" })).toBeVisible();
+  await page.goto(`${base}/profile`);
+  await expect(page.getByText("Resistance kit")).toBeVisible();
+  await expect(page.getByText("£34.00")).toBeVisible();
 });
