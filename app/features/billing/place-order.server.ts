@@ -206,7 +206,11 @@ async function termsOfPlan(
       studentId,
       now: request.now,
     });
-    if (!promo.ok) return promo;
+    if (!promo.ok) {
+      // Free is exactly nothing (decisions §9), whatever else is said of what is left.
+      const notFree = request.channel === "FREE" && promo.leavesTooLittle;
+      return refuse(notFree ? "not-free" : promo.reason);
+    }
     terms.discount = promo.discount;
   }
   // What costs nothing needs no trial before it.

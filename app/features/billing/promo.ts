@@ -47,6 +47,11 @@ export type PromoRefusal =
   | "promo.alreadyUsed"
   | "promo.limitReached";
 
+export type JudgedPromo =
+  | { ok: true; discount: Discount }
+  /** `leavesTooLittle`: the code is right, but no card can be charged what it leaves. */
+  | { ok: false; reason: PromoRefusal; leavesTooLittle?: true };
+
 interface Sold {
   id: number;
   priceMinor: number;
@@ -58,7 +63,7 @@ export function judgePromo(
   promotion: Promotion | null,
   plan: Sold,
   { ownUses, now }: { ownUses: readonly { state: string }[]; now: Date },
-): { ok: true; discount: Discount } | { ok: false; reason: PromoRefusal } {
+): JudgedPromo {
   // Not started yet reads as not there: a code is announced when its gym announces it.
   if (!promotion || (promotion.startsAt !== null && now < promotion.startsAt)) {
     return { ok: false, reason: "promo.notFound" };
@@ -84,7 +89,7 @@ export function judgePromo(
   const discount = discountOf(promotion, plan);
   // What is left must be nothing, or enough for a card.
   if (!isChargeable(plan.priceMinor - discount.amountOffMinor, plan.currency)) {
-    return { ok: false, reason: "promo.notForPlan" };
+    return { ok: false, reason: "promo.notForPlan", leavesTooLittle: true };
   }
   return { ok: true, discount };
 }

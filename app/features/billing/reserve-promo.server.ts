@@ -4,7 +4,7 @@
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { judgePromo, type Discount, type PromoRefusal } from "./promo";
+import { judgePromo, type JudgedPromo } from "./promo";
 import { listOwnUses, lockPromotion } from "./promo-queries.server";
 import { promotions, promotionUses } from "./schema.server";
 
@@ -18,7 +18,7 @@ export async function judgePromoUnderLock(
     studentId: number;
     now: Date;
   },
-): Promise<{ ok: true; discount: Discount } | { ok: false; reason: PromoRefusal }> {
+): Promise<JudgedPromo> {
   const { gymId, code, plan, studentId, now } = asked;
   const promotion = await lockPromotion(tx, { gymId, code });
   const ownUses = promotion ? await listOwnUses(tx, { promotionId: promotion.id, studentId }) : [];
