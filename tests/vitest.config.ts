@@ -15,6 +15,8 @@ export default defineConfig({
       "tests/*.test.ts",
     ],
     pool: "forks",
+    // By itself it would leave one of two cores idle.
+    maxWorkers: 2,
     globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/setup.ts"],
     // Generous: a build machine with two busy cores takes several times as long as an idle one.

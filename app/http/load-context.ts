@@ -67,6 +67,7 @@ export type LimitName =
   | "checkout"
   | "promo"
   | "permission"
+  | "permissionFrom"
   | "permissionTo"
   | "analytics"
   | "api";

@@ -10,7 +10,7 @@ import {
   type PermissionRefusal,
 } from "~/features/billing/permission/request-permission.server";
 import type { OrderedItem } from "~/features/billing/place-order.server";
-import { foldEmail } from "~/features/identity/email";
+import { foldEmail, mailboxOf } from "~/features/identity/email";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { longDate } from "~/kernel/long-date";
 import type { RequestArgs } from "./gym.server";
@@ -111,11 +111,13 @@ export async function askParent(
     return { ok: false, status: 400, reply, headers: {} };
   }
   // Neither one person nor many together fill a stranger's inbox.
-  const limits = [
-    await context.limits.take("permission", person.accountId),
-    await context.limits.take("permissionTo", foldEmail(parentEmail) ?? parentEmail),
-  ];
-  for (const limit of limits) {
+  const inbox = mailboxOf(parentEmail) ?? parentEmail;
+  for (const [name, key] of [
+    ["permission", person.accountId],
+    ["permissionFrom", context.clientIp],
+    ["permissionTo", inbox],
+  ] as const) {
+    const limit = await context.limits.take(name, key);
     if (limit.ok) continue;
     return {
       ok: false,
@@ -133,6 +135,8 @@ export async function askParent(
     locale: await languageOf(args),
     now: new Date(),
   });
+  // No mail went out: the address is as free as before for who needs it.
+  if (!asked.ok) await context.limits.giveBack("permissionTo", inbox);
   const told = asked.ok ? null : TOLD[asked.reason];
   if (!told) return { ok: true };
   const { field, message } = told;

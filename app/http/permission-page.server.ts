@@ -11,6 +11,7 @@ import { readForm } from "./form.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { seeOther } from "./respond.server";
+import { currentPerson } from "./session.server";
 
 const tokenOf = ({ request }: RequestArgs) =>
   new URL(request.url).searchParams.get("token")?.slice(0, 100) ?? "";
@@ -57,9 +58,18 @@ export async function permissionAction(args: RequestArgs) {
   if (submission.status !== "success") {
     return data({ reply: submission.reply() }, { status: 400, headers: PRIVATE });
   }
-  const { gym, mount } = await memberScene(args);
+  const [{ gym, mount }, person] = await Promise.all([memberScene(args), currentPerson(args)]);
   const token = tokenOf(args);
-  await confirmPermission(db, { token, gymId: gym?.id ?? null, now: new Date() });
+  const confirmed = await confirmPermission(db, {
+    token,
+    gymId: gym?.id ?? null,
+    studentId: person?.studentId ?? null,
+    now: new Date(),
+  });
+  if (!confirmed.ok && confirmed.reason === "own") {
+    const reply = submission.reply({ fieldErrors: { parent: ["error.parentSignedIn"] } });
+    return data({ reply }, { status: 400, headers: PRIVATE });
+  }
   // Agreed, or not to be agreed to any more: the page says which.
   return seeOther(paths.permission(mount, { token }));
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldEmail, isEmail } from "./email";
+import { foldEmail, isEmail, mailboxOf } from "./email";
 
 describe("foldEmail", () => {
   it.each([
@@ -47,4 +47,13 @@ describe("foldEmail", () => {
       }),
     );
   });
+});
+
+it.each([
+  ["kid+mum@x.org", "kid@x.org"],
+  ["Kid+a+b@X.org", "kid@x.org"],
+  ["kid@x.org", "kid@x.org"],
+  ["nobody", null],
+])("the box of %j is %j", (given, box) => {
+  expect(mailboxOf(given)).toBe(box);
 });

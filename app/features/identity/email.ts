@@ -26,6 +26,14 @@ export function foldEmail(value: string): string | null {
   return email.length <= EMAIL_MAX ? email : null;
 }
 
+/**
+ * The box a mail probably ends in: without a plus-tag. Only to refuse by, never to know somebody by. Null when it is no
+ * address.
+ */
+export function mailboxOf(value: string): string | null {
+  return foldEmail(value)?.replace(/\+[^@]*@/, "@") ?? null;
+}
+
 export function isEmail(value: string): boolean {
   return foldEmail(value) !== null;
 }

@@ -11,6 +11,7 @@ const RULES: Record<LimitName, { points: number; duration: number }> = {
   checkout: { points: 30, duration: 10 * 60 },
   promo: { points: 20, duration: 10 * 60 },
   permission: { points: 5, duration: 60 * 60 },
+  permissionFrom: { points: 20, duration: 60 * 60 },
   permissionTo: { points: 5, duration: 24 * 60 * 60 },
   analytics: { points: 240, duration: 60 },
   api: { points: 600, duration: 60 },

@@ -19,14 +19,17 @@ export function confirmPermission(
   {
     token,
     gymId,
+    studentId: pressedBy,
     now,
   }: {
     token: string;
     /** The gym whose page it is: another gym's link reads as none. */
     gymId: number | null;
+    /** Who is signed in where it is pressed; null: nobody, as most parents. */
+    studentId: number | null;
     now: Date;
   },
-): Promise<Result<{ studentId: number }, "not-found" | "expired">> {
+): Promise<Result<{ studentId: number }, "not-found" | "expired" | "own">> {
   return inTransaction(db, async (tx) => {
     const [row] = await tx
       .select()
@@ -35,6 +38,8 @@ export function confirmPermission(
       .for("update");
     if (!row) return refuse("not-found");
     const { id, studentId } = row;
+    // Who wants to buy does not answer in a parent's place.
+    if (studentId === pressedBy) return refuse("own");
     const state = permissionState(row, now);
     if (state === "EXPIRED") return refuse("expired");
     if (state === "GIVEN") return ok({ studentId });

@@ -75,8 +75,17 @@ const link = async () => {
   const hash = (await rows())[0]?.tokenHash;
   return all.map(({ data }) => data["token"] ?? "").find((one) => sha256Hex(one) === hash) ?? "";
 };
-const agree = (token: string, given: { gymId?: number | null; now?: Date } = {}) =>
-  confirmPermission(database.db, { token, gymId: shop.gymId, now: NOW, ...given });
+const agree = (
+  token: string,
+  given: { gymId?: number | null; studentId?: number; now?: Date } = {},
+) =>
+  confirmPermission(database.db, {
+    token,
+    gymId: shop.gymId,
+    studentId: null,
+    now: NOW,
+    ...given,
+  });
 
 /** Every way to pay, each as its own form sends it. */
 const WAYS: [string, (age: AgeAssertion | null) => Promise<{ ok: boolean; reason?: string }>][] = [
@@ -200,6 +209,11 @@ describe("asking", () => {
   it.each<[string, () => Promise<unknown>, string]>([
     ["one's own address", () => ask({ parentEmail: student.email.toUpperCase() }), "own-address"],
     [
+      "one's own box by another name",
+      () => ask({ parentEmail: student.email.replace("@", "+mum@") }),
+      "own-address",
+    ],
+    [
       "another gym's plan",
       async () => ask({ item: plan((await openShop(database.db)).plain) }),
       "item-not-found",
@@ -274,6 +288,10 @@ describe("agreeing", () => {
     for (const gymId of [other.gymId, null]) {
       expect(await agree(token, { gymId })).toEqual({ ok: false, reason: "not-found" });
     }
+    expect(await agree(token, { studentId: student.studentId })).toEqual({
+      ok: false,
+      reason: "own",
+    });
     expect(await agree(token)).toMatchObject({ ok: true });
     const there = buying(other, { payments, student, planId: other.plain, age: "parent" });
     expect(await startCheckout(db, there)).toEqual({ ok: false, reason: "parent-required" });

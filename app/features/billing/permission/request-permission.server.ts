@@ -5,7 +5,7 @@
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { findGymById } from "~/features/gyms/queries.server";
-import { foldEmail } from "~/features/identity/email";
+import { mailboxOf } from "~/features/identity/email";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { findContactOfStudent } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
@@ -15,7 +15,7 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { agesToAsk } from "../age";
 import type { OrderedItem } from "../place-order.server";
 import { mailLanguageOf } from "./mail-language";
-import { linkExpiry } from "./permission";
+import { linkExpiry, withoutAddresses } from "./permission";
 import { findAskedFor, findPermission } from "./queries.server";
 import { parentPermissions } from "./schema.server";
 
@@ -55,7 +55,7 @@ export function requestPermission(
       return refuse("not-needed");
     }
     // A mail to oneself is nobody's permission.
-    if (foldEmail(parentEmail) === foldEmail(child.email)) return refuse("own-address");
+    if (mailboxOf(parentEmail) === mailboxOf(child.email)) return refuse("own-address");
 
     const token = randomToken();
     const expiresAt = linkExpiry(now);
@@ -82,8 +82,9 @@ export function requestPermission(
       lang: mailLanguageOf(locale),
       gymId,
       data: {
-        firstName: child.firstName,
-        parentName,
+        // Anybody may be named, by anybody: what they typed is no advertisement in the gym's name.
+        firstName: withoutAddresses(child.firstName),
+        parentName: withoutAddresses(parentName),
         item: found.name,
         priceMinor: String(found.priceMinor),
         currency: found.currency,

@@ -43,7 +43,10 @@ describe("the addresses that we make ourselves", () => {
     "%s of an account of their own",
     async (link) => {
       const stripe = connect({ ...real, apiBase: standIn.origin });
-      const { id: accountRef } = await stripe.accounts.create({ type: "standard" });
+      const { id: accountRef } = await stripe.accounts.create(
+        { type: "standard" },
+        { idempotencyKey: link },
+      );
       const { returnUrl } = person;
       const asked = { accountRef, returnUrl, refreshUrl: returnUrl };
       const { url } = await accounts()[link](asked);
