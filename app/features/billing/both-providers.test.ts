@@ -1,5 +1,6 @@
 /** Buying, on the real database, once with the sandbox and once with Stripe's gateway: the same story ends the same. */
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   buying,
@@ -13,8 +14,10 @@ import { confirming, ours, RIGS, type PayRig } from "../../../tests/support/pay-
 import { CARDS } from "../../../tests/support/stripe/paying";
 import { confirmCheckout, type ConfirmCheckout } from "./confirm-checkout.server";
 import { fulfil } from "./fulfil.server";
+import { ProviderUnavailable } from "./payment-port";
 import { heldPlans } from "./queries.server";
 import { reconcilePayments } from "./reconcile.server";
+import { products } from "./schema.server";
 import { startCheckout, type StartCheckout } from "./start-checkout.server";
 
 let database: TestDatabase;
@@ -101,6 +104,74 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
       ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
       mails: ["receipt"],
     });
+  });
+
+  describe("paid at the provider, and nobody has told us yet", () => {
+    const away = () => Promise.reject(new ProviderUnavailable("away"));
+    let item: { kind: "product"; productId: number };
+    beforeEach(async () => {
+      item = { kind: "product", productId: (await makeProduct(database.db, shop)).id };
+    });
+    const lostCharge = async () => {
+      const card = await rig.cardOnFile(student, CARDS.good);
+      // Charged; the answer to what came of it never arrives, and the order stays open.
+      const payments = { ...rig.payments, readPayment: away };
+      await expect(confirm(card, { item, payments })).rejects.toThrow("away");
+      expect(await ours(database.db, student)).toMatchObject({ orders: ["OPEN"], ledger: [] });
+    };
+    const chargedOnce = async () => {
+      await rig.hear();
+      expect(await rig.chargesOf(student)).toMatchObject([{ amountMinor: 3900 }]);
+      expect(await ours(database.db, student)).toMatchObject({
+        orders: ["FULFILLED"],
+        ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
+        mails: ["receipt"],
+      });
+    };
+
+    it("its hosted page, then a card on another page: the first order is the answer", async () => {
+      const { checkoutRef, orderId } = await open({ item });
+      expect(await rig.payPage(checkoutRef, CARDS.good)).toBe("paid");
+      const card = await rig.cardOnFile(student, CARDS.good);
+      expect(await confirm(card, { item })).toEqual({ ok: true, orderId });
+      await chargedOnce();
+    });
+
+    it("a card, then another card on another page: one charge", async () => {
+      await lostCharge();
+      const other = await rig.cardOnFile(student, CARDS.good);
+      expect(await confirm(other, { item })).toMatchObject({ ok: true });
+      await chargedOnce();
+    });
+
+    it("a card, then the hosted way: led to the thanks, not to another page to pay", async () => {
+      await lostCharge();
+      const { url, orderId } = await open({ item });
+      expect(url).toBe(request().urls.success(orderId));
+      await chargedOnce();
+    });
+  });
+
+  it.each<[string, Partial<typeof products.$inferInsert>]>([
+    ["taken off sale", { retiredAt: new Date() }],
+    ["at another price", { priceMinor: 4900 }],
+  ])("a paid product that is %s since: its form sent again is the same order", async (_, since) => {
+    const { db } = database;
+    const { id: productId } = await makeProduct(db, shop);
+    const card = await rig.cardOnFile(student, CARDS.good);
+    const form = {
+      item: { kind: "product", productId },
+      attemptId: randomUUID(),
+      quote: "3900GBP.0",
+    } as const;
+    const paid = await confirm(card, form);
+    if (!paid.ok) throw new Error(paid.reason);
+    await db.update(products).set(since).where(eq(products.id, productId));
+    expect(await confirm(card, form)).toEqual(paid);
+    expect(await open(form)).toMatchObject({ orderId: paid.orderId });
+    const unpaid = await confirm(card, { ...form, attemptId: randomUUID() });
+    expect(unpaid).toMatchObject({ ok: false });
+    expect(await rig.chargesOf(student)).toHaveLength(1);
   });
 
   it("a refused card leaves nothing open, there or here, and another one buys", async () => {

@@ -10,6 +10,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { HOUR_MS } from "~/kernel/time";
+import { clearTheWay } from "./clear-the-way.server";
 import { ensureCustomer } from "./ensure-customer.server";
 import { fulfil, withdraw } from "./fulfil.server";
 import { creatorRefused, giveUpSale } from "./give-up-sale.server";
@@ -60,7 +61,8 @@ export async function confirmCheckout(db: Db, request: ConfirmCheckout): Promise
       );
     if (!written.ok) return written;
     const { placed, outdated } = written;
-    for (const order of outdated) await withdraw(db, { payments, order, now });
+    const paid = await clearTheWay(db, { payments, item: request.item, outdated, now });
+    if (paid) return ok({ orderId: paid.id });
     if (!placed) continue;
     const { order } = placed;
     if (order.status === "FULFILLED") return ok({ orderId: order.id });
@@ -87,7 +89,9 @@ export async function confirmCheckout(db: Db, request: ConfirmCheckout): Promise
       };
     }
     if (charged.kind === "declined") {
-      await withdraw(db, { payments, order: { ...order, ...charged.refs }, now });
+      const refused = { ...order, ...charged.refs };
+      const left = await withdraw(db, { payments, order: refused, now });
+      if (left === "fulfilled") return ok({ orderId: order.id });
       return { ok: false, reason: "declined", orderId: order.id, failure: charged.failure };
     }
     const outcome = await fulfil(db, { payments, orderId: order.id, now });

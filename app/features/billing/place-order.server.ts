@@ -153,7 +153,7 @@ const standsInTheWay = (order: Order & { applicationId: number | null }, terms: 
   (terms.trialDays > 0 && order.trialDays > 0 && order.applicationId === terms.applicationId) ||
   (terms.discount !== null && order.promotionId === terms.discount.promotionId);
 
-const isOf = (order: Order, item: OrderedItem) =>
+export const isOf = (order: Order, item: OrderedItem) =>
   item.kind === "plan"
     ? order.subscriptionTypeId === item.planId
     : order.productId === item.productId;
@@ -230,10 +230,12 @@ async function termsOfProduct(
 ): Promise<Result<{ terms: Terms }, CheckoutRefusal>> {
   const product = await findProduct(tx, productId);
   const elsewhere = request.gym !== null && product?.gymId !== request.gym.id;
-  if (!product || product.retiredAt !== null || elsewhere) return refuse("product-not-found");
+  if (!product || elsewhere) return refuse("product-not-found");
   const { priceMinor, currency, gymId, name } = product;
   const shown = quoteOf({ priceMinor, currency }, 0);
-  if (request.quote && request.quote !== shown) return refuse("terms-changed");
+  // What is paid is paid, whatever has become of the product and its price since.
+  if (!repeated && product.retiredAt !== null) return refuse("product-not-found");
+  if (!repeated && request.quote && request.quote !== shown) return refuse("terms-changed");
   const judged = repeated ? ok({ rests: null }) : await judge(tx, request, gymId, locked);
   if (!judged.ok) return judged;
   return ok({

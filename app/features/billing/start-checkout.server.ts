@@ -7,6 +7,7 @@ import { and, eq, isNull, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { ok, refuse, type Result } from "~/kernel/result";
+import { clearTheWay } from "./clear-the-way.server";
 import { ensureCustomer } from "./ensure-customer.server";
 import { fulfil, withdraw } from "./fulfil.server";
 import { creatorRefused, giveUpSale } from "./give-up-sale.server";
@@ -43,7 +44,8 @@ export async function startCheckout(
     );
     if (!written.ok) return written;
     const { placed, outdated } = written;
-    for (const order of outdated) await withdraw(db, { payments, order, now });
+    const paid = await clearTheWay(db, { payments, item: request.item, outdated, now });
+    if (paid) return ok({ url: request.urls.success(paid.id), orderId: paid.id });
     if (!placed) continue;
     const { order } = placed;
     const orderId = order.id;
@@ -63,7 +65,8 @@ export async function startCheckout(
     }
     // Opened on another host of the gym: it would lead back to where the member is not signed in.
     if (truth?.status === "open") {
-      await withdraw(db, { payments, order, now });
+      const left = await withdraw(db, { payments, order, now });
+      if (left === "fulfilled") return ok({ url: request.urls.success(orderId), orderId });
       continue;
     }
     // Its page has closed meanwhile: settled now, and the next round writes a new order.
