@@ -12,8 +12,9 @@ import {
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 import { confirmSetup } from "../../../tests/support/stripe/checkout";
 import { closeDispute, openDispute } from "../../../tests/support/stripe/disputes";
-import { CARDS, failRefund } from "../../../tests/support/stripe/paying";
+import { CARDS, failRefund, makeIntent } from "../../../tests/support/stripe/paying";
 import { StripeStandIn } from "../../../tests/support/stripe/stand-in";
+import { listOf } from "../../../tests/support/stripe/world";
 import { cameBack } from "../../../tests/support/stripe/transfers";
 import { newId } from "~/kernel/ids";
 import { paymentAccounts } from "./accounts/schema.server";
@@ -266,6 +267,22 @@ async function chargeOf(orderId: string): Promise<string> {
   return row?.ref ?? "";
 }
 
+/** The buyer of this charge tries other cards, and none of them pays. */
+function declineLater(chargeRef: string, times: number): void {
+  const { world } = standIn;
+  const { customer, currency } = world.get<Stripe.Charge>("charge", chargeRef);
+  const refunds = listOf<Stripe.Refund>([], "/v1/refunds");
+  const declined = { amount: 500, currency, customer, paid: false, refunds };
+  for (let time = 0; time < times; time += 1) {
+    const { id } = makeIntent(world, { amount: 500, currency, customer });
+    world.make<Stripe.Charge>("Charges.retrieve", "ch", {
+      ...declined,
+      status: "failed",
+      payment_intent: id,
+    });
+  }
+}
+
 async function giveBackAtStripe(orderId: string, amountMinor: number) {
   const chargeRef = await chargeOf(orderId);
   const made = await payments.refund({ idempotencyKey: `desk-${orderId}`, chargeRef, amountMinor });
@@ -320,6 +337,28 @@ describe("a dispute", () => {
       3900, -900, -3000,
     ]);
   });
+
+  it.each(["plan", "product"] as const)(
+    "and a refund at Stripe reach the books of a %s, however often its buyer was declined since",
+    async (item) => {
+      const orderId = await bought(item);
+      const chargeRef = await chargeOf(orderId);
+      declineLater(chargeRef, 101);
+      const price = item === "plan" ? 1000 : 3900;
+      await giveBackAtStripe(orderId, 300);
+      const dispute = openDispute(standIn.world, chargeRef);
+      await workInbox();
+      const taken = async () => (await ledgerOf(orderId)).map(({ amountMinor }) => amountMinor);
+      expect(await taken()).toEqual([price, -300, 300 - price]);
+      closeDispute(standIn.world, dispute.id, "lost");
+      await workInbox();
+      expect(await taken()).toHaveLength(3);
+      expect(await backAtStripe(orderId)).toEqual({ creator: price, fee: price / 10 });
+      if (item === "plan") {
+        expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
+      }
+    },
+  );
 
   it("won brings the money back", async () => {
     const orderId = await bought();

@@ -37,6 +37,7 @@ const DISPUTE = "disputeId";
 /** Two years of months; lists of a customer are looked through this far. */
 const INVOICES = 24;
 const LISTED = 100;
+const WITH_CHARGE = { expand: ["latest_charge.refunds"] };
 
 export function createStripeProvider(settings: StripeSettings): PaymentPort {
   const stripe = connect(settings);
@@ -104,7 +105,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
       }),
       stripe.charges.list({ customer, limit: LISTED, expand: ["data.refunds"] }),
     ]);
-    const charges = readCharges(paid.data, await disputesAbout(paid.data));
+    const all = [...paid.data, ...(await chargesMissing(invoices.data, paid.data))];
+    const charges = readCharges(all, await disputesAbout(all));
     const truths = await Promise.all(
       invoices.data.map(async (invoice) => {
         const intentRef = invoice.status === "paid" ? null : intentOfInvoice(invoice);
@@ -113,6 +115,19 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
       }),
     );
     return subscriptionTruth(subscription, truths);
+  }
+
+  /** Of one who has tried a hundred times since, what paid an invoice is no longer in the list of the newest. */
+  async function chargesMissing(invoices: Stripe.Invoice[], listed: Stripe.Charge[]) {
+    const seen = new Set(listed.filter(({ paid }) => paid).map((one) => idOf(one.payment_intent)));
+    const missing = invoices
+      .filter(({ status }) => status === "paid")
+      .map(intentOfInvoice)
+      .filter((ref) => ref !== null && !seen.has(ref));
+    const intents = await Promise.all(
+      missing.map((ref) => found(stripe.paymentIntents.retrieve(String(ref), WITH_CHARGE))),
+    );
+    return intents.flatMap((intent) => chargeOf(intent) ?? []);
   }
 
   /** Rare, so each is asked for by itself. */
@@ -131,11 +146,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
   }
 
   async function readPayment(paymentRef: string) {
-    const intent = await found(
-      stripe.paymentIntents.retrieve(paymentRef, { expand: ["latest_charge.refunds"] }),
-    );
+    const intent = await found(stripe.paymentIntents.retrieve(paymentRef, WITH_CHARGE));
     if (!intent) return null;
-    const charge = typeof intent.latest_charge === "string" ? null : intent.latest_charge;
+    const charge = chargeOf(intent);
     return paymentTruth(intent, charge, charge ? await disputesAbout([charge]) : []);
   }
 
@@ -378,6 +391,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
   };
   return translated(port);
 }
+
+const chargeOf = (intent: Stripe.PaymentIntent | null): Stripe.Charge | null =>
+  intent === null || typeof intent.latest_charge === "string" ? null : intent.latest_charge;
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 24);
 
