@@ -78,7 +78,7 @@ it("a plan and a product lead to the failed checkout's page, which says that not
   expect(plan.html).toContain(SENTENCE);
   expect(plan.html).toContain("You have not been charged.");
   expect(plan.links).toContain(buyer.chooser.url.pathname);
-  const product = await buyer.product.submit({ selectedProduct: "1" });
+  const product = await buyer.product.submit({ selectedProduct: "1", age: "adult" });
   expect(product.url.pathname).toBe("/checkout/failed");
   expect(product.links).toContain("/ironworks/product/checkout/resistance-kit");
 });

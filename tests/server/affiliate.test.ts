@@ -250,7 +250,10 @@ describe("a sale", () => {
     network.awaited.push({ amount: "34.00", currency: "GBP", voucher: null, click: "c-45" });
     const page = await visitor.visit(`${site.origin}/ironworks/product/checkout/resistance-kit`);
     const [, product = ""] = /name="selectedProduct" value="(\d+)"/.exec(page.html) ?? [];
-    const paid = await payWith(await page.submit({ selectedProduct: product }), "4242424242424242");
+    const paid = await payWith(
+      await page.submit({ selectedProduct: product, age: "adult" }),
+      "4242424242424242",
+    );
     expect(paid.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
     expect(paid.html.split(`${network.origin}/pixel.gif?`)).toHaveLength(2);
     expect(paid.html).toContain("amount=34.00");
