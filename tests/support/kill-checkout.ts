@@ -20,10 +20,11 @@ import { locationOf, type OtherSide } from "./kill-sides";
 import { CARDS } from "./stripe/paying";
 import { at, sitesOf, type Site } from "./world";
 
-const KILLS = 30;
-const AT_ONCE = 3;
-/** More than 30 rounds can serve. */
-const BUYERS = 480;
+/** Checkouts that are cut off, each at a moment of its own; a kill takes those that are under way. */
+const POINTS = 30;
+const AT_ONCE = 4;
+/** More than so many rounds can serve. */
+const BUYERS = 240;
 /** Of the about thirty that a way and a step of it make together; the moments within a step are without number. */
 const DIFFERENT = 12;
 
@@ -225,7 +226,7 @@ async function killAndMend(): Promise<void> {
   const queue = [...buyers];
   const concluded = () => buyers.filter(({ told }) => told !== null).length;
   let kills = 0;
-  while (kills < KILLS) {
+  while (points.length < POINTS) {
     if (queue.length < AT_ONCE) throw new Error("no buyers left");
     const cutOffBefore = points.length;
     const app = await start();
