@@ -439,6 +439,14 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_provider" CHECK ("subscriptions"."payment_provider" in ('STRIPE','GYMPASS','FREE'))
 );
 --> statement-breakpoint
+CREATE TABLE "take_backs" (
+	"dispute_ref" text PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"charge_ref" text NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"settled_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "movements" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"gym_id" integer NOT NULL,
@@ -792,6 +800,7 @@ ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_student_id_students_id
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_order" FOREIGN KEY ("tenant","order_id") REFERENCES "public"."orders"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "take_backs" ADD CONSTRAINT "take_backs_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "movements" ADD CONSTRAINT "movements_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tags" ADD CONSTRAINT "tags_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_likes" ADD CONSTRAINT "workout_likes_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -851,6 +860,8 @@ CREATE INDEX "subscriptions_student" ON "subscriptions" USING btree ("student_id
 CREATE INDEX "subscriptions_gym" ON "subscriptions" USING btree ("gym_id","student_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_trial_notice" ON "subscriptions" USING btree ("trial_end") WHERE status = 'trialing' and trial_notice_at is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_free_end" ON "subscriptions" USING btree ("current_period_end") WHERE payment_provider = 'FREE' and ended_at is null;--> statement-breakpoint
+CREATE INDEX "take_backs_order" ON "take_backs" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "take_backs_due" ON "take_backs" USING btree ("next_attempt_at") WHERE settled_at is null;--> statement-breakpoint
 CREATE INDEX "workout_likes_newest" ON "workout_likes" USING btree ("gym_id","student_id","created_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_tags_page" ON "workout_tags" USING btree ("gym_id","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_tags_time" ON "workout_tags" USING btree ("gym_id","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint

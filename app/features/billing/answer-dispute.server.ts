@@ -1,45 +1,34 @@
 /**
  * The payer's bank takes a charge back. While it is open nothing more is charged: the subscription ends with its period.
  * Once it is lost, what was paid for is no longer paid: the subscription ends at once, and the creator gives his part
- * back. The evidence is given at the provider by a person. Repeatable; the rows follow by `fulfil`.
+ * back. The evidence is given at the provider by a person. Repeatable. Our books come before the creator's part: that he
+ * cannot give it now is no reason for a member to keep what the bank took back.
  */
+import type { Db } from "~/db/client.server";
+import type { Fulfilment } from "./converge-subscription.server";
+import { fulfil } from "./fulfil.server";
 import type { Order } from "./order-queries.server";
-import type { DisputeTruth, PaymentPort } from "./payment-port";
+import type { PaymentPort } from "./payment-port";
+import { listOpenTakeBacksOfOrder, settleTakeBack } from "./settle-take-back.server";
 
-interface Given {
-  payments: PaymentPort;
-  order: Order;
+export async function answerDispute(
+  db: Db,
+  { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
+): Promise<Fulfilment> {
+  if (order.subscriptionRef !== null) await endWhatIsDisputed(payments, order.subscriptionRef);
+  const outcome = await fulfil(db, { payments, orderId: order.id, now });
+  for (const takeBack of await listOpenTakeBacksOfOrder(db, order.id)) {
+    await settleTakeBack(db, { payments, takeBack, now });
+  }
+  return outcome;
 }
 
-export async function answerDispute({ payments, order }: Given): Promise<void> {
-  const charges = await endWhatIsDisputed({ payments, order });
-  // Charged for the platform itself: nobody else has a part of it.
-  if (order.destinationRef === null) return;
-  for (const { chargeRef, disputes } of charges) {
-    for (const { disputeRef, status } of disputes) {
-      if (chargeRef === null || status !== "lost") continue;
-      await payments.takeBackDisputed?.({ disputeRef, chargeRef });
-    }
-  }
-}
-
-type Disputed = { chargeRef: string | null; disputes: DisputeTruth[] };
-
-async function endWhatIsDisputed({ payments, order }: Given): Promise<Disputed[]> {
-  const { subscriptionRef, paymentRef } = order;
-  if (subscriptionRef === null) {
-    const payment = paymentRef === null ? null : await payments.readPayment(paymentRef);
-    return payment ? [payment] : [];
-  }
+async function endWhatIsDisputed(payments: PaymentPort, subscriptionRef: string): Promise<void> {
   const truth = await payments.readSubscription(subscriptionRef);
-  if (!truth) return [];
-  const { invoices, endedAt, cancelAtPeriodEnd } = truth;
-  if (endedAt === null) {
-    const outcomes = invoices.flatMap(({ disputes }) => disputes.map(({ status }) => status));
-    if (outcomes.includes("lost")) await payments.endSubscription(subscriptionRef);
-    else if (outcomes.includes("open") && !cancelAtPeriodEnd) {
-      await payments.cancelAtPeriodEnd(subscriptionRef);
-    }
+  if (!truth || truth.endedAt !== null) return;
+  const outcomes = truth.invoices.flatMap(({ disputes }) => disputes.map(({ status }) => status));
+  if (outcomes.includes("lost")) await payments.endSubscription(subscriptionRef);
+  else if (outcomes.includes("open") && !truth.cancelAtPeriodEnd) {
+    await payments.cancelAtPeriodEnd(subscriptionRef);
   }
-  return invoices;
 }

@@ -7,6 +7,7 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { convergeSubscription } from "./converge-subscription.server";
 import { listOpenRefunds, settleRefund } from "./settle-refund.server";
+import { listDueTakeBacks, settleTakeBack } from "./settle-take-back.server";
 import { fulfil, withdraw } from "./fulfil.server";
 import { listOpenOrders } from "./order-queries.server";
 import type { PaymentPort } from "./payment-port";
@@ -40,6 +41,18 @@ export async function reconcilePayments(
       await settleRefund(db, { payments, refund, now });
     } catch (error) {
       log.error({ err: error, refundId: refund.id }, "a refund could not be made");
+    }
+  }
+  for (const takeBack of await listDueTakeBacks(db, {
+    provider: payments.key,
+    before: before(now, MINUTE_MS),
+    limit: BATCH,
+  })) {
+    try {
+      await settleTakeBack(db, { payments, takeBack, now });
+    } catch (error) {
+      const { disputeRef } = takeBack;
+      log.error({ err: error, disputeRef }, "a creator's part was not taken back");
     }
   }
   const overdue = await listOverdueSubscriptions(db, {

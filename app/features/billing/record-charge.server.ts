@@ -3,7 +3,7 @@ import type { Tx } from "~/db/client.server";
 import { money, percentageOf } from "~/kernel/money";
 import type { Order } from "./order-queries.server";
 import type { DisputeTruth, RefundTruth } from "./payment-port";
-import { ledgerEntries } from "./schema.server";
+import { ledgerEntries, takeBacks } from "./schema.server";
 
 export interface Charge {
   chargeRef: string;
@@ -64,4 +64,13 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
         ]),
     ])
     .onConflictDoNothing({ target: [ledgerEntries.ref, ledgerEntries.kind] });
+  const lost = charge.disputes.filter(({ status }) => status === "lost");
+  // Charged for the platform itself: nobody else has a part of it.
+  if (destinationRef === null || lost.length === 0) return;
+  const { chargeRef, readAt } = charge;
+  const due = { orderId: order.id, chargeRef, nextAttemptAt: readAt };
+  await tx
+    .insert(takeBacks)
+    .values(lost.map(({ disputeRef }) => ({ disputeRef, ...due })))
+    .onConflictDoNothing({ target: takeBacks.disputeRef });
 }

@@ -360,6 +360,49 @@ describe("a dispute", () => {
     },
   );
 
+  it("lost after the creator was paid out ends access at once; his part is asked for daily until it comes", async () => {
+    const orderId = await bought();
+    const chargeRef = await chargeOf(orderId);
+    const { destination } =
+      standIn.world.get<Stripe.Charge>("charge", chargeRef).transfer_data ?? {};
+    standIn.world.paidOut.add(String(destination));
+    const dispute = openDispute(standIn.world, chargeRef);
+    closeDispute(standIn.world, dispute.id, "lost");
+    for (let hour = 0; hour <= MOST_ATTEMPTS; hour += 1) {
+      await workInbox();
+      standIn.advance({ hours: 1 });
+    }
+    expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
+    expect((await ledgerOf(orderId)).map(({ kind }) => kind)).toEqual(["CHARGE", "DISPUTE"]);
+    const failed = await listFailedEvents(database.db, { limit: 9 });
+    expect(failed.length).toBeGreaterThan(0);
+    expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
+
+    const errors: unknown[] = [];
+    const log = { error: (facts: unknown) => void errors.push(facts) };
+    const asked = () =>
+      standIn.calls.filter(({ operation }) => operation === "Transfers.createReversal").length;
+    const reconcile = () => reconcilePayments(database.db, { payments, now: clock(), log });
+    standIn.advance({ days: 2 });
+    let before = asked();
+    await reconcile();
+    await reconcile();
+    expect([errors.length, asked() - before]).toEqual([1, 1]);
+    expect(errors).toMatchObject([{ disputeRef: dispute.id }]);
+
+    standIn.world.paidOut.clear();
+    standIn.advance({ hours: 1 });
+    await reconcile();
+    expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
+    standIn.advance({ days: 1 });
+    await reconcile();
+    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
+    before = asked();
+    standIn.advance({ days: 2 });
+    await reconcile();
+    expect([errors.length, asked() - before]).toEqual([1, 0]);
+  });
+
   it("won brings the money back", async () => {
     const orderId = await bought();
     const dispute = openDispute(standIn.world, await chargeOf(orderId));

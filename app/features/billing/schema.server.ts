@@ -456,6 +456,26 @@ export const refunds = pgTable(
   ],
 );
 
+/** Disputes that were lost: the creator's part comes back from him, if not today, then when he has it. */
+export const takeBacks = pgTable(
+  "take_backs",
+  {
+    disputeRef: text("dispute_ref").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    chargeRef: text("charge_ref").notNull(),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+    settledAt: moment("settled_at"),
+  },
+  (t) => [
+    index("take_backs_order").on(t.orderId),
+    index("take_backs_due")
+      .on(t.nextAttemptAt)
+      .where(sql`settled_at is null`),
+  ],
+);
+
 /** How far a provider's own list of events was read (hourly; for bells that nobody heard). */
 export const paymentEventReadings = pgTable("payment_event_readings", {
   provider: text().primaryKey(),

@@ -92,7 +92,9 @@ async function work(
     const order = await findOrderOfCharge(db, chargeRef);
     // What was paid is told of by another event, which may come later.
     if (!order) return "unknown";
-    if (event.type.startsWith("charge.dispute.")) await answerDispute({ payments, order });
+    if (event.type.startsWith("charge.dispute.")) {
+      return answerDispute(db, { payments, order, now });
+    }
     return fulfil(db, { payments, orderId: order.id, now });
   }
   return "ignored";

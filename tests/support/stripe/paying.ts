@@ -1,7 +1,7 @@
 /** Cards, payment intents, charges and refunds. */
 import type { Stripe } from "stripe";
 import { StripeRefusal, listOf, metadataOf, refuse, type World } from "./world";
-import { passOn, returnFee, reverseTransfer } from "./transfers";
+import { mustHold, passOn, returnFee, reverseTransfer } from "./transfers";
 
 /** Stripe's own test numbers, as far as our tests use them. */
 export const CARDS = {
@@ -183,6 +183,7 @@ export function refundCharge(
       param: "reverse_transfer",
     });
   }
+  if (params.reverse_transfer) mustHold(world, String(charge.transfer));
   if (params.refund_application_fee && charge.application_fee_amount === null) {
     throw refuse("Cannot refund the application fee: the charge has none", {
       param: "refund_application_fee",

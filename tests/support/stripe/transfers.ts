@@ -30,6 +30,15 @@ export function passOn(
   }).id;
 }
 
+/** What was passed on is still there. */
+export function mustHold(world: World, transferId: string): void {
+  const { destination } = world.get<Stripe.Transfer>("transfer", transferId);
+  if (!world.paidOut.has(String(destination))) return;
+  throw refuse("The account does not have the balance to reverse this transfer.", {
+    code: "balance_insufficient",
+  });
+}
+
 /** Money comes back from the account that it went to. */
 export function reverseTransfer(
   world: World,
@@ -37,6 +46,7 @@ export function reverseTransfer(
   params: Stripe.TransferCreateReversalParams,
 ): Stripe.TransferReversal {
   const transfer = world.get<Stripe.Transfer>("transfer", transferId);
+  mustHold(world, transferId);
   const left = transfer.amount - transfer.amount_reversed;
   const amount = params.amount ?? left;
   if (amount < 1 || amount > left) {

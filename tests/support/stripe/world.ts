@@ -62,6 +62,8 @@ export class World {
   readonly oauthCodes = new Map<string, string>();
   /** Accounts whose holders have ended their connection with us. */
   readonly left = new Set<string>();
+  /** Accounts whose money has gone to their holders' banks: nothing can be taken back of it. */
+  readonly paidOut = new Set<string>();
   onEvent: (event: Stripe.Event) => void = () => {};
 
   constructor(readonly origin: () => string) {}
