@@ -8,7 +8,7 @@ import { ownInWords, ownSubscription } from "./choose-plan.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { profileOf } from "./profile.server";
-import { askProvider, backUnchanged } from "./provider-away.server";
+import { askProvider } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
 import { toastCookie } from "./toast";
 
@@ -35,6 +35,9 @@ const DONE = {
   cancel: { kind: "good", key: "account:toast.cancel" },
   revert: { kind: "good", key: "account:toast.revert" },
 } as const;
+const UNCHANGED = { kind: "bad", key: "account:toast.unchanged" } as const;
+/** It may have been changed there, and only the answer or our look at it afterwards have failed. */
+const UNKNOWN = { kind: "bad", key: "account:toast.unknown" } as const;
 
 /** Afterwards the profile, the gym's where there is one (spec §4). */
 export async function renewalAction(args: RequestArgs) {
@@ -52,10 +55,7 @@ export async function renewalAction(args: RequestArgs) {
       now: new Date(),
     }),
   );
-  if (!asked) return backUnchanged(args, paths.profile(scene.mount));
-  const toast = asked.answer.ok
-    ? DONE[change]
-    : ({ kind: "bad", key: "account:toast.unchanged" } as const);
+  const toast = !asked ? UNKNOWN : asked.answer.ok ? DONE[change] : UNCHANGED;
   return seeOther(paths.profile(scene.mount), {
     "Set-Cookie": toastCookie(toast, context.secure),
   });
