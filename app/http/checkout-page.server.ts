@@ -43,7 +43,12 @@ export async function checkoutLoader(args: RequestArgs) {
     promoCode,
   });
   const title = t("checkout.documentTitle", { plan: plan.name });
-  return data({ offer, returnUrl, title }, { headers: forgottenCode(args, promoCode) });
+  const formTo = paths.subscriptionCheckout({
+    selectedSubscriptionType: plan.id,
+    promo: promoCode === null ? null : "applied",
+    returnUrl,
+  });
+  return data({ offer, returnUrl, formTo, title }, { headers: forgottenCode(args, promoCode) });
 }
 
 export async function checkoutAction(args: RequestArgs) {

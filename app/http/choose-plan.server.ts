@@ -117,7 +117,11 @@ export async function subscriptionLoader(args: RequestArgs) {
       : null,
     payable: may("pay", subscription, now),
   };
-  const common = { returnUrl, closeTo: returnUrl ?? paths.profile(mount) };
+  const formTo = paths.subscription(mount, args.params["id"] ?? "", {
+    promo: promoCode === null ? null : "applied",
+    returnUrl,
+  });
+  const common = { returnUrl, formTo, closeTo: returnUrl ?? paths.profile(mount) };
   if (detail && subscription && stateOf(subscription) !== "EXPIRED") {
     const title = t("detail.documentTitle", { plan: detail.name });
     const below = await profileOf(args, person);

@@ -24,6 +24,7 @@ import { askParent } from "./parents-permission.server";
 import { askProvider, checkoutCouldNotBegin } from "./provider-away.server";
 import { seeOther } from "./respond.server";
 import { noteFailedCheckout } from "./note-failed-checkout.server";
+import { showCode } from "./plan-offer.server";
 import { safeReturnUrl } from "./return-url.server";
 import type { Person } from "./session.server";
 
@@ -44,6 +45,13 @@ interface Answered {
 
 const back = (reply: SubmissionResult<string[]>, status: number, headers?: HeadersInit) =>
   data<Answered>({ reply }, { status, headers });
+
+/**
+ * A page's script keeps what stands in the form, and goes to the address that says what is shown; without script the
+ * answer is the page itself, with all that was typed.
+ */
+const answersWithPage = ({ headers }: Request) =>
+  headers.get("accept")?.includes("text/html") === true;
 
 export async function orderPlan(args: RequestArgs, at: PlanForm) {
   const { context } = args;
@@ -133,6 +141,8 @@ async function askForPlan(
   at: PlanForm,
   { ordering }: { ordering: boolean },
 ) {
+  // Whoever asks a parent has said so.
+  body.set("age", "parent");
   const chosen = parseWithZod(body, { schema: choiceForm });
   if (chosen.status !== "success") return back(chosen.reply(), 400);
   const { selectedSubscriptionType: planId } = chosen.value;
@@ -141,6 +151,7 @@ async function askForPlan(
   const asked = await askParent(args, body, { person, gym, item, ordering });
   const headers = { "Set-Cookie": rememberChosenPlan(args.context, planId) };
   if (!asked.ok) return back(asked.reply, asked.status, { ...headers, ...asked.headers });
+  if (answersWithPage(args.request)) return back(chosen.reply(), 200, headers);
   const returnUrl = await safeReturnUrl(args, String(body.get("returnUrl") ?? ""));
   const promo = at.shownCode === null ? null : "applied";
   return seeOther(at.formAt(planId, { promo, returnUrl }), headers);
@@ -171,12 +182,23 @@ async function choose(
   }
   // By script, which shows the plan itself.
   if (intent === "remember") return data<Answered>({}, { headers });
+  /** The page with the prices of this code. */
+  const show = (code: string | null) => {
+    if (answersWithPage(args.request)) {
+      showCode(context, code);
+      return back(submission.reply(), 200, headers);
+    }
+    return seeOther(
+      formAt(planId, { promo: code === null ? null : "applied", returnUrl }),
+      headers,
+    );
+  };
   const applied = foldCode(promoCode) !== "" && foldCode(promoCode) === foldCode(shownCode ?? "");
   if (intent === "choose" && (applied || promoCode === "")) {
-    return seeOther(formAt(planId, { promo: applied ? "applied" : null, returnUrl }), headers);
+    return show(applied ? shownCode : null);
   }
   headers.append("Set-Cookie", forgetPromoCode(context));
-  if (promoCode === "") return seeOther(formAt(planId, { promo: null, returnUrl }), headers);
+  if (promoCode === "") return show(null);
   const limit = await context.limits.take("promo", person.accountId);
   const plan = await findPlan(context.db, { gymId: gym?.id ?? null, planId });
   const answer = !limit.ok
@@ -191,14 +213,14 @@ async function choose(
         });
   if (!answer.ok) {
     // The price stays at the plan's: the loader that follows in this request must not show a former code's.
-    context.memo.set("promo-refused", Promise.resolve(true));
+    showCode(context, null);
     const reply = submission.reply({ fieldErrors: { promoCode: [answer.reason] } });
     return back(reply, limit.ok ? 400 : 429, headers);
   }
   headers.delete("Set-Cookie");
   headers.append("Set-Cookie", rememberChosenPlan(context, planId));
   headers.append("Set-Cookie", rememberPromoCode(context, promoCode));
-  return seeOther(formAt(planId, { promo: "applied", returnUrl }), headers);
+  return show(promoCode);
 }
 
 /** The form carries the terms of every plan it showed: `3:1499GBP.7,4:13491GBP.0`. */

@@ -79,9 +79,17 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
  */
 export async function appliedCode(args: RequestArgs): Promise<string | null> {
   const { context, request } = args;
+  const answered = context.memo.get(SHOWN_CODE) as Promise<string | null> | undefined;
+  if (answered) return answered;
   const applied = new URL(request.url).searchParams.get("promo") === "applied";
-  const refused = (await context.memo.get("promo-refused")) === true;
-  return applied && !refused ? readPromoCode(context, request) : null;
+  return applied ? readPromoCode(context, request) : null;
+}
+
+const SHOWN_CODE = "shown-code";
+
+/** By this code's prices the loader goes that follows in this request, whatever the address and the cookie say. */
+export function showCode({ memo }: RequestArgs["context"], code: string | null): void {
+  memo.set(SHOWN_CODE, Promise.resolve(code));
 }
 
 /** The headers of a page that does not go by the code it finds. */

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLATFORM, startApp, type App } from "../support/app";
 import { Visitor, type Page } from "../support/browse";
-import { at, choosePlan, logIn, payWith, signUp, sitesOf, type Site } from "../support/world";
+import {
+  at,
+  choosePlan,
+  logIn,
+  newEmail,
+  payWith,
+  signUp,
+  sitesOf,
+  type Site,
+} from "../support/world";
 
 let app: App;
 let site: Site;
@@ -97,9 +106,89 @@ describe("the chooser", () => {
   it("shows the price of a code that was typed and not applied, before it is ordered", async () => {
     const { chooser } = await newMember();
     const shown = await choosePlan(chooser, { promoCode: "WELCOME20" });
-    expect(shown.url.searchParams.get("promo")).toBe("applied");
+    expect(wordsOf(shown)).toContain("Code accepted");
     expect(wordsOf(shown)).toContain("£11.99");
+    // What has been answered by then is not asked again, and a refusal keeps the code's price.
+    expect([field(shown, "terms"), field(shown, "age")]).toEqual(["on", "adult"]);
+    const refused = await shown.submit({ age: "parent" });
+    expect([refused.status, field(refused, "promoCode")]).toEqual([400, "WELCOME20"]);
+    expect(wordsOf(refused)).toContain("£11.99");
     expect((await choosePlan(shown)).url.pathname).toMatch(/^\/sandbox\/checkout\//);
+  });
+
+  describe.each([
+    ["the chooser", (page: Page) => Promise.resolve(page)],
+    [
+      "the checkout of one plan",
+      (page: Page) =>
+        page.visitor.visit(
+          `${platform}/subscription/checkout?selectedSubscriptionType=${field(page, "shown")}`,
+        ),
+    ],
+  ])("%s keeps all that was typed", (name, open) => {
+    const typed = {
+      terms: "on",
+      age: "parent",
+      parentName: "Anne King",
+      parentEmail: "anne@example.test",
+    };
+    const kept = (page: Page) =>
+      Object.fromEntries(Object.keys(typed).map((one) => [one, field(page, one)]));
+    const member = async () => {
+      const visitor = new Visitor(app);
+      return open((await signUp(visitor, site)).page);
+    };
+
+    it("when a code is applied, refused, and taken away", async () => {
+      const applied = await (
+        await member()
+      ).submit({ ...typed, intent: "apply", promoCode: "WELCOME20" });
+      expect([applied.status, field(applied, "promoCode")]).toEqual([200, "WELCOME20"]);
+      expect(wordsOf(applied)).toContain("£11.99");
+      expect(kept(applied)).toEqual(typed);
+      const refused = await applied.submit({ intent: "apply", promoCode: "OLD2020" });
+      expect([refused.status, kept(refused)]).toEqual([400, typed]);
+      expect(wordsOf(refused)).not.toContain("£11.99");
+      const again = await refused.submit({ intent: "apply", promoCode: "welcome20" });
+      expect(wordsOf(again)).toContain("£11.99");
+      const without = await again.submit({ intent: "apply", promoCode: "" });
+      expect([without.status, field(without, "promoCode")]).toEqual([200, ""]);
+      expect(wordsOf(without)).not.toContain("£11.99");
+      expect(kept(without)).toEqual(typed);
+    });
+
+    it("when a parent is asked beside a code that has not been applied", async () => {
+      const page = await member();
+      const email = newEmail();
+      const asked = await page.submit({
+        ...typed,
+        parentEmail: email,
+        age: "adult",
+        intent: "permission",
+        promoCode: "WELCOME20",
+      });
+      expect(asked.status).toBe(200);
+      expect(wordsOf(asked)).toContain(`We wrote to Anne King (${email})`);
+      expect(wordsOf(asked)).not.toContain("£11.99");
+      expect(field(asked, "promoCode")).toBe("WELCOME20");
+      expect(kept(asked)).toEqual({ ...typed, parentEmail: email });
+    });
+
+    it.runIf(name === "the chooser")("when another plan is shown, with its code", async () => {
+      const page = await member();
+      const [, second = ""] = valuesOf(page, "selectedSubscriptionType");
+      const other = { intent: "choose", selectedSubscriptionType: second };
+      const shown = await page.submit({ ...typed, ...other });
+      expect([shown.status, field(shown, "shown")]).toEqual([200, second]);
+      expect(kept(shown)).toEqual(typed);
+      const applied = await page.submit({ intent: "apply", promoCode: "WELCOME20" });
+      const both = await applied.submit({ ...typed, ...other });
+      expect([field(both, "shown"), field(both, "promoCode")]).toEqual([second, "WELCOME20"]);
+      expect(wordsOf(both)).toContain("Code accepted");
+      expect(kept(both)).toEqual(typed);
+      const hosted = await choosePlan(both);
+      expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
+    });
   });
 
   it("gives a plan that costs nothing without a card, ending by itself, with nothing to cancel", async () => {

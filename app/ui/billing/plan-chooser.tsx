@@ -33,7 +33,13 @@ export function PlanChooser(props: PlanChooserProps) {
   return (
     <Section title={t(only ? "checkout.title" : "chooser.title")} headingLevel={1} space="tight">
       {props.notice}
-      <form {...getFormProps(form.form)} ref={ref} method="post" className={styles.chooser}>
+      <form
+        {...getFormProps(form.form)}
+        ref={ref}
+        method="post"
+        action={props.formTo}
+        className={styles.chooser}
+      >
         <PlanChoices
           {...{ plans, chosen, only, promoCode, sending, form }}
           askInstagram={props.askInstagram}

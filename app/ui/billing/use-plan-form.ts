@@ -29,9 +29,14 @@ export interface PlanFormProps {
   attemptId: string;
   age: Age;
   returnUrl: string | null;
+  /** This page, with the prices it shows. */
+  formTo: string;
   card: CardProvider | null;
   reply: SubmissionResult<string[]> | undefined;
-  page: PageActions & { send: (form: FormData) => void; note: (form: FormData) => void };
+  page: PageActions & {
+    send: (form: FormData, to: string) => void;
+    note: (form: FormData) => void;
+  };
 }
 
 export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement>) {
@@ -67,13 +72,13 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     const intent = body.get("intent");
     if (intent === "permission") {
       event.preventDefault();
-      page.send(body);
+      page.send(body, props.formTo);
       return;
     }
     if (intent === "apply" || (byCard && unapplied)) {
       event.preventDefault();
       body.set("intent", "apply");
-      if (unapplied || typed !== "") page.send(body);
+      if (unapplied || typed !== "") page.send(body, props.formTo);
       return;
     }
     if (!byCard || !chosen) return;

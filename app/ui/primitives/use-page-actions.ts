@@ -10,9 +10,10 @@ export function usePageActions() {
   return {
     goTo: useCallback((address: string) => navigate(address), [navigate]),
     refresh: useCallback(() => revalidate(), [revalidate]),
-    /** The page's own form, answered on this page. */
+    /** The page's own form, answered on this page; `to`: where the form stands when the address does not say all. */
     send: useCallback(
-      (form: FormData) => submit(form, { method: "post", preventScrollReset: true }),
+      (form: FormData, to?: string) =>
+        submit(form, { method: "post", action: to, preventScrollReset: true }),
       [submit],
     ),
     /** Noted by the page's address; the page stays as it is. */

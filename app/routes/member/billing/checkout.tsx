@@ -25,13 +25,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) => defaultShouldRevalidate || actionStatus === 400;
 
 export default function Checkout() {
-  const { offer, returnUrl } = useLoaderData<typeof loader>();
+  const { offer, returnUrl, formTo } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
   return (
     <MemberPage back>
-      <PlanChooser {...offer} {...{ returnUrl, reply, sending, page }} />
+      <PlanChooser {...offer} {...{ returnUrl, formTo, reply, sending, page }} />
     </MemberPage>
   );
 }

@@ -34,7 +34,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 /** A member's subscription over the profile, or the chooser when there is none or it has expired (spec §2). */
 export default function SubscriptionPage() {
-  const { detail, chooser, closeTo, returnUrl, below } = useLoaderData<typeof loader>();
+  const { detail, chooser, closeTo, returnUrl, formTo, below } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const page = usePageActions();
   const hydrated = useHydrated();
@@ -44,7 +44,7 @@ export default function SubscriptionPage() {
       {chooser ? (
         <PlanChooser
           {...chooser}
-          {...{ returnUrl, reply, sending, page }}
+          {...{ returnUrl, formTo, reply, sending, page }}
           notice={detail ? <ExpiredNotice {...detail} closeTo={closeTo} /> : null}
         />
       ) : null}
