@@ -304,6 +304,24 @@ async function joinOrder(
         : { joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` }),
     })
     .where(eq(orders.id, orderId));
+  await noteAffiliate(tx, orderId, request);
+}
+
+/** By the buyer's present answer; what an earlier one has left goes with it. */
+async function noteAffiliate(
+  tx: Tx,
+  orderId: string,
+  { affiliate, now }: OrderRequest,
+): Promise<void> {
+  if (!affiliate) {
+    await tx.delete(affiliateSales).where(eq(affiliateSales.orderId, orderId));
+    return;
+  }
+  const { clickId } = affiliate;
+  await tx
+    .insert(affiliateSales)
+    .values({ orderId, clickId, notedAt: now, nextAttemptAt: now })
+    .onConflictDoUpdate({ target: affiliateSales.orderId, set: { clickId, notedAt: now } });
 }
 
 async function insertOrder(
@@ -346,13 +364,7 @@ async function insertOrder(
     })
     .returning();
   if (!order) throw new Error("placeOrder: the order was not written");
-  if (request.affiliate) {
-    const { clickId } = request.affiliate;
-    const { now } = request;
-    await tx
-      .insert(affiliateSales)
-      .values({ orderId: id, clickId, notedAt: now, nextAttemptAt: now });
-  }
+  await noteAffiliate(tx, id, request);
   if (discount) {
     const { promotionId } = discount;
     await reservePromo(tx, { promotionId, studentId, orderId: id, now: request.now });

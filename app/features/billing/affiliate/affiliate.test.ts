@@ -19,6 +19,7 @@ import { addDays } from "~/kernel/time";
 import { fulfil } from "../fulfil.server";
 import { payFree } from "../pay-free.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
+import { subscriptions } from "../schema.server";
 import type { StartCheckout } from "../start-checkout.server";
 import { browserAddresses, browserPlaces, readClickId } from "./sale";
 import { affiliateSales } from "./schema.server";
@@ -125,6 +126,64 @@ describe("server to server", () => {
     expect(await lineOf(orderId)).toBeNull();
     expect(await send()).toBe(0);
     expect(network.refused).toEqual([]);
+  });
+
+  it.each([
+    ["yes, then no", { clickId: "c-1" }, null, null],
+    ["no, then yes", null, { clickId: "c-2" }, { click: "c-2" }],
+    ["another click", { clickId: "c-1" }, { clickId: "c-2" }, { click: "c-2" }],
+  ])(
+    "of an order that is gone on with the last answer counts: %s",
+    async (_what, first, then, told) => {
+      const student = await makeStudent(database.db);
+      const opened = await order({ student, affiliate: first });
+      const { orderId, pay } = await order({ student, affiliate: then });
+      expect(orderId).toBe(opened.orderId);
+      if (told) {
+        network.expected.set(orderId, { amount: "10.00", currency: "GBP", voucher: null, ...told });
+      }
+      await pay();
+      await send();
+      expect([network.taken, network.refused]).toEqual([told ? [orderId] : [], []]);
+      const shown = await takeAffiliateSale(database.db, { orderId, now: NOW });
+      expect(shown !== null).toBe(told !== null);
+    },
+  );
+
+  it("a trial is told when it is charged for, by the server and the page", async () => {
+    const { orderId, pay } = await order({ planId: shop.monthly });
+    await pay();
+    expect(await send(addDays(NOW, 6))).toBe(0);
+    expect(await takeAffiliateSale(database.db, { orderId, now: NOW })).toBeNull();
+    network.expected.set(orderId, {
+      amount: "14.99",
+      currency: "GBP",
+      voucher: null,
+      click: "c-1",
+    });
+    const after = addDays(NOW, 8);
+    await payments.deliverDueEvents(after, () => Promise.reject(new Error("nobody hears")));
+    await fulfil(database.db, { payments, orderId, now: after });
+    await send(after);
+    await send(addDays(after, 1));
+    expect([network.taken, network.refused]).toEqual([[orderId], []]);
+    expect(await takeAffiliateSale(database.db, { orderId, now: after })).toMatchObject({
+      amountMinor: 1499,
+    });
+  });
+
+  it("a trial that nobody pays for is never told", async () => {
+    const { orderId, pay } = await order({ planId: shop.monthly });
+    await pay();
+    const [held] = await database.db
+      .select()
+      .from(subscriptions)
+      .where(eq(subscriptions.orderId, orderId));
+    await payments.cancelAtPeriodEnd(held?.providerRef ?? "");
+    const after = addDays(NOW, 40);
+    await payments.deliverDueEvents(after, () => Promise.reject(new Error("nobody hears")));
+    await fulfil(database.db, { payments, orderId, now: after });
+    expect(await send(after)).toBe(0);
   });
 
   it("an order that is never paid is never told", async () => {

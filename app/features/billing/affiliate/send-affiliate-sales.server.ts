@@ -1,12 +1,13 @@
 /**
- * Tells the network of every noted sale that was paid, from server to server: after 1, 2, 4 … minutes again when it does
- * not answer, for about three days. It knows our reference: one that it has heard before counts as told.
+ * Tells the network of every noted sale that was paid, from server to server; a trial's is paid when it is charged for.
+ * After 1, 2, 4 … minutes again when it does not answer, for about three days. It knows our reference: one that it has
+ * heard before counts as told.
  */
-import { and, asc, eq, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { MINUTE_MS } from "~/kernel/time";
-import { orders, promotions } from "../schema.server";
+import { ledgerEntries, orders, promotions } from "../schema.server";
 import { saleFacts, serverAddress, type AffiliateSale, type AffiliateSettings } from "./sale";
 import { affiliateSales } from "./schema.server";
 
@@ -29,6 +30,12 @@ const selectSales = (db: DbOrTx) =>
     .innerJoin(orders, eq(orders.id, affiliateSales.orderId))
     .leftJoin(promotions, eq(promotions.id, orders.promotionId));
 
+/** A trial that nobody has paid for yet is no sale. */
+const isSold = or(
+  eq(orders.trialDays, 0),
+  sql`exists (select 1 from ${ledgerEntries} where ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.kind} = 'CHARGE')`,
+);
+
 type Row = Awaited<ReturnType<typeof selectSales>>[number];
 
 const saleOf = ({ amountMinor, currency, orderId, voucher }: Row): AffiliateSale => ({
@@ -49,6 +56,7 @@ export async function sendAffiliateSales(
         lt(affiliateSales.attempts, MOST_ATTEMPTS),
         lte(affiliateSales.nextAttemptAt, now),
         eq(orders.status, "FULFILLED"),
+        isSold,
       ),
     )
     .orderBy(asc(affiliateSales.nextAttemptAt))
@@ -101,12 +109,12 @@ export async function takeAffiliateSale(
   db: Db,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<AffiliateSale | null> {
+  const [row] = await selectSales(db).where(and(eq(affiliateSales.orderId, orderId), isSold));
+  if (!row) return null;
   const taken = await db
     .update(affiliateSales)
     .set({ shownAt: now })
     .where(and(eq(affiliateSales.orderId, orderId), isNull(affiliateSales.shownAt)))
     .returning({ orderId: affiliateSales.orderId });
-  if (taken.length === 0) return null;
-  const [row] = await selectSales(db).where(eq(affiliateSales.orderId, orderId));
-  return row ? saleOf(row) : null;
+  return taken.length > 0 ? saleOf(row) : null;
 }
