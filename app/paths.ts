@@ -72,7 +72,7 @@ export const paths = {
   subscription: (
     m: Mount,
     id: string | number,
-    query?: { returnUrl?: string | null; promo?: "applied" | null },
+    query?: { returnUrl?: string | null; promo?: "applied" | null; attempt?: string | null },
   ) => withQuery(`${m.base}/profile/subscription/${part(String(id))}`, query),
   /** The question before a subscription is cancelled, or its cancellation taken back. */
   renewal: (m: Mount, subscriptionId: string, change: "cancel" | "revert") =>
@@ -92,7 +92,8 @@ export const paths = {
   signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
   gymHome: (guid: string) => `/gym/${part(guid)}`,
   /** With the gym's guid on the platform's host; a gym's own host needs none. */
-  productCheckout: (m: Mount, puid: string) => `${productBase(m)}/checkout/${part(puid)}`,
+  productCheckout: (m: Mount, puid: string, query?: { attempt: string | null }) =>
+    withQuery(`${productBase(m)}/checkout/${part(puid)}`, query),
   productSuccess: (m: Mount, puid: string, query?: { order: string }) =>
     withQuery(`${productBase(m)}/checkout/success/${part(puid)}`, query),
   subscriptionCheckout: (query?: {
@@ -109,6 +110,9 @@ export const paths = {
     reference?: string;
     selectedSubscriptionType?: number;
     selectedProduct?: string;
+    /** Whose order there may be after all. */
+    attempt?: string;
+    reason?: "card_setup" | "confirm";
   }) => withQuery("/checkout/failed", query),
   sandboxCheckout: (checkoutRef: string) => `/sandbox/checkout/${part(checkoutRef)}`,
   sandboxAccount: (accountRef: string) => `/sandbox/account/${part(accountRef)}`,

@@ -1,8 +1,14 @@
 /** The server half of /checkout/failed: what happened to the order, and where "Try again" leads. */
-import { findOwnOrder, listOpenOrdersOfStudent } from "~/features/billing/order-queries.server";
+import {
+  findOwnOrder,
+  listOpenOrdersOfStudent,
+  listOrdersOfAttempt,
+  type Order,
+} from "~/features/billing/order-queries.server";
 import { findProduct, findProductByPuid } from "~/features/billing/product-queries.server";
 import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
+import { askedAttempt } from "./asked-attempt";
 import { askedPlan } from "./checkout-cookies";
 import { fulfilNow } from "./fulfil-now.server";
 import type { RequestArgs } from "./gym.server";
@@ -21,14 +27,18 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     currentPerson(args),
   ]);
   const puid = query.get("selectedProduct");
+  const attempt = askedAttempt(args);
   const order =
     person && isUuid(reference)
       ? await findOwnOrder(db, { studentId: person.studentId, orderId: reference })
       : person && reference === ""
-        ? await unansweredOrder(args, person, { puid, planId: askedPlan(args) })
+        ? await unansweredOrder(args, person, { puid, attempt })
         : null;
   // A closed payment page settles its order now; one that was paid after all is no failure.
-  const outcome = order && (await fulfilNow(args.context, order.id));
+  const outcome =
+    order?.status === "FULFILLED"
+      ? "fulfilled"
+      : order && (await fulfilNow(args.context, order.id));
   const product = order && order.productId !== null ? await findProduct(db, order.productId) : null;
   if (order && outcome === "fulfilled") {
     throw seeOther(
@@ -41,45 +51,63 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     puid: product?.puid ?? puid,
     planId: order?.subscriptionTypeId ?? askedPlan(args),
     returnUrl: order?.returnUrl ?? null,
+    // What may still turn out to be paid is tried again as the same attempt: that is never charged twice.
+    attempt: order ? (outcome === "closed" ? null : attemptOf(order)) : attempt,
   });
+  // A request to charge was sent and its answer never came: it may still be at work.
+  const unanswered = query.get("reason") === "confirm" || (attempt !== null && person === null);
   return {
     title: t("failed.documentTitle"),
-    // A card that was refused before there was an order has certainly not been charged.
-    notCharged: order
-      ? outcome === "closed" || (outcome === "pending" && reference !== "")
-      : reference === "",
+    // Said only where it is certain: before there was an order, of one that is closed, of a page that is not yet paid.
+    notCharged:
+      !unanswered &&
+      (order
+        ? outcome === "closed" || (outcome === "pending" && order.channel === "HOSTED")
+        : reference === ""),
     reference: order?.id ?? (isUuid(reference) ? reference : null),
     tryAgainTo,
     contactTo: paths.contact(mount),
   };
 }
 
-/** A card's order whose answer was lost on its way to the page: nobody told the page its reference. */
+/**
+ * An order whose answer was lost on its way to the page, which knows no reference: the one that its attempt has paid, else
+ * one that may have been paid.
+ */
 async function unansweredOrder(
-  { context }: RequestArgs,
+  args: RequestArgs,
   { studentId }: Person,
-  { puid, planId }: { puid: string | null; planId: number | null },
-) {
-  const open = await listOpenOrdersOfStudent(context.db, studentId);
-  const product = puid === null ? null : await findProductByPuid(context.db, puid);
-  const asked = open.filter(({ channel, productId, subscriptionTypeId }) =>
-    channel !== "CARD"
-      ? false
-      : puid === null
-        ? subscriptionTypeId === planId
-        : productId !== null && productId === product?.id,
-  );
-  return asked.at(-1) ?? null;
+  { puid, attempt }: { puid: string | null; attempt: string | null },
+): Promise<Order | null> {
+  const { db } = args.context;
+  const product = puid === null ? null : await findProductByPuid(db, puid);
+  const planId = askedPlan(args);
+  const isAsked = (order: Order) =>
+    puid === null
+      ? planId === null || order.subscriptionTypeId === planId
+      : product !== null && order.productId === product.id;
+  const tried =
+    attempt === null ? [] : await listOrdersOfAttempt(db, { studentId, attemptId: attempt });
+  const paid = tried.find((order) => order.status === "FULFILLED" && isAsked(order));
+  if (paid) return paid;
+  const open = await listOpenOrdersOfStudent(db, studentId);
+  return open.findLast((order) => isAsked(order) && couldBePaid(order)) ?? null;
 }
 
-function wayBack(
-  mount: Mount,
-  {
-    puid,
-    planId,
-    returnUrl,
-  }: { puid: string | null; planId: number | null; returnUrl: string | null },
-): string {
-  if (puid) return paths.productCheckout(mount, puid);
-  return planId ? paths.subscription(mount, planId, { returnUrl }) : paths.home(mount);
+/** A page that was never made has been shown to nobody. */
+const couldBePaid = ({ channel, checkoutRef }: Order) => channel === "CARD" || checkoutRef !== null;
+
+/** As the form sent it; a second order of one attempt has its own id behind it. */
+const attemptOf = ({ attemptId }: Order) => attemptId.split("/")[0] ?? attemptId;
+
+interface WayBack {
+  puid: string | null;
+  planId: number | null;
+  returnUrl: string | null;
+  attempt: string | null;
+}
+
+function wayBack(mount: Mount, { puid, planId, returnUrl, attempt }: WayBack): string {
+  if (puid) return paths.productCheckout(mount, puid, { attempt });
+  return planId ? paths.subscription(mount, planId, { returnUrl, attempt }) : paths.home(mount);
 }

@@ -9,6 +9,7 @@ import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { addDays } from "~/kernel/time";
 import { paths, type Mount } from "~/paths";
+import { askedAttempt } from "./asked-attempt";
 import { forgetPromoCode, readChosenPlan, readPromoCode } from "./checkout-cookies";
 import type { RequestArgs } from "./gym.server";
 import { ageQuestion } from "./parents-permission.server";
@@ -65,7 +66,7 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
     /** Why there may be nothing to choose. */
     held: asked.only ? heldIds.some((id) => id === planId) : heldIds.length > 0,
     promoCode,
-    attemptId: newId(),
+    attemptId: askedAttempt(args) ?? newId(),
     age,
     askInstagram: student?.instagramHandle == null,
     termsTo: paths.terms(asked.mount),

@@ -12,6 +12,7 @@ import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { paths, type Mount } from "~/paths";
+import { askedAttempt } from "./asked-attempt";
 import { purchaseOf, signInFirst } from "./buyer.server";
 import { CHECKOUT_REFUSALS } from "./checkout-refusals";
 import { readForm } from "./form.server";
@@ -79,7 +80,7 @@ export async function productLoader(args: RequestArgs) {
     gymName: gym.name,
     headerUrl: gym.headerImageUrl,
     mount,
-    attemptId: newId(),
+    attemptId: askedAttempt(args) ?? newId(),
     card: cardProviderOf(args),
     age: age ?? { ages: [], asked: null },
     signInTo: signIn?.to ?? null,

@@ -16,6 +16,7 @@ const orderColumns = {
   subscriptionTypeId: orders.subscriptionTypeId,
   productId: orders.productId,
   channel: orders.channel,
+  attemptId: orders.attemptId,
   provider: orders.provider,
   status: orders.status,
   listPriceMinor: orders.listPriceMinor,

@@ -20,7 +20,7 @@ export function useCardPayment(
     failureOf,
   }: PageActions & {
     successOf: (orderId: string) => string;
-    failureOf: (orderId: string | null) => string;
+    failureOf: (orderId: string | null, reason: "card_setup" | "confirm") => string;
   },
 ) {
   const card = useRef<CardFormHandle>(null);
@@ -43,7 +43,7 @@ export function useCardPayment(
         if (payment.orderId === null) {
           trackEvent({ name: "Checkout failed", reason: payment.reason });
         }
-        return goTo(failureOf(payment.orderId));
+        return goTo(failureOf(payment.orderId, payment.reason));
       case "refused":
         setMessage(payment.message);
         if (payment.stale) refresh();

@@ -57,8 +57,12 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   const payment = useCardPayment(props.card, {
     ...page,
     successOf: (order) => paths.checkoutSuccess({ order }),
-    failureOf: (reference) =>
-      paths.checkoutFailed(reference ? { reference } : { selectedSubscriptionType: chosenId }),
+    failureOf: (reference, reason) =>
+      paths.checkoutFailed(
+        reference
+          ? { reference }
+          : { selectedSubscriptionType: chosenId, attempt: attemptId, reason },
+      ),
   });
   const chosen = plans.find(({ id }) => id === chosenId) ?? plans[0];
   const byCard = hydrated && payment.form !== null && chosen?.next !== null;

@@ -1,6 +1,6 @@
 /** The product checkout page of spec §2: what it is, what it costs, a card. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, type Mount } from "~/paths";
 import { ageAtFirst, AgeQuestion, type Age } from "../billing/age-question";
@@ -120,7 +120,9 @@ function SignInFirst({ to, page }: { to: string; page: PageActions }) {
 }
 
 function ProductPayment(props: ProductCheckoutProps) {
-  const { product, mount, attemptId, card, age, reply, sending, page } = props;
+  const { product, mount, card, age, reply, sending, page } = props;
+  // One form is one attempt, also when what it shows is read anew.
+  const [attemptId] = useState(props.attemptId);
   const { t } = useTranslation("shop");
   const { t: billing } = useTranslation("billing");
   const message = useMessage();
@@ -137,8 +139,10 @@ function ProductPayment(props: ProductCheckoutProps) {
   const payment = useCardPayment(card, {
     ...page,
     successOf: (order) => paths.productSuccess(mount, product.puid, { order }),
-    failureOf: (reference) =>
-      paths.checkoutFailed(reference ? { reference } : { selectedProduct: product.puid }),
+    failureOf: (reference, reason) =>
+      paths.checkoutFailed(
+        reference ? { reference } : { selectedProduct: product.puid, attempt: attemptId, reason },
+      ),
   });
   const byCard = hydrated && payment.form !== null;
   const failed = payment.message ?? reply?.error?.[""]?.[0];

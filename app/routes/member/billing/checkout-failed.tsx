@@ -21,7 +21,7 @@ export default function CheckoutFailed() {
       <Section width="column">
         <ErrorState
           title={t("failed.sentence")}
-          text={t(notCharged ? "failed.text" : "failed.unknown")}
+          text={t(notCharged ? "failed.text" : reference ? "failed.unknown" : "failed.unanswered")}
           reference={reference ?? undefined}
           action={
             <>

@@ -1,0 +1,176 @@
+/**
+ * /checkout/failed after a card whose answer was lost: what was paid is thanked for, what is not certain is not called
+ * free of charge, and "Try again" never charges twice. With the sandbox, and with Stripe's gateway.
+ */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { confirmCheckout } from "~/features/billing/confirm-checkout.server";
+import { ProviderUnavailable } from "~/features/billing/payment-port";
+import { startSession } from "~/features/identity/start-session.server";
+import { students } from "~/features/identity/schema.server";
+import { grantSigner } from "~/features/player/grant.server";
+import type { LoadContext } from "~/http/load-context";
+import { failedCheckoutLoader } from "~/http/failed-checkout.server";
+import { productLoader } from "~/http/product-page.server";
+import { paths } from "~/paths";
+import { buying, makeProduct, makeStudent, type Shop } from "../support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { openLibrary } from "../support/library";
+import { confirming, ours, RIGS, type PayRig } from "../support/pay-rig";
+import { CARDS } from "../support/stripe/paying";
+
+const ORIGIN = "http://gymfront.test:3000";
+
+let database: TestDatabase;
+let library: Awaited<ReturnType<typeof openLibrary>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  library = await openLibrary(database.db);
+});
+afterAll(async () => {
+  await library.close();
+  await database.close();
+});
+
+const contextOf = (payments: LoadContext["payments"]): LoadContext => ({
+  db: database.db,
+  payments,
+  sandbox: null,
+  media: library.media,
+  pictures: library.pictures,
+  grants: grantSigner("tests only: thirty-two characters or more"),
+  passwords: {
+    hash: async (password) => password,
+    verify: async () => false,
+    decoy: async () => false as const,
+  },
+  limits: { take: () => Promise.resolve({ ok: true }), giveBack: () => Promise.resolve() },
+  settings: {
+    platformHost: "gymfront.test",
+    platformOrigin: ORIGIN,
+    externalLinks: {},
+    affiliate: null,
+    provider: { name: "", companyNumber: "", address: "" },
+    platformFeePercent: 10,
+    nodeEnv: "test",
+  },
+  hostGym: null,
+  origin: ORIGIN,
+  secure: false,
+  nonce: "",
+  requestId: "",
+  clientIp: "192.0.2.1",
+  log: pino({ level: "silent" }),
+  outbox: null,
+  memo: new Map(),
+});
+
+describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
+  let rig: PayRig;
+  let shop: Shop;
+  let student: Awaited<ReturnType<typeof makeStudent>>;
+  let product: Awaited<ReturnType<typeof makeProduct>>;
+  let attempt: string;
+
+  beforeEach(async () => {
+    rig = await RIGS[name](database.db);
+    shop = await rig.openShop();
+    student = await makeStudent(database.db);
+    product = await makeProduct(database.db, shop);
+    attempt = randomUUID();
+  });
+  afterEach(() => rig.stop());
+
+  const accountOf = async ({ studentId }: typeof student) =>
+    (await database.db.select().from(students).where(eq(students.id, studentId)))[0]?.accountId ??
+    "";
+
+  async function argsOf(address: string, who = student, payments = rig.payments) {
+    const session = { accountId: await accountOf(who), now: new Date() };
+    const { token } = await startSession(database.db, session);
+    const request = new Request(`${ORIGIN}${address}`, {
+      headers: { Cookie: `session=${token}` },
+    });
+    return { request, params: {}, context: contextOf(payments) };
+  }
+  const failure = (given: NonNullable<Parameters<typeof paths.checkoutFailed>[0]> = {}) =>
+    paths.checkoutFailed({ selectedProduct: product.puid, attempt, reason: "confirm", ...given });
+  const look = async (address: string, who = student, payments = rig.payments) =>
+    failedCheckoutLoader(await argsOf(address, who, payments));
+  /** Where it leads instead of failing. */
+  const ledTo = async (address: string, payments = rig.payments) => {
+    const answer: unknown = await look(address, student, payments).catch(
+      (thrown: unknown) => thrown,
+    );
+    if (!(answer instanceof Response)) throw new Error(`a page: ${JSON.stringify(answer)}`);
+    expect(answer.status).toBe(303);
+    return new URL(answer.headers.get("location") ?? "", ORIGIN);
+  };
+  const confirm = async (attemptId: string, payments = rig.payments) => {
+    const card = await rig.cardOnFile(student, CARDS.good);
+    const item = { kind: "product", productId: product.id } as const;
+    const given = { payments, student, item, attemptId, now: rig.clock() };
+    return confirmCheckout(database.db, confirming(shop, buying(shop, given), card));
+  };
+  const away = () => Promise.reject(new ProviderUnavailable("away"));
+
+  it("paid and booked, only the answer was lost: the thanks, also while the provider is away", async () => {
+    const paid = await confirm(attempt);
+    if (!paid.ok) throw new Error(paid.reason);
+    for (const payments of [rig.payments, { ...rig.payments, readPayment: away }]) {
+      const { pathname, searchParams } = await ledTo(failure(), payments);
+      expect(pathname).toMatch(new RegExp(`/product/checkout/success/${product.puid}$`));
+      expect(searchParams.get("order")).toBe(paid.orderId);
+    }
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+  });
+
+  it("paid, and the order still open: booked now, and thanked for", async () => {
+    await expect(confirm(attempt, { ...rig.payments, readPayment: away })).rejects.toThrow("away");
+    expect((await ours(database.db, student)).orders).toEqual(["OPEN"]);
+    expect((await ledTo(failure())).pathname).toContain("/product/checkout/success/");
+    expect(await ours(database.db, student)).toMatchObject({
+      orders: ["FULFILLED"],
+      ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
+    });
+  });
+
+  it("an order that has not come yet is not said to have cost nothing", async () => {
+    expect(await look(failure())).toMatchObject({ notCharged: false, reference: null });
+    // Before the card was on file nothing was sent that could charge it.
+    expect(await look(failure({ reason: "card_setup" }))).toMatchObject({ notCharged: true });
+  });
+
+  it("asked while nobody can say: neither, with the order's reference", async () => {
+    const payments = { ...rig.payments, readPayment: away };
+    await expect(confirm(attempt, payments)).rejects.toThrow("away");
+    for (const reason of ["confirm", "card_setup"] as const) {
+      const page = await look(failure({ reason }), student, payments);
+      expect(page).toMatchObject({ notCharged: false, reference: expect.any(String) });
+      expect(page.tryAgainTo).toContain(`attempt=${attempt}`);
+    }
+  });
+
+  it("tried again by its link, the confirm of before arrives late: one charge", async () => {
+    const { tryAgainTo } = await look(failure());
+    const paid = await confirm(attempt);
+    const args = await argsOf(tryAgainTo);
+    const guid = new URL(tryAgainTo, ORIGIN).pathname.split("/")[1];
+    const { data } = await productLoader({ ...args, params: { guid, puid: product.puid } });
+    expect(data.attemptId).toBe(attempt);
+    expect(await confirm(data.attemptId)).toEqual(paid);
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+  });
+
+  it("another product, or another member, is told nothing of it", async () => {
+    const paid = await confirm(attempt);
+    if (!paid.ok) throw new Error(paid.reason);
+    const other = await makeProduct(database.db, shop);
+    const asked = failure({ selectedProduct: other.puid });
+    expect(await look(asked)).toMatchObject({ notCharged: false, reference: null });
+    const stranger = await makeStudent(database.db);
+    expect(await look(failure(), stranger)).toMatchObject({ notCharged: false, reference: null });
+  });
+});
