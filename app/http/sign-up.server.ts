@@ -91,11 +91,11 @@ export async function signupAction(args: RequestArgs) {
     });
     if (registered.reason === "unexpected") {
       // For its brand, and for the way on when another try succeeds.
-      const wanted = (await safeReturnUrl(args, returnUrl)) ?? paths.home(mount);
-      const { pathname, search } = new URL(wanted, context.origin);
-      return seeOther(paths.registerFailed(), {
-        "Set-Cookie": preloginPage(context).set(`${pathname}${search}`),
-      });
+      const wanted =
+        (await safeReturnUrl(args, returnUrl)) ??
+        (await safeReturnUrl(args, preloginPage(context).read(request))) ??
+        paths.home(mount);
+      return seeOther(paths.registerFailed(), { "Set-Cookie": preloginPage(context).set(wanted) });
     }
     return registered.reason === "busy"
       ? refused({
