@@ -5,7 +5,7 @@
 import { listOfferedPlans, listSubscriptions } from "~/features/billing/queries.server";
 import { givesAccess, may } from "~/features/billing/subscription";
 import { isStaffOf } from "~/features/identity/queries.server";
-import { paths, type Mount } from "~/paths";
+import { NO_GYM, paths, type Mount } from "~/paths";
 import { planToLeadTo } from "./checkout-cookies";
 import type { RequestArgs } from "./gym.server";
 import type { Onward } from "./onward.server";
@@ -19,14 +19,13 @@ interface Arrival {
 
 /** Who is on the way to something else than watching, to another plan for one, keeps that way. */
 export async function afterRegistration(args: RequestArgs, arrival: Arrival): Promise<string> {
-  const { mount, onward } = arrival;
-  const pathname = pathOnThisHost(args, onward.url);
+  const { onward } = arrival;
+  const pathname = pathInTheGym(args, arrival.mount, onward.url);
   const isForWatching =
-    // Another host of this gym.
-    pathname === null ||
-    pathname === paths.home(mount) ||
-    pathname.startsWith(paths.category(mount, "")) ||
-    pathname.startsWith(paths.lives(mount));
+    pathname !== null &&
+    (pathname === paths.home(NO_GYM) ||
+      pathname.startsWith(paths.category(NO_GYM, "")) ||
+      pathname.startsWith(paths.lives(NO_GYM)));
   return (isForWatching ? await toThePlans(args, arrival) : null) ?? onward.url;
 }
 
@@ -58,6 +57,18 @@ async function toThePlans(
   if (isStaff || here.some((one) => givesAccess(one, now))) return null;
   const target = here.find((one) => may("pay", one, now)) ?? planToLeadTo(args, plans);
   return target && paths.subscription(mount, target.id, { returnUrl: onward.url });
+}
+
+/** As on the gym's own host, whichever of the gym's hosts it leads to. Null: it is the platform's. */
+function pathInTheGym(
+  { context: { origin, settings } }: RequestArgs,
+  { guid }: Mount,
+  address: string,
+): string | null {
+  const url = new URL(address, origin);
+  const prefix = `/gym/${guid}`;
+  if (`${url.pathname}/`.startsWith(`${prefix}/`)) return url.pathname.slice(prefix.length) || "/";
+  return url.origin === settings.platformOrigin ? null : url.pathname;
 }
 
 /** Null on another origin. */

@@ -593,6 +593,38 @@ describe("registration (spec §4)", () => {
     });
   });
 
+  it("goes by way of the plans to what is for watching at each of the gym's addresses, to nothing else", async () => {
+    const gym = await newGym();
+    const first = await newPlan(gym, 0);
+    await database.db
+      .insert(gymDomains)
+      .values({ host: `${gym.guid}.test`, gymId: gym.id, verifiedAt: new Date() });
+    const addresses = {
+      platform: `${PLATFORM}/gym/${gym.guid}`,
+      label: `http://${gym.guid}.gymfront.test:3000`,
+      domain: `http://${gym.guid}.test`,
+    };
+    const arrive = async (ownHost: boolean, returnUrl: string) =>
+      (await signup({ gym, ownHost, form: signupForm({ returnUrl }) })).location;
+    for (const ownHost of [false, true]) {
+      const plans = `${ownHost ? "" : `/gym/${gym.guid}`}/profile/subscription/${first}?`;
+      const here = ownHost ? addresses.label : PLATFORM;
+      const relative = (url: string) => (url.startsWith(`${here}/`) ? url.slice(here.length) : url);
+      for (const base of Object.values(addresses)) {
+        for (const page of ["/", "/category/yoga?page=2", "/lives"]) {
+          const wanted = page === "/" && base === addresses.platform ? base : `${base}${page}`;
+          const query = new URLSearchParams({ returnUrl: relative(wanted) });
+          expect(await arrive(ownHost, wanted)).toBe(`${plans}${query}`);
+        }
+        for (const page of ["/profile", `/profile/subscription/${first}?promo=applied`]) {
+          expect(await arrive(ownHost, `${base}${page}`)).toBe(relative(`${base}${page}`));
+        }
+      }
+      const platforms = `${PLATFORM}/product/checkout/some-product`;
+      expect(await arrive(ownHost, platforms)).toBe(relative(platforms));
+    }
+  });
+
   it("leads home where nothing is sold, and on the platform", async () => {
     const gym = await newGym();
     expect((await signup({ gym, form: signupForm() })).location).toBe(`/gym/${gym.guid}`);
