@@ -135,8 +135,8 @@ function inWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
     trialDays,
     instagramHandleRequired: plan.instagramHandleRequired,
     quote: plan.quote,
-    /** Nobody could be paid for it yet: it is shown, and not sold. */
-    unavailable: !plan.sellable && !plan.free,
+    /** It is shown, and not sold. */
+    unavailable: plan.free ? null : plan.notOnSale,
     promo: plan.promo === null ? null : plan.promo.ok ? ("accepted" as const) : plan.promo.reason,
     price: words(listPriceMinor),
     priceAfterPromo: amountMinor === listPriceMinor ? null : words(amountMinor),

@@ -6,8 +6,8 @@ import { findDestination } from "~/features/billing/accounts/queries.server";
 import { productForm } from "~/features/billing/forms";
 import { quoteOf } from "~/features/billing/plan";
 import { findProductByPuid, type Product } from "~/features/billing/product-queries.server";
-import { isChargeable } from "~/features/billing/smallest-charge";
 import { startCheckout } from "~/features/billing/start-checkout.server";
+import { whyNotOnSale } from "~/features/billing/why-not-on-sale";
 import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
@@ -73,9 +73,11 @@ export async function productLoader(args: RequestArgs) {
       imageUrl: product.productImageUrl,
       price: formatMoney({ amountMinor: product.priceMinor, currency: product.currency }, lang),
       quote: quoteOf(product, 0),
-      /** Nobody could be paid for it yet, or no card charged so little: it is shown, and not sold. */
-      unavailable:
-        destination.kind === "not-ready" || !isChargeable(product.priceMinor, product.currency),
+      /** It is shown, and not sold. */
+      unavailable: whyNotOnSale(
+        { amountMinor: product.priceMinor, currency: product.currency },
+        destination,
+      ),
     },
     gymName: gym.name,
     headerUrl: gym.headerImageUrl,

@@ -9,8 +9,8 @@ import {
   listOfferedPlans,
   type Plan,
 } from "./queries.server";
-import { isChargeable } from "./smallest-charge";
 import { quotePromo } from "./validate-promo.server";
+import { whyNotOnSale, type WhyNotOnSale } from "./why-not-on-sale";
 
 export interface OfferedPlan extends Plan {
   /** Days free before the first payment; 0 when the trial is used up, or nothing is to be paid. */
@@ -23,8 +23,8 @@ export interface OfferedPlan extends Plan {
   promo: { ok: true } | { ok: false; reason: PromoRefusal } | null;
   /** The terms as the form carries them, so that nobody pays what they have not read. */
   quote: string;
-  /** False: who sells it cannot be paid yet, or it costs less than a card can be charged; for nothing it may be taken. */
-  sellable: boolean;
+  /** Null: it is sold. For nothing it may be taken all the same. */
+  notOnSale: WhyNotOnSale | null;
   /** Exactly nothing to pay: the free button instead of a card. */
   free: boolean;
 }
@@ -74,8 +74,7 @@ export async function findOffer(
         discount,
         promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
         quote: quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays),
-        sellable:
-          destinations[index]?.kind !== "not-ready" && isChargeable(amountMinor, plan.currency),
+        notOnSale: whyNotOnSale({ amountMinor, currency: plan.currency }, destinations[index]),
         free: amountMinor === 0,
       };
     }),

@@ -1,13 +1,17 @@
 import { useTranslation } from "react-i18next";
+import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
 import styles from "./billing.module.css";
 
-/** In the place of the button: whoever sells it cannot be paid yet, so nobody can be charged (decisions §9). */
-export function NotOnSale() {
+/** In the place of the button: nobody can be charged for it (decisions §9), and whether waiting helps. */
+export function NotOnSale({ why }: { why: WhyNotOnSale }) {
   const { t } = useTranslation("billing");
+  const tooLow = why === "below-minimum";
   return (
     <div className={styles.expired} role="note">
-      <p className={styles.expiredName}>{t("notOnSale.title")}</p>
-      <p className={styles.dim}>{t("notOnSale.text")}</p>
+      <p className={styles.expiredName}>
+        {t(tooLow ? "notOnSale.tooLowTitle" : "notOnSale.title")}
+      </p>
+      <p className={styles.dim}>{t(tooLow ? "notOnSale.tooLowText" : "notOnSale.text")}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The left side of a checkout: the plans or the one plan, and what the chosen one needs to know. */
 import { useTranslation } from "react-i18next";
+import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
 import { FormField } from "../form-field";
 import { PlanChoice, PlanGroup } from "../layout/plan-card";
 import { Button } from "../primitives/button";
@@ -18,8 +19,8 @@ export interface ChooserPlan extends PaymentTerms {
   trialDays: number;
   instagramHandleRequired: boolean;
   quote: string;
-  /** Shown, and not sold yet. */
-  unavailable: boolean;
+  /** Shown, and not sold; null: it is sold. */
+  unavailable: WhyNotOnSale | null;
   /** What became of the promo code with this plan; null: none was given. */
   promo: string | null;
 }

@@ -27,7 +27,7 @@ export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProp
       <h2 className={styles.summaryTitle}>{t("summary.title")}</h2>
       <PaymentLines {...chosen} />
       {chosen.unavailable ? (
-        <NotOnSale />
+        <NotOnSale why={chosen.unavailable} />
       ) : (
         <>
           <AgeQuestion

@@ -2,6 +2,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
 import { paths, type Mount } from "~/paths";
 import { ageAtFirst, AgeQuestion, type Age } from "../billing/age-question";
 import type { CardProvider } from "../billing/card-form";
@@ -31,8 +32,8 @@ export interface ProductCheckoutProps {
     /** Ready words, two decimals and currency. */
     price: string;
     quote: string;
-    /** Shown, and not sold yet. */
-    unavailable: boolean;
+    /** Shown, and not sold; null: it is sold. */
+    unavailable: WhyNotOnSale | null;
   };
   gymName: string;
   headerUrl: string | null;
@@ -85,7 +86,7 @@ export function ProductCheckout(props: ProductCheckoutProps) {
           </div>
           <div className={styles.pay}>
             {product.unavailable ? (
-              <NotOnSale />
+              <NotOnSale why={product.unavailable} />
             ) : props.signInTo === null ? (
               <ProductPayment {...props} />
             ) : (

@@ -99,6 +99,6 @@ it.each([
       gymId: shop.gymId,
       now: rig.clock(),
     });
-    expect(plans.map(({ sellable }) => sellable)).toEqual([false, false, false]);
+    expect(plans.map(({ notOnSale }) => notOnSale)).toEqual(Array(3).fill("not-ready"));
   }
 });

@@ -203,7 +203,7 @@ describe("a creator who cannot be paid", () => {
       gymId: shop.gymId,
       now: NOW,
     });
-    expect(plans.map(({ sellable }) => sellable)).toEqual([false, false, false]);
+    expect(plans.map(({ notOnSale }) => notOnSale)).toEqual(Array(3).fill("not-ready"));
   });
 
   it("another trainer's account, or the gym's, does not stand in", async () => {
@@ -219,8 +219,8 @@ describe("a creator who cannot be paid", () => {
       gymId: shop.gymId,
       now: NOW,
     });
-    expect(plans.find(({ id }) => id === planId)?.sellable).toBe(false);
-    expect(plans.find(({ id }) => id === shop.plain)?.sellable).toBe(true);
+    expect(plans.find(({ id }) => id === planId)?.notOnSale).toBe("not-ready");
+    expect(plans.find(({ id }) => id === shop.plain)?.notOnSale).toBeNull();
   });
 
   it("may give away: nobody is charged", async () => {
@@ -286,7 +286,7 @@ describe("what costs less than a card can be charged", () => {
     const asked = { studentId: null, provider: "sandbox", gymId: shop.gymId, now: NOW };
     const { plans } = await findOffer(db, asked);
     const plain = plans.find(({ id }) => id === shop.plain);
-    expect(plain?.sellable).toBe(answer === "sold");
+    expect(plain?.notOnSale).toBe(answer === "sold" ? null : answer);
     const { orders } = await books(db, student.studentId);
     expect(orders.length > 0).toBe(answer === "sold");
   });

@@ -1,0 +1,67 @@
+/** What a page tells of a plan and of a product that nobody can pay for (decisions §9). */
+import { eq } from "drizzle-orm";
+import pino from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeProduct, makeSandbox, makeStudent, openShop } from "../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { products, subscriptionTypes } from "~/features/billing/schema.server";
+import { gyms } from "~/features/gyms/schema.server";
+import { students } from "~/features/identity/schema.server";
+import { startSession } from "~/features/identity/start-session.server";
+import { exactlyOne } from "~/kernel/errors";
+import { subscriptionLoader } from "./choose-plan.server";
+import type { LoadContext } from "./load-context";
+import { productLoader } from "./product-page.server";
+
+const origin = "http://localhost:4000";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+test.each([
+  [true, 30, null],
+  [true, 29, "below-minimum"],
+  [false, 30, "not-ready"],
+])("creator ready: %s, at %i pence: %s", async (ready, priceMinor, why) => {
+  const { db } = database;
+  const shop = await openShop(db, { ready });
+  const ofPlan = eq(subscriptionTypes.id, shop.plain);
+  await db.update(subscriptionTypes).set({ priceMinor }).where(ofPlan);
+  const product = await makeProduct(db, shop);
+  await db.update(products).set({ priceMinor }).where(eq(products.id, product.id));
+  const gym = exactlyOne(await db.select().from(gyms).where(eq(gyms.id, shop.gymId)), "gym");
+  const { studentId } = await makeStudent(db);
+  const [student] = await db.select().from(students).where(eq(students.id, studentId));
+  const { token } = await startSession(db, {
+    accountId: student?.accountId ?? "",
+    now: new Date(),
+  });
+  const args = (path: string, params: Record<string, string>) => ({
+    request: new Request(`${origin}/gym/${gym.guid}${path}`, {
+      headers: { Cookie: `session=${token}` },
+    }),
+    params: { guid: gym.guid, ...params },
+    context: {
+      db,
+      payments: makeSandbox(db),
+      hostGym: null,
+      origin,
+      secure: false,
+      log: pino({ level: "silent" }),
+      memo: new Map<string, Promise<unknown>>(),
+      settings: { platformOrigin: origin },
+    } as unknown as LoadContext,
+  });
+  const id = String(shop.plain);
+  const { data: chooser } = await subscriptionLoader(args(`/profile/subscription/${id}`, { id }));
+  const told = new Map(chooser.chooser?.plans.map((plan) => [plan.id, plan.unavailable]));
+  expect(told.get(shop.plain)).toBe(why);
+  // Of the others only whether there is somebody to pay.
+  expect(told.get(shop.monthly)).toBe(ready ? null : "not-ready");
+  const { puid } = product;
+  const { data: page } = await productLoader(args(`/product/checkout/${puid}`, { puid }));
+  expect(page.product.unavailable).toBe(why);
+});
