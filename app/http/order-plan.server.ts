@@ -171,7 +171,9 @@ async function choose(
   const returnUrl = await safeReturnUrl(args, typed);
   const headers = new Headers({ "Set-Cookie": rememberChosenPlan(context, planId) });
   const intent = body.get("intent");
-  if (intent !== "apply") {
+  // By its script the page tells of a change alone; its button says so too where nothing was.
+  const changed = intent === "choose" && body.get("shown") !== String(planId);
+  if (intent === "remember" || changed) {
     await recordEvent(context.db, {
       name: "Subscription changed",
       gymId: gym?.id ?? null,
