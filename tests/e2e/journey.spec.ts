@@ -3,7 +3,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import { mailTo, mounts, statusOf, type Mount } from "./world";
+import { createAccount, mailTo, mounts, statusOf, type Mount } from "./world";
 
 const PASSWORD = "correct horse";
 
@@ -19,11 +19,7 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByLabel("Email").fill(email);
   await page.locator("[name=password1]").fill(PASSWORD);
   await page.locator("[name=password2]").fill(PASSWORD);
-  await page
-    .locator("main form")
-    .first()
-    .getByRole("button", { name: /create/i })
-    .click();
+  await createAccount(page);
 }
 
 const CARD = "4242424242424242";

@@ -1,7 +1,7 @@
 /** A young member asks a parent, who agrees from the mail; then the plan is bought (decisions §3). */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { mailTo, mounts } from "./world";
+import { createAccount, mailTo, mounts } from "./world";
 
 test("a parent is asked, agrees without an account, and the order goes through", async ({
   page,
@@ -17,11 +17,7 @@ test("a parent is asked, agrees without an account, and the order goes through",
   await page.getByLabel("Email").fill(`ada-${randomUUID()}@example.test`);
   await page.locator("[name=password1]").fill("correct horse");
   await page.locator("[name=password2]").fill("correct horse");
-  await page
-    .locator("main form")
-    .first()
-    .getByRole("button", { name: /create/i })
-    .click();
+  await createAccount(page);
   await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
 
   await page.getByText("Have a promo code?").click();

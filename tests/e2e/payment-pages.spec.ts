@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { port } from "./world";
+import { createAccount, port } from "./world";
 
 const origin = `http://localhost:${port}`;
 const WIDTHS = [390, 768, 1440];
@@ -75,7 +75,7 @@ for (const [guid, puid] of [
     await page.getByLabel("Email").fill(`ada-${randomUUID()}@example.test`);
     await page.locator("[name=password1]").fill("correct horse");
     await page.locator("[name=password2]").fill("correct horse");
-    await press(/create/i);
+    await createAccount(page);
     await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
     const planId = /subscription\/(\d+)/.exec(page.url())?.[1];
     await look("the plans");

@@ -1,8 +1,10 @@
 /** Where the gym stands in a test, and what its outbox holds. */
+import { randomBytes } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 
 const setting = (name: string): string => {
@@ -35,6 +37,21 @@ export const mounts: Mount[] = [
   mount("label", `http://ironworks.gymfront.localhost:${port}`, ""),
   mount("custom domain", `https://ironworks.test:${tlsPort}`, ""),
 ];
+
+/**
+ * The button that creates an account, pressed from an address of its own, until it has led on: an address may sign up
+ * twenty people an hour, and a suite signs up more.
+ */
+export async function createAccount(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ "X-Forwarded-For": `10.${randomBytes(3).join(".")}` });
+  await page
+    .locator("main form")
+    .first()
+    .getByRole("button", { name: /create/i })
+    .click();
+  await page.waitForURL(({ pathname }) => !pathname.endsWith("/signup"));
+  await page.setExtraHTTPHeaders({});
+}
 
 /** The newest mail to an address; waits for the job that delivers it. */
 export async function mailTo(address: string) {
