@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * P9: a page of a category among 1,000,000 workouts with 2,000,000 likes, beside one among 1,000: the same queries that
- * the pages ask, from random places of the list.
+ * the pages ask, from random places of the list. Filters by several tags at once, which no index range answers, are
+ * summed up apart.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -114,7 +115,7 @@ export async function growth() {
     small: { gymId: 2, first: WORKOUTS + 1, count: SMALL, tag: 20, students: 20 },
   };
   const type = { kind: "type", key: "all" };
-  const several = (/** @type {number} */ tag) => [3, 9, 15].map((one) => tag + one);
+  const three = (/** @type {number} */ tag) => [3, 9, 15].map((one) => tag + one);
   /** @type {Record<string, (gym: typeof gyms.big) => Record<string, unknown>>} */
   const lists = {
     "a category": () => ({ source: type }),
@@ -125,7 +126,7 @@ export async function growth() {
       timeBucket: 2,
       tagIds: [tag + 7],
     }),
-    "a category by three tags": ({ tag }) => ({ source: type, tagIds: several(tag) }),
+    "a category by three tags": ({ tag }) => ({ source: type, tagIds: three(tag) }),
     "a category by tags that never meet": ({ tag }) => ({
       source: type,
       tagIds: [tag + 19, tag + 20],
@@ -151,8 +152,9 @@ export async function growth() {
     ]);
     return performance.now() - begun;
   };
-  /** @type {{big: number[], small: number[]}} */
-  const all = { big: [], small: [] };
+  const several = /^a category by .* tags/;
+  /** @typedef {{big: number[], small: number[]}} Times @type {{one: Times, several: Times}} */
+  const all = { one: { big: [], small: [] }, several: { big: [], small: [] } };
   say(
     `A page's queries, p50 and p99 in ms among ${WORKOUTS.toLocaleString("en")} ÷ among ${SMALL}`,
   );
@@ -165,8 +167,9 @@ export async function growth() {
         if (number >= 0) times[size].push(time);
       }
     }
-    all.big.push(...times.big);
-    all.small.push(...times.small);
+    const sum = several.test(name) ? all.several : all.one;
+    sum.big.push(...times.big);
+    sum.small.push(...times.small);
     const of = (/** @type {"big" | "small"} */ size, /** @type {number} */ q) =>
       quantile(times[size], q);
     row(
@@ -174,10 +177,9 @@ export async function growth() {
       `${of("big", 0.5).toFixed(1)} ÷ ${of("small", 0.5).toFixed(1)}, ${of("big", 0.99).toFixed(1)} ÷ ${of("small", 0.99).toFixed(1)} = ${(of("big", 0.99) / of("small", 0.99)).toFixed(2)}`,
     );
   }
-  row(
-    "P9  p99 of all of them, ÷",
-    (quantile(all.big, 0.99) / quantile(all.small, 0.99)).toFixed(2),
-    "≤ 1.5",
-  );
+  const ratio = (/** @type {Times} */ { big, small }) =>
+    (quantile(big, 0.99) / quantile(small, 0.99)).toFixed(2);
+  row("P9  p99 of those by time, by one tag or by none, ÷", ratio(all.one), "≤ 1.5");
+  row("P9  p99 of those by several tags, ÷", ratio(all.several), "≤ 1.5");
   await close();
 }
