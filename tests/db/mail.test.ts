@@ -26,7 +26,9 @@ const platform = { platformOrigin: "https://gymfront.test:8443", platformHost: "
 
 /** One example of every kind: a new kind without one does not compile. */
 const KEYS = new RegExp(`\\b(?:${[...MAIL_KINDS, "started", "billing"].join("|")})\\.[a-z]`);
-const NAME = `Maya <b>"& O'Neil</b>`;
+const NAME = `Maya <b>"& O'Neil https://evil.example`;
+/** Whoever signs somebody up under such a name sends them no link of theirs. */
+const SHOWN = `Maya <b>"& O'Neil https evil. example`;
 const sold = { firstName: NAME, item: "Inner Circle", timeZone: "Europe/London" };
 const subscriptionId = "0190e0f0-0000-7000-8000-000000000001";
 const examples: { [K in MailKind]: MailData[K] } = {
@@ -219,11 +221,11 @@ describe("every kind of mail in every language, for every kind of gym", () => {
       // A key that has no text shows as itself.
       expect(part).not.toMatch(KEYS);
     }
-    expect(subject).toContain(kind === "welcome" ? NAME : sold.item);
-    expect(text).toContain(NAME);
+    expect(subject).toContain(kind === "welcome" ? SHOWN : sold.item);
+    expect(text).toContain(SHOWN);
     // Nobody's name becomes markup.
     expect(html).not.toContain("<b>");
-    expect(html).toContain("Maya &lt;b&gt;&quot;&amp; O&#39;Neil&lt;/b&gt;");
+    expect(html).toContain("Maya &lt;b&gt;&quot;&amp; O&#39;Neil https evil. example");
     expect(html).toContain(`<html lang="${lang.toLowerCase()}">`);
 
     const home = origin(gym?.guid ?? "");

@@ -369,6 +369,14 @@ describe("login", () => {
     expect(await attempt("demo1234")).toBe(429);
   });
 
+  it("counts a network of IPv6 as one caller: whoever has one address has as many as they like", async () => {
+    const limits = createRateLimits(database.pool);
+    const answers = [];
+    for (let host = 1; host <= 21; host += 1)
+      answers.push(await limits.take("signup", `2001:db8::${host}`));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
+  });
+
   it("counts guesses that are sent at once", async () => {
     const { email } = await newMember();
     const context = { limits: createRateLimits(database.pool), clientIp: `198.51.100.${email}` };

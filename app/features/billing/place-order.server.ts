@@ -98,6 +98,8 @@ interface Terms {
   destination: Destination;
   /** What the age of the buyer rests on; null: the date of birth. */
   age: AgeAssertion | null;
+  /** Told now; kept with the order, for it is read-only then. Null: known, or not needed. */
+  instagramHandle: string | null;
 }
 
 const amountOf = (terms: Terms) => terms.listPriceMinor - (terms.discount?.amountOffMinor ?? 0);
@@ -140,6 +142,8 @@ export async function placeOrder(
     order === same ? !sameTerms(order, request, terms) : standsInTheWay(order, terms),
   );
   if (outdated.length > 0) return ok({ placed: null, outdated });
+  const { instagramHandle } = terms;
+  if (instagramHandle !== null) await setInstagramHandle(tx, { studentId, instagramHandle });
   if (same) {
     const known = attempted.some(({ id }) => id === same.id);
     await joinOrder(tx, same.id, request, { age: terms.age, known });
@@ -186,6 +190,7 @@ async function termsOfPlan(
     trialDays: 0,
     destination: await findDestination(tx, { provider: request.provider, sold: plan }),
     age: null,
+    instagramHandle: null,
   };
   if (repeated) return ok({ terms });
   if (!isOfferedAt(plan, gymId)) return refuse("plan-not-found");
@@ -196,7 +201,7 @@ async function termsOfPlan(
   terms.age = judged.rests;
   if (plan.instagramHandleRequired && locked.instagramHandle === null) {
     if (!request.instagramHandle) return refuse("instagram-required");
-    await setInstagramHandle(tx, { studentId, instagramHandle: request.instagramHandle });
+    terms.instagramHandle = request.instagramHandle;
   }
   if (request.promoCode?.trim()) {
     const promo = await judgePromoUnderLock(tx, {
@@ -254,6 +259,7 @@ async function termsOfProduct(
         sold: { gymId, subscriptionModel: null, applicationId: null },
       }),
       age: judged.rests,
+      instagramHandle: null,
     },
   });
 }

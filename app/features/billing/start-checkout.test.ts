@@ -98,6 +98,12 @@ describe("what is refused", () => {
     expect(await startCheckout(database.db, request(plain))).toMatchObject({
       reason: "instagram-required",
     });
+    // What was refused otherwise has not been ordered, and a mistyped handle can still be mended.
+    const refused = request({ ...plain, instagramHandle: "adda", promoCode: "NO SUCH CODE" });
+    expect(await startCheckout(database.db, refused)).toMatchObject({ reason: "promo.notFound" });
+    expect(await startCheckout(database.db, request(plain))).toMatchObject({
+      reason: "instagram-required",
+    });
     const given = request({ ...plain, instagramHandle: "ada" });
     expect(await startCheckout(database.db, given)).toMatchObject({ ok: true });
     expect(await startCheckout(database.db, request(plain))).toMatchObject({ ok: true });

@@ -6,6 +6,7 @@
 
 import { billingLetters } from "./billing-letters";
 import { permissionLetters } from "./permission-letters";
+import { withoutAddresses } from "./plain-name";
 
 const SOLD = ["firstName", "item", "timeZone"] as const;
 
@@ -167,6 +168,17 @@ const letters: Letters<MailKind> = {
   },
 };
 
+/** What people have typed of themselves and of others. */
+const NAMES: ReadonlySet<string> = new Set(["firstName", "parentName"]);
+
+const namesPlain = <Data extends object>(data: Data): Data =>
+  Object.fromEntries(
+    Object.entries(data).map(([fact, value]) => [
+      fact,
+      NAMES.has(fact) ? withoutAddresses(String(value)) : (value as unknown),
+    ]),
+  ) as Data;
+
 export function renderMail<K extends MailKind>(
   kind: K,
   {
@@ -176,7 +188,7 @@ export function renderMail<K extends MailKind>(
     t,
   }: { data: MailData[K]; brand: MailBrand; lang: MailLanguage; t: Translate },
 ): RenderedMail {
-  const letter = letters[kind](data, brand, t, lang);
+  const letter = letters[kind](namesPlain(data), brand, t, lang);
   return {
     // A header is one line, whatever a name contains.
     subject: letter.subject.replace(/\s+/g, " ").trim(),

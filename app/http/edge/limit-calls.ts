@@ -3,10 +3,10 @@
  * before it costs a query. Counted in this process, in bounded memory; what must hold for a fleet (logins, payments)
  * is counted in the database (limits.server.ts). Generous: a whole school may stand behind one address.
  */
-import { isIPv6 } from "node:net";
 import type { RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import { isCallPath, pathnameOf } from "./call-path";
+import { networkOf } from "./network-of";
 import type { Refuse } from "./refuse";
 
 const MINUTE_MS = 60_000;
@@ -17,7 +17,7 @@ export function limitCalls(perMinute: number, refuse: Refuse): RequestHandler {
   return (request, response, next) => {
     if (!isCallPath(pathnameOf(request.url))) return next();
     const now = Date.now();
-    const key = callerOf(request.ip ?? "unknown");
+    const key = networkOf(request.ip ?? "unknown");
     const known = counts.get(key);
     // A clock that was set back must not keep somebody out for longer than a minute.
     const running = known && now < known.until && known.until - now <= MINUTE_MS;
@@ -28,14 +28,4 @@ export function limitCalls(perMinute: number, refuse: Refuse): RequestHandler {
     const seconds = Math.max(1, Math.ceil((count.until - now) / 1000));
     refuse(request, response, "tooManyRequests", { "Retry-After": String(seconds) });
   };
-}
-
-/** Whoever has one IPv6 address has a /64 of them. */
-function callerOf(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith("::ffff:")) return ip;
-  const [head = "", tail] = ip.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const after = tail === undefined ? [] : tail.split(":").filter(Boolean);
-  while (groups.length + after.length < 8) groups.push("0");
-  return [...groups, ...after].slice(0, 4).join(":");
 }

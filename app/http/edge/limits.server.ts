@@ -2,6 +2,7 @@
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName, RateLimits } from "../load-context";
+import { networkOf } from "./network-of";
 
 /** Points per seconds. */
 const RULES: Record<LimitName, { points: number; duration: number }> = {
@@ -16,6 +17,9 @@ const RULES: Record<LimitName, { points: number; duration: number }> = {
   analytics: { points: 240, duration: 60 },
   api: { points: 600, duration: 60 },
 };
+
+/** An address counts as its network, a text as much of it as a row holds. */
+const keyOf = (key: string): string => networkOf(key).slice(0, 200);
 
 export function createRateLimits(pool: Pool, scale = 1): RateLimits {
   const limiters = new Map(
@@ -35,7 +39,7 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
   return {
     async take(limit, key) {
       try {
-        await limiters.get(limit)?.consume(key.slice(0, 200));
+        await limiters.get(limit)?.consume(keyOf(key));
         return { ok: true };
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -46,7 +50,7 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
       }
     },
     async giveBack(limit, key) {
-      await limiters.get(limit)?.reward(key.slice(0, 200));
+      await limiters.get(limit)?.reward(keyOf(key));
     },
   };
 }

@@ -6,14 +6,6 @@ const LINK_DAYS = 7;
 
 export const linkExpiry = (requestedAt: Date): Date => addDays(requestedAt, LINK_DAYS);
 
-/** A name without what a mail program would make a link of: no scheme, no host, no path, no address. */
-export const withoutAddresses = (name: string): string =>
-  name
-    .replace(/[/:@\\]+/g, " ")
-    .replace(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])/gu, ". ")
-    .replace(/ {2,}/g, " ")
-    .trim();
-
 /** ASKED → GIVEN, for good; or → EXPIRED, and asked again. */
 export type PermissionState = "ASKED" | "GIVEN" | "EXPIRED";
 

@@ -15,7 +15,7 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { agesToAsk } from "../age";
 import type { OrderedItem } from "../place-order.server";
 import { mailLanguageOf } from "./mail-language";
-import { linkExpiry, withoutAddresses } from "./permission";
+import { linkExpiry } from "./permission";
 import { findAskedFor, findPermission } from "./queries.server";
 import { parentPermissions } from "./schema.server";
 
@@ -82,9 +82,8 @@ export function requestPermission(
       lang: mailLanguageOf(locale),
       gymId,
       data: {
-        // Anybody may be named, by anybody: what they typed is no advertisement in the gym's name.
-        firstName: withoutAddresses(child.firstName),
-        parentName: withoutAddresses(parentName),
+        firstName: child.firstName,
+        parentName,
         item: found.name,
         priceMinor: String(found.priceMinor),
         currency: found.currency,
