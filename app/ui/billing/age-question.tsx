@@ -42,7 +42,7 @@ export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionPr
   }
   return (
     <>
-      <fieldset className={styles.age}>
+      <fieldset id="age" className={styles.age}>
         <legend className={styles.ageTitle}>{t("age.legend")}</legend>
         {ages.map((one) => (
           <label key={one} className={styles.radio}>

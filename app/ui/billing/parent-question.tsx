@@ -41,7 +41,7 @@ export function ParentQuestion({ asked, sending, only = false, name, email }: Pa
   const fields = (
     <>
       <Field
-        id={only ? undefined : "parentName"}
+        id="parentName"
         name="parentName"
         label={t("permission.name")}
         defaultValue={name.typed ?? asked?.name}
@@ -51,7 +51,7 @@ export function ParentQuestion({ asked, sending, only = false, name, email }: Pa
         onKeyDown={enterAsks}
       />
       <Field
-        id={only ? undefined : "parentEmail"}
+        id="parentEmail"
         name="parentEmail"
         type="email"
         label={t("permission.email")}

@@ -6,6 +6,7 @@ import { PlanChoice, PlanGroup } from "../layout/plan-card";
 import { Button } from "../primitives/button";
 import { FormErrorSummary } from "../primitives/form-error-summary";
 import styles from "./billing.module.css";
+import { ErrorsBelow } from "./errors-below";
 import { OnePlan } from "./one-plan";
 import type { PaymentTerms } from "./payment-lines";
 import { PromoField } from "./promo-field";
@@ -47,6 +48,16 @@ export function PlanChoices(props: PlanChoicesProps) {
   return (
     <div className={styles.choices}>
       <FormErrorSummary errors={form.errors} />
+      <ErrorsBelow
+        errors={{
+          [fields.instagramHandle.id]: errorsOf("instagramHandle"),
+          promoCode: errorsOf("promoCode"),
+          age: errorsOf("age"),
+          parentName: errorsOf("parentName"),
+          parentEmail: errorsOf("parentEmail"),
+          terms: errorsOf("terms"),
+        }}
+      />
       {only ? (
         <>
           <OnePlan {...chosen} />

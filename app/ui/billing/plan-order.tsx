@@ -43,6 +43,7 @@ export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProp
           {form.parentFirst ? null : (
             <>
               <Checkbox
+                id="terms"
                 name="terms"
                 required
                 defaultChecked={fields.terms.initialValue === "on"}

@@ -24,6 +24,7 @@ export function PromoField({ code, accepted, errors, applying }: PromoFieldProps
   return (
     <Folded summary={t("promo.have")} open={code !== "" || errors !== undefined}>
       <Field
+        id="promoCode"
         name="promoCode"
         label={t("promo.label")}
         defaultValue={code}

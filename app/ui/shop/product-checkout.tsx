@@ -6,6 +6,7 @@ import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
 import { paths, type Mount } from "~/paths";
 import { ageAtFirst, AgeQuestion, type Age } from "../billing/age-question";
 import type { CardProvider } from "../billing/card-form";
+import { ErrorsBelow } from "../billing/errors-below";
 import { NotOnSale } from "../billing/not-on-sale";
 import { PaymentWay } from "../billing/payment-way";
 import { useAnswer } from "../billing/use-answer";
@@ -56,8 +57,10 @@ interface ProductValues {
 }
 
 export function ProductCheckout(props: ProductCheckoutProps) {
-  const { product, gymName, headerUrl } = props;
+  const { product, gymName, headerUrl, reply } = props;
   const { t } = useTranslation("shop");
+  const message = useMessage();
+  const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(message);
   return (
     <>
       <Hero
@@ -67,6 +70,14 @@ export function ProductCheckout(props: ProductCheckoutProps) {
         lead={gymName}
       />
       <Section titleHidden title={t("checkout.title")} space="tight">
+        <ErrorsBelow
+          errors={{
+            pay: errorsOf(""),
+            age: errorsOf("age"),
+            parentName: errorsOf("parentName"),
+            parentEmail: errorsOf("parentEmail"),
+          }}
+        />
         <div className={product.imageUrl ? styles.pictured : styles.plain}>
           {product.imageUrl ? (
             <Picture
@@ -84,7 +95,7 @@ export function ProductCheckout(props: ProductCheckoutProps) {
             <p className={styles.price}>{product.price}</p>
             {product.description ? <p className={styles.text}>{product.description}</p> : null}
           </div>
-          <div className={styles.pay}>
+          <div id="pay" className={styles.pay}>
             {product.unavailable ? (
               <NotOnSale why={product.unavailable} />
             ) : props.signInTo === null ? (
