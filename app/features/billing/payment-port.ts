@@ -181,6 +181,8 @@ export interface SubscriptionTruth {
     | "trialing"
     | "active"
     | "past_due"
+    /** By hand, at the provider's dashboard: it opens nothing and may go on. */
+    | "paused"
     | "canceled"
     | "unpaid";
   /** The price of one period before any discount. */

@@ -36,6 +36,8 @@ describe("a subscription's state and access (spec §4, decisions §4, §9)", () 
     ["unpaid", { status: "unpaid" }, before, "EXPIRED", false],
     ["never paid", { status: "incomplete_expired" }, before, "EXPIRED", false],
     ["not paid yet", { status: "incomplete" }, before, "ACTIVE", false],
+    ["paused at the provider", { status: "paused" }, before, "ACTIVE", false],
+    ["in a state that nobody knows", { status: "resting" }, before, "ACTIVE", false],
     ["past due, in grace", { status: "past_due", pastDueSince: due }, lastOfGrace, "ACTIVE", true],
     [
       "past due, grace over",
@@ -67,6 +69,7 @@ describe("what a member may do, in each state (spec §2, §4)", () => {
     ["active", {}, before, "do so not-past-due already-held"],
     ["active, its renewal's event late", {}, end, "do so not-past-due already-held"],
     ["in its trial", { status: "trialing" }, before, "do so not-past-due already-held"],
+    ["paused at the provider", { status: "paused" }, before, "do so not-past-due already-held"],
     ["cancelled, still running", canceled, before, "so do not-past-due already-held"],
     ["cancelled to a date", { cancelAt: end }, before, "so do not-past-due already-held"],
     [

@@ -18,6 +18,9 @@ export type SubscriptionState = "ACTIVE" | "CANCELED" | "EXPIRED";
 
 export const TERMINATED_STATUSES: readonly string[] = ["canceled", "incomplete_expired", "unpaid"];
 
+/** What is paid for or in its trial. Any other state opens nothing: not paid yet, paused at the provider's dashboard. */
+const RUNNING_STATUSES: readonly string[] = ["trialing", "active", "past_due"];
+
 /** `past_due` counts for 7 days (decisions §4). */
 export const GRACE_DAYS = 7;
 
@@ -40,7 +43,7 @@ export function stateOf(s: SubscriptionFacts): SubscriptionState {
 
 /** A cancelled one counts to its end, even if its last event is late; an unpaid one to the end of its grace. */
 export function givesAccess(s: SubscriptionFacts, now: Date): boolean {
-  if (isTerminated(s) || s.status === "incomplete") return false;
+  if (isTerminated(s) || !RUNNING_STATUSES.includes(s.status)) return false;
   if (isCanceled(s) && terminationTimestamp(s) <= now) return false;
   const grace = graceEnd(s);
   return grace === null || now < grace;
