@@ -7,6 +7,8 @@ import { StripeStandIn, type Trouble } from "../../../../tests/support/stripe/st
 import { cameBack } from "../../../../tests/support/stripe/transfers";
 import { ProviderUnavailable, type CardSale, type PaymentPort } from "../payment-port";
 import { createStripeProvider } from "./provider.server";
+import { subscriptionTruth } from "./truth.server";
+import { readEvent } from "./verify-event.server";
 
 let standIn: StripeStandIn;
 let payments: PaymentPort;
@@ -346,6 +348,26 @@ describe("the doorbell", () => {
     expect(
       seen.filter((event) => event.ok && event.subscriptionRef === subscriptionRef).length,
     ).toBeGreaterThanOrEqual(3);
+  });
+
+  it("what creators sell by themselves at Stripe is none of ours", async () => {
+    const { subscriptionRef } = await payments.createSubscription(await sale());
+    const event = standIn.world.events.at(-1);
+    if (event?.type !== "customer.subscription.created") throw new Error(event?.type);
+    expect(readEvent(event)).toMatchObject({ subscriptionRef, accountRef: null });
+    expect(readEvent({ ...event, account: "acct_theirs" })).toMatchObject({
+      subscriptionRef: null,
+      accountRef: null,
+    });
+  });
+
+  it("a state that came in after this was written is never taken for one of ours", async () => {
+    const { subscriptionRef } = await payments.createSubscription(await sale());
+    const there = standIn.world.get<Stripe.Subscription>("subscription", subscriptionRef);
+    there.status = "paused";
+    expect(await payments.readSubscription(subscriptionRef)).toMatchObject({ status: "paused" });
+    const subscription = { ...there, status: "resting" };
+    expect(() => subscriptionTruth(subscription, [])).toThrow("resting");
   });
 
   it("refuses a wrong signature, another body, and a time that is five minutes off either way", async () => {

@@ -1,5 +1,6 @@
 /** Stripe's objects in the port's words. Pure; the calls are in `provider.server.ts`. */
 import type { Stripe } from "stripe";
+import { BrokenInvariant } from "~/kernel/errors";
 import type {
   CheckoutTruth,
   DisputeTruth,
@@ -18,6 +19,40 @@ export const idOf = (reference: string | { id: string } | null | undefined): str
 const at = (seconds: number): Date => new Date(seconds * 1000);
 const atOrNull = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : at(seconds);
+
+const SUBSCRIPTION_STATUSES: readonly SubscriptionTruth["status"][] = [
+  "incomplete",
+  "incomplete_expired",
+  "trialing",
+  "active",
+  "past_due",
+  "paused",
+  "canceled",
+  "unpaid",
+];
+const INVOICE_STATUSES: readonly InvoiceTruth["status"][] = [
+  "draft",
+  "open",
+  "paid",
+  "void",
+  "uncollectible",
+];
+/** `requires_capture` comes with manual capture only, which we never ask for. */
+const PAYMENT_STATUSES: readonly PaymentTruth["status"][] = [
+  "requires_confirmation",
+  "requires_payment_method",
+  "requires_action",
+  "processing",
+  "succeeded",
+  "canceled",
+];
+
+/** Stripe's lists of states are open: one that came in later is never taken for one of ours. */
+function known<T extends string>(status: string | null, ours: readonly T[], ref: string): T {
+  const found = ours.find((one) => one === status);
+  if (found === undefined) throw new BrokenInvariant(`Stripe says ${ref} is ${status}`);
+  return found;
+}
 
 export function checkoutTruth(session: Stripe.Checkout.Session): CheckoutTruth | null {
   const orderId = session.metadata?.[ORDER];
@@ -116,7 +151,7 @@ export function invoiceTruth(
   };
   return {
     invoiceRef: invoice.id,
-    status: invoice.status as InvoiceTruth["status"],
+    status: known(invoice.status, INVOICE_STATUSES, invoice.id),
     amountMinor: invoice.total,
     amountPaidMinor: invoice.amount_paid,
     currency: invoice.currency.toUpperCase(),
@@ -150,8 +185,7 @@ export function subscriptionTruth(
     subscriptionRef: subscription.id,
     orderId,
     customerRef,
-    // `paused` needs a trial without a card, which we never open.
-    status: subscription.status as SubscriptionTruth["status"],
+    status: known(subscription.status, SUBSCRIPTION_STATUSES, subscription.id),
     amountMinor: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
     currency: item.price.currency.toUpperCase(),
     discountMinor: discountOf(subscription, item.current_period_end),
@@ -191,8 +225,7 @@ export function paymentTruth(
     paymentRef: intent.id,
     orderId,
     customerRef,
-    // `requires_capture` comes with manual capture only, which we never ask for.
-    status: intent.status as PaymentTruth["status"],
+    status: known(intent.status, PAYMENT_STATUSES, intent.id),
     amountMinor: intent.amount,
     currency: intent.currency.toUpperCase(),
     clientSecret: intent.client_secret ?? "",

@@ -77,52 +77,78 @@ export const readEvent = (event: Stripe.Event): VerifiedEvent => ({
   eventId: event.id,
   type: event.type,
   createdAt: new Date(event.created * 1000),
-  accountRef: accountOf(event),
+  ...NOTHING,
   ...refsOf(event),
 });
 
-/** The creator's account that changed: what it can do, what it needs, or that it left us. */
-function accountOf({ type, account, data }: Stripe.Event): string | null {
-  const object = data.object as { object?: string };
-  if (object.object === "account") return (object as Stripe.Account).id;
-  if (object.object === "capability") return idOf((object as Stripe.Capability).account);
-  return type === "account.application.deauthorized" ? (account ?? null) : null;
+type Refs = Pick<
+  VerifiedEvent,
+  "accountRef" | "checkoutRef" | "subscriptionRef" | "paymentRef" | "chargeRef"
+>;
+
+const NOTHING: Refs = {
+  accountRef: null,
+  checkoutRef: null,
+  subscriptionRef: null,
+  paymentRef: null,
+  chargeRef: null,
+};
+
+/** What changed; the rest of the event is never used (decisions §9). An event that is not listened to says nothing. */
+function refsOf(event: Stripe.Event): Partial<Refs> {
+  switch (event.type) {
+    case "account.updated":
+      return { accountRef: event.data.object.id };
+    case "account.application.deauthorized":
+      return { accountRef: event.account ?? null };
+    case "capability.updated":
+      return { accountRef: idOf(event.data.object.account) };
+    default:
+      // What creators sell by themselves at Stripe is none of ours, though it rang at our door.
+      return event.account === undefined ? saleOf(event) : {};
+  }
 }
 
-/** What changed; the rest of the event is never used (decisions §9). */
-function refsOf({ type, data }: Stripe.Event) {
-  const object = data.object as { object?: string };
-  const none = { checkoutRef: null, subscriptionRef: null, paymentRef: null, chargeRef: null };
-  switch (object.object) {
-    case "checkout.session": {
-      const session = object as Stripe.Checkout.Session;
+function saleOf(event: Stripe.Event): Partial<Refs> {
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.expired": {
+      const { id, subscription, payment_intent: payment } = event.data.object;
       return {
-        ...none,
-        checkoutRef: session.id,
-        subscriptionRef: idOf(session.subscription),
-        paymentRef: idOf(session.payment_intent),
+        checkoutRef: id,
+        subscriptionRef: idOf(subscription),
+        paymentRef: idOf(payment),
       };
     }
-    case "subscription":
-      return { ...none, subscriptionRef: (object as Stripe.Subscription).id };
-    case "invoice": {
-      const { parent } = object as Stripe.Invoice;
-      return { ...none, subscriptionRef: idOf(parent?.subscription_details?.subscription) };
-    }
-    case "payment_intent": {
+    case "customer.subscription.created":
+    case "customer.subscription.updated":
+    case "customer.subscription.deleted":
+      return { subscriptionRef: event.data.object.id };
+    case "invoice.paid":
+    case "invoice.payment_failed":
+    case "invoice.payment_action_required":
+    case "invoice.voided":
+    case "invoice.marked_uncollectible":
+      return {
+        subscriptionRef: idOf(event.data.object.parent?.subscription_details?.subscription),
+      };
+    case "payment_intent.succeeded":
+    case "payment_intent.payment_failed":
+    case "payment_intent.canceled": {
       // One that an invoice made carries no order of ours; the invoice's own event tells of it.
-      const { id, metadata } = object as Stripe.PaymentIntent;
-      return metadata[ORDER] ? { ...none, paymentRef: id } : none;
+      const { id, metadata } = event.data.object;
+      return metadata[ORDER] ? { paymentRef: id } : {};
     }
-    case "charge":
-      // One that succeeded or failed is told of by its invoice or intent.
-      return type === "charge.refunded"
-        ? { ...none, chargeRef: (object as Stripe.Charge).id }
-        : none;
-    case "refund":
-    case "dispute":
-      return { ...none, chargeRef: idOf((object as Stripe.Refund | Stripe.Dispute).charge) };
+    case "charge.refunded":
+      return { chargeRef: event.data.object.id };
+    case "refund.updated":
+    case "refund.failed":
+    case "charge.dispute.created":
+    case "charge.dispute.closed":
+    case "charge.dispute.funds_withdrawn":
+    case "charge.dispute.funds_reinstated":
+      return { chargeRef: idOf(event.data.object.charge) };
     default:
-      return none;
+      return {};
   }
 }
