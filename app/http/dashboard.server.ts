@@ -11,6 +11,7 @@ import { openDashboard } from "~/features/billing/accounts/open-dashboard.server
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
 import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/queries.server";
+import { sha256Hex } from "~/kernel/ids.server";
 import { MINUTE_MS } from "~/kernel/time";
 import { paths, type Partner } from "~/paths";
 import { readForm } from "./form.server";
@@ -137,12 +138,11 @@ export async function dashboardAction(args: RequestArgs) {
   }
   const asked = await askProvider(args, async () => {
     if (form.get("intent") === "connect") {
-      const connected = await finishConnecting(args, {
-        partner,
-        person,
-        code: String(form.get("code") ?? ""),
-        state: String(form.get("state") ?? ""),
-      });
+      const code = String(form.get("code") ?? "");
+      const state = String(form.get("state") ?? "");
+      // The same form pressed again, after an outage too, is the same attempt.
+      const attemptId = sha256Hex(code);
+      const connected = await finishConnecting(args, { partner, person, code, state, attemptId });
       if (connected.ok) return seeOther(paths.dashboard(partner, { gym: connected.guid }));
       return data({ error: "error.connectAgain" }, { status: 400 });
     }

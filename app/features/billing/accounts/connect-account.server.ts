@@ -118,11 +118,10 @@ export async function connectAccount(
       .from(paymentAccountStates)
       .where(own);
     if (!used) return refuse("no-pending-state");
+    if (attemptId === null || used.attemptId !== attemptId) return refuse("code-used");
     const account = await findAccountOf(db, { provider: payments.key, creator });
-    const again = attemptId !== null && used.attemptId === attemptId;
-    return again && account?.accountRef
-      ? ok({ accountRef: account.accountRef })
-      : refuse("code-used");
+    if (account?.accountRef) return ok({ accountRef: account.accountRef });
+    // Begun by this attempt and not ended (the provider was away): it goes on.
   }
   const exchanged = await connecting.exchangeCode(code);
   if (!exchanged.ok) return exchanged;
@@ -140,7 +139,11 @@ export async function connectAccount(
     })
     .onConflictDoNothing()
     .returning({ id: paymentAccounts.id });
-  if (written.length === 0) return refuse("account-taken");
+  if (written.length === 0) {
+    // The same attempt, twice at once, is one; another account is in the way.
+    const account = await findAccountOf(db, { provider: payments.key, creator });
+    if (account?.accountRef !== accountRef) return refuse("account-taken");
+  }
   await convergeAccount(db, { payments, accountRef });
   return ok({ accountRef });
 }

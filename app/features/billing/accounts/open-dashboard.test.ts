@@ -212,6 +212,17 @@ describe("at Stripe", () => {
     expect((await open(payments)).status).toBe("create");
   });
 
+  it("a key that may not ask forgets nobody: what was known stays", async () => {
+    await open(payments);
+    const { accountRef } = (await accountAt(payments)) ?? {};
+    standIn.finishOnboarding(accountRef ?? "");
+    await ring();
+    standIn.troubles.push({ operation: "Accounts.retrieve", kind: "403", times: 1 });
+    const asked = convergeAccount(database.db, { payments, accountRef: accountRef ?? "" });
+    await expect(asked).rejects.toThrow("Trouble on purpose");
+    expect(await sale(payments)).toEqual({ kind: "account", accountRef });
+  });
+
   it("an event about somebody else's account is kept and changes nothing", async () => {
     expect(await convergeAccount(database.db, { payments, accountRef: "acct_theirs" })).toBe(
       "unknown",
@@ -286,6 +297,19 @@ describe("at Stripe", () => {
         reason: "code-used",
       });
       expect(await finish({ state })).toEqual({ ok: false, reason: "code-used" });
+    });
+
+    it("an attempt that the provider's absence cut off goes on, and is one account", async () => {
+      const attempt = { state: await begin(), code: code(), attemptId: "key-1" };
+      standIn.troubles.push({ operation: "OAuth.token", kind: "drop-after", times: 3 });
+      await expect(finish(attempt)).rejects.toThrow(ProviderUnavailable);
+      expect(await finish({ ...attempt, attemptId: "key-2" })).toEqual({
+        ok: false,
+        reason: "code-used",
+      });
+      const answers = await Promise.all([finish(attempt), finish(attempt)]);
+      expect(answers).toEqual(Array(2).fill({ ok: true, accountRef: existing }));
+      expect(await sale(payments)).toEqual({ kind: "account", accountRef: existing });
     });
 
     it("20 posts of one state at once: one exchange", async () => {

@@ -5,7 +5,7 @@
 import { Stripe } from "stripe";
 import type { AccountConnecting, AccountPort, AccountTruth } from "../account-port";
 import { PAGES } from "./browser-side";
-import { found, translated, type StripeSettings } from "./client.server";
+import { codeOf, found, translated, type StripeSettings } from "./client.server";
 
 export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPort {
   const { apiBase, clientId } = settings;
@@ -97,9 +97,10 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
   };
 }
 
-/** Deauthorised: it is there, and nothing of ours any more. */
+/** Deauthorised: it is there, and nothing of ours any more. A key that may not ask says nothing of the account. */
 function goneFromUs(error: unknown): null {
-  if (error instanceof Stripe.errors.StripePermissionError) return null;
+  const refused = error instanceof Stripe.errors.StripePermissionError;
+  if (refused && codeOf(error) === "account_invalid") return null;
   throw error;
 }
 
