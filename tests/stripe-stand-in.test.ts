@@ -238,6 +238,15 @@ describe("what it refuses", () => {
   });
 });
 
+it("an event with an object that the SDK does not know is a fault", async () => {
+  const { id } = await monthly();
+  const subscription = standIn.world.get<Stripe.Subscription>("subscription", id);
+  expect(standIn.faults).toEqual([]);
+  const wrong = { ...subscription, status: "resting" };
+  standIn.world.emit("customer.subscription.updated", wrong);
+  expect(standIn.faults.join()).toContain("customer.subscription.updated: /status");
+});
+
 describe("what it does", () => {
   afterEach(() => expect(standIn.faults).toEqual([]));
 
@@ -302,6 +311,91 @@ describe("what it does", () => {
     const { id } = await monthly(CARDS.refusedLater);
     standIn.advance({ hours: 24 });
     expect((await stripe.subscriptions.retrieve(id)).status).toBe("incomplete_expired");
+  });
+
+  it("days that pass for one customer pass for nobody else; the bell tells what fell due", async () => {
+    const trial = { trial_period_days: 7 };
+    const theirs = await monthly(CARDS.good, trial);
+    const { customer, method } = await customerWithCard();
+    const [price] = theirs.items.data.map((item) => item.price.id);
+    const mine = await stripe.subscriptions.create(
+      { customer, default_payment_method: method, items: [{ price: price ?? "" }], ...trial },
+      once(),
+    );
+    standIn.world.get<Stripe.Customer>("customer", customer).email = "mine@b.test";
+    const read = ({ id }: Stripe.Subscription) => stripe.subscriptions.retrieve(id);
+    const before = standIn.world.events.length;
+    standIn.advanceFor("mine@b.test", { days: 8 });
+    expect((await read(theirs)).status).toBe("trialing");
+    expect(await read(mine)).toMatchObject({
+      status: "active",
+      start_date: mine.start_date - 8 * 86_400,
+    });
+    const now = standIn.world.now();
+    const due = standIn.world.events.slice(before);
+    expect(due.map(({ type }) => type)).toContain("invoice.paid");
+    for (const { created } of due) expect(now - created).toBeGreaterThan(86_000);
+    // A month is a month, however the days fell.
+    for (let step = 0; step < 20; step += 1) standIn.advanceFor("mine@b.test", { days: 10 });
+    const { data: invoices } = await stripe.invoices.list({ subscription: mine.id, limit: 100 });
+    const [first = 0, ...starts] = invoices
+      .flatMap(({ lines }) => lines.data.map(({ period }) => period.start))
+      .toReversed();
+    expect(invoices).toHaveLength(8);
+    let previous = first + 7 * 86_400;
+    for (const start of starts) {
+      expect(start - previous).toBeLessThan(33 * 86_400);
+      previous = start;
+    }
+  });
+
+  it("an invoice's page: refused, asked, paid without script; then it says so and takes nothing", async () => {
+    const { id } = await monthly(CARDS.refusedLater, { trial_period_days: 1 });
+    standIn.advance({ days: 2 });
+    const [invoice] = (await stripe.invoices.list({ subscription: id })).data;
+    const address = invoice?.hosted_invoice_url ?? "";
+    const shown = async (form?: Record<string, string>) => {
+      const posted = form && { method: "POST", body: new URLSearchParams(form) };
+      return (await fetch(address, posted)).text();
+    };
+    expect(await shown()).toContain("Pay 19.99 GBP");
+    expect(await shown({ number: CARDS.declined })).toContain("Your card was declined.");
+    expect(await shown({ number: CARDS.authenticateAlways })).toContain("My bank may ask me");
+    // Tried by hand it is still the first try by the calendar.
+    expect((await stripe.invoices.retrieve(invoice?.id ?? "")).attempt_count).toBe(1);
+    const yes = { number: CARDS.authenticateAlways, authenticated: "yes" };
+    expect(await shown(yes)).toContain("Invoice paid");
+    expect(await shown(yes)).toContain("Invoice paid");
+    expect((await stripe.subscriptions.retrieve(id)).status).toBe("active");
+    const paid = standIn.world.all<Stripe.Charge>("charge").filter((charge) => charge.paid);
+    expect(paid.map(({ amount }) => amount)).toEqual([1999]);
+  });
+
+  it("a creator's links are good once; the dashboard shows the account as it stands", async () => {
+    const account = await stripe.accounts.create({ type: "express", email: "c@d.test" }, once());
+    const link = await stripe.accountLinks.create({
+      account: account.id,
+      type: "account_onboarding",
+      return_url: "https://gym.test/back",
+      refresh_url: "https://gym.test/again",
+    });
+    const visit = (url: string, method = "GET") => fetch(url, { method, redirect: "manual" });
+    expect(await (await visit(link.url)).text()).toContain("Tell Stripe about you");
+    expect((await visit(link.url, "POST")).headers.get("location")).toBe("https://gym.test/back");
+    expect((await visit(link.url)).headers.get("location")).toBe("https://gym.test/again");
+    const share = { transfer_data: { destination: account.id }, application_fee_percent: 10 };
+    const { customer } = await monthly(CARDS.good, share);
+    const [charge] = (await stripe.charges.list({ customer: String(customer) })).data;
+    const back = { charge: charge?.id ?? "", amount: 500, reverse_transfer: true };
+    await stripe.refunds.create(back, once());
+    standIn.restrict(account.id);
+    const { url } = await stripe.accounts.createLoginLink(account.id);
+    const page = await (await visit(url)).text();
+    for (const text of ["c@d.test", "Can be paid: no", "19.99 GBP", "2.00 GBP", "5.00 GBP"]) {
+      expect(page).toContain(text);
+    }
+    expect(page).toContain("individual.verification.document");
+    expect(await (await visit(url)).text()).toContain("This link has been used");
   });
 
   it("a hosted page: refused, then paid; a closed one cannot be paid", async () => {

@@ -2,11 +2,32 @@
 import type { Stripe } from "stripe";
 import { metadataOf, refuse, StripeRefusal, type World } from "./world";
 
-/** Where the onboarding leads when its holder is done, by the link's path. */
-const returns = new WeakMap<World, Map<string, string>>();
+interface Link {
+  returnUrl: string;
+  refreshUrl: string;
+  expiresAt: number;
+  used: boolean;
+}
 
-export const returnUrlOf = (world: World, path: string): string | null =>
-  returns.get(world)?.get(path) ?? null;
+/** By its path. */
+const links = new WeakMap<World, Map<string, Link>>();
+
+/** The path of a link that is good once, for five minutes. */
+function makeLink(world: World, path: string, to: Pick<Link, "returnUrl" | "refreshUrl">) {
+  const expiresAt = world.now() + 300;
+  const known = links.get(world) ?? new Map<string, Link>();
+  links.set(world, known.set(path, { ...to, expiresAt, used: false }));
+  return { url: `${world.origin()}${path}`, expiresAt };
+}
+
+/** Null: nobody was given it. `again`: the form on the page that it led to. */
+export function followLink(world: World, path: string, { again = false } = {}) {
+  const link = links.get(world)?.get(path);
+  if (!link) return null;
+  const good = link.used === again && world.now() <= link.expiresAt;
+  link.used = true;
+  return { ...link, good };
+}
 
 export const accountOperations = {
   "Accounts.create": (world: World, params: Stripe.AccountCreateParams) =>
@@ -48,14 +69,9 @@ export const accountOperations = {
     if (!params.refresh_url || !params.return_url)
       throw refuse("Missing refresh_url or return_url");
     const path = `/hosted/onboarding/${account.id}/${world.newId("link")}`;
-    const known = returns.get(world) ?? new Map<string, string>();
-    returns.set(world, known.set(path, params.return_url));
-    return {
-      object: "account_link",
-      created: world.now(),
-      expires_at: world.now() + 300,
-      url: `${world.origin()}${path}`,
-    };
+    const { return_url: returnUrl, refresh_url: refreshUrl } = params;
+    const { url, expiresAt } = makeLink(world, path, { returnUrl, refreshUrl });
+    return { object: "account_link", created: world.now(), expires_at: expiresAt, url };
   },
   "Accounts.createLoginLink": (world: World, _params: object, id: string) => {
     const account = world.get<Stripe.Account>("account", id);
@@ -65,11 +81,9 @@ export const accountOperations = {
     if (!account.details_submitted) {
       throw refuse("Cannot create a login link for an account that has not completed onboarding.");
     }
-    return {
-      object: "login_link",
-      created: world.now(),
-      url: `${world.origin()}/hosted/dashboard/${account.id}/${world.newId("login")}`,
-    };
+    const path = `/hosted/dashboard/${account.id}/${world.newId("login")}`;
+    const { url } = makeLink(world, path, { returnUrl: "", refreshUrl: "" });
+    return { object: "login_link", created: world.now(), url };
   },
   "OAuth.token": (world: World, params: Stripe.OAuthTokenParams) => {
     const code = params.code ?? "";
@@ -86,7 +100,10 @@ export const accountOperations = {
 };
 
 /** Who has the dashboard, who pays the fees, who bears the losses, who collects what is required. */
-function controllerOf({ type, controller }: Stripe.AccountCreateParams): Stripe.Account.Controller {
+export function controllerOf({
+  type,
+  controller,
+}: Stripe.AccountCreateParams): Stripe.Account.Controller {
   if (type !== undefined && controller !== undefined) {
     throw refuse("You may only specify one of these parameters: type, controller.");
   }

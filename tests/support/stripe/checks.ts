@@ -1,5 +1,6 @@
 /** Holds what is sent to the stand-in, and what it answers, to the SDK's own types. */
 import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
+import type { Stripe } from "stripe";
 import { readContract, type JsonSchema, type Operation } from "./contract";
 
 const contract = readContract();
@@ -43,6 +44,26 @@ export function checkAnswer(operation: Operation, answer: unknown): string[] {
 /** The same for an object by itself, as an event carries it: `Subscription`, `Invoice` … */
 export function checkObject(operationAnsweringIt: string, object: unknown): string[] {
   return checkAnswer(findOperationByName(operationAnsweringIt), object);
+}
+
+/** Which call answers what an event carries. */
+const CARRIED: Partial<Record<string, string>> = {
+  account: "Accounts.retrieve",
+  charge: "Charges.retrieve",
+  "checkout.session": "Checkout/Sessions.retrieve",
+  dispute: "Disputes.retrieve",
+  invoice: "Invoices.retrieve",
+  payment_intent: "PaymentIntents.retrieve",
+  refund: "Refunds.retrieve",
+  setup_intent: "SetupIntents.retrieve",
+  subscription: "Subscriptions.retrieve",
+};
+
+/** What does not fit the SDK's type of the object in an event. */
+export function checkEvent(event: Stripe.Event): string[] {
+  const { object } = event.data as { object: { object?: string } };
+  const operation = CARRIED[object.object ?? ""];
+  return operation === undefined ? [] : checkObject(operation, object);
 }
 
 function failuresOf(valid: ValidateFunction, value: unknown): string[] {

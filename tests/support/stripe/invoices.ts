@@ -1,7 +1,7 @@
 /** Invoices of subscriptions: made, charged, settled. */
 import type { Stripe } from "stripe";
-import { confirmIntent, makeIntent } from "./paying";
-import { listOf, type StripeRefusal, type World } from "./world";
+import { addCard, CARDS, confirmIntent, makeIntent } from "./paying";
+import { listOf, refuse, type StripeRefusal, type World } from "./world";
 
 /** A `once` discount goes with the first invoice, though that be the one over nothing which opens a trial. */
 function takeDiscount(world: World, subscription: Stripe.Subscription, full: number, at: number) {
@@ -119,17 +119,30 @@ export function subscriptionOf(world: World, invoice: Stripe.Invoice): Stripe.Su
   );
 }
 
+interface Attempt {
+  /** By the calendar; after the first one only these count. */
+  scheduled?: boolean;
+  /** Another card than the one on file. */
+  method?: Stripe.PaymentMethod;
+  /** The holder is there and says yes to his bank. */
+  authenticated?: boolean;
+}
+
 /** Charges the card on file; the refusal, when there was one. */
-export function payInvoice(world: World, invoice: Stripe.Invoice): StripeRefusal["body"] | null {
+export function payInvoice(
+  world: World,
+  invoice: Stripe.Invoice,
+  { scheduled = false, method, authenticated = false }: Attempt = {},
+): StripeRefusal["body"] | null {
   if (invoice.status !== "open") return null;
   const subscription = subscriptionOf(world, invoice);
   const intent = intentOf(world, invoice);
   if (!intent) return null;
-  intent.payment_method = subscription.default_payment_method;
-  invoice.attempt_count += 1;
+  intent.payment_method = method?.id ?? subscription.default_payment_method;
+  if (scheduled || invoice.attempt_count === 0) invoice.attempt_count += 1;
   invoice.attempted = true;
   const refusal = intent.payment_method
-    ? confirmIntent(world, intent)
+    ? confirmIntent(world, intent, { authenticated })
     : ({ type: "invalid_request_error", message: "No payment method" } as const);
   if (intent.status === "succeeded") settle(world, invoice);
   else {
@@ -141,6 +154,22 @@ export function payInvoice(world: World, invoice: Stripe.Invoice): StripeRefusal
     );
   }
   return refusal;
+}
+
+/** The customer pays what is open on the invoice's own page, with any card; the one on file stays what it is. */
+export function payInvoicePage(
+  world: World,
+  invoice: Stripe.Invoice,
+  number: string,
+  { authenticated = false }: { authenticated?: boolean } = {},
+): { outcome: "paid" | "authenticate" } | { outcome: "refused"; message: string } {
+  if (invoice.status !== "open") throw refuse(`Invoice is ${invoice.status}`);
+  const needsHolder = number === CARDS.authenticateOnce || number === CARDS.authenticateAlways;
+  if (needsHolder && !authenticated) return { outcome: "authenticate" };
+  const customer = typeof invoice.customer === "string" ? invoice.customer : null;
+  const method = addCard(world, number, customer);
+  const refusal = payInvoice(world, invoice, { method, authenticated });
+  return refusal ? { outcome: "refused", message: refusal.message } : { outcome: "paid" };
 }
 
 /** The invoice is paid, and the subscription stands accordingly. */

@@ -1,23 +1,72 @@
 /** Stripe's pages as the stand-in has them: plain HTML, enough for a person and for a test. */
 import type { ServerResponse } from "node:http";
 import type { Stripe } from "stripe";
+import type { World } from "./world";
 
 export const ONBOARDING = `<!doctype html><title>Onboarding</title><h1>Tell Stripe about you</h1>
 <form method="post"><button>Give everything it asks for</button></form>`;
 
-export function hostedPage(
-  session: Stripe.Checkout.Session,
-  before: { outcome: string; message?: string } | null,
-): string {
-  const amount = `${((session.amount_total ?? 0) / 100).toFixed(2)} ${(session.currency ?? "").toUpperCase()}`;
+/** Of OAuth: whoever has an account already lets the program use it. */
+export const CONNECT = `<!doctype html><title>Connect</title><h1>Connect your account</h1>
+<form method="post"><button>Connect my account</button></form>`;
+
+/** What came of the card that was typed in before. */
+type Before = { outcome: string; message?: string } | null;
+
+const amountOf = (minor: number | null, currency: string | null) =>
+  `${((minor ?? 0) / 100).toFixed(2)} ${(currency ?? "").toUpperCase()}`;
+
+function cardForm(before: Before): string {
   const question =
     before?.outcome === "authenticate"
       ? `<label><input type="checkbox" name="authenticated" value="yes"> My bank may ask me</label>`
       : "";
+  return `${before?.message ? `<p role="alert">${escape(before.message)}</p>` : ""}
+<form method="post"><label>Card number <input name="number" autocomplete="cc-number"></label>${question}<button>Pay</button></form>`;
+}
+
+export function hostedPage(session: Stripe.Checkout.Session, before: Before): string {
+  const amount = amountOf(session.amount_total, session.currency);
   return `<!doctype html><title>Pay</title><h1>Pay ${escape(amount)}</h1>
-${before?.message ? `<p role="alert">${escape(before.message)}</p>` : ""}
-<form method="post"><label>Card number <input name="number" autocomplete="cc-number"></label>${question}<button>Pay</button></form>
+${cardForm(before)}
 <a href="${escape(session.cancel_url ?? "/")}">Back</a>`;
+}
+
+/** It leads nowhere: who has paid closes it. */
+export function invoicePage(invoice: Stripe.Invoice, before: Before): string {
+  const amount = escape(amountOf(invoice.amount_due, invoice.currency));
+  if (invoice.status !== "open") {
+    return `<!doctype html><title>Invoice</title><h1>Invoice ${escape(invoice.status ?? "draft")}</h1><p>${amount}</p>`;
+  }
+  return `<!doctype html><title>Invoice</title><h1>Pay ${amount}</h1><p>Due now</p>
+${cardForm(before)}`;
+}
+
+/** A creator's account as it stands: what it may do, what is asked for, what has come in and gone back. */
+export function dashboardPage(world: World, accountId: string): string {
+  const account = world.get<Stripe.Account>("account", accountId);
+  const due = account.requirements?.currently_due ?? [];
+  const transfers = world
+    .all<Stripe.Transfer>("transfer")
+    .filter(({ destination }) => destination === accountId);
+  const rows = transfers.map((transfer) => {
+    const charge = world.get<Stripe.Charge>("charge", transfer.source_transaction);
+    const cells = [
+      amountOf(transfer.amount, transfer.currency),
+      amountOf(charge.application_fee_amount, transfer.currency),
+      amountOf(transfer.amount_reversed, transfer.currency),
+    ];
+    return `<tr>${cells.map((cell) => `<td>${escape(cell)}</td>`).join("")}</tr>`;
+  });
+  return `<!doctype html><title>Dashboard</title><h1>${escape(account.email ?? account.id)}</h1>
+<p>Can be paid: ${account.capabilities?.transfers === "active" ? "yes" : "no"}. Payouts: ${account.payouts_enabled ? "on" : "off"}.</p>
+${due.length > 0 ? `<p>Asked for:</p><ul>${due.map((key) => `<li>${escape(key)}</li>`).join("")}</ul>` : "<p>Nothing is asked for.</p>"}
+<table><caption>${rows.length} payments</caption><tr><th>Paid<th>Fee<th>Taken back</tr>${rows.join("")}</table>`;
+}
+
+export function portalPage({ id, return_url: back }: Stripe.BillingPortal.Session): string {
+  return `<!doctype html><title>Portal</title><h1>Stand-in: /hosted/portal/${escape(id)}</h1>
+<a href="${escape(back ?? "/")}">Back</a>`;
 }
 
 export function escape(text: string): string {
@@ -30,4 +79,13 @@ body::before{content:"Stand-in for Stripe: no money moves"}[role=alert]{color:#b
 
 export function page(response: ServerResponse, html: string): void {
   response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html + LOOK);
+}
+
+export function leadTo(response: ServerResponse, address: string): void {
+  response.writeHead(303, { Location: address }).end();
+}
+
+export function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "Content-Type": "application/json", "Request-Id": "req_standin" });
+  response.end(JSON.stringify(body));
 }

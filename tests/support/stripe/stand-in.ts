@@ -4,26 +4,25 @@
  * Its own answers are held to the same declarations; what does not fit is kept in `faults` and fails the test.
  */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
-import { requirementsOf, returnUrlOf } from "./accounts";
-import { answerBank, confirmSetup, payHostedPage } from "./checkout";
-import { checkAnswer, checkParams, findOperation } from "./checks";
+import { controllerOf, requirementsOf } from "./accounts";
+import { checkAnswer, checkEvent, checkParams, findOperation } from "./checks";
 import { parseForm } from "./form-body";
 import { expand, withoutOnRequest } from "./expand";
 import { findHandler } from "./operations";
-import { escape, hostedPage, ONBOARDING, page } from "./pages";
-import { nextDue, workDue } from "./subscriptions";
+import { send } from "./pages";
+import { age, nextDue, workDue } from "./subscriptions";
+import { answerVisit } from "./visits";
 import { StripeRefusal, World } from "./world";
 
 export interface Trouble {
   /** The SDK's name of the call it happens to: `Subscriptions.create`. */
   operation: string;
   /** `drop-after`: the work is done and the answer is lost. */
-  kind: "drop-before" | "drop-after" | "429" | "500" | "delay";
+  kind: "drop-before" | "drop-after" | "403" | "429" | "500" | "delay";
   times: number;
   milliseconds?: number;
 }
@@ -52,7 +51,9 @@ const SET_AGAIN = new Set([
   "PaymentIntents.cancel",
   "Subscriptions.update",
 ]);
-const LIBRARY = readFileSync(new URL("browser-library.js", import.meta.url));
+
+/** What is said with a status. */
+const TROUBLES: Partial<Record<Trouble["kind"], string>> = { "403": "invalid_request_error" };
 
 export class StripeStandIn {
   readonly apiKey = KEY;
@@ -78,6 +79,9 @@ export class StripeStandIn {
       void this.#answer(request, response);
     });
     this.world.onEvent = (event) => {
+      const failures = checkEvent(event);
+      if (failures.length > 0)
+        this.faults.push(`${event.type}: ${failures.slice(0, 5).join("; ")}`);
       this.#undelivered.push(event);
       if (!this.holdEvents) void this.deliver();
     };
@@ -139,20 +143,40 @@ export class StripeStandIn {
   /** Moves the clock on; everything that falls due on the way happens in its order. */
   advance(span: { days?: number; hours?: number }): void {
     const until = this.world.now() + (span.days ?? 0) * 86_400 + (span.hours ?? 0) * 3600;
-    for (let steps = 0; steps < 10_000; steps += 1) {
-      const due = this.world
-        .all<Stripe.Subscription>("subscription")
-        .map((subscription) => ({ subscription, at: nextDue(this.world, subscription) }))
-        .filter(
-          (next): next is { subscription: Stripe.Subscription; at: number } => next.at !== null,
-        )
-        .filter(({ at }) => at <= until)
-        .toSorted((a, b) => a.at - b.at)[0];
-      if (!due) break;
-      this.world.moveClock(Math.max(0, due.at - this.world.now()));
-      workDue(this.world, due.subscription);
+    for (const { subscription, at } of this.#due(until)) {
+      this.world.moveClock(Math.max(0, at - this.world.now()));
+      workDue(this.world, subscription);
     }
     this.world.moveClock(Math.max(0, until - this.world.now()));
+  }
+
+  /** Time passes for one customer alone, as on a test clock of theirs. */
+  advanceFor(email: string, { days }: { days: number }): void {
+    const now = this.world.now();
+    const customers = this.world
+      .all<Stripe.Customer>("customer")
+      .filter((customer) => customer.email === email)
+      .map(({ id }) => id);
+    for (const id of customers) age(this.world, id, days);
+    for (const { subscription, at } of this.#due(now, customers)) {
+      this.world.at(at, () => workDue(this.world, subscription));
+    }
+  }
+
+  /** What is due until then, one after the other: what is done may bring about the next. */
+  *#due(until: number, customers: readonly string[] | null = null) {
+    for (let steps = 0; steps < 10_000; steps += 1) {
+      const [next] = this.world
+        .all<Stripe.Subscription>("subscription")
+        .filter(({ customer }) => customers === null || customers.includes(String(customer)))
+        .flatMap((subscription) => {
+          const at = nextDue(this.world, subscription);
+          return at === null || at > until ? [] : [{ subscription, at }];
+        })
+        .toSorted((a, b) => a.at - b.at);
+      if (!next) return;
+      yield next;
+    }
   }
 
   /** What a creator does at Stripe: gives all it asks for. */
@@ -184,6 +208,21 @@ export class StripeStandIn {
     this.world.emit("account.updated", account);
   }
 
+  /** Somebody with an account of their own agrees, on OAuth's page, to connect it; the code for us. */
+  bringAccount(email: string | null): string {
+    const account = this.world.make<Stripe.Account>("Accounts.create", "acct", {
+      controller: controllerOf({ type: "standard" }),
+      country: "GB",
+      default_currency: "gbp",
+      email,
+      type: "standard",
+    });
+    this.finishOnboarding(account.id);
+    const code = this.world.newId("ac");
+    this.world.oauthCodes.set(code, account.id);
+    return code;
+  }
+
   /** A creator gives his account up. */
   remove(accountId: string): void {
     this.world.remove(accountId);
@@ -197,9 +236,8 @@ export class StripeStandIn {
     try {
       // A browser asks for it by itself.
       if (url.pathname === "/favicon.ico") return void response.writeHead(404).end();
-      if (url.pathname.startsWith("/hosted/") || url.pathname.startsWith("/browser/")) {
-        return this.#person(url, request.method ?? "GET", body, response);
-      }
+      const visit = { url, method: request.method ?? "GET", form: new URLSearchParams(body) };
+      if (answerVisit(this, visit, response)) return;
       await this.#call(request, url, body, response);
     } catch (error) {
       this.faults.push(`${request.method} ${url.pathname}: ${String(error)}`);
@@ -236,7 +274,7 @@ export class StripeStandIn {
     const trouble = this.#takeTrouble(name);
     if (trouble?.kind === "delay") await sleep(trouble.milliseconds ?? 1000);
     if (trouble?.kind === "drop-before") return void response.destroy();
-    if (trouble?.kind === "429" || trouble?.kind === "500") {
+    if (trouble && /^\d+$/.test(trouble.kind)) {
       this.calls.push({
         operation: name,
         params: null,
@@ -244,7 +282,7 @@ export class StripeStandIn {
         status: Number(trouble.kind),
       });
       return send(response, Number(trouble.kind), {
-        error: { type: "api_error", message: "Trouble on purpose" },
+        error: { type: TROUBLES[trouble.kind] ?? "api_error", message: "Trouble on purpose" },
       });
     }
     const params = parseForm(request.method === "GET" ? url.search.slice(1) : body);
@@ -332,62 +370,4 @@ export class StripeStandIn {
     trouble.times -= 1;
     return trouble;
   }
-
-  /** The hosted page in plain HTML, and the acts of the browser's library for its stub. */
-  #person(url: URL, method: string, body: string, response: ServerResponse): void {
-    const form = new URLSearchParams(body);
-    response.setHeader("Access-Control-Allow-Origin", "*");
-    const [, area, kind, id = ""] = url.pathname.split("/");
-    const authenticated = form.get("authenticated") === "yes";
-    try {
-      if (area === "browser" && kind === "faults") return send(response, 200, this.faults);
-      if (area === "browser" && kind === "stripe.js") {
-        response.setHeader("Content-Type", "text/javascript; charset=utf-8");
-        return void response.end(LIBRARY);
-      }
-      if (area === "browser" && method === "POST") {
-        const secret = form.get("client_secret") ?? "";
-        const outcome =
-          kind === "answer"
-            ? { status: answerBank(this.world, secret, authenticated) }
-            : confirmSetup(this.world, secret, form.get("number") ?? "", { authenticated });
-        return send(response, 200, outcome);
-      }
-      if (area === "hosted" && kind === "onboarding") {
-        const to = returnUrlOf(this.world, url.pathname);
-        if (to === null) return page(response, "<h1>This link is too old</h1>");
-        if (method !== "POST") return page(response, ONBOARDING);
-        this.finishOnboarding(id);
-        return void response.writeHead(303, { Location: to }).end();
-      }
-      if (area === "hosted" && kind === "portal") {
-        const { return_url: back } = this.world.get<Stripe.BillingPortal.Session>(
-          "billing_portal.session",
-          id,
-        );
-        const title = `<h1>Stand-in: ${escape(url.pathname)}</h1>`;
-        return page(response, `${title}<a href="${escape(back ?? "/")}">Back</a>`);
-      }
-      if (area === "hosted" && kind === "checkout") {
-        const session = this.world.get<Stripe.Checkout.Session>("checkout.session", id);
-        if (method !== "POST") return page(response, hostedPage(session, null));
-        const paid = payHostedPage(this.world, id, form.get("number") ?? "", { authenticated });
-        if (paid.outcome === "paid") {
-          const to = (session.success_url ?? "").replace("{CHECKOUT_SESSION_ID}", id);
-          return void response.writeHead(303, { Location: to }).end();
-        }
-        return page(response, hostedPage(session, paid));
-      }
-    } catch (error) {
-      if (error instanceof StripeRefusal)
-        return send(response, error.status, { error: error.body });
-      throw error;
-    }
-    page(response, `<h1>Stand-in: ${escape(url.pathname)}</h1>`);
-  }
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "Content-Type": "application/json", "Request-Id": "req_standin" });
-  response.end(JSON.stringify(body));
 }

@@ -224,6 +224,36 @@ export function endSubscription(world: World, subscription: Stripe.Subscription)
   world.emit("customer.subscription.deleted", subscription);
 }
 
+/**
+ * Time passes for one customer alone, as on a test clock of theirs: what they have is so many days older. Months are
+ * not all as long: the running period stays the same one by its number.
+ */
+export function age(world: World, customer: string, days: number): void {
+  const running = world
+    .all<Stripe.Subscription>("subscription")
+    .filter((one) => one.customer === customer)
+    .flatMap((subscription) =>
+      subscription.items.data.map((item) => ({
+        subscription,
+        item,
+        count: periodsOf(subscription),
+      })),
+    );
+  world.age(customer, days * DAY);
+  for (const { subscription, item, count } of running) {
+    item.current_period_end = periodEnd(subscription.billing_cycle_anchor, item.price, count);
+    if (subscription.cancel_at !== null) subscription.cancel_at = item.current_period_end;
+  }
+}
+
+/** How many periods lie between the anchor and the end of the running one; none in a trial. */
+function periodsOf({ billing_cycle_anchor: anchor, items }: Stripe.Subscription): number {
+  const [item] = items.data;
+  let count = 0;
+  while (item && periodEnd(anchor, item.price, count) < item.current_period_end) count += 1;
+  return count;
+}
+
 /** When something next happens to it by itself. */
 export function nextDue(world: World, subscription: Stripe.Subscription): number | null {
   if (isOver(subscription)) return null;
@@ -244,17 +274,15 @@ export function workDue(world: World, subscription: Stripe.Subscription): void {
   if (!item) throw new Error("A subscription without an item");
   const anchor = subscription.billing_cycle_anchor;
   const start = item.current_period_end;
-  let count = 1;
-  while (periodEnd(anchor, item.price, count) <= start) count += 1;
+  item.current_period_end = periodEnd(anchor, item.price, periodsOf(subscription) + 1);
   item.current_period_start = start;
-  item.current_period_end = periodEnd(anchor, item.price, count);
   const invoice = makeInvoice(world, subscription, {
     reason: "subscription_cycle",
     start,
     end: item.current_period_end,
     full: item.price.unit_amount ?? 0,
   });
-  payInvoice(world, invoice);
+  payInvoice(world, invoice, { scheduled: true });
   if (invoice.status === "paid") {
     subscription.status = "active";
     world.emit("customer.subscription.updated", subscription);
@@ -267,5 +295,5 @@ export function workDue(world: World, subscription: Stripe.Subscription): void {
 function tryAgain(world: World, subscription: Stripe.Subscription): void {
   const invoice = latestInvoice(world, subscription);
   if (invoice.attempt_count > RETRY_DAYS.length) return endSubscription(world, subscription);
-  payInvoice(world, invoice);
+  payInvoice(world, invoice, { scheduled: true });
 }

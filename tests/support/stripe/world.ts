@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { Stripe } from "stripe";
 import { barest } from "./checks";
+import { withoutOnRequest } from "./expand";
 
 export interface Stored {
   id: string;
@@ -50,6 +51,8 @@ export function refuse(message: string, more: { code?: string; param?: string } 
 export class World {
   /** Milliseconds; only `advance` moves it on by more than the real clock does. */
   #offset = 0;
+  /** While something is done that was due earlier: when it was. */
+  #moment: number | null = null;
   #made = 0;
   /** Two stand-ins never give the same id: a database may have met both. */
   readonly #run = `standin${randomBytes(4).toString("hex")}`;
@@ -70,7 +73,26 @@ export class World {
 
   /** Unix seconds, as everywhere in Stripe's API. */
   now(): number {
-    return Math.floor((Date.now() + this.#offset) / 1000);
+    return this.#moment ?? Math.floor((Date.now() + this.#offset) / 1000);
+  }
+
+  /** What `work` does happens then, though it be past. */
+  at(moment: number, work: () => void): void {
+    this.#moment = moment;
+    try {
+      work();
+    } finally {
+      this.#moment = null;
+    }
+  }
+
+  /** Moves every moment of what is a customer's into the past. */
+  age(customer: string, seconds: number): void {
+    const seen = new Set<object>();
+    for (const object of this.#objects.values()) {
+      const owner = "customer" in object ? object.customer : null;
+      if (object.id === customer || owner === customer) makeOlder(object, seconds, seen);
+    }
   }
 
   moveClock(seconds: number): void {
@@ -125,13 +147,15 @@ export class World {
 
   /** `account`: the connected account that it happened at; its own events and its capabilities' name it themselves. */
   emit(type: Stripe.Event.Type, object: Stored, account = accountBehind(object)): void {
+    const shown = structuredClone(object);
+    withoutOnRequest(shown, []);
     const event = {
       id: this.newId("evt"),
       object: "event",
       ...(account === null ? {} : { account }),
       api_version: Stripe.API_VERSION,
       created: this.now(),
-      data: { object: structuredClone(object) },
+      data: { object: shown },
       livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
@@ -139,6 +163,19 @@ export class World {
     } as unknown as Stripe.Event;
     this.events.push(event);
     this.onEvent(event);
+  }
+}
+
+/** Numbers so large are Unix seconds: no amount here comes near them. */
+const SOME_MOMENT = 1_000_000_000;
+
+function makeOlder(object: object, seconds: number, seen: Set<object>): void {
+  if (seen.has(object)) return;
+  seen.add(object);
+  for (const [name, value] of Object.entries(object) as [string, unknown][]) {
+    if (typeof value === "number" && value > SOME_MOMENT)
+      Object.assign(object, { [name]: value - seconds });
+    if (typeof value === "object" && value !== null) makeOlder(value, seconds, seen);
   }
 }
 
