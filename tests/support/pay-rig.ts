@@ -15,6 +15,7 @@ import {
   sandboxCharges,
   sandboxCustomers,
   sandboxPayments,
+  sandboxRefunds,
   sandboxSubscriptions,
 } from "~/features/billing/sandbox/schema.server";
 import {
@@ -34,6 +35,7 @@ import { buying, deliverAll, makeSandbox, openShop, type Shop } from "./billing-
 import { answerBank, confirmSetup, expireSession, payHostedPage } from "./stripe/checkout";
 import { CARDS } from "./stripe/paying";
 import { StripeStandIn } from "./stripe/stand-in";
+import { cameBack } from "./stripe/transfers";
 
 type Student = StartCheckout["student"];
 
@@ -43,6 +45,14 @@ export interface ChargeThere {
   /** The platform's part of it. */
   feeMinor: number;
   destinationRef: string | null;
+}
+
+/** What has been given back of a charge, and by whom. */
+export interface ReturnThere {
+  amountMinor: number;
+  /** Of that, what came back from the creator, and what we gave back to him of our fee. */
+  creatorMinor: number;
+  feeMinor: number;
 }
 
 export interface PayRig {
@@ -67,6 +77,8 @@ export interface PayRig {
   /** Everything that the provider has to tell comes in and is worked. */
   hear(): Promise<void>;
   chargesOf(student: Student): Promise<ChargeThere[]>;
+  /** Of the charges of which anything was given back. */
+  returnsOf(student: Student): Promise<ReturnThere[]>;
   /** Subscriptions there that are not over. */
   liveOf(student: Student): Promise<number>;
   stop(): Promise<void>;
@@ -166,6 +178,19 @@ function sandboxRig(db: Db): PayRig {
         destinationRef,
       }));
     },
+    async returnsOf(student) {
+      const rows = await db
+        .select({ charge: sandboxCharges, back: sandboxRefunds.amountMinor })
+        .from(sandboxRefunds)
+        .innerJoin(sandboxCharges, eq(sandboxCharges.ref, sandboxRefunds.chargeRef))
+        .where(inArray(sandboxCharges.orderId, await orderIds(student)));
+      // Its page shows a creator what was charged and given back; both carry the same fee.
+      return rows.map(({ charge, back }) => ({
+        amountMinor: back,
+        creatorMinor: charge.destinationRef === null ? 0 : back,
+        feeMinor: Math.round((charge.feeMinor * back) / charge.amountMinor),
+      }));
+    },
     async liveOf(student) {
       const rows = await db
         .select()
@@ -256,6 +281,17 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
           feeMinor: charge.application_fee_amount ?? 0,
           destinationRef: charge.transfer_data ? String(charge.transfer_data.destination) : null,
         }));
+    },
+    async returnsOf(student) {
+      const customers = await customersOf(student);
+      return world
+        .all<Stripe.Charge>("charge")
+        .filter(({ customer }) => customers.includes(String(customer)))
+        .filter(({ amount_refunded: back }) => back > 0)
+        .map((charge) => {
+          const { creator, fee } = cameBack(world, charge);
+          return { amountMinor: charge.amount_refunded, creatorMinor: creator, feeMinor: fee };
+        });
     },
     async liveOf(student) {
       const customers = await customersOf(student);

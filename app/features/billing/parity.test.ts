@@ -23,7 +23,13 @@ import {
   subscriptionMisfits,
 } from "../../../tests/support/stripe/truth-misfits";
 import { DAY_MS } from "~/kernel/time";
-import type { CardSale, CheckoutTruth, PaymentTruth, SubscriptionTruth } from "./payment-port";
+import type {
+  CardSale,
+  CheckoutTruth,
+  PaymentTruth,
+  RefundTruth,
+  SubscriptionTruth,
+} from "./payment-port";
 import { sandboxEvents } from "./sandbox/schema.server";
 import { EVENT_TYPES } from "./stripe/verify-event.server";
 
@@ -34,7 +40,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const given = (value: unknown) => value !== null;
-type Amount = { amountMinor: number };
+/** Also by whom it was given back, and whether it arrived. */
+const refundFacts = ({ amountMinor, shared, failed }: RefundTruth) => ({
+  amountMinor,
+  shared,
+  failed,
+});
 
 /** Days after the start, so that two clocks can be compared. */
 function factsOf(truth: SubscriptionTruth | null) {
@@ -60,7 +71,7 @@ function factsOf(truth: SubscriptionTruth | null) {
       period: [day(invoice.periodStart), day(invoice.periodEnd)],
       paidAt: day(invoice.paidAt),
       charged: given(invoice.chargeRef),
-      refunds: invoice.refunds.map(({ amountMinor }: Amount) => amountMinor),
+      refunds: invoice.refunds.map(refundFacts),
       disputes: invoice.disputes,
       attempted: invoice.attempts > 0,
       needsAuthentication: invoice.needsAuthentication,
@@ -79,7 +90,7 @@ function paymentFacts(truth: PaymentTruth | null) {
       currency: truth.currency,
       secret: truth.clientSecret.length > 10,
       charged: given(truth.chargeRef),
-      refunds: truth.refunds.map(({ amountMinor }: Amount) => amountMinor),
+      refunds: truth.refunds.map(refundFacts),
       disputes: truth.disputes,
       failed: given(truth.failure),
       paid: given(truth.paidAt),
@@ -314,14 +325,17 @@ async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise
   const money = charges
     .map(({ destinationRef, ...charge }) => ({ ...charge, ours: destinationRef === accountRef }))
     .toSorted((a, b) => a.amountMinor - b.amountMinor);
+  const back = (await rig.returnsOf(student)).toSorted((a, b) => a.amountMinor - b.amountMinor);
   await rig.stop();
-  return { seen, money };
+  return { seen, money, back };
 }
 
 describe("the sandbox says what Stripe says", () => {
   it.each(Object.entries(STORIES))("%s", async (_name, story) => {
     const stripe = await tell("stripe", story);
     expect(stripe.seen.length).toBeGreaterThan(0);
+    // The creator bears his part of all that was given back.
+    expect(stripe.back.every((one) => one.creatorMinor === one.amountMinor)).toBe(true);
     expect(await tell("sandbox", story)).toEqual(stripe);
   });
 
