@@ -249,8 +249,9 @@ export function age(world: World, customer: string, days: number): void {
 /** How many periods lie between the anchor and the end of the running one; none in a trial. */
 function periodsOf({ billing_cycle_anchor: anchor, items }: Stripe.Subscription): number {
   const [item] = items.data;
+  if (!item) throw new Error("A subscription without an item");
   let count = 0;
-  while (item && periodEnd(anchor, item.price, count) < item.current_period_end) count += 1;
+  while (periodEnd(anchor, item.price, count) < item.current_period_end) count += 1;
   return count;
 }
 

@@ -308,7 +308,8 @@ describe("at Stripe", () => {
         reason: "code-used",
       });
       const answers = await Promise.all([finish(attempt), finish(attempt)]);
-      expect(answers).toEqual(Array(2).fill({ ok: true, accountRef: existing }));
+      const connected = { ok: true, accountRef: existing };
+      expect(answers).toEqual([connected, connected]);
       expect(await sale(payments)).toEqual({ kind: "account", accountRef: existing });
     });
 
