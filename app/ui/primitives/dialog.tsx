@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
 import styles from "./dialog.module.css";
 import { Icon } from "./icon";
-import { Spinner } from "./spinner";
 import { useHydrated } from "./use-hydrated";
 
 export interface DialogPageProps {
@@ -102,47 +101,6 @@ export function DialogPage({
         </Dialog.Content>
       </div>
     </Dialog.Root>
-  );
-}
-
-/** A dialog's place while what it shows is on its way (spec §2 "Dialogs"); closing gives it up. */
-export function DialogLoading({
-  closeTo,
-  closeLabel,
-  size = "medium",
-}: Pick<DialogPageProps, "closeTo" | "closeLabel" | "size">) {
-  const { t } = useTranslation("ui");
-  const close = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    const press = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") close.current?.click();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
-  return (
-    <div
-      data-dialog-loading=""
-      aria-busy="true"
-      className={classNames(styles.stage, styles.over, styles.arriving)}
-    >
-      <div className={classNames(styles.panel, styles[size])}>
-        <div className={classNames(styles.head, styles.bareHead)}>
-          <Link
-            ref={close}
-            to={closeTo}
-            className={styles.close}
-            aria-label={closeLabel ?? t("dialog.close")}
-            preventScrollReset
-          >
-            <Icon as={X} />
-          </Link>
-        </div>
-        <div className={styles.body}>
-          <Spinner fill />
-        </div>
-      </div>
-    </div>
   );
 }
 

@@ -22,7 +22,7 @@ import { useLikes } from "~/ui/catalog/use-likes";
 import { useLookingAgain } from "~/ui/catalog/use-looking-again";
 import { WorkoutList } from "~/ui/catalog/workout-list";
 import type { OverCategory } from "~/ui/player/over-category";
-import { DialogLoading } from "~/ui/primitives/dialog";
+import { DialogLoading } from "~/ui/primitives/dialog-loading";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell";
 

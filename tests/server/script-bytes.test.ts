@@ -1,0 +1,65 @@
+/**
+ * What a first visit fetches of scripts (performance.md, P4 and P5), read from the built client: the entry, and of each
+ * route of the page its module with what that imports. The benchmark asks a browser; this fails by name in a second.
+ */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+interface Loaded {
+  module: string;
+  imports?: string[];
+}
+
+const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
+const manifest = readManifest();
+
+function readManifest(): { entry: Loaded; routes: Record<string, Loaded> } {
+  const file = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? "";
+  const text = readFileSync(`${assets}${file}`, "utf8");
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+}
+
+const nameOf = (address: string) => address.split("/").at(-1) ?? "";
+
+/** As sent: with brotli where there is such a file. */
+function bytesOf(name: string): number {
+  const file = `${assets}${name}`;
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+}
+
+/** By file. `later`: what the page fetches in any case, though not with an import of its own. */
+function scriptsOf(routes: string[], later: RegExp[] = []): Map<string, number> {
+  const loaded = [manifest.entry, ...routes.map((id) => manifest.routes[id])];
+  const files = readdirSync(assets).filter((name) => name.endsWith(".js"));
+  const names = [
+    ...loaded.flatMap((one) => {
+      if (!one) throw new Error(`No such route: ${routes.join(", ")}`);
+      return [one.module, ...(one.imports ?? [])].map(nameOf);
+    }),
+    ...later.flatMap((one) => files.filter((name) => one.test(name))),
+  ];
+  return new Map([...new Set(names)].map((name) => [name, bytesOf(name)]));
+}
+
+const CATEGORY = ["root", "gym/gym", "gym/category"];
+const STREAM = /^hls\.light-/;
+
+it.each([
+  ["P4: a category", CATEGORY, [], 110_000],
+  ["the gym's home", ["root", "gym/gym", "gym/home"], [], 110_000],
+  ["P5: a workout that plays", [...CATEGORY, "gym/workout"], [STREAM], 232_000],
+  ["P5: the page of buying", ["root", "gym/gym", "gym/subscription"], [], 132_000],
+])("%s: no more scripts than it may have", (_page, routes, later, most) => {
+  const scripts = scriptsOf(routes, later);
+  const sum = [...scripts.values()].reduce((all, bytes) => all + bytes, 0);
+  const largest = [...scripts].sort(([, a], [, b]) => b - a).map(([name, b]) => `${name} ${b}`);
+  expect(sum, largest.join("\n")).toBeLessThanOrEqual(most);
+});
+
+it("a page that plays nothing and sells nothing fetches neither hls.js nor Stripe", () => {
+  for (const name of scriptsOf(CATEGORY).keys()) {
+    expect(name).not.toMatch(/hls|stripe/i);
+    expect(readFileSync(`${assets}${name}`, "utf8")).not.toContain("js.stripe.com");
+  }
+});
