@@ -90,11 +90,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
     app.use(whenReading(sirv(client, { ...compressed, maxAge: 3600, extensions: [] })));
   }
 
-  app.post(
-    PAYMENT_DOORS,
-    express.raw({ type: () => true, limit: "1mb" }),
-    paymentWebhook(services),
-  );
+  app.post(PAYMENT_DOORS, paymentWebhook(services));
 
   app.use(limitCalls(CALLS_PER_MINUTE, refuse));
   app.use(limitBody(1_000_000, refuse));

@@ -1,8 +1,11 @@
-import type { RequestHandler } from "express";
+import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
+
+/** As it was signed: no provider packs its events, and a stranger's packed body is not unpacked. */
+const readRaw = express.raw({ type: () => true, limit: "1mb", inflate: false });
 
 /** POST /webhooks/payments, /webhooks/stripe and /webhooks/stripe/connect: the raw body, its signature, 400 on a bad one, otherwise noted and answered at once. */
 export function paymentWebhook(services: {
@@ -11,22 +14,27 @@ export function paymentWebhook(services: {
   log: Logger;
 }): RequestHandler {
   const { db, payments, log } = services;
-  return async (request, response, next) => {
-    try {
+  return (request, response, next) => {
+    const refuse = (status: number, reason: string) => {
+      log.warn({ reason }, "payment event refused");
+      response.status(status).type("text/plain").send(reason);
+    };
+    readRaw(request, response, (unread?: unknown) => {
+      // Too large, packed, cut off: whoever sent it is at fault, signed it is not.
+      if (unread) return refuse(statusOf(unread) === 413 ? 413 : 400, "unreadable");
       const body: unknown = request.body;
-      const received = await receivePaymentEvent(db, {
+      receivePaymentEvent(db, {
         payments,
         rawBody: Buffer.isBuffer(body) ? body.toString("utf8") : "",
         signature: request.get("stripe-signature") ?? null,
         now: new Date(),
-      });
-      if (!received.ok) log.warn({ reason: received.reason }, "payment event refused");
-      response
-        .status(received.ok ? 200 : 400)
-        .type("text/plain")
-        .send(received.ok ? "ok" : received.reason);
-    } catch (error) {
-      next(error);
-    }
+      }).then((received) => {
+        if (!received.ok) return refuse(400, received.reason);
+        response.status(200).type("text/plain").send("ok");
+      }, next);
+    });
   };
 }
+
+const statusOf = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "status" in error ? error.status : undefined;
