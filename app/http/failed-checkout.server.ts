@@ -9,7 +9,7 @@ import { findProduct, findProductByPuid } from "~/features/billing/product-queri
 import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { askedAttempt } from "./asked-attempt";
-import { askedPlan } from "./checkout-cookies";
+import { askedPlan, readPromoCode } from "./checkout-cookies";
 import { fulfilNow } from "./fulfil-now.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
@@ -53,6 +53,8 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     returnUrl: order?.returnUrl ?? null,
     // What may still turn out to be paid is tried again as the same attempt: that is never charged twice.
     attempt: order ? (outcome === "closed" ? null : attemptOf(order)) : attempt,
+    // Its page showed the price with this code: a card that was refused does not make the plan dearer.
+    promo: readPromoCode(args.context, args.request) === null ? null : "applied",
   });
   // A request to charge was sent and its answer never came: it may still be at work.
   const unanswered = query.get("reason") === "confirm" || (attempt !== null && person === null);
@@ -105,9 +107,12 @@ interface WayBack {
   planId: number | null;
   returnUrl: string | null;
   attempt: string | null;
+  promo: "applied" | null;
 }
 
-function wayBack(mount: Mount, { puid, planId, returnUrl, attempt }: WayBack): string {
+function wayBack(mount: Mount, { puid, planId, returnUrl, attempt, promo }: WayBack): string {
   if (puid) return paths.productCheckout(mount, puid, { attempt });
-  return planId ? paths.subscription(mount, planId, { returnUrl, attempt }) : paths.home(mount);
+  return planId
+    ? paths.subscription(mount, planId, { promo, returnUrl, attempt })
+    : paths.home(mount);
 }

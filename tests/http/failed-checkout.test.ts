@@ -173,4 +173,17 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     const stranger = await makeStudent(database.db);
     expect(await look(failure(), stranger)).toMatchObject({ notCharged: false, reference: null });
   });
+
+  it("a code that was applied stays applied where it is tried again: a refused card makes nothing dearer", async () => {
+    const address = paths.checkoutFailed({ selectedSubscriptionType: shop.plain });
+    const tryAgain = async (cookie: string) => {
+      const args = await argsOf(address);
+      args.request.headers.set("Cookie", `${args.request.headers.get("Cookie")}${cookie}`);
+      return new URL((await failedCheckoutLoader(args)).tryAgainTo, ORIGIN).searchParams.get(
+        "promo",
+      );
+    };
+    expect(await tryAgain("; promoCode=WELCOME20")).toBe("applied");
+    expect(await tryAgain("")).toBeNull();
+  });
 });
