@@ -15,7 +15,7 @@ import { sha256Hex } from "~/kernel/ids.server";
 import { MINUTE_MS } from "~/kernel/time";
 import { paths, type Partner } from "~/paths";
 import { readForm } from "./form.server";
-import type { RequestArgs } from "./gym.server";
+import { memberScene, type RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { askProvider, PROVIDER_RETRY_AFTER } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
@@ -55,6 +55,24 @@ export async function creatorsOf(
     name,
     guid,
   }));
+}
+
+/** The ways to what this person may look after here, for their profile: a gym's page shows its own alone. */
+export async function ownDashboards(args: RequestArgs, person: Person) {
+  const [{ gym }, gyms, trainers] = await Promise.all([
+    memberScene(args),
+    creatorsOf(args, { partner: "gym", person }),
+    creatorsOf(args, { partner: "trainer", person }),
+  ]);
+  const link =
+    (partner: Partner) =>
+    ({ name, guid }: CreatorChoice) => ({
+      partner,
+      name,
+      to: paths.dashboard(partner, { gym: guid }),
+    });
+  const here = gyms.filter(({ guid }) => gym === null || guid === gym.guid);
+  return [...here.map(link("gym")), ...trainers.map(link("trainer"))];
 }
 
 /** @throws 303 to /signin, 404 for whoever is no such creator (decisions §2, §6) */

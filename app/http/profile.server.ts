@@ -19,6 +19,7 @@ import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
 import { planToLeadTo } from "./checkout-cookies";
+import { ownDashboards } from "./dashboard.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import { askProvider, backUnchanged } from "./provider-away.server";
@@ -31,11 +32,12 @@ export async function profileOf(args: RequestArgs, person: Person) {
   const { studentId } = person;
   const [{ gym }, lang] = await Promise.all([memberScene(args), languageOf(args)]);
   const { payments } = args.context;
-  const [all, plans, bought, portal] = await Promise.all([
+  const [all, plans, bought, portal, dashboards] = await Promise.all([
     listSubscriptions(db, { studentId }),
     listOfferedPlans(db, { gymId: gym?.id ?? null }),
     listProductOrders(db, { studentId }),
     hasPortal(db, { payments, studentId }),
+    ownDashboards(args, person),
   ]);
   const isHere = ({ gymId }: { gymId: number | null }) =>
     !gym || gymId === null || gymId === gym.id;
@@ -56,6 +58,7 @@ export async function profileOf(args: RequestArgs, person: Person) {
       subscriptionInWords(one, { lang, now, timeZone: zoneOf(one.gymId) }),
     ),
     portal,
+    dashboards,
     orders: boughtHere.map((order) => ({
       id: order.orderId,
       name: order.name,

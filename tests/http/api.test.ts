@@ -23,7 +23,9 @@ import { analyticsEvents } from "~/features/tracking/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { answerCall, unknownCall } from "~/http/api/answer-call.server";
 import { calls } from "~/http/api/calls.server";
+import { ownDashboards } from "~/http/dashboard.server";
 import type { LoadContext } from "~/http/load-context";
+import { currentPerson } from "~/http/session.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import {
   buy,
@@ -802,6 +804,28 @@ describe("a creator's payment account", () => {
     expect((await dashboard({ ...asked, context: at })).status).toBe(200);
     const elsewhere = { ...asked, query: { gym: two.guid }, context: at };
     expect((await dashboard(elsewhere)).status).toBe(404);
+  });
+
+  it("is found from the profile, at a gym that gym's alone; who is no creator sees none", async () => {
+    const [one, two] = [await newGym(), await newGym()];
+    const owner = await newMember();
+    for (const { id: gymId } of [one, two]) {
+      await database.db
+        .insert(gymStaff)
+        .values({ gymId, accountId: owner.accountId, role: "OWNER" });
+    }
+    const shown = async ({ token }: { token: string }, at: Gym | null) => {
+      const request = new Request(`${ORIGIN}/profile`, { headers: cookie(token) });
+      const args = { request, params: at ? { guid: at.guid } : {}, context: contextWith() };
+      const person = await currentPerson(args);
+      return person && (await ownDashboards(args, person)).map(({ to }) => to);
+    };
+    const of = ({ guid }: Gym) => `/dashboard/gym?gym=${guid}`;
+    expect(await shown(owner, one)).toEqual([of(one)]);
+    expect((await shown(owner, null))?.sort()).toEqual([of(one), of(two)].sort());
+    expect(await shown(owner, gym)).toEqual([]);
+    expect(await shown(trainer, gym)).toEqual(["/dashboard/trainer"]);
+    expect(await shown(member, gym)).toEqual([]);
   });
 
   it.each(["MANAGER", "TRAINER", "SUPPORT"])("is none of a %s's business", async (role) => {

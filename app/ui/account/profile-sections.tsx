@@ -15,6 +15,8 @@ export interface ProfileSectionsProps {
   subscriptions: ProfileSubscription[];
   /** The payment provider has a page for cards and receipts. */
   portal: boolean;
+  /** Of a creator: the payment accounts of their gyms and of themselves. */
+  dashboards: { partner: "gym" | "trainer"; name: string; to: string }[];
   orders: {
     id: string;
     name: string;
@@ -44,6 +46,7 @@ export function ProfileSections({
   firstPlanId,
   subscriptions,
   portal,
+  dashboards,
   orders,
 }: ProfileSectionsProps) {
   const { t } = useTranslation("account");
@@ -113,6 +116,22 @@ export function ProfileSections({
                     <p className={styles.dim}>{order.on}</p>
                   </div>
                   <p className={styles.orderPrice}>{order.price}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {dashboards.length > 0 ? (
+          <section aria-labelledby="payouts">
+            <h2 id="payouts" className={styles.heading}>
+              {t("payouts.title")}
+            </h2>
+            <ul className={styles.list}>
+              {dashboards.map(({ partner, name, to }) => (
+                <li key={to}>
+                  <ButtonLink to={to} variant="secondary">
+                    {partner === "gym" ? t("payouts.gym", { name }) : t("payouts.trainer")}
+                  </ButtonLink>
                 </li>
               ))}
             </ul>
