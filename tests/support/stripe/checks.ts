@@ -1,27 +1,31 @@
 /** Holds what is sent to the stand-in, and what it answers, to the SDK's own types. */
-import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
+import Ajv, { type ErrorObject, type SchemaValidateFunction, type ValidateFunction } from "ajv";
 import type { Stripe } from "stripe";
 import { readContract, type JsonSchema, type Operation } from "./contract";
 
 const contract = readContract();
 
+const OPTIONS = { strict: false, meta: false, validateSchema: false };
 /** A form's values are all texts: they are turned into what the SDK's type says, or refused. */
-const forParams = new Ajv({ strict: false, coerceTypes: true, allErrors: false });
+const forParams = new Ajv({ ...OPTIONS, coerceTypes: true, allErrors: false });
 /** Answers are JSON: no turning. */
-const forAnswers = new Ajv({ strict: false, allErrors: true });
+const forAnswers = new Ajv({ ...OPTIONS, allErrors: true });
 for (const ajv of [forParams, forAnswers]) {
-  ajv.addSchema({ $id: "stripe", definitions: contract.definitions });
+  // A type is compiled when a value of it comes by: every one that an answer could name would be seconds of work.
+  const follow: SchemaValidateFunction = (ref: string, data, _around, at) => {
+    const definition = contract.definitions[ref.split("/").at(-1) ?? ""];
+    if (!definition) throw new Error(`No definition ${ref}`);
+    const valid = validator(ajv, definition);
+    const fits = valid(data, at);
+    follow.errors = valid.errors ?? [];
+    return fits;
+  };
+  ajv.removeKeyword("$ref");
+  ajv.addKeyword({ keyword: "$ref", schemaType: "string", errors: "full", validate: follow });
 }
 
-const compiled = new Map<JsonSchema, ValidateFunction>();
-
-function validator(ajv: Ajv, schema: JsonSchema): ValidateFunction {
-  const known = compiled.get(schema);
-  if (known) return known;
-  const made = ajv.compile(schema);
-  compiled.set(schema, made);
-  return made;
-}
+/** Kept by the schema. */
+const validator = (ajv: Ajv, schema: JsonSchema): ValidateFunction => ajv.compile(schema);
 
 export interface Fault {
   param: string;
