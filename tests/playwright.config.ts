@@ -2,9 +2,9 @@
  * A few journeys in Debian's Chromium, each with and without JavaScript, against the production build: directly, and
  * over TLS through a real Caddy for the custom domain (security.md, 8b).
  */
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { scratch } from "./support/scratch";
 
 // The configuration is read again in every worker: what is chosen once is handed on by the environment.
 const port = Number((process.env["E2E_PORT"] ??= String(20_000 + (process.pid % 20_000))));
@@ -12,8 +12,8 @@ const tlsPort = Number((process.env["E2E_TLS_PORT"] ??= String(port + 20_001)));
 const stripePort = Number((process.env["E2E_STRIPE_PORT"] ??= String(port + 1)));
 process.env["E2E_STRIPE_API_PORT"] ??= String(port + 2);
 process.env["E2E_AFFILIATE_PORT"] ??= String(port + 3);
-process.env["E2E_STRIPE_DATA_DIR"] ??= join(tmpdir(), `gymfront-e2e-${stripePort}`);
-process.env["E2E_DATA_DIR"] ??= join(tmpdir(), `gymfront-e2e-${port}`);
+process.env["E2E_STRIPE_DATA_DIR"] ??= join(scratch, `gymfront-e2e-${stripePort}`);
+process.env["E2E_DATA_DIR"] ??= join(scratch, `gymfront-e2e-${port}`);
 
 const executablePath = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 

@@ -7,11 +7,11 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
+import { scratch } from "./scratch";
 import { onServer, within } from "./template-database";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -42,7 +42,7 @@ export interface App {
 export async function makePlace({ seeded = true } = {}): Promise<Place> {
   const world = inject("world");
   const server = inject("worldDatabaseUrl");
-  const dataDir = mkdtempSync(join(tmpdir(), "gymfront-app-"));
+  const dataDir = mkdtempSync(join(scratch, "gymfront-app-"));
   if (seeded) cpSync(world.dataDir, dataDir, { recursive: true });
   const removeDirectory = () =>
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
