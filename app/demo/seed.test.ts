@@ -1,48 +1,26 @@
 import { dirname } from "node:path";
-import { count, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { paymentAccounts } from "~/features/billing/accounts/schema.server";
-import { products, promotions, subscriptionTypes } from "~/features/billing/schema.server";
+import { products } from "~/features/billing/schema.server";
 import { listWorkouts } from "~/features/catalog/list-workouts.server";
-import {
-  movements,
-  tags,
-  workoutLikes,
-  workouts,
-  workoutTypes,
-} from "~/features/catalog/schema.server";
+import { movements, workoutLikes, workouts, workoutTypes } from "~/features/catalog/schema.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
-import { lives } from "~/features/lives/schema.server";
 import { libraryFiles } from "~/features/media/schema.server";
 import { openDemoWorld } from "../../tests/support/demo-world";
+import { tablesOf } from "../../tests/support/tables";
 import { isEmptyWorld } from "./seed.server";
 
 let world: Awaited<ReturnType<typeof openDemoWorld>>;
 
-const TABLES = {
-  accounts,
-  students,
-  gyms,
-  trainers,
-  subscriptionTypes,
-  promotions,
-  products,
-  paymentAccounts,
-  workoutTypes,
-  workouts,
-  movements,
-  tags,
-  workoutLikes,
-  lives,
-  libraryFiles,
-};
-
 async function sizes() {
+  const pool = world.db.$client;
   const found: Record<string, number> = {};
-  for (const [name, table] of Object.entries(TABLES)) {
-    const [row] = await world.db.select({ rows: count() }).from(table);
-    found[name] = row?.rows ?? 0;
+  for (const name of await tablesOf(pool)) {
+    const { rows } = await pool.query<{ size: number }>(
+      `select count(*)::int as size from ${name}`,
+    );
+    found[name] = rows[0]?.size ?? 0;
   }
   return found;
 }
