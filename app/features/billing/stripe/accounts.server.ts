@@ -6,6 +6,7 @@ import { Stripe } from "stripe";
 import type { AccountConnecting, AccountPort, AccountTruth } from "../account-port";
 import { PAGES } from "./browser-side";
 import { codeOf, found, translated, type StripeSettings } from "./client.server";
+import { keyed } from "./idempotency.server";
 
 export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPort {
   const { apiBase, clientId } = settings;
@@ -32,7 +33,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
           capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
           metadata: { account: idempotencyKey },
         },
-        { idempotencyKey: `gf:account:${idempotencyKey}` },
+        keyed("account", idempotencyKey),
       );
       return { accountRef: account.id };
     },
@@ -81,7 +82,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
               const answer = await stripe.oauth.token(
                 { grant_type: "authorization_code", code },
                 // Stripe spends the code at once: a lost answer is asked for again under the same key.
-                { idempotencyKey: `gf:oauth:${code}` },
+                keyed("oauth", code),
               );
               if (!answer.stripe_user_id) throw new Error("Stripe connected no account");
               return { ok: true, accountRef: answer.stripe_user_id };

@@ -4,6 +4,9 @@ import { CreatorRefused, ProviderUnavailable } from "../payment-port";
 
 const TIMEOUT_MS = 20_000;
 
+/** The most that Stripe lists at once; a customer's things are looked through this far. */
+export const LISTED = 100;
+
 export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
@@ -42,6 +45,13 @@ export async function found<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
+/** For what Stripe has just made or named, and so must have. */
+export function must<T>(answer: T | null, what: string): T {
+  if (answer === null) throw new Error(`Stripe does not know ${what} any more`);
+  return answer;
+}
+
+/** A card that was refused is no error: what came of it is read next. */
 export async function unlessCard(work: Promise<unknown>): Promise<void> {
   try {
     await work;

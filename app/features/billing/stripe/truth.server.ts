@@ -1,4 +1,4 @@
-/** Stripe's objects in the port's words. Pure; the calls are in `provider.server.ts`. */
+/** Stripe's objects in the port's words. Pure; the calls are in the files of their subjects. */
 import type { Stripe } from "stripe";
 import { BrokenInvariant } from "~/kernel/errors";
 import type {

@@ -1,0 +1,62 @@
+/** One payment for a product, on a card on file (decisions §9). */
+import type { Stripe } from "stripe";
+import type { PaymentPort, PaymentTruth } from "../payment-port";
+import { chargeOf, disputesAbout, WITH_CHARGE } from "./charges.server";
+import { found, LISTED, must, unlessCard } from "./client.server";
+import { keyed } from "./idempotency.server";
+import { amountOf, paymentShare } from "./sale.server";
+import { ORDER, paymentTruth } from "./truth.server";
+
+type Payments = Pick<
+  PaymentPort,
+  "createPayment" | "confirmPayment" | "readPayment" | "findPaymentOfOrder" | "voidPayment"
+>;
+
+export function paymentsAt(stripe: Stripe): Payments {
+  async function readPayment(paymentRef: string): Promise<PaymentTruth | null> {
+    const intent = await found(stripe.paymentIntents.retrieve(paymentRef, WITH_CHARGE));
+    if (!intent) return null;
+    const charge = chargeOf(intent);
+    return paymentTruth(intent, charge, charge ? await disputesAbout(stripe, [charge]) : []);
+  }
+
+  return {
+    async createPayment(input) {
+      const intent = await stripe.paymentIntents.create(
+        {
+          amount: amountOf(input),
+          currency: input.line.currency.toLowerCase(),
+          customer: input.customerRef,
+          payment_method: input.paymentMethodRef,
+          automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+          description: input.line.name,
+          metadata: { [ORDER]: input.orderId },
+          ...paymentShare(input),
+        },
+        keyed("payment", input.idempotencyKey),
+      );
+      return must(paymentTruth(intent, null, []), intent.id);
+    },
+
+    async confirmPayment(paymentRef) {
+      const before = must(await readPayment(paymentRef), paymentRef);
+      if (before.status !== "requires_confirmation") return before;
+      await unlessCard(stripe.paymentIntents.confirm(paymentRef, {}, keyed("confirm", paymentRef)));
+      return must(await readPayment(paymentRef), paymentRef);
+    },
+
+    readPayment,
+
+    async findPaymentOfOrder({ orderId, customerRef }) {
+      const all = await stripe.paymentIntents.list({ customer: customerRef, limit: LISTED });
+      const intent = all.data.find(({ metadata }) => metadata[ORDER] === orderId);
+      return intent ? readPayment(intent.id) : null;
+    },
+
+    async voidPayment(paymentRef) {
+      const intent = await found(stripe.paymentIntents.retrieve(paymentRef));
+      if (!intent || ["succeeded", "canceled", "processing"].includes(intent.status)) return;
+      await stripe.paymentIntents.cancel(paymentRef);
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** Subscriptions at Stripe, read with their invoices and what those were paid with (decisions §9). */
+import type { Stripe } from "stripe";
+import type { PaymentPort, SubscriptionTruth } from "../payment-port";
+import { chargeOf, disputesAbout, WITH_CHARGE } from "./charges.server";
+import { found, LISTED, must, unlessCard } from "./client.server";
+import { keyed } from "./idempotency.server";
+import type { ProductsAndCoupons } from "./products-and-coupons.server";
+import { priceOf, subscriptionShare } from "./sale.server";
+import {
+  idOf,
+  intentOfInvoice,
+  invoiceTruth,
+  ORDER,
+  readCharges,
+  subscriptionTruth,
+} from "./truth.server";
+
+/** Two years of months. */
+const INVOICES = 24;
+
+type Subscriptions = Pick<
+  PaymentPort,
+  | "createSubscription"
+  | "paySubscription"
+  | "readSubscription"
+  | "findSubscriptionOfOrder"
+  | "voidSubscription"
+  | "cancelAtPeriodEnd"
+  | "endSubscription"
+  | "revertCancellation"
+>;
+
+export function subscriptionsAt(
+  stripe: Stripe,
+  { productOf, discountsOf }: ProductsAndCoupons,
+): Subscriptions {
+  async function readSubscription(subscriptionRef: string): Promise<SubscriptionTruth | null> {
+    const subscription = await found(
+      stripe.subscriptions.retrieve(subscriptionRef, { expand: ["discounts.source.coupon"] }),
+    );
+    return subscription && withInvoices(subscription);
+  }
+
+  async function withInvoices(subscription: Stripe.Subscription) {
+    const customer = idOf(subscription.customer) ?? undefined;
+    const [invoices, paid] = await Promise.all([
+      stripe.invoices.list({
+        subscription: subscription.id,
+        limit: INVOICES,
+        expand: ["data.payments"],
+      }),
+      stripe.charges.list({ customer, limit: LISTED, expand: ["data.refunds"] }),
+    ]);
+    const all = [...paid.data, ...(await chargesMissing(invoices.data, paid.data))];
+    const charges = readCharges(all, await disputesAbout(stripe, all));
+    const truths = await Promise.all(
+      invoices.data.map(async (invoice) => {
+        const intentRef = invoice.status === "paid" ? null : intentOfInvoice(invoice);
+        const intent = intentRef ? await stripe.paymentIntents.retrieve(intentRef) : null;
+        return invoiceTruth(invoice, { charges, intent });
+      }),
+    );
+    return subscriptionTruth(subscription, truths);
+  }
+
+  /** Of one who has tried a hundred times since, what paid an invoice is no longer in the list of the newest. */
+  async function chargesMissing(invoices: Stripe.Invoice[], listed: Stripe.Charge[]) {
+    const seen = new Set(listed.filter(({ paid }) => paid).map((one) => idOf(one.payment_intent)));
+    const missing = invoices
+      .filter(({ status }) => status === "paid")
+      .map(intentOfInvoice)
+      .filter((ref) => ref !== null && !seen.has(ref));
+    const intents = await Promise.all(
+      missing.map((ref) => found(stripe.paymentIntents.retrieve(String(ref), WITH_CHARGE))),
+    );
+    return intents.flatMap((intent) => chargeOf(intent) ?? []);
+  }
+
+  /** What is over stays as it is; Stripe refuses even to be asked. */
+  async function setCancel(subscriptionRef: string, wanted: boolean): Promise<void> {
+    const subscription = await stripe.subscriptions.retrieve(subscriptionRef);
+    if (subscription.ended_at !== null) return;
+    await stripe.subscriptions.update(subscriptionRef, { cancel_at_period_end: wanted });
+  }
+
+  return {
+    async createSubscription(input) {
+      const subscription = await stripe.subscriptions.create(
+        {
+          customer: input.customerRef,
+          default_payment_method: input.paymentMethodRef,
+          items: [{ price_data: { ...priceOf(input), product: await productOf(input) } }],
+          payment_behavior: "default_incomplete",
+          discounts: await discountsOf(input),
+          trial_period_days: input.trialDays || undefined,
+          metadata: { [ORDER]: input.orderId },
+          ...subscriptionShare(input),
+          expand: ["discounts.source.coupon"],
+        },
+        keyed("subscription", input.idempotencyKey),
+      );
+      return must(await withInvoices(subscription), subscription.id);
+    },
+
+    async paySubscription(subscriptionRef) {
+      const before = must(await readSubscription(subscriptionRef), subscriptionRef);
+      const [invoice] = before.invoices;
+      if (invoice?.status !== "open") return before;
+      // A refusal, or the bank's question, is in the truth that is read next.
+      await unlessCard(
+        stripe.invoices.pay(
+          invoice.invoiceRef,
+          {},
+          keyed("pay", `${invoice.invoiceRef}:${invoice.attempts}`),
+        ),
+      );
+      return must(await readSubscription(subscriptionRef), subscriptionRef);
+    },
+
+    readSubscription,
+
+    async findSubscriptionOfOrder({ orderId, customerRef }) {
+      const all = await stripe.subscriptions.list({
+        customer: customerRef,
+        status: "all",
+        limit: LISTED,
+        expand: ["data.discounts.source.coupon"],
+      });
+      const subscription = all.data.find(({ metadata }) => metadata[ORDER] === orderId);
+      return subscription ? withInvoices(subscription) : null;
+    },
+
+    async voidSubscription(subscriptionRef) {
+      const subscription = await found(stripe.subscriptions.retrieve(subscriptionRef));
+      if (subscription?.status !== "incomplete" && subscription?.status !== "trialing") return;
+      await found(stripe.subscriptions.cancel(subscriptionRef));
+    },
+
+    cancelAtPeriodEnd: (subscriptionRef) => setCancel(subscriptionRef, true),
+
+    revertCancellation: (subscriptionRef) => setCancel(subscriptionRef, false),
+
+    async endSubscription(subscriptionRef) {
+      const subscription = await found(stripe.subscriptions.retrieve(subscriptionRef));
+      if (!subscription || subscription.ended_at !== null) return;
+      await stripe.subscriptions.cancel(subscriptionRef);
+    },
+  };
+}
