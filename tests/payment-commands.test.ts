@@ -2,13 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDatabase, type Db } from "~/db/client.server";
-import {
-  ledgerEntries,
-  paymentEvents,
-  refunds,
-  subscriptions,
-} from "~/features/billing/schema.server";
-import { MOST_ATTEMPTS } from "~/features/billing/work-payment-events.server";
+import { ledgerEntries, refunds } from "~/features/billing/ledger/schema.server";
+import { paymentEvents } from "~/features/billing/events/schema.server";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import { MOST_ATTEMPTS } from "~/features/billing/events/work-payment-events.server";
 import { buy, buying, makeSandbox, makeStudent, openShop, SECRET } from "./support/billing-world";
 import { startChild } from "./support/child-process";
 import { makeTestPlace, type TestPlace } from "./support/database";

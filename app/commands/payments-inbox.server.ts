@@ -3,8 +3,11 @@ import { parseArgs } from "node:util";
 import {
   listFailedEvents,
   retryPaymentEvents,
-} from "~/features/billing/retry-payment-event.server";
-import { MOST_ATTEMPTS, workPaymentEvents } from "~/features/billing/work-payment-events.server";
+} from "~/features/billing/events/retry-payment-events.server";
+import {
+  MOST_ATTEMPTS,
+  workPaymentEvents,
+} from "~/features/billing/events/work-payment-events.server";
 import { choosePayments } from "~/payments.server";
 import { CommandRefused } from "~/start-failure.server";
 import { withDatabase } from "./open-place.server";

@@ -1,6 +1,6 @@
 /** `npm run payments:refund -- <order> --reason "…"`: money back until the back office has a page for it. */
 import { parseArgs } from "node:util";
-import { requestRefund } from "~/features/billing/request-refund.server";
+import { requestRefund } from "~/features/billing/ledger/request-refund.server";
 import { isUuid } from "~/kernel/ids";
 import { choosePayments } from "~/payments.server";
 import { CommandRefused } from "~/start-failure.server";

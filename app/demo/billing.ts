@@ -1,6 +1,6 @@
 /** What the demo gyms sell beside their plans, and the codes that make it cheaper (interface.md, Demo world). */
-import type { CreatePromotion } from "~/features/billing/create-promotion.server";
-import type { products } from "~/features/billing/schema.server";
+import type { CreatePromotion } from "~/features/billing/promotions/create-promotion.server";
+import type { products } from "~/features/billing/products/schema.server";
 
 type NewProduct = Omit<typeof products.$inferInsert, "gymId">;
 type NewPromotion = Omit<CreatePromotion, "gymId">;

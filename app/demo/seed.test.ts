@@ -1,9 +1,11 @@
 import { dirname } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { products } from "~/features/billing/schema.server";
-import { listWorkouts } from "~/features/catalog/list-workouts.server";
-import { movements, workoutLikes, workouts, workoutTypes } from "~/features/catalog/schema.server";
+import { products } from "~/features/billing/products/schema.server";
+import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
+import { movements, workouts } from "~/features/catalog/workouts/schema.server";
+import { workoutLikes } from "~/features/catalog/likes/schema.server";
+import { workoutTypes } from "~/features/catalog/workout-types/schema.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { libraryFiles } from "~/features/media/schema.server";

@@ -1,18 +1,16 @@
 /** The demo world, sentence by sentence as the interface promises it. */
 import { eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findProductByPuid } from "~/features/billing/product-queries.server";
-import { listOfferedPlans, listSubscriptions } from "~/features/billing/queries.server";
-import { promotions, subscriptionTypes } from "~/features/billing/schema.server";
-import { givesAccess, stateOf } from "~/features/billing/subscription";
-import { listWorkouts } from "~/features/catalog/list-workouts.server";
-import {
-  movements,
-  workouts,
-  workoutTags,
-  workoutTypes,
-  workoutTypeWorkouts,
-} from "~/features/catalog/schema.server";
+import { findProductByPuid } from "~/features/billing/products/queries.server";
+import { listOfferedPlans } from "~/features/billing/plans/queries.server";
+import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import { promotions } from "~/features/billing/promotions/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { givesAccess, stateOf } from "~/features/billing/subscriptions/subscription";
+import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
+import { movements, workouts } from "~/features/catalog/workouts/schema.server";
+import { workoutTags } from "~/features/catalog/tags/schema.server";
+import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
 import { findGymByDomain, findGymByGuid, findGymTexts } from "~/features/gyms/queries.server";
 import { gymDomains, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { accounts, gymStaff, students, trainerAccounts } from "~/features/identity/schema.server";

@@ -1,5 +1,5 @@
 /** Who buys, and where they are sent when nobody is signed in. */
-import type { ConfirmCheckout } from "~/features/billing/confirm-checkout.server";
+import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { paths, type Mount } from "~/paths";
 import { affiliateOf } from "./affiliate.server";

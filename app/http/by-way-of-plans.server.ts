@@ -2,8 +2,9 @@
  * Whoever comes in and may not watch anything here goes by way of the plans (spec §4): after registration on the way to
  * anything that is for watching, after a login only when nothing but the gym's home was asked for.
  */
-import { listOfferedPlans, listSubscriptions } from "~/features/billing/queries.server";
-import { givesAccess, may } from "~/features/billing/subscription";
+import { listOfferedPlans } from "~/features/billing/plans/queries.server";
+import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import { givesAccess, may } from "~/features/billing/subscriptions/subscription";
 import { isStaffOf } from "~/features/identity/queries.server";
 import { NO_GYM, paths, type Mount } from "~/paths";
 import { planToLeadTo } from "./checkout-cookies";

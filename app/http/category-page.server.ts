@@ -1,17 +1,20 @@
 /** What a category's page shows, for whoever asks. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { listShownPlans } from "~/features/billing/queries.server";
+import { listShownPlans } from "~/features/billing/plans/queries.server";
 import {
   isFilled,
   parseBuiltInType,
   type FilledBuiltInType,
-} from "~/features/catalog/built-in-types";
-import { listQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
-import { formatCursor, parseCursor } from "~/features/catalog/cursor";
-import { specLine } from "~/features/catalog/duration";
+} from "~/features/catalog/workout-types/built-in-types";
+import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
+import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
+import { specLine } from "~/features/catalog/workouts/duration";
 import { LOOKS } from "~/features/catalog/look-again";
-import { findCategory } from "~/features/catalog/queries.server";
-import { isWorkoutTypeKey, parseWorkoutId } from "~/features/catalog/workout-type-key";
+import { findCategory } from "~/features/catalog/workout-types/queries.server";
+import {
+  isWorkoutTypeKey,
+  parseWorkoutId,
+} from "~/features/catalog/workout-types/workout-type-key";
 import { lockedLinks } from "~/features/player/locked-links";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";

@@ -1,7 +1,7 @@
 /** The question before a subscription is cancelled, or its cancellation taken back (spec §2, §4). */
-import { cancelSubscription } from "~/features/billing/cancel-subscription.server";
-import { revertCancellation } from "~/features/billing/revert-cancellation.server";
-import { may } from "~/features/billing/subscription";
+import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
+import { revertCancellation } from "~/features/billing/subscriptions/revert-cancellation.server";
+import { may } from "~/features/billing/subscriptions/subscription";
 import { paths } from "~/paths";
 import { requireBuyer } from "./buyer.server";
 import { ownInWords, ownSubscription } from "./choose-plan.server";

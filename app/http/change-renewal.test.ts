@@ -11,10 +11,10 @@ import {
   type Shop,
 } from "../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
-import { cancelSubscription } from "~/features/billing/cancel-subscription.server";
-import { convergeSubscription } from "~/features/billing/converge-subscription.server";
+import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
+import { convergeSubscription } from "~/features/billing/subscriptions/converge-subscription.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
-import { listSubscriptions } from "~/features/billing/queries.server";
+import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { students } from "~/features/identity/schema.server";

@@ -1,6 +1,6 @@
 /** The server half of /subscription/checkout: one plan, its price and a way to pay, without a choice (spec §2). */
 import { data } from "@remix-run/node";
-import { findPlan } from "~/features/billing/queries.server";
+import { findPlan } from "~/features/billing/plans/queries.server";
 import { paths } from "~/paths";
 import { askedPlan } from "./checkout-cookies";
 import type { RequestArgs } from "./gym.server";

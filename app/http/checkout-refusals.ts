@@ -1,5 +1,5 @@
 /** Why nothing was ordered: the field it belongs to, what a page says there, and how a call answers. */
-import type { CheckoutRefusal } from "~/features/billing/place-order.server";
+import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
 import type { RefusalName } from "./api/refusals";
 import type { MessageKey } from "./messages";
 

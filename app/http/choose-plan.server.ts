@@ -1,13 +1,13 @@
 /** The server half of /profile/subscription/{x}: what is held, what can be bought, and the way to pay. */
 import { data } from "@remix-run/node";
-import { findOverduePayment } from "~/features/billing/find-overdue-payment.server";
+import { findOverduePayment } from "~/features/billing/subscriptions/find-overdue-payment.server";
+import { findPlan } from "~/features/billing/plans/queries.server";
 import {
-  findPlan,
   findSubscription,
   listSubscriptions,
   type Subscription,
-} from "~/features/billing/queries.server";
-import { may, stateOf } from "~/features/billing/subscription";
+} from "~/features/billing/subscriptions/queries.server";
+import { may, stateOf } from "~/features/billing/subscriptions/subscription";
 import { findGymById, timeZonesOf } from "~/features/gyms/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, paths } from "~/paths";

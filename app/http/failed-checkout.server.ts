@@ -4,8 +4,8 @@ import {
   listOpenOrdersOfStudent,
   listOrdersOfAttempt,
   type Order,
-} from "~/features/billing/order-queries.server";
-import { findProduct, findProductByPuid } from "~/features/billing/product-queries.server";
+} from "~/features/billing/orders/queries.server";
+import { findProduct, findProductByPuid } from "~/features/billing/products/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { askedAttempt } from "./asked-attempt";

@@ -1,6 +1,6 @@
 /** `fulfil` for the pages after a payment: a person is waiting, so trouble is an answer, not an error page. */
-import type { Fulfilment } from "~/features/billing/converge-subscription.server";
-import { fulfil } from "~/features/billing/fulfil.server";
+import type { Fulfilment } from "~/features/billing/subscriptions/converge-subscription.server";
+import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { LoadContext } from "./load-context";
 import { providerIsAway } from "./provider-away.server";

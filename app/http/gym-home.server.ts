@@ -1,6 +1,6 @@
 /** What a gym's front page says: for itself, and for what opens over it. */
-import { listShownPlans } from "~/features/billing/queries.server";
-import { listWorkoutTypes } from "~/features/catalog/queries.server";
+import { listShownPlans } from "~/features/billing/plans/queries.server";
+import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
 import { dateSticker } from "~/features/lives/date-sticker";
 import { findNextLive } from "~/features/lives/queries.server";

@@ -1,8 +1,8 @@
 /** A heart without script: a form whose buttons say which workout and what, `like` or `dislike`. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { dislikeWorkout } from "~/features/catalog/dislike-workout.server";
-import { likeWorkout } from "~/features/catalog/like-workout.server";
-import { parseWorkoutId } from "~/features/catalog/workout-type-key";
+import { dislikeWorkout } from "~/features/catalog/likes/dislike-workout.server";
+import { likeWorkout } from "~/features/catalog/likes/like-workout.server";
+import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { readForm } from "./form.server";
 import { requireGym } from "./gym.server";
 import { notFound } from "./respond.server";

@@ -1,10 +1,11 @@
 /** A page of a category for whoever asks: what is listed, what they like, what they may open (decisions §4). */
 import { accessEnabled, needsPlans } from "~/features/catalog/access";
-import type { CategoryFilter } from "~/features/catalog/category-filter";
-import type { Cursor } from "~/features/catalog/cursor";
-import { listWorkouts, sourceOf } from "~/features/catalog/list-workouts.server";
-import { listLikedIds, listPlanIdsOfWorkouts } from "~/features/catalog/queries.server";
-import { timeBucketOfFilter } from "~/features/catalog/time-bucket";
+import type { CategoryFilter } from "~/features/catalog/workouts/category-filter";
+import type { Cursor } from "~/features/catalog/workouts/cursor";
+import { listWorkouts, sourceOf } from "~/features/catalog/workouts/list-workouts.server";
+import { listLikedIds } from "~/features/catalog/likes/queries.server";
+import { listPlanIdsOfWorkouts } from "~/features/catalog/workouts/queries.server";
+import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import { findViewer } from "~/features/player/find-viewer.server";
 import type { RequestArgs } from "./gym.server";
 import { currentPerson } from "./session.server";

@@ -1,6 +1,6 @@
 /** The ways in that a locked workout shows (spec §2 "Link targets"). */
-import { listShownPlans } from "~/features/billing/queries.server";
-import type { Workout } from "~/features/catalog/queries.server";
+import { listShownPlans } from "~/features/billing/plans/queries.server";
+import type { Workout } from "~/features/catalog/workouts/queries.server";
 import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";

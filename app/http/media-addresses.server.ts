@@ -1,6 +1,6 @@
 /** Addresses of what a workout plays, for those who may watch. */
-import type { Workout } from "~/features/catalog/queries.server";
-import { SINGLE_FILE } from "~/features/catalog/workout-kinds";
+import type { Workout } from "~/features/catalog/workouts/queries.server";
+import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { MediaStoreAway } from "~/features/media/media-store";
 import {
   audioFile,

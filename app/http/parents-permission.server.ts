@@ -1,7 +1,7 @@
 /** The age question of a purchase (decisions §3), and the way to a parent who is asked. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { agesToAsk } from "~/features/billing/age";
+import { agesToAsk } from "~/features/billing/permission/age";
 import { parentForm } from "~/features/billing/forms";
 import { permissionState } from "~/features/billing/permission/permission";
 import { findPermission } from "~/features/billing/permission/queries.server";
@@ -9,7 +9,7 @@ import {
   requestPermission,
   type PermissionRefusal,
 } from "~/features/billing/permission/request-permission.server";
-import type { OrderedItem } from "~/features/billing/place-order.server";
+import type { OrderedItem } from "~/features/billing/orders/order-request";
 import { foldEmail, mailboxOf } from "~/features/identity/email";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { longDate } from "~/kernel/long-date";

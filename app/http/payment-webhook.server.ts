@@ -2,7 +2,7 @@ import express, { type RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
-import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
+import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 
 /** As it was signed: no provider packs its events, and a stranger's packed body is not unpacked. */
 const readRaw = express.raw({ type: () => true, limit: "1mb", inflate: false });

@@ -1,7 +1,7 @@
 /** What can be bought here by this person, in words of the reader's language, so that both renders agree. */
-import { findOffer, type OfferedPlan } from "~/features/billing/offer.server";
-import { addMonths, monthsOf } from "~/features/billing/period";
-import { freeMonths } from "~/features/billing/promo";
+import { findOffer, type OfferedPlan } from "~/features/billing/plans/find-offer.server";
+import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
+import { freeMonths } from "~/features/billing/promotions/promo";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";

@@ -1,5 +1,5 @@
 /** What the gym says to who has bought a product; nobody else reads it. */
-import { findOwnOrder, listProductOrders } from "~/features/billing/order-queries.server";
+import { findOwnOrder, listProductOrders } from "~/features/billing/orders/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";

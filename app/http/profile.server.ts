@@ -1,19 +1,18 @@
 /** What a person pays and has bought: the profile, and the page below its dialogs. */
-import { hasPortal, openPortal } from "~/features/billing/open-portal.server";
-import { listProductOrders } from "~/features/billing/order-queries.server";
+import { hasPortal, openPortal } from "~/features/billing/customers/open-portal.server";
+import { listProductOrders } from "~/features/billing/orders/queries.server";
+import { listOfferedPlans, listPublicPlansByIds } from "~/features/billing/plans/queries.server";
 import {
-  listOfferedPlans,
-  listPublicPlansByIds,
   listSubscriptions,
   type Subscription,
-} from "~/features/billing/queries.server";
+} from "~/features/billing/subscriptions/queries.server";
 import {
   givesAccess,
   graceEnd,
   isCanceled,
   stateOf,
   terminationTimestamp,
-} from "~/features/billing/subscription";
+} from "~/features/billing/subscriptions/subscription";
 import { timeZonesOf } from "~/features/gyms/queries.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";

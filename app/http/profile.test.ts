@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Subscription } from "~/features/billing/queries.server";
+import type { Subscription } from "~/features/billing/subscriptions/queries.server";
 import { subscriptionInWords } from "./profile.server";
 
 const held: Subscription = {

@@ -2,9 +2,9 @@
 import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
 import { DEFAULT_COLORS, deriveTheme, themeCss, type GymColors } from "~/features/gyms/theme";
 import { findTrainerOfAccount } from "~/features/identity/queries.server";
-import { findProductByPuid } from "~/features/billing/product-queries.server";
-import { findGymIdOfPlan } from "~/features/billing/queries.server";
-import { findGymIdOfOrder } from "~/features/billing/order-queries.server";
+import { findProductByPuid } from "~/features/billing/products/queries.server";
+import { findGymIdOfPlan } from "~/features/billing/plans/queries.server";
+import { findGymIdOfOrder } from "~/features/billing/orders/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";

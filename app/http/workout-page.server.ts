@@ -1,9 +1,9 @@
 /** What a workout's page shows, for whoever asks: with addresses of media only for who may watch. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { listQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
-import { intensityLabel } from "~/features/catalog/duration";
-import { isLiked } from "~/features/catalog/queries.server";
-import { parseWorkoutId } from "~/features/catalog/workout-type-key";
+import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
+import { intensityLabel } from "~/features/catalog/workouts/duration";
+import { isLiked } from "~/features/catalog/likes/queries.server";
+import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { findTrainerById } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { musicLinks } from "~/features/player/music-links";

@@ -6,7 +6,7 @@ import { WATCHED_TABLES } from "~/db/change-triggers.server";
 import { openDatabase, type Database } from "~/db/client.server";
 import { changesOf } from "~/db/remembered.server";
 import { inTransaction } from "~/db/transaction.server";
-import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
+import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import { findGymByDomain, findGymByGuid } from "~/features/gyms/queries.server";
 import { gymDomains, gyms } from "~/features/gyms/schema.server";
 import { makeTestPlace, testDatabaseUrl, type TestPlace } from "../support/database";

@@ -5,14 +5,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  orders,
-  promotionPlans,
-  promotions,
-  subscriptions,
-} from "~/features/billing/schema.server";
-import { publishWorkout } from "~/features/catalog/publish-workout.server";
-import { workouts, workoutSubscriptionTypes } from "~/features/catalog/schema.server";
+import { orders } from "~/features/billing/orders/schema.server";
+import { promotionPlans, promotions } from "~/features/billing/promotions/schema.server";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { workouts, workoutSubscriptionTypes } from "~/features/catalog/workouts/schema.server";
 import { gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import {

@@ -1,6 +1,6 @@
 /** A workout with and without script: what a locked one shows and where it leads, and that every kind can be played. */
 import { expect, test, type Page } from "@playwright/test";
-import { TIME_FILTERS, timeBucketOf } from "../../app/features/catalog/time-bucket";
+import { TIME_FILTERS, timeBucketOf } from "../../app/features/catalog/workouts/time-bucket";
 import { logIn, signIn } from "./sign-in";
 import { answerOf, mounts, statusOf, type Mount } from "./world";
 import { address, findWorkout, isLooped } from "./workouts";

@@ -8,10 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AccountPort } from "~/features/billing/account-port";
 import { beginConnecting } from "~/features/billing/accounts/connect-account.server";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
-import { listSubscriptions } from "~/features/billing/queries.server";
-import { subscriptionTypes } from "~/features/billing/schema.server";
-import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
-import { publishWorkout, type PublishWorkout } from "~/features/catalog/publish-workout.server";
+import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import {
+  publishWorkout,
+  type PublishWorkout,
+} from "~/features/catalog/workouts/publish-workout.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { createPasswordHasher, PasswordsBusy } from "~/features/identity/password-hasher.server";

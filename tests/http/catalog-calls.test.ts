@@ -2,9 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { subscriptionTypes } from "~/features/billing/schema.server";
-import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
-import { publishWorkout, type PublishWorkout } from "~/features/catalog/publish-workout.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import {
+  publishWorkout,
+  type PublishWorkout,
+} from "~/features/catalog/workouts/publish-workout.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";

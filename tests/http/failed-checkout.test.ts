@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { confirmCheckout } from "~/features/billing/confirm-checkout.server";
+import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { startSession } from "~/features/identity/start-session.server";
 import { students } from "~/features/identity/schema.server";

@@ -5,7 +5,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { applications, gymDomains, gyms } from "~/features/gyms/schema.server";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
-import { subscriptions, subscriptionTypes } from "~/features/billing/schema.server";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import {
   createPasswordHasher,
   PasswordsBusy,

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import express from "express";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { paymentEvents } from "~/features/billing/schema.server";
+import { paymentEvents } from "~/features/billing/events/schema.server";
 import { signEvent } from "~/features/billing/sandbox/signature.server";
 import { paymentWebhook } from "~/http/payment-webhook.server";
 import { sha256Hex } from "~/kernel/ids.server";

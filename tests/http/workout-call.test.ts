@@ -2,10 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { subscriptions, subscriptionTypes } from "~/features/billing/schema.server";
-import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
-import { likeWorkout } from "~/features/catalog/like-workout.server";
-import { publishWorkout } from "~/features/catalog/publish-workout.server";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { likeWorkout } from "~/features/catalog/likes/like-workout.server";
+import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { grantSigner } from "~/features/player/grant.server";

@@ -1,9 +1,9 @@
 /** A gym with nothing, with one workout and with 500, none of them with a picture: every page is whole, by its built server. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { subscriptionTypes } from "~/features/billing/schema.server";
-import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
-import { publishWorkout } from "~/features/catalog/publish-workout.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { makePlace, PLATFORM, startApp, type App, type Place } from "../support/app";

@@ -3,27 +3,24 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { Creator } from "~/features/billing/accounts/account";
-import { fulfil } from "~/features/billing/fulfil.server";
-import { prepareSetup } from "~/features/billing/prepare-setup.server";
-import { foldCode } from "~/features/billing/promo";
+import { fulfil } from "~/features/billing/orders/fulfil.server";
+import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
+import { foldCode } from "~/features/billing/promotions/promo";
 import type { PaymentPort } from "~/features/billing/payment-port";
-import { receivePaymentEvent } from "~/features/billing/receive-payment-event.server";
-import {
-  orders,
-  paymentEvents,
-  products,
-  promotionPlans,
-  promotions,
-  subscriptions,
-  subscriptionTypes,
-} from "~/features/billing/schema.server";
+import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
+import { orders } from "~/features/billing/orders/schema.server";
+import { paymentEvents } from "~/features/billing/events/schema.server";
+import { products } from "~/features/billing/products/schema.server";
+import { promotionPlans, promotions } from "~/features/billing/promotions/schema.server";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import {
   createSandboxProvider,
   type SandboxProvider,
 } from "~/features/billing/sandbox/provider.server";
 import { seedAccount } from "~/features/billing/sandbox/seed-account.server";
 import { sandboxCharges, sandboxSubscriptions } from "~/features/billing/sandbox/schema.server";
-import { startCheckout, type StartCheckout } from "~/features/billing/start-checkout.server";
+import { startCheckout, type StartCheckout } from "~/features/billing/orders/start-checkout.server";
 import { applications, gyms } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { exactlyOne } from "~/kernel/errors";

@@ -7,10 +7,10 @@ import { eq, inArray } from "drizzle-orm";
 import { Stripe } from "stripe";
 import type { Db } from "~/db/client.server";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
-import { catchUpOnEvents } from "~/features/billing/catch-up-on-events.server";
-import type { ConfirmCheckout } from "~/features/billing/confirm-checkout.server";
+import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
+import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
-import { prepareSetup } from "~/features/billing/prepare-setup.server";
+import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
 import {
   sandboxCharges,
   sandboxCustomers,
@@ -18,16 +18,14 @@ import {
   sandboxRefunds,
   sandboxSubscriptions,
 } from "~/features/billing/sandbox/schema.server";
-import {
-  ledgerEntries,
-  orders,
-  paymentCustomers,
-  paymentEventReadings,
-  subscriptions,
-} from "~/features/billing/schema.server";
-import type { StartCheckout } from "~/features/billing/start-checkout.server";
+import { ledgerEntries } from "~/features/billing/ledger/schema.server";
+import { orders } from "~/features/billing/orders/schema.server";
+import { paymentCustomers } from "~/features/billing/customers/schema.server";
+import { paymentEventReadings } from "~/features/billing/events/schema.server";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import type { StartCheckout } from "~/features/billing/orders/start-checkout.server";
 import { createStripeProvider } from "~/features/billing/stripe/provider.server";
-import { workPaymentEvents } from "~/features/billing/work-payment-events.server";
+import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { newId } from "~/kernel/ids";
 import { DAY_MS } from "~/kernel/time";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { timeBucketOf } from "~/features/catalog/time-bucket";
+import { timeBucketOf } from "~/features/catalog/workouts/time-bucket";
 import { catalogueOf, popularity } from "./catalogue";
 import { readMediaFacts, type MediaFacts } from "./facts.server";
 import { planWorkout, type PlannedWorkout } from "./plan-workout";

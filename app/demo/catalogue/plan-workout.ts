@@ -1,5 +1,5 @@
 /** From a row of the demo catalogue to what `publishWorkout` takes; every second comes from the media's own facts. */
-import type { PublishWorkout } from "~/features/catalog/publish-workout.server";
+import type { PublishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import type { MediaFacts } from "./facts.server";
 import type { Category, DemoWorkout, GymGuid, Step } from "./workout";
 

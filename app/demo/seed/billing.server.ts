@@ -1,9 +1,9 @@
 /** Promo codes, products and payment accounts of the demo gyms; what is there already stays as it is. */
 import type { Db } from "~/db/client.server";
 import type { Creator } from "~/features/billing/accounts/account";
-import { createPromotion } from "~/features/billing/create-promotion.server";
+import { createPromotion } from "~/features/billing/promotions/create-promotion.server";
 import { seedAccount } from "~/features/billing/sandbox/seed-account.server";
-import { products } from "~/features/billing/schema.server";
+import { products } from "~/features/billing/products/schema.server";
 import { DEMO_PRODUCTS, DEMO_PROMOTIONS } from "../billing";
 import type { DemoServices, DemoWorld } from "./services";
 

@@ -1,9 +1,9 @@
 /** The workouts of both gyms, through the verb that publishes. */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { subscriptionTypes } from "~/features/billing/schema.server";
-import { publishWorkout } from "~/features/catalog/publish-workout.server";
-import { workouts } from "~/features/catalog/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { workouts } from "~/features/catalog/workouts/schema.server";
 import { addDays } from "~/kernel/time";
 import { catalogueOf } from "../catalogue/catalogue";
 import { readMediaFacts } from "../catalogue/facts.server";

@@ -1,8 +1,8 @@
 /** The gyms with their domains, applications and categories, and the trainers who teach in them. */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
-import { listWorkoutTypes } from "~/features/catalog/queries.server";
+import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import {
   applications,
   gymDomains,

@@ -2,8 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { likeWorkout } from "~/features/catalog/like-workout.server";
-import { workoutLikes, workouts } from "~/features/catalog/schema.server";
+import { likeWorkout } from "~/features/catalog/likes/like-workout.server";
+import { workoutLikes } from "~/features/catalog/likes/schema.server";
+import { workouts } from "~/features/catalog/workouts/schema.server";
 import { createAccount } from "~/features/identity/create-account.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import { accounts, students } from "~/features/identity/schema.server";

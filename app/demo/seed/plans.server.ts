@@ -2,7 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { seedSubscription } from "~/features/billing/sandbox/seed-subscription.server";
-import { subscriptionTypes } from "~/features/billing/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { DEMO_GYMS, type DemoGym } from "../gyms";
 import { required, type DemoPeople, type DemoServices, type DemoWorld } from "./services";
 

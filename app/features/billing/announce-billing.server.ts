@@ -8,8 +8,9 @@ import { findGymById } from "~/features/gyms/queries.server";
 import { findContactOfStudent } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
 import type { MailData, MailLanguage } from "~/features/notifications/mail";
-import type { Order } from "./order-queries.server";
-import { products, subscriptionTypes } from "./schema.server";
+import type { Order } from "./orders/queries.server";
+import { subscriptionTypes } from "./plans/schema.server";
+import { products } from "./products/schema.server";
 
 type BillingKind =
   | "receipt"

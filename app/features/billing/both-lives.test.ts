@@ -10,14 +10,15 @@ import { openTestDatabase, type TestDatabase } from "../../../tests/support/data
 import { confirming, ours, RIGS, type PayRig } from "../../../tests/support/pay-rig";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
-import { cancelSubscription } from "./cancel-subscription.server";
-import { confirmCheckout, type ConfirmCheckout } from "./confirm-checkout.server";
-import { findOverduePayment } from "./find-overdue-payment.server";
-import { heldPlans, listSubscriptions } from "./queries.server";
+import { ledgerEntries } from "./ledger/schema.server";
+import { confirmCheckout, type ConfirmCheckout } from "./orders/confirm-checkout.server";
+import { startCheckout, type StartCheckout } from "./orders/start-checkout.server";
+import { promotions } from "./promotions/schema.server";
 import { reconcilePayments } from "./reconcile.server";
-import { revertCancellation } from "./revert-cancellation.server";
-import { ledgerEntries, promotions } from "./schema.server";
-import { startCheckout, type StartCheckout } from "./start-checkout.server";
+import { cancelSubscription } from "./subscriptions/cancel-subscription.server";
+import { findOverduePayment } from "./subscriptions/find-overdue-payment.server";
+import { heldPlans, listSubscriptions } from "./subscriptions/queries.server";
+import { revertCancellation } from "./subscriptions/revert-cancellation.server";
 
 let database: TestDatabase;
 beforeAll(async () => {

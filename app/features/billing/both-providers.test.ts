@@ -12,13 +12,13 @@ import {
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 import { confirming, ours, RIGS, type PayRig } from "../../../tests/support/pay-rig";
 import { CARDS } from "../../../tests/support/stripe/paying";
-import { confirmCheckout, type ConfirmCheckout } from "./confirm-checkout.server";
-import { fulfil } from "./fulfil.server";
+import { confirmCheckout, type ConfirmCheckout } from "./orders/confirm-checkout.server";
+import { fulfil } from "./orders/fulfil.server";
+import { startCheckout, type StartCheckout } from "./orders/start-checkout.server";
 import { ProviderUnavailable } from "./payment-port";
-import { heldPlans } from "./queries.server";
+import { products } from "./products/schema.server";
 import { reconcilePayments } from "./reconcile.server";
-import { products } from "./schema.server";
-import { startCheckout, type StartCheckout } from "./start-checkout.server";
+import { heldPlans } from "./subscriptions/queries.server";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { isEmail, EMAIL_MAX } from "~/features/identity/email";
 import { NAME_MAX } from "~/features/identity/forms";
-import { MAX_PROMO_CODE } from "./promo";
+import { MAX_PROMO_CODE } from "./promotions/promo";
 
 const selectedSubscriptionType = z.coerce
   .number({ error: "error.planRequired" })

@@ -3,8 +3,9 @@ import type { AccountPort } from "./account-port";
 /**
  * What Gymfront asks of a payment provider (decisions §9). Shaped after Stripe's current API, so that Stripe's own
  * gateway is a thin one; the sandbox speaks the same. All money in minor units. Every method may throw
- * `ProviderUnavailable`, whatever makes or charges a sale `CreatorRefused`; refusals that a person caused are values. Whatever makes something takes an idempotency key
- * that comes from a row of ours; whatever changes something may be repeated.
+ * `ProviderUnavailable`, whatever makes or charges a sale `CreatorRefused`; refusals that a person caused are values.
+ * Whatever makes something takes an idempotency key that comes from a row of ours; whatever changes something may be
+ * repeated.
  */
 export interface PaymentPort {
   /** Key of the tables that keep this provider's references. */

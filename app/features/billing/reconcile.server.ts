@@ -2,16 +2,16 @@
  * Mends what an event should have told us and did not (decisions §9): we stopped between the provider's commit and
  * ours, or the event was lost. Safe to run on several servers at once.
  */
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { convergeSubscription } from "./converge-subscription.server";
-import { listOpenRefunds, settleRefund } from "./settle-refund.server";
-import { listDueTakeBacks, settleTakeBack } from "./settle-take-back.server";
-import { fulfil, withdraw } from "./fulfil.server";
-import { listOpenOrders } from "./order-queries.server";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
+import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
+import { listDueTakeBacks, settleTakeBack } from "./ledger/settle-take-back.server";
+import { fulfil, withdraw } from "./orders/fulfil.server";
+import { listOpenOrders } from "./orders/queries.server";
 import type { PaymentPort } from "./payment-port";
-import { listOverdueSubscriptions } from "./queries.server";
+import { convergeSubscription } from "./subscriptions/converge-subscription.server";
+import { listOverdueSubscriptions } from "./subscriptions/queries.server";
 
 const BATCH = 100;
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);

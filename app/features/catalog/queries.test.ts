@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { gyms } from "~/features/gyms/schema.server";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
-import { createWorkoutType } from "./create-workout-type.server";
-import { publishWorkout, type PublishWorkout } from "./publish-workout.server";
-import {
-  findWorkout,
-  findWorkoutMedia,
-  findWorkoutType,
-  listPlanIdsOfWorkouts,
-  listWorkoutTypes,
-} from "./queries.server";
-import { listWorkouts } from "./list-workouts.server";
-import { subscriptionTypes } from "~/features/billing/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { gyms } from "~/features/gyms/schema.server";
+import { createWorkoutType } from "./workout-types/create-workout-type.server";
+import { findWorkoutType, listWorkoutTypes } from "./workout-types/queries.server";
+import { listWorkouts } from "./workouts/list-workouts.server";
+import { publishWorkout, type PublishWorkout } from "./workouts/publish-workout.server";
+import { findWorkout, findWorkoutMedia, listPlanIdsOfWorkouts } from "./workouts/queries.server";
 
 let database: TestDatabase;
 let iron: { gymId: number; planId: number };

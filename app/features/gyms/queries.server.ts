@@ -96,7 +96,7 @@ export async function isVerifiedDomainOf(
   return rows.length > 0;
 }
 
-/** By gym; what belongs to none is dated by UTC, as it is renewed (billing/period.ts). */
+/** By gym; what belongs to none is dated by UTC, as it is renewed (billing/subscriptions/period.ts). */
 export async function timeZonesOf(
   db: DbOrTx,
   gymIds: (number | null)[],

@@ -1,5 +1,5 @@
 /** What a person may open in a gym, asked once for a whole page of workouts (decisions §4). */
-import { heldPlans } from "~/features/billing/queries.server";
+import { heldPlans } from "~/features/billing/subscriptions/queries.server";
 import { VISITOR, type Viewer } from "~/features/catalog/access";
 import { isStaffOf } from "~/features/identity/queries.server";
 import type { DbOrTx } from "~/db/client.server";

@@ -1,4 +1,4 @@
-import type { Playlist } from "~/features/catalog/workout-kinds";
+import type { Playlist } from "~/features/catalog/workouts/workout-kinds";
 import { webAddress } from "~/kernel/web-address";
 
 /** 'Open Spotify Playlist' and 'Open Apple Music Playlist': only when that type has an address of the web. */

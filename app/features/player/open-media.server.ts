@@ -7,7 +7,7 @@
  */
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled } from "~/features/catalog/access";
-import { findWorkoutMedia } from "~/features/catalog/queries.server";
+import { findWorkoutMedia } from "~/features/catalog/workouts/queries.server";
 import { findPersonBySession } from "~/features/identity/queries.server";
 import { hashSessionToken } from "~/features/identity/session-token.server";
 import { isMediaKey } from "~/features/media/media-store";

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { subscriptions, subscriptionTypes } from "~/features/billing/schema.server";
-import { createWorkoutType } from "~/features/catalog/create-workout-type.server";
-import { publishWorkout } from "~/features/catalog/publish-workout.server";
-import { movements } from "~/features/catalog/schema.server";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { movements } from "~/features/catalog/workouts/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts, gymStaff, sessions, students } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";

@@ -4,7 +4,7 @@
  */
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled } from "~/features/catalog/access";
-import { findWorkout, type Workout } from "~/features/catalog/queries.server";
+import { findWorkout, type Workout } from "~/features/catalog/workouts/queries.server";
 import { findViewer } from "./find-viewer.server";
 
 export async function openWorkout(

@@ -6,7 +6,7 @@
  * Moments are milliseconds of one clock that never goes back; lengths are seconds.
  */
 
-import type { MovementKind } from "~/features/catalog/workout-kinds";
+import type { MovementKind } from "~/features/catalog/workouts/workout-kinds";
 
 export interface Track {
   durationSeconds: number;

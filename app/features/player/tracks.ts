@@ -1,5 +1,5 @@
 /** What there is to play of a workout, in order: its movements, or its single file as the only one (spec §2, §3). */
-import { SINGLE_FILE, type MovementKind } from "~/features/catalog/workout-kinds";
+import { SINGLE_FILE, type MovementKind } from "~/features/catalog/workouts/workout-kinds";
 import { timingOf, type Track } from "./playback";
 
 export interface WorkoutTrack extends Track {

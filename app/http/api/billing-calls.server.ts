@@ -1,18 +1,23 @@
 /** Plans, products and subscriptions: what there is, what one holds, and its end (spec §7, decisions §5). */
 import { z } from "zod";
 import type { Db } from "~/db/client.server";
-import { cancelSubscription } from "~/features/billing/cancel-subscription.server";
-import type { ChangeRenewal, RenewalRefusal } from "~/features/billing/change-renewal.server";
-import { findProductByPuid } from "~/features/billing/product-queries.server";
+import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
+import type {
+  ChangeRenewal,
+  RenewalRefusal,
+} from "~/features/billing/subscriptions/change-renewal.server";
+import { findProductByPuid } from "~/features/billing/products/queries.server";
 import {
   findPublicPlan,
-  findSubscription,
-  listLastSubscriptions,
   listPublicPlans,
   listPublicPlansByIds,
+} from "~/features/billing/plans/queries.server";
+import {
+  findSubscription,
+  listLastSubscriptions,
   type Subscription,
-} from "~/features/billing/queries.server";
-import { revertCancellation } from "~/features/billing/revert-cancellation.server";
+} from "~/features/billing/subscriptions/queries.server";
+import { revertCancellation } from "~/features/billing/subscriptions/revert-cancellation.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { majorUnits, money } from "~/kernel/money";
 import type { Result } from "~/kernel/result";

@@ -1,7 +1,12 @@
 /** Plans, subscriptions and products as calls answer them (spec §3). */
 import type { z } from "zod";
-import type { PublicPlan, Subscription } from "~/features/billing/queries.server";
-import { isCanceled, isTerminated, terminationTimestamp } from "~/features/billing/subscription";
+import type { PublicPlan } from "~/features/billing/plans/queries.server";
+import type { Subscription } from "~/features/billing/subscriptions/queries.server";
+import {
+  isCanceled,
+  isTerminated,
+  terminationTimestamp,
+} from "~/features/billing/subscriptions/subscription";
 import { majorUnits, money } from "~/kernel/money";
 import { subscription, subscriptionType } from "./models";
 

@@ -1,29 +1,26 @@
 /** Categories, their tags and workouts, and likes (spec §7, decisions §4). */
 import { z } from "zod";
-import { listShownPlans } from "~/features/billing/queries.server";
+import { listShownPlans } from "~/features/billing/plans/queries.server";
 import {
   BUILT_IN_TYPES,
   parseBuiltInType,
   type BuiltInType,
-} from "~/features/catalog/built-in-types";
-import { filterQuery, MAX_PAGE, parseTagIds } from "~/features/catalog/category-filter";
-import { formatCursor, parseCursor } from "~/features/catalog/cursor";
-import { dislikeWorkout } from "~/features/catalog/dislike-workout.server";
-import { likeWorkout, type LikeWorkout } from "~/features/catalog/like-workout.server";
+} from "~/features/catalog/workout-types/built-in-types";
+import { filterQuery, MAX_PAGE, parseTagIds } from "~/features/catalog/workouts/category-filter";
+import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
+import { dislikeWorkout } from "~/features/catalog/likes/dislike-workout.server";
+import { likeWorkout, type LikeWorkout } from "~/features/catalog/likes/like-workout.server";
 import {
   COUNT_CAP,
   countWorkouts,
   MAX_PAGE_SIZE,
   PAGE_SIZE,
   sourceOf,
-} from "~/features/catalog/list-workouts.server";
-import {
-  findGymIdOfWorkout,
-  findWorkoutType,
-  listTags,
-  listWorkoutTypes,
-} from "~/features/catalog/queries.server";
-import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/time-bucket";
+} from "~/features/catalog/workouts/list-workouts.server";
+import { findGymIdOfWorkout } from "~/features/catalog/workouts/queries.server";
+import { findWorkoutType, listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
+import { listTags } from "~/features/catalog/tags/queries.server";
+import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { fixedTexts } from "~/i18n/server-texts.server";
 import { majorUnits, money } from "~/kernel/money";

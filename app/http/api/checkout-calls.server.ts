@@ -1,13 +1,13 @@
 /** Buying by calls (spec §7, decisions §1, §5, §9): promo code, card form, free checkout. */
 import { z } from "zod";
-import { confirmCheckout } from "~/features/billing/confirm-checkout.server";
-import { payFree } from "~/features/billing/pay-free.server";
-import type { CheckoutRefusal } from "~/features/billing/place-order.server";
-import { prepareSetup } from "~/features/billing/prepare-setup.server";
-import { findProduct } from "~/features/billing/product-queries.server";
-import { MAX_PROMO_CODE } from "~/features/billing/promo";
-import { findPublicPlan } from "~/features/billing/queries.server";
-import { validatePromo } from "~/features/billing/validate-promo.server";
+import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
+import { payFree } from "~/features/billing/orders/pay-free.server";
+import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
+import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
+import { findProduct } from "~/features/billing/products/queries.server";
+import { MAX_PROMO_CODE } from "~/features/billing/promotions/promo";
+import { findPublicPlan } from "~/features/billing/plans/queries.server";
+import { validatePromo } from "~/features/billing/promotions/validate-promo.server";
 import { findGymById } from "~/features/gyms/queries.server";
 import type { Person } from "~/features/identity/read-session.server";
 import { newId } from "~/kernel/ids";

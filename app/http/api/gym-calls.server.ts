@@ -1,6 +1,6 @@
 /** Gyms as anybody may read them, by each of their names (spec §7, decisions §5). Nothing here is somebody's own. */
 import { z } from "zod";
-import { listOfferedPlansOfGyms, findGymIdOfPlan } from "~/features/billing/queries.server";
+import { listOfferedPlansOfGyms, findGymIdOfPlan } from "~/features/billing/plans/queries.server";
 import {
   countGyms,
   findGymByApplicationKey,

@@ -1,8 +1,8 @@
 /** A workout as its player reads it (spec §7, names of §3). */
 import { z } from "zod";
-import { listOfferedPlans } from "~/features/billing/queries.server";
-import { isLiked } from "~/features/catalog/queries.server";
-import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workout-kinds";
+import { listOfferedPlans } from "~/features/billing/plans/queries.server";
+import { isLiked } from "~/features/catalog/likes/queries.server";
+import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { MAX_PROMO_CODE } from "~/features/billing/promo";
+import { MAX_PROMO_CODE } from "~/features/billing/promotions/promo";
 import { Button } from "../primitives/button";
 import { Field } from "../primitives/field";
 import { Icon } from "../primitives/icon";

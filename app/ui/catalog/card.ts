@@ -1,5 +1,5 @@
 /** A card of a list: as the page's loader sends it, and made from a call's answer for the pages after it. */
-import { specLine } from "~/features/catalog/duration";
+import { specLine } from "~/features/catalog/workouts/duration";
 
 export interface Card {
   id: number;

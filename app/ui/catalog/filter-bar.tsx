@@ -7,8 +7,8 @@ import {
   withTag,
   withTime,
   type CategoryFilter,
-} from "~/features/catalog/category-filter";
-import { TIME_FILTERS } from "~/features/catalog/time-bucket";
+} from "~/features/catalog/workouts/category-filter";
+import { TIME_FILTERS } from "~/features/catalog/workouts/time-bucket";
 import { paths } from "~/paths";
 import { PlainLinks } from "../plain-links";
 import { Chip, ChipRow } from "../primitives/chip";

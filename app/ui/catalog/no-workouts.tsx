@@ -3,7 +3,7 @@ import {
   isFilled,
   type BuiltInType,
   type FilledBuiltInType,
-} from "~/features/catalog/built-in-types";
+} from "~/features/catalog/workout-types/built-in-types";
 import { paths } from "~/paths";
 import { ButtonLink } from "../primitives/button";
 import { EmptyState, type Drawing } from "../primitives/empty-state";

@@ -1,14 +1,14 @@
 import type { TFunction } from "i18next";
 import { useCallback, useEffect, useMemo, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { BuiltInType } from "~/features/catalog/built-in-types";
+import type { BuiltInType } from "~/features/catalog/workout-types/built-in-types";
 import {
   filterQuery,
   isFiltered,
   listQuery,
   type CategoryFilter,
-} from "~/features/catalog/category-filter";
-import { durationLabel } from "~/features/catalog/duration";
+} from "~/features/catalog/workouts/category-filter";
+import { durationLabel } from "~/features/catalog/workouts/duration";
 import { paths } from "~/paths";
 import { HeartButton } from "../layout/heart-button";
 import { Hero } from "../layout/hero";

@@ -1,6 +1,6 @@
 import { Heart, Sparkles } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { FILLED_BUILT_IN_TYPES } from "~/features/catalog/built-in-types";
+import { FILLED_BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
 import { CoverCard, CoverGrid } from "../layout/cover-grid";

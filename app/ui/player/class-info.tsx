@@ -1,7 +1,7 @@
 import { ListMusic } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { clock, isoDuration } from "~/features/catalog/duration";
+import { clock, isoDuration } from "~/features/catalog/workouts/duration";
 import { ButtonLink } from "../primitives/button";
 import { Icon } from "../primitives/icon";
 import { LogoBadge } from "../primitives/logo-badge";

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import { useEffect, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { clock } from "~/features/catalog/duration";
+import { clock } from "~/features/catalog/workouts/duration";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import styles from "./controls.module.css";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { clock } from "~/features/catalog/duration";
+import { clock } from "~/features/catalog/workouts/duration";
 import { remainingSeconds, type Playback } from "~/features/player/playback";
 import styles from "./countdown.module.css";
 import type { TrackView } from "./track-view";

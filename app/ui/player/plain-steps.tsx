@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { clock } from "~/features/catalog/duration";
+import { clock } from "~/features/catalog/workouts/duration";
 import { ButtonLink } from "../primitives/button";
 import styles from "./plain-steps.module.css";
 import type { TrackView } from "./track-view";

@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { clock } from "~/features/catalog/duration";
+import { clock } from "~/features/catalog/workouts/duration";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import { Picture } from "../primitives/picture";

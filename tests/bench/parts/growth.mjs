@@ -102,11 +102,12 @@ export async function growth() {
     optimizeDeps: { noDiscovery: true },
   });
   atTheEnd(() => vite.close());
-  const [{ openDatabase }, { listWorkouts }, { listLikedIds, listPlanIdsOfWorkouts }] =
+  const [{ openDatabase }, { listWorkouts }, { listLikedIds }, { listPlanIdsOfWorkouts }] =
     await Promise.all([
       vite.ssrLoadModule("/app/db/client.server.ts"),
-      vite.ssrLoadModule("/app/features/catalog/list-workouts.server.ts"),
-      vite.ssrLoadModule("/app/features/catalog/queries.server.ts"),
+      vite.ssrLoadModule("/app/features/catalog/workouts/list-workouts.server.ts"),
+      vite.ssrLoadModule("/app/features/catalog/likes/queries.server.ts"),
+      vite.ssrLoadModule("/app/features/catalog/workouts/queries.server.ts"),
     ]);
   const { db, close } = await openDatabase({ databaseUrl, dataDir: "", maxConnections: 4 });
 

@@ -1,8 +1,8 @@
 /** Brings our row of a creator's account to what the provider says of it: by event, by the dashboard, by the hour. */
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { takeTicket } from "../converge-subscription.server";
 import type { PaymentPort } from "../payment-port";
+import { takeTicket } from "../subscriptions/converge-subscription.server";
 import { paymentAccounts } from "./schema.server";
 
 /** `unknown`: no account of ours. */

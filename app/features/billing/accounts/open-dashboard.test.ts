@@ -7,12 +7,12 @@ import { deliverAll, makeSandbox, NOW, openShop } from "../../../../tests/suppor
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { StripeStandIn } from "../../../../tests/support/stripe/stand-in";
 import { addDays } from "~/kernel/time";
+import { receivePaymentEvent } from "../events/receive-payment-event.server";
+import { paymentEvents } from "../events/schema.server";
+import { workPaymentEvents } from "../events/work-payment-events.server";
 import { ProviderUnavailable, type PaymentPort } from "../payment-port";
-import { receivePaymentEvent } from "../receive-payment-event.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
-import { paymentEvents } from "../schema.server";
 import { createStripeProvider } from "../stripe/provider.server";
-import { workPaymentEvents } from "../work-payment-events.server";
 import type { Creator } from "./account";
 import { beginConnecting, connectAccount } from "./connect-account.server";
 import { convergeAccount } from "./converge-account.server";

@@ -14,11 +14,11 @@ import {
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { confirming, ours, stripeRig, type StripeRig } from "../../../../tests/support/pay-rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
-import { confirmCheckout } from "../confirm-checkout.server";
-import { findOffer } from "../offer.server";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+import type { OrderedItem } from "../orders/order-request";
+import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import type { PaymentPort } from "../payment-port";
-import type { OrderedItem } from "../place-order.server";
-import { startCheckout, type StartCheckout } from "../start-checkout.server";
+import { findOffer } from "../plans/find-offer.server";
 import { paymentAccounts } from "./schema.server";
 
 let database: TestDatabase;

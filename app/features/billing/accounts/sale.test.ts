@@ -20,14 +20,16 @@ import {
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { applications, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
-import { confirmCheckout } from "../confirm-checkout.server";
-import { fulfil } from "../fulfil.server";
-import { findOffer } from "../offer.server";
-import { payFree } from "../pay-free.server";
+import { ledgerEntries } from "../ledger/schema.server";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+import { fulfil } from "../orders/fulfil.server";
+import { payFree } from "../orders/pay-free.server";
+import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
+import { findOffer } from "../plans/find-offer.server";
+import { subscriptionTypes } from "../plans/schema.server";
+import { products } from "../products/schema.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxCharges } from "../sandbox/schema.server";
-import { ledgerEntries, products, subscriptionTypes } from "../schema.server";
-import { startCheckout, type StartCheckout } from "../start-checkout.server";
 import { paymentAccounts } from "./schema.server";
 
 let database: TestDatabase;

@@ -16,11 +16,11 @@ import {
 } from "../../../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { addDays } from "~/kernel/time";
-import { fulfil } from "../fulfil.server";
-import { payFree } from "../pay-free.server";
+import { fulfil } from "../orders/fulfil.server";
+import { payFree } from "../orders/pay-free.server";
+import type { StartCheckout } from "../orders/start-checkout.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
-import { subscriptions } from "../schema.server";
-import type { StartCheckout } from "../start-checkout.server";
+import { subscriptions } from "../subscriptions/schema.server";
 import { browserAddresses, browserPlaces, readClickId } from "./sale";
 import { affiliateSales } from "./schema.server";
 import { sendAffiliateSales, takeAffiliateSale } from "./send-affiliate-sales.server";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
-import { orders } from "../schema.server";
+import { orders } from "../orders/schema.server";
 
 export const affiliateSales = pgTable(
   "affiliate_sales",

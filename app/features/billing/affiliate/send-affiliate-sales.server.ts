@@ -7,7 +7,9 @@ import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { MINUTE_MS } from "~/kernel/time";
-import { ledgerEntries, orders, promotions } from "../schema.server";
+import { ledgerEntries } from "../ledger/schema.server";
+import { orders } from "../orders/schema.server";
+import { promotions } from "../promotions/schema.server";
 import { saleFacts, serverAddress, type AffiliateSale, type AffiliateSettings } from "./sale";
 import { affiliateSales } from "./schema.server";
 

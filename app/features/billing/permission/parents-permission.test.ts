@@ -18,12 +18,12 @@ import { openTestDatabase, type TestDatabase } from "../../../../tests/support/d
 import { outboxMails } from "~/features/notifications/schema.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { addDays } from "~/kernel/time";
-import type { AgeAssertion } from "../age";
-import { confirmCheckout } from "../confirm-checkout.server";
-import { payFree } from "../pay-free.server";
-import type { OrderedItem } from "../place-order.server";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+import type { OrderedItem } from "../orders/order-request";
+import { payFree } from "../orders/pay-free.server";
+import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
-import { startCheckout, type StartCheckout } from "../start-checkout.server";
+import type { AgeAssertion } from "./age";
 import { confirmPermission } from "./confirm-permission.server";
 import { findPermissionByToken } from "./queries.server";
 import { requestPermission } from "./request-permission.server";

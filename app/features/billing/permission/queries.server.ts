@@ -3,9 +3,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { findContactOfStudent } from "~/features/identity/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
-import { judgeAge, type AgeAssertion } from "../age";
-import { findProduct } from "../product-queries.server";
-import { findPlan } from "../queries.server";
+import { findPlan } from "../plans/queries.server";
+import { findProduct } from "../products/queries.server";
+import { judgeAge, type AgeAssertion } from "./age";
 import { parentPermissions } from "./schema.server";
 
 export type ParentPermission = typeof parentPermissions.$inferSelect;

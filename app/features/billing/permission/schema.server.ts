@@ -13,7 +13,8 @@ import {
 import { moment, tenant } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { students } from "~/features/identity/schema.server";
-import { products, subscriptionTypes } from "../schema.server";
+import { subscriptionTypes } from "../plans/schema.server";
+import { products } from "../products/schema.server";
 
 export const parentPermissions = pgTable(
   "parent_permissions",

@@ -5,10 +5,10 @@ import { inTransaction } from "~/db/transaction.server";
 import { randomToken } from "~/kernel/ids.server";
 import { addDays } from "~/kernel/time";
 import type { Sale } from "../payment-port";
-import { addMonths, monthsOf, nextRenewal } from "../period";
+import { addMonths, monthsOf, nextRenewal } from "../subscriptions/period";
+import { shareOf } from "./accounts.server";
 import { answerOfCharge } from "./cards";
 import { tell } from "./events.server";
-import { shareOf } from "./accounts.server";
 import { sandboxCharges, sandboxInvoices, sandboxSubscriptions } from "./schema.server";
 
 export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;

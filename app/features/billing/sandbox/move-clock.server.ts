@@ -6,7 +6,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { addDays } from "~/kernel/time";
-import { addMonths, monthsOf } from "../period";
+import { addMonths, monthsOf } from "../subscriptions/period";
 import { tell } from "./events.server";
 import { sandboxCustomers, sandboxInvoices, sandboxSubscriptions } from "./schema.server";
 

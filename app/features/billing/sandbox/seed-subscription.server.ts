@@ -2,11 +2,12 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { addCalendarMonths, addDays } from "~/kernel/time";
-import { convergeSubscription } from "../converge-subscription.server";
-import { fulfil } from "../fulfil.server";
-import { findOrder } from "../order-queries.server";
-import { findGymIdOfPlan, listSubscriptions } from "../queries.server";
-import { startCheckout } from "../start-checkout.server";
+import { fulfil } from "../orders/fulfil.server";
+import { findOrder } from "../orders/queries.server";
+import { startCheckout } from "../orders/start-checkout.server";
+import { findGymIdOfPlan } from "../plans/queries.server";
+import { convergeSubscription } from "../subscriptions/converge-subscription.server";
+import { listSubscriptions } from "../subscriptions/queries.server";
 import type { SandboxProvider } from "./provider.server";
 import { sandboxSubscriptions } from "./schema.server";
 

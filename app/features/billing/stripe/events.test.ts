@@ -1,6 +1,7 @@
 /** Stripe's events on the real database: in every order, doubled, and never heard; and whose money is whose. */
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
 import {
   buying,
   makeProduct,
@@ -11,22 +12,23 @@ import {
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { confirming, ours, stripeRig, type StripeRig } from "../../../../tests/support/pay-rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
-import { eq } from "drizzle-orm";
 import { DAY_MS } from "~/kernel/time";
-import { catchUpOnEvents } from "../catch-up-on-events.server";
-import { confirmCheckout } from "../confirm-checkout.server";
-import { fulfil } from "../fulfil.server";
+import { catchUpOnEvents } from "../events/catch-up-on-events.server";
+import { receivePaymentEvent } from "../events/receive-payment-event.server";
+import { paymentEvents } from "../events/schema.server";
+import { workPaymentEvents } from "../events/work-payment-events.server";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+import { fulfil } from "../orders/fulfil.server";
+import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import {
   ProviderUnavailable,
   type PaymentPort,
   type PaymentTruth,
   type SubscriptionTruth,
 } from "../payment-port";
-import { receivePaymentEvent } from "../receive-payment-event.server";
+import { subscriptionTypes } from "../plans/schema.server";
 import { reconcilePayments } from "../reconcile.server";
-import { paymentEvents, subscriptions, subscriptionTypes } from "../schema.server";
-import { startCheckout, type StartCheckout } from "../start-checkout.server";
-import { workPaymentEvents } from "../work-payment-events.server";
+import { subscriptions } from "../subscriptions/schema.server";
 
 let database: TestDatabase;
 let rig: StripeRig;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { findOwnOrder } from "~/features/billing/order-queries.server";
+import { findOwnOrder } from "~/features/billing/orders/queries.server";
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { affiliateTags } from "~/http/affiliate.server";

@@ -12,7 +12,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { listQuery, parseCategoryAddress } from "~/features/catalog/category-filter";
+import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { readCategoryPage } from "~/http/category-page.server";
 import { requireGym } from "~/http/gym.server";
 import { writeLike } from "~/http/like-form.server";

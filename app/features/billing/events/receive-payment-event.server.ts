@@ -1,0 +1,33 @@
+/** A doorbell (decisions §9): check who rings, note it once, answer at once; the work is done later. */
+import type { DbOrTx } from "~/db/client.server";
+import { ok, type Result } from "~/kernel/result";
+import type { PaymentPort, VerifiedEvent } from "../payment-port";
+import { paymentEvents } from "./schema.server";
+
+export async function receivePaymentEvent(
+  db: DbOrTx,
+  {
+    payments,
+    rawBody,
+    signature,
+    now,
+  }: { payments: PaymentPort; rawBody: string; signature: string | null; now: Date },
+): Promise<Result<{ duplicate: boolean }, "bad-signature" | "too-old" | "malformed">> {
+  const event = payments.verifyEvent({ rawBody, signature, now });
+  if (!event.ok) return event;
+  return ok({ duplicate: !(await notePaymentEvent(db, { provider: payments.key, event, now })) });
+}
+
+/** False: it was known. */
+export async function notePaymentEvent(
+  db: DbOrTx,
+  { provider, event, now }: { provider: string; event: VerifiedEvent; now: Date },
+): Promise<boolean> {
+  const { eventId, type, ok: _ok, createdAt: _createdAt, ...payload } = event;
+  const inserted = await db
+    .insert(paymentEvents)
+    .values({ provider, eventId, type, payload, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId });
+  return inserted.length > 0;
+}

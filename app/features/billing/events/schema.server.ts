@@ -1,0 +1,31 @@
+/** The inbox of the provider's events (decisions §9): one row per event id. */
+import { sql } from "drizzle-orm";
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "~/db/columns";
+
+/** How far a provider's own list of events was read (hourly; for bells that nobody heard). */
+export const paymentEventReadings = pgTable("payment_event_readings", {
+  provider: text().primaryKey(),
+  readUntil: moment("read_until").notNull(),
+});
+
+/** Signed events as they came in: a doorbell, never applied as they are (decisions §9). */
+export const paymentEvents = pgTable(
+  "payment_events",
+  {
+    provider: text().notNull(),
+    eventId: text("event_id").notNull(),
+    type: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    receivedAt: moment("received_at").notNull(),
+    handledAt: moment("handled_at"),
+    attempts: integer().notNull().default(0),
+    lastError: text("last_error"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.eventId] }),
+    index("payment_events_open")
+      .on(t.receivedAt)
+      .where(sql`handled_at is null`),
+  ],
+);

@@ -1,0 +1,104 @@
+/**
+ * Works what the inbox holds. The payload is never applied: its references are looked up and our rows brought to the
+ * truth. An unknown object is kept and tried again with growing pauses; after the last try it stays for the operator.
+ */
+import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { Db } from "~/db/client.server";
+import { convergeAccount } from "../accounts/converge-account.server";
+import { answerDispute } from "../ledger/answer-dispute.server";
+import { convergePayment, fulfil } from "../orders/fulfil.server";
+import { findOrderOfCharge } from "../orders/queries.server";
+import type { PaymentPort } from "../payment-port";
+import {
+  convergeSubscription,
+  type Fulfilment,
+} from "../subscriptions/converge-subscription.server";
+import { paymentEvents } from "./schema.server";
+
+/** After 1 s, 2 s, 4 s … up to an hour each: about nine hours in all. */
+export const MOST_ATTEMPTS = 20;
+
+/** Seconds after its arrival that an event's next attempt is due. */
+const waited = sql`(power(2, least(${paymentEvents.attempts}, 12)) - 1 + 3600 * greatest(${paymentEvents.attempts} - 12, 0))`;
+
+export async function workPaymentEvents(
+  db: Db,
+  { payments, now, log }: { payments: PaymentPort; now: Date; log: Pick<Logger, "warn"> },
+): Promise<number> {
+  const due = await db
+    .select({
+      eventId: paymentEvents.eventId,
+      type: paymentEvents.type,
+      payload: paymentEvents.payload,
+      attempts: paymentEvents.attempts,
+    })
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.provider, payments.key),
+        isNull(paymentEvents.handledAt),
+        lt(paymentEvents.attempts, MOST_ATTEMPTS),
+        sql`${paymentEvents.receivedAt} + ${waited} * interval '1 second' <= ${now.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId))
+    .limit(50);
+  for (const event of due) {
+    const outcome = await work(db, { payments, event, now }).catch((error: unknown) =>
+      error instanceof Error ? error : new Error(String(error)),
+    );
+    const done = outcome === "fulfilled" || outcome === "closed" || outcome === "ignored";
+    if (outcome instanceof Error)
+      log.warn({ err: outcome, eventId: event.eventId }, "payment event failed");
+    await db
+      .update(paymentEvents)
+      .set({
+        attempts: event.attempts + 1,
+        handledAt: done ? now : null,
+        lastError: done ? null : outcome instanceof Error ? outcome.message.slice(0, 500) : outcome,
+      })
+      .where(
+        and(
+          eq(paymentEvents.provider, payments.key),
+          eq(paymentEvents.eventId, event.eventId),
+          isNull(paymentEvents.handledAt),
+        ),
+      );
+  }
+  return due.length;
+}
+
+async function work(
+  db: Db,
+  {
+    payments,
+    event,
+    now,
+  }: {
+    payments: PaymentPort;
+    event: { type: string; payload: Record<string, unknown> };
+    now: Date;
+  },
+): Promise<Fulfilment | "ignored"> {
+  const { subscriptionRef, checkoutRef, paymentRef, chargeRef, accountRef } = event.payload;
+  if (typeof accountRef === "string") return convergeAccount(db, { payments, accountRef });
+  if (typeof subscriptionRef === "string") {
+    return convergeSubscription(db, { payments, subscriptionRef, now });
+  }
+  if (typeof paymentRef === "string") return convergePayment(db, { payments, paymentRef, now });
+  if (typeof checkoutRef === "string") {
+    const checkout = await payments.readCheckout(checkoutRef);
+    return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
+  }
+  if (typeof chargeRef === "string") {
+    const order = await findOrderOfCharge(db, chargeRef);
+    // What was paid is told of by another event, which may come later.
+    if (!order) return "unknown";
+    if (event.type.startsWith("charge.dispute.")) {
+      return answerDispute(db, { payments, order, now });
+    }
+    return fulfil(db, { payments, orderId: order.id, now });
+  }
+  return "ignored";
+}

@@ -1,0 +1,101 @@
+/**
+ * An operator gives money back: the whole of a charge or a part of it. The row is written first, under the student's
+ * lock, so that two people at once never give back more than was paid; then it is made (`settleRefund`).
+ */
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { lockStudent } from "~/features/identity/lock-student.server";
+import { exactlyOne } from "~/kernel/errors";
+import { newId } from "~/kernel/ids";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { findOrder } from "../orders/queries.server";
+import type { PaymentPort } from "../payment-port";
+import { ledgerEntries, refunds } from "./schema.server";
+import { settleRefund, type RefundOutcome } from "./settle-refund.server";
+
+export type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-left";
+
+export interface RefundRequest {
+  payments: PaymentPort;
+  orderId: string;
+  /** Of which charge of the order; null: the newest. */
+  chargeRef: string | null;
+  /** Null: all that is left of it. */
+  amountMinor: number | null;
+  /** For the record. */
+  reason: string;
+  /** Null: the subscription ends when the whole charge is given back. */
+  endsAccess: boolean | null;
+  now: Date;
+}
+
+export async function requestRefund(
+  db: Db,
+  request: RefundRequest,
+): Promise<Result<{ refundId: string; outcome: RefundOutcome }, RefundRefusal>> {
+  const { payments, orderId, now } = request;
+  const order = await findOrder(db, orderId);
+  if (!order) return refuse("order-not-found");
+  const written = await inTransaction(db, async (tx) => {
+    await lockStudent(tx, order.studentId);
+    const [charge] = await tx
+      .select()
+      .from(ledgerEntries)
+      .where(
+        and(
+          eq(ledgerEntries.orderId, orderId),
+          eq(ledgerEntries.kind, "CHARGE"),
+          request.chargeRef === null ? undefined : eq(ledgerEntries.ref, request.chargeRef),
+        ),
+      )
+      .orderBy(desc(ledgerEntries.at))
+      .limit(1);
+    if (!charge) return refuse("nothing-charged");
+    const asked = await tx
+      .select({ refundRef: refunds.refundRef, amountMinor: refunds.amountMinor })
+      .from(refunds)
+      .where(and(eq(refunds.chargeRef, charge.ref), ne(refunds.status, "REFUSED")));
+    // What was given back elsewhere, at the provider itself.
+    const ours = asked.flatMap(({ refundRef }) => refundRef ?? []);
+    const [elsewhere] = await tx
+      .select({ total: sql<number>`coalesce(sum(-${ledgerEntries.amountMinor}), 0)::int` })
+      .from(ledgerEntries)
+      .where(
+        and(
+          eq(ledgerEntries.orderId, orderId),
+          charge.invoiceRef === null ? undefined : eq(ledgerEntries.invoiceRef, charge.invoiceRef),
+          inArray(ledgerEntries.kind, ["REFUND", "REFUND_FAILED", "DISPUTE", "DISPUTE_WON"]),
+          ours.length === 0 ? undefined : sql`${ledgerEntries.ref} <> all(${sql.param(ours)})`,
+        ),
+      );
+    const failed = await tx
+      .select({ ref: ledgerEntries.ref })
+      .from(ledgerEntries)
+      .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, "REFUND_FAILED")));
+    const given = asked
+      .filter(({ refundRef }) => !failed.some(({ ref }) => ref === refundRef))
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const left = charge.amountMinor - given - (elsewhere?.total ?? 0);
+    const amountMinor = request.amountMinor ?? left;
+    if (amountMinor < 1 || amountMinor > left) return refuse("more-than-left");
+    const inserted = await tx
+      .insert(refunds)
+      .values({
+        id: newId(),
+        orderId,
+        chargeRef: charge.ref,
+        amountMinor,
+        currency: charge.currency,
+        endsAccess:
+          order.subscriptionTypeId !== null && (request.endsAccess ?? amountMinor === left),
+        reason: request.reason,
+        createdAt: now,
+      })
+      .returning();
+    return ok({ refund: exactlyOne(inserted, "refund") });
+  });
+  if (!written.ok) return written;
+  const { refund } = written;
+  return ok({ refundId: refund.id, outcome: await settleRefund(db, { payments, refund, now }) });
+}

@@ -1,0 +1,123 @@
+/**
+ * Money that has moved, and money that is to go back (decisions §9, §10): one line per charge and kind, one refund per
+ * row, one take-back per lost dispute.
+ */
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment, tenant } from "~/db/columns";
+import { gyms } from "~/features/gyms/schema.server";
+import { students } from "~/features/identity/schema.server";
+import { orders } from "../orders/schema.server";
+
+/**
+ * Every movement of money, once: a charge or a refund of the provider by its reference. The fee and whose sale it was
+ * are as they were when it was sold (decisions §10).
+ */
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().notNull(),
+    /** The provider's reference of the charge or refund. */
+    ref: text().notNull(),
+    orderId: uuid("order_id").notNull(),
+    studentId: integer("student_id")
+      .notNull()
+      .references(() => students.id),
+    gymId: integer("gym_id").references(() => gyms.id),
+    tenant: tenant(),
+    /** Null for a product. */
+    invoiceRef: text("invoice_ref"),
+    /**
+     * Negative for what was given back (REFUND) or taken back by the payer's bank (DISPUTE); positive again when it came
+     * back to us (REFUND_FAILED, DISPUTE_WON).
+     */
+    amountMinor: integer("amount_minor").notNull(),
+    currency: text().notNull(),
+    feeBasisPoints: integer("fee_basis_points").notNull(),
+    feeMinor: integer("fee_minor").notNull(),
+    destinationRef: text("destination_ref"),
+    periodStart: moment("period_start"),
+    periodEnd: moment("period_end"),
+    at: moment("at").notNull(),
+  },
+  (t) => [
+    unique("ledger_entries_ref").on(t.ref, t.kind),
+    foreignKey({
+      name: "ledger_entries_order",
+      columns: [t.tenant, t.orderId],
+      foreignColumns: [orders.tenant, orders.id],
+    }),
+    index("ledger_entries_student").on(t.studentId, t.at),
+    index("ledger_entries_gym").on(t.gymId, t.at),
+    check(
+      "ledger_entries_kind",
+      sql`${t.kind} in ('CHARGE','REFUND','REFUND_FAILED','DISPUTE','DISPUTE_WON')`,
+    ),
+    check(
+      "ledger_entries_sign",
+      sql`(${t.kind} in ('CHARGE','REFUND_FAILED','DISPUTE_WON')) = (${t.amountMinor} > 0)`,
+    ),
+  ],
+);
+
+/** Money that an operator gives back. Written first: its id is the provider's idempotency key. */
+export const refunds = pgTable(
+  "refunds",
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    chargeRef: text("charge_ref").notNull(),
+    amountMinor: integer("amount_minor").notNull(),
+    currency: text().notNull(),
+    /** The subscription ends at once with it. */
+    endsAccess: boolean("ends_access").notNull(),
+    reason: text().notNull(),
+    /** OPEN → DONE | REFUSED */
+    status: text().notNull().default("OPEN"),
+    refundRef: text("refund_ref").unique(),
+    createdAt: createdAt(),
+    settledAt: moment("settled_at"),
+  },
+  (t) => [
+    index("refunds_charge").on(t.chargeRef),
+    index("refunds_open")
+      .on(t.createdAt)
+      .where(sql`status = 'OPEN'`),
+    check("refunds_status", sql`${t.status} in ('OPEN','DONE','REFUSED')`),
+    check("refunds_amount", sql`${t.amountMinor} > 0`),
+    check("refunds_done", sql`(${t.status} = 'DONE') = (${t.refundRef} is not null)`),
+  ],
+);
+
+/** Disputes that were lost: the creator's part comes back from him, if not today, then when he has it. */
+export const takeBacks = pgTable(
+  "take_backs",
+  {
+    disputeRef: text("dispute_ref").primaryKey(),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id),
+    chargeRef: text("charge_ref").notNull(),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+    settledAt: moment("settled_at"),
+  },
+  (t) => [
+    index("take_backs_order").on(t.orderId),
+    index("take_backs_due")
+      .on(t.nextAttemptAt)
+      .where(sql`settled_at is null`),
+  ],
+);

@@ -1,0 +1,49 @@
+/** Makes a refund that was asked for. Safe to repeat and to run at once: the provider knows it by its row's id. */
+import { and, asc, eq, lt } from "drizzle-orm";
+import type { Db, DbOrTx } from "~/db/client.server";
+import { BrokenInvariant } from "~/kernel/errors";
+import { fulfil } from "../orders/fulfil.server";
+import { findOrder } from "../orders/queries.server";
+import type { PaymentPort } from "../payment-port";
+import { refunds } from "./schema.server";
+
+export type RefundOutcome = "done" | "refused";
+
+type Refund = typeof refunds.$inferSelect;
+
+export async function settleRefund(
+  db: Db,
+  { payments, refund, now }: { payments: PaymentPort; refund: Refund; now: Date },
+): Promise<RefundOutcome> {
+  const order = await findOrder(db, refund.orderId);
+  if (order?.provider !== payments.key) {
+    throw new BrokenInvariant(`refund ${refund.id} is of another provider: ${order?.provider}`);
+  }
+  const { chargeRef, amountMinor } = refund;
+  const made = await payments.refund({ idempotencyKey: refund.id, chargeRef, amountMinor });
+  if (made.ok && refund.endsAccess && order.subscriptionRef !== null) {
+    await payments.endSubscription(order.subscriptionRef);
+  }
+  // The line of the ledger before the end of the row: until then it is tried again.
+  if (made.ok) await fulfil(db, { payments, orderId: order.id, now });
+  await db
+    .update(refunds)
+    .set(
+      made.ok
+        ? { status: "DONE", refundRef: made.refundRef, settledAt: now }
+        : { status: "REFUSED", settledAt: now },
+    )
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, "OPEN")));
+  return made.ok ? "done" : "refused";
+}
+
+export const listOpenRefunds = (
+  db: DbOrTx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<Refund[]> =>
+  db
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.status, "OPEN"), lt(refunds.createdAt, before)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit);

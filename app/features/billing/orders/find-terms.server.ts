@@ -1,0 +1,171 @@
+/**
+ * On which terms something is sold to this student now: read anew for each order, under the student's lock
+ * (decisions §9). Whatever speaks against the sale is refused here by its reason.
+ */
+import type { Tx } from "~/db/client.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { findDestination, type Destination } from "../accounts/queries.server";
+import type { AgeAssertion } from "../permission/age";
+import { judgeBuyer } from "../permission/queries.server";
+import { isOfferedAt, quoteOf, trialDaysFor } from "../plans/plan";
+import { findPlan, type Plan } from "../plans/queries.server";
+import { findProduct } from "../products/queries.server";
+import type { Discount } from "../promotions/promo";
+import { judgePromoUnderLock } from "../promotions/reserve-promo.server";
+import { listHadApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
+import type { CheckoutRefusal, OrderRequest } from "./order-request";
+import type { Order } from "./queries.server";
+
+/** What is sold, at which price, for whom. */
+export interface Terms {
+  gymId: number | null;
+  subscriptionTypeId: number | null;
+  productId: number | null;
+  applicationId: number | null;
+  /** `interval` null: a product, paid once. */
+  line: { name: string; interval: "MONTH" | "YEAR" | null };
+  listPriceMinor: number;
+  currency: string;
+  discount: Discount | null;
+  trialDays: number;
+  destination: Destination;
+  /** What the age of the buyer rests on; null: the date of birth. */
+  age: AgeAssertion | null;
+  /** Told now; kept with the order, for it is read-only then. Null: known, or not needed. */
+  instagramHandle: string | null;
+}
+
+/** What is paid for the first period. */
+export const amountOf = ({
+  listPriceMinor,
+  discount,
+}: Pick<Terms, "listPriceMinor" | "discount">) => listPriceMinor - (discount?.amountOffMinor ?? 0);
+
+export const destinationRefOf = ({ destination }: Terms): string | null =>
+  destination.kind === "account" ? destination.accountRef : null;
+
+interface Buyer {
+  locked: { dateOfBirth: string | null; instagramHandle: string | null };
+  /** The order of this attempt, when it is paid: nothing is asked again. */
+  repeated: Order | null;
+}
+
+type Found = Promise<Result<{ terms: Terms }, CheckoutRefusal>>;
+
+export function findTerms(tx: Tx, request: OrderRequest, buyer: Buyer): Found {
+  const { item } = request;
+  return item.kind === "plan"
+    ? termsOfPlan(tx, request, item.planId, buyer)
+    : termsOfProduct(tx, request, item.productId, buyer);
+}
+
+async function termsOfPlan(
+  tx: Tx,
+  request: OrderRequest,
+  planId: number,
+  { locked, repeated }: Buyer,
+): Found {
+  const { studentId } = request.student;
+  const gymId = request.gym?.id ?? null;
+  const plan = await findPlan(tx, { gymId, planId });
+  if (!plan) return refuse("plan-not-found");
+  const terms: Terms = {
+    gymId: plan.gymId,
+    subscriptionTypeId: plan.id,
+    productId: null,
+    applicationId: plan.applicationId,
+    line: { name: plan.name, interval: plan.interval === "YEAR" ? "YEAR" : "MONTH" },
+    listPriceMinor: plan.priceMinor,
+    currency: plan.currency,
+    discount: null,
+    trialDays: 0,
+    destination: await findDestination(tx, { provider: request.provider, sold: plan }),
+    age: null,
+    instagramHandle: null,
+  };
+  if (repeated) return ok({ terms });
+  if (!isOfferedAt(plan, gymId)) return refuse("plan-not-found");
+  if ((await listLivePlanIds(tx, studentId)).includes(planId)) return refuse("already-held");
+  if (!request.termsAccepted) return refuse("terms-required");
+  const judged = await judge(tx, request, plan.gymId, locked);
+  if (!judged.ok) return judged;
+  const asksHandle = plan.instagramHandleRequired && locked.instagramHandle === null;
+  const instagramHandle = asksHandle ? request.instagramHandle : null;
+  if (asksHandle && !instagramHandle) return refuse("instagram-required");
+  const promo = await discountOf(tx, request, plan);
+  if (!promo.ok) return promo;
+  const { discount } = promo;
+  const amountMinor = amountOf({ ...terms, discount });
+  // What costs nothing needs no trial before it.
+  const trialDays =
+    amountMinor > 0 ? trialDaysFor(plan, await listHadApplicationIds(tx, studentId)) : 0;
+  const shown = quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays);
+  if (request.quote && request.quote !== shown) return refuse("terms-changed");
+  return ok({ terms: { ...terms, discount, trialDays, age: judged.rests, instagramHandle } });
+}
+
+/** What the promo code of the form takes off this plan; null without one. */
+async function discountOf(
+  tx: Tx,
+  { promoCode, channel, student, now }: OrderRequest,
+  plan: Plan,
+): Promise<Result<{ discount: Discount | null }, CheckoutRefusal>> {
+  if (!promoCode?.trim()) return ok({ discount: null });
+  const promo = await judgePromoUnderLock(tx, {
+    gymId: plan.gymId,
+    code: promoCode,
+    plan,
+    studentId: student.studentId,
+    now,
+  });
+  if (promo.ok) return ok({ discount: promo.discount });
+  // Free is exactly nothing (decisions §9), whatever else is said of what is left.
+  return refuse(channel === "FREE" && promo.leavesTooLittle ? "not-free" : promo.reason);
+}
+
+async function termsOfProduct(
+  tx: Tx,
+  request: OrderRequest,
+  productId: number,
+  { locked, repeated }: Buyer,
+): Found {
+  const product = await findProduct(tx, productId);
+  const elsewhere = request.gym !== null && product?.gymId !== request.gym.id;
+  if (!product || elsewhere) return refuse("product-not-found");
+  const { priceMinor, currency, gymId, name } = product;
+  const shown = quoteOf({ priceMinor, currency }, 0);
+  // What is paid is paid, whatever has become of the product and its price since.
+  if (!repeated && product.retiredAt !== null) return refuse("product-not-found");
+  if (!repeated && request.quote && request.quote !== shown) return refuse("terms-changed");
+  const judged = repeated ? ok({ rests: null }) : await judge(tx, request, gymId, locked);
+  if (!judged.ok) return judged;
+  return ok({
+    terms: {
+      gymId,
+      subscriptionTypeId: null,
+      productId,
+      applicationId: null,
+      line: { name, interval: null },
+      listPriceMinor: priceMinor,
+      currency,
+      discount: null,
+      trialDays: 0,
+      destination: await findDestination(tx, {
+        provider: request.provider,
+        sold: { gymId, subscriptionModel: null, applicationId: null },
+      }),
+      age: judged.rests,
+      instagramHandle: null,
+    },
+  });
+}
+
+/** Whether the buyer is old enough, or a parent has agreed (decisions §3). */
+const judge = (tx: Tx, request: OrderRequest, gymId: number | null, locked: Buyer["locked"]) =>
+  judgeBuyer(tx, {
+    studentId: request.student.studentId,
+    gymId,
+    dateOfBirth: locked.dateOfBirth,
+    says: request.age,
+    now: request.now,
+  });

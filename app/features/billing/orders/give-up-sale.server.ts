@@ -1,0 +1,24 @@
+/**
+ * The provider will not pay who sells (`CreatorRefused`): what we know of the account is too old. It is read again, so
+ * that nothing more is sold for it, and the order is closed, uncharged.
+ */
+import type { Db } from "~/db/client.server";
+import { convergeAccount } from "../accounts/converge-account.server";
+import { CreatorRefused, type PaymentPort } from "../payment-port";
+import { withdraw } from "./fulfil.server";
+import type { Order } from "./queries.server";
+
+export async function giveUpSale(
+  db: Db,
+  { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
+): Promise<void> {
+  const { destinationRef } = order;
+  if (destinationRef !== null) await convergeAccount(db, { payments, accountRef: destinationRef });
+  await withdraw(db, { payments, order, now });
+}
+
+/** For `catch`: every other error goes on. */
+export function creatorRefused(error: unknown): "creator-refused" {
+  if (error instanceof CreatorRefused) return "creator-refused";
+  throw error;
+}

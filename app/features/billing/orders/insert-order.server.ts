@@ -1,0 +1,57 @@
+import type { Tx } from "~/db/client.server";
+import { exactlyOne } from "~/kernel/errors";
+import { newId } from "~/kernel/ids";
+import { noteAffiliateSale } from "../affiliate/note-affiliate-sale.server";
+import { reservePromo } from "../promotions/reserve-promo.server";
+import { amountOf, destinationRefOf, type Terms } from "./find-terms.server";
+import type { OrderRequest } from "./order-request";
+import type { Order } from "./queries.server";
+import { orders } from "./schema.server";
+
+/** Writes the order with the terms as they are now, and takes the use of its promo code. */
+export async function insertOrder(
+  tx: Tx,
+  request: OrderRequest,
+  terms: Terms,
+  /** An attempt that failed and is sent again has an order of its own, and is still that attempt. */
+  { again }: { again: boolean },
+): Promise<Order> {
+  const id = newId();
+  const { discount } = terms;
+  const { studentId } = request.student;
+  const inserted = await tx
+    .insert(orders)
+    .values({
+      id,
+      studentId,
+      gymId: terms.gymId,
+      subscriptionTypeId: terms.subscriptionTypeId,
+      productId: terms.productId,
+      channel: request.channel,
+      attemptId: again ? `${request.attemptId}/${id}` : request.attemptId,
+      provider: request.channel === "FREE" ? "free" : request.provider,
+      listPriceMinor: terms.listPriceMinor,
+      discountMinor: discount?.amountOffMinor ?? 0,
+      discountDuration: discount?.duration ?? null,
+      discountMonths: discount?.months ?? null,
+      promotionId: discount?.promotionId ?? null,
+      amountMinor: amountOf(terms),
+      currency: terms.currency,
+      trialDays: terms.trialDays,
+      feeBasisPoints: Math.round(request.feePercent * 100),
+      destinationRef: destinationRefOf(terms),
+      paymentMethodRef: request.paymentMethodRef ?? null,
+      returnUrl: request.returnUrl,
+      locale: request.locale,
+      ageAssertion: terms.age,
+      termsAcceptedAt: request.now,
+      createdAt: request.now,
+    })
+    .returning();
+  await noteAffiliateSale(tx, id, request);
+  if (discount) {
+    const { promotionId } = discount;
+    await reservePromo(tx, { promotionId, studentId, orderId: id, now: request.now });
+  }
+  return exactlyOne(inserted, "order");
+}

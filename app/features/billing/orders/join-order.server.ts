@@ -1,0 +1,33 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { noteAffiliateSale } from "../affiliate/note-affiliate-sale.server";
+import type { AgeAssertion } from "../permission/age";
+import type { OrderRequest } from "./order-request";
+import { orders } from "./schema.server";
+
+/**
+ * A second tab, or the form sent anew, goes on with the order that is open: its answer may be lost and asked for again,
+ * and where it leads, what was said and when are as they were sent last.
+ */
+export async function joinOrder(
+  tx: Tx,
+  orderId: string,
+  request: OrderRequest,
+  /** `known`: the order is of this attempt already. */
+  { age, known }: { age: AgeAssertion | null; known: boolean },
+): Promise<void> {
+  const { attemptId, returnUrl, locale, now } = request;
+  await tx
+    .update(orders)
+    .set({
+      returnUrl,
+      locale,
+      ageAssertion: age,
+      termsAcceptedAt: now,
+      ...(known
+        ? {}
+        : { joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` }),
+    })
+    .where(eq(orders.id, orderId));
+  await noteAffiliateSale(tx, orderId, request);
+}

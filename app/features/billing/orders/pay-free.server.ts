@@ -1,0 +1,93 @@
+/**
+ * A plan whose price after its promo code is exactly nothing (decisions §9): no card, no provider. The price is worked
+ * out anew; anything above nothing is refused. It ends by itself with the free period, so there is nothing to cancel.
+ */
+import type { Db, Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { newId } from "~/kernel/ids";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { announceBilling } from "../announce-billing.server";
+import type { PaymentPort } from "../payment-port";
+import { freeMonths } from "../promotions/promo";
+import { addMonths, monthsOf } from "../subscriptions/period";
+import { subscriptions } from "../subscriptions/schema.server";
+import { withdraw } from "./fulfil.server";
+import type { CheckoutRefusal, OrderRequest } from "./order-request";
+import { placeOrder, type PlacedOrder } from "./place-order.server";
+import { markFulfilled } from "./settle-order.server";
+import { ROUNDS } from "./start-checkout.server";
+
+export interface PayFree extends Omit<
+  OrderRequest,
+  "channel" | "provider" | "paymentMethodRef" | "item"
+> {
+  /** To close an open payment page for the same plan first. */
+  payments: PaymentPort;
+  planId: number;
+}
+
+export async function payFree(
+  db: Db,
+  request: PayFree,
+): Promise<Result<{ orderId: string }, CheckoutRefusal>> {
+  const { payments, planId, now } = request;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const written = await inTransaction(db, async (tx) => {
+      const answer = await placeOrder(tx, {
+        ...request,
+        item: { kind: "plan", planId },
+        channel: "FREE",
+        provider: "free",
+      });
+      if (answer.ok && answer.placed && answer.placed.order.status !== "FULFILLED") {
+        await grant(tx, answer.placed, now);
+      }
+      return answer;
+    });
+    if (!written.ok) return written;
+    for (const order of written.outdated) await withdraw(db, { payments, order, now });
+    if (written.placed) return ok({ orderId: written.placed.order.id });
+  }
+  return refuse("already-held");
+}
+
+async function grant(tx: Tx, { order, line, timeZone }: PlacedOrder, now: Date): Promise<void> {
+  const { studentId, gymId, subscriptionTypeId, currency, discountDuration, discountMonths } =
+    order;
+  if (subscriptionTypeId === null) throw new Error("payFree: the order is not of a plan");
+  const each = monthsOf(line.interval ?? "MONTH");
+  const end = addMonths(now, freeMonths(each, discountDuration, discountMonths), timeZone);
+  const subscriptionId = newId();
+  await tx.insert(subscriptions).values({
+    id: subscriptionId,
+    studentId,
+    gymId,
+    subscriptionTypeId,
+    orderId: order.id,
+    paymentProvider: "FREE",
+    providerRef: null,
+    status: "active",
+    priceMinor: order.listPriceMinor,
+    currency,
+    discountMinor: order.discountMinor,
+    startedAt: now,
+    currentPeriodEnd: end,
+    // It ends by itself: an expiration date, no next billing date.
+    cancelAt: end,
+    syncedAt: now,
+  });
+  await markFulfilled(tx, order, { now });
+  await announceBilling(tx, order, {
+    kind: "receipt",
+    about: order.id,
+    facts: {
+      amountMinor: "0",
+      currency,
+      at: now.toISOString(),
+      reference: order.id,
+      subscriptionId,
+      nextAt: end.toISOString(),
+      nextAmountMinor: "",
+    },
+  });
+}

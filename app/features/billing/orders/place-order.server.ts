@@ -1,0 +1,97 @@
+/**
+ * Everything is checked again from our own tables under the student's lock, and the order is written, before anything
+ * is asked of a provider (decisions §9). The same form sent twice, or from two tabs, is one order.
+ */
+import type { Tx } from "~/db/client.server";
+import { findGymById } from "~/features/gyms/queries.server";
+import { lockStudent } from "~/features/identity/lock-student.server";
+import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import { isChargeable } from "../smallest-charge";
+import { amountOf, destinationRefOf, findTerms, type Terms } from "./find-terms.server";
+import { insertOrder } from "./insert-order.server";
+import { joinOrder } from "./join-order.server";
+import { isOf, type CheckoutRefusal, type OrderRequest } from "./order-request";
+import { listOpenOrdersOfStudent, listOrdersOfAttempt, type Order } from "./queries.server";
+
+export interface PlacedOrder {
+  order: Order;
+  line: Terms["line"];
+  /** The code as it is advertised; null without one. */
+  promoCode: string | null;
+  timeZone: string;
+}
+
+export interface Placed {
+  /** Null while orders stand in its way. */
+  placed: PlacedOrder | null;
+  /** Open orders that must be closed at the provider before this one may be written. */
+  outdated: Order[];
+}
+
+export async function placeOrder(
+  tx: Tx,
+  request: OrderRequest,
+): Promise<Result<Placed, CheckoutRefusal>> {
+  const { studentId } = request.student;
+  const locked = await lockStudent(tx, studentId);
+  if (!locked) throw new Error("placeOrder: the student is gone");
+  const attempted = await listOrdersOfAttempt(tx, { studentId, attemptId: request.attemptId });
+  const open = await listOpenOrdersOfStudent(tx, studentId);
+  const same = open.find((order) => isOf(order, request.item)) ?? null;
+  // Sent again after it was paid: the answer is the same as the first time.
+  const repeated =
+    attempted.find((order) => order.status === "FULFILLED" && isOf(order, request.item)) ?? null;
+
+  const found = await findTerms(tx, request, { locked, repeated });
+  if (!found.ok) return found;
+  const { terms } = found;
+  const placed = {
+    line: terms.line,
+    promoCode: terms.discount?.code ?? null,
+    timeZone:
+      terms.gymId === null ? "UTC" : ((await findGymById(tx, terms.gymId))?.timeZone ?? "UTC"),
+  };
+  if (repeated) return ok({ placed: { ...placed, order: repeated }, outdated: [] });
+
+  const unpayable = whyNotBy(request.channel, terms);
+  if (unpayable) return refuse(unpayable);
+
+  const outdated = open.filter((order) =>
+    order === same ? !sameTerms(order, request, terms) : standsInTheWay(order, terms),
+  );
+  if (outdated.length > 0) return ok({ placed: null, outdated });
+  const { instagramHandle } = terms;
+  if (instagramHandle !== null) await setInstagramHandle(tx, { studentId, instagramHandle });
+  if (same) {
+    const known = attempted.some(({ id }) => id === same.id);
+    await joinOrder(tx, same.id, request, { age: terms.age, known });
+  }
+  const order = same ?? (await insertOrder(tx, request, terms, { again: attempted.length > 0 }));
+  return ok({ placed: { ...placed, order }, outdated });
+}
+
+/** Why it can not be paid by this channel, or by none; null: it can. */
+function whyNotBy(channel: OrderRequest["channel"], terms: Terms): CheckoutRefusal | null {
+  const amountMinor = amountOf(terms);
+  if (amountMinor === 0) return channel === "FREE" ? null : "is-free";
+  if (channel === "FREE") return "not-free";
+  if (terms.destination.kind === "not-ready") return "creator-not-ready";
+  return isChargeable(amountMinor, terms.currency) ? null : "below-minimum";
+}
+
+/** Nobody gets two free trials of one application, or one promo code twice, by opening two pages side by side. */
+const standsInTheWay = (order: Order & { applicationId: number | null }, terms: Terms) =>
+  (terms.trialDays > 0 && order.trialDays > 0 && order.applicationId === terms.applicationId) ||
+  (terms.discount !== null && order.promotionId === terms.discount.promotionId);
+
+const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
+  order.channel === request.channel &&
+  order.provider === request.provider &&
+  order.paymentMethodRef === (request.paymentMethodRef ?? null) &&
+  order.listPriceMinor === terms.listPriceMinor &&
+  order.currency === terms.currency &&
+  order.trialDays === terms.trialDays &&
+  order.destinationRef === destinationRefOf(terms) &&
+  order.promotionId === (terms.discount?.promotionId ?? null) &&
+  order.discountMinor === (terms.discount?.amountOffMinor ?? 0);

@@ -1,0 +1,156 @@
+/**
+ * What was ordered (spec §3, decisions §9). Unique keys carry the promises: one open order per student and thing, one
+ * provider object per order, one use of a promo code per order and never more than its limit.
+ */
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment, tenant } from "~/db/columns";
+import { gyms } from "~/features/gyms/schema.server";
+import { students } from "~/features/identity/schema.server";
+import { subscriptionTypes } from "../plans/schema.server";
+import { products } from "../products/schema.server";
+import { promotions } from "../promotions/schema.server";
+
+/** An order is written before anything is asked of the provider; its id is the idempotency key there. */
+export const orders = pgTable(
+  "orders",
+  {
+    id: uuid().primaryKey(),
+    studentId: integer("student_id")
+      .notNull()
+      .references(() => students.id),
+    /** Whose plan or product it is; null for a plan of the platform. */
+    gymId: integer("gym_id").references(() => gyms.id),
+    tenant: tenant(),
+    /** Exactly one of the two is ordered. */
+    subscriptionTypeId: integer("subscription_type_id"),
+    productId: integer("product_id").references(() => products.id),
+    /** HOSTED: the provider's page. CARD: our card form. FREE: nothing to pay. */
+    channel: text().notNull().default("HOSTED"),
+    /** The form's hidden attempt id: the same form sent twice is the same order (decisions §1). */
+    attemptId: text("attempt_id").notNull(),
+    /** Attempts of other tabs that went on with this order: sent again, they get its answer too. */
+    joinedAttempts: text("joined_attempts")
+      .array()
+      .notNull()
+      .default(sql`'{}'::text[]`),
+    provider: text().notNull(),
+    /** OPEN → FULFILLED | FAILED | EXPIRED */
+    status: text().notNull().default("OPEN"),
+    /** The plan's price for one period, or the product's. */
+    listPriceMinor: integer("list_price_minor").notNull(),
+    /** Taken off it by a promo code, and for how long (`promotions.duration`). */
+    discountMinor: integer("discount_minor").notNull().default(0),
+    discountDuration: text("discount_duration"),
+    discountMonths: integer("discount_months"),
+    promotionId: integer("promotion_id"),
+    /** What is paid for the first period: list price less discount. */
+    amountMinor: integer("amount_minor").notNull(),
+    currency: text().notNull(),
+    trialDays: integer("trial_days").notNull(),
+    /** Per cent with two decimals times 100, copied from the setting on to each sale (decisions §10). */
+    feeBasisPoints: integer("fee_basis_points").notNull(),
+    /** The creator's account that the charge is for; null: charged for the platform (UNLIMITED). */
+    destinationRef: text("destination_ref"),
+    /** CARD: the card on file that it is charged to. */
+    paymentMethodRef: text("payment_method_ref"),
+    checkoutRef: text("checkout_ref").unique(),
+    subscriptionRef: text("subscription_ref").unique(),
+    paymentRef: text("payment_ref").unique(),
+    failureReason: text("failure_reason"),
+    /** Where the person goes after the success dialog; checked when written and when used. */
+    returnUrl: text("return_url"),
+    /** The language that the member bought in: that of the mails when the account has none. */
+    locale: text().notNull().default("en"),
+    /** 'I am 18 or over', or a parent's permission; null where the date of birth says enough (decisions §3). */
+    ageAssertion: text("age_assertion"),
+    termsAcceptedAt: moment("terms_accepted_at").notNull(),
+    createdAt: createdAt(),
+    settledAt: moment("settled_at"),
+  },
+  (t) => [
+    unique("orders_tenant_id").on(t.tenant, t.id),
+    uniqueIndex("orders_attempt").on(t.studentId, t.attemptId),
+    // At most one unfinished order per student and thing: a second tab continues the first.
+    uniqueIndex("orders_open")
+      .on(t.studentId, t.subscriptionTypeId)
+      .where(sql`status = 'OPEN' and subscription_type_id is not null`),
+    uniqueIndex("orders_open_product")
+      .on(t.studentId, t.productId)
+      .where(sql`status = 'OPEN' and product_id is not null`),
+    index("orders_open_age")
+      .on(t.createdAt)
+      .where(sql`status = 'OPEN'`),
+    foreignKey({
+      name: "orders_plan",
+      columns: [t.tenant, t.subscriptionTypeId],
+      foreignColumns: [subscriptionTypes.tenant, subscriptionTypes.id],
+    }),
+    foreignKey({
+      name: "orders_promotion",
+      columns: [t.tenant, t.promotionId],
+      foreignColumns: [promotions.tenant, promotions.id],
+    }),
+    foreignKey({
+      name: "orders_gym_product",
+      columns: [t.gymId, t.productId],
+      foreignColumns: [products.gymId, products.id],
+    }),
+    check("orders_item", sql`num_nonnulls(${t.subscriptionTypeId}, ${t.productId}) = 1`),
+    check("orders_channel", sql`${t.channel} in ('HOSTED','CARD','FREE')`),
+    check("orders_status", sql`${t.status} in ('OPEN','FULFILLED','FAILED','EXPIRED')`),
+    check("orders_age_assertion", sql`${t.ageAssertion} in ('adult','parent')`),
+    check(
+      "orders_amount",
+      sql`${t.amountMinor} >= 0 and ${t.amountMinor} = ${t.listPriceMinor} - ${t.discountMinor}`,
+    ),
+    check(
+      "orders_discount",
+      sql`(${t.discountMinor} > 0) <= (${t.promotionId} is not null and ${t.discountDuration} is not null)`,
+    ),
+    check("orders_discount_duration", sql`${t.discountDuration} in ('ONCE','MONTHS','FOREVER')`),
+    check("orders_free", sql`(${t.channel} = 'FREE') <= (${t.amountMinor} = 0)`),
+    check("orders_fee", sql`${t.feeBasisPoints} between 0 and 10000`),
+  ],
+);
+
+/**
+ * One use of a promo code: reserved with its order, redeemed with its fulfilment, freed when the order closes unpaid.
+ * `useNumber` counts a student's uses, so that the limit per student is a unique key.
+ */
+export const promotionUses = pgTable(
+  "promotion_uses",
+  {
+    orderId: uuid("order_id")
+      .primaryKey()
+      .references(() => orders.id),
+    promotionId: integer("promotion_id")
+      .notNull()
+      .references(() => promotions.id),
+    studentId: integer("student_id")
+      .notNull()
+      .references(() => students.id),
+    useNumber: integer("use_number").notNull(),
+    /** RESERVED → REDEEMED | FREED */
+    state: text().notNull().default("RESERVED"),
+    createdAt: createdAt(),
+    settledAt: moment("settled_at"),
+  },
+  (t) => [
+    uniqueIndex("promotion_uses_student")
+      .on(t.promotionId, t.studentId, t.useNumber)
+      .where(sql`state <> 'FREED'`),
+    check("promotion_uses_state", sql`${t.state} in ('RESERVED','REDEEMED','FREED')`),
+    check("promotion_uses_number", sql`${t.useNumber} >= 1`),
+  ],
+);

@@ -1,0 +1,67 @@
+/** The end of an order, in one place: fulfilled or closed unpaid, with its promo code and its line in the log of events. */
+import { and, eq, ne } from "drizzle-orm";
+import type { Db, Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { recordEvent } from "~/features/tracking/record-event.server";
+import { freePromo, redeemPromo } from "../promotions/reserve-promo.server";
+import type { Order } from "./queries.server";
+import { orders } from "./schema.server";
+
+const factsOf = (order: Order) => ({
+  ...(order.subscriptionTypeId === null ? {} : { subscriptionTypeId: order.subscriptionTypeId }),
+  ...(order.productId === null ? {} : { productId: order.productId }),
+});
+
+/** Paid: also one that had been given up here and was paid there after all. */
+export async function markFulfilled(
+  tx: Tx,
+  order: Order,
+  refs: { subscriptionRef?: string; paymentRef?: string; now: Date },
+): Promise<void> {
+  const { now, ...given } = refs;
+  const changed = await tx
+    .update(orders)
+    .set({ ...given, status: "FULFILLED", failureReason: null, settledAt: now })
+    .where(and(eq(orders.id, order.id), ne(orders.status, "FULFILLED")))
+    .returning({ id: orders.id });
+  if (changed.length === 0) return;
+  await redeemPromo(tx, { orderId: order.id, now });
+  await recordEvent(tx, {
+    name: "Checkout success",
+    gymId: order.gymId,
+    studentId: order.studentId,
+    facts: factsOf(order),
+    key: `checkout-success:${order.id}`,
+    now,
+  });
+}
+
+/** Closed unpaid; a fulfilled one stays as it is. FAILED: the card was refused. */
+export async function closeOrder(
+  tx: Tx,
+  order: Order,
+  { failure, now }: { failure: string | null; now: Date },
+): Promise<void> {
+  const closed = await tx
+    .update(orders)
+    .set({ status: failure ? "FAILED" : "EXPIRED", failureReason: failure, settledAt: now })
+    .where(and(eq(orders.id, order.id), eq(orders.status, "OPEN")))
+    .returning({ id: orders.id });
+  if (closed.length === 0) return;
+  await freePromo(tx, { orderId: order.id, now });
+  if (!failure) return;
+  await recordEvent(tx, {
+    name: "Checkout failed",
+    gymId: order.gymId,
+    studentId: order.studentId,
+    facts: { ...factsOf(order), reason: failure },
+    key: `checkout-failed:${order.id}`,
+    now,
+  });
+}
+
+export const settle = (
+  db: Db,
+  order: Order,
+  end: { failure: string | null; now: Date },
+): Promise<void> => inTransaction(db, (tx) => closeOrder(tx, order, end));

@@ -1,0 +1,79 @@
+/** The chooser's list (spec §2): what this person can choose here, priced for this person, promo code included. */
+import type { DbOrTx } from "~/db/client.server";
+import { findDestinations } from "../accounts/queries.server";
+import type { Discount, PromoRefusal } from "../promotions/promo";
+import { quotePromo } from "../promotions/validate-promo.server";
+import { listHadApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
+import { whyNotOnSale, type WhyNotOnSale } from "../why-not-on-sale";
+import { quoteOf, trialDaysFor } from "./plan";
+import { listOfferedPlans, type Plan } from "./queries.server";
+
+export interface OfferedPlan extends Plan {
+  /** Days free before the first payment; 0 when the trial is used up, or nothing is to be paid. */
+  trialDays: number;
+  listPriceMinor: number;
+  /** For the first period, after the promo code. */
+  amountMinor: number;
+  discount: Discount | null;
+  /** Null: no code was given. */
+  promo: { ok: true } | { ok: false; reason: PromoRefusal } | null;
+  /** The terms as the form carries them, so that nobody pays what they have not read. */
+  quote: string;
+  /** Null: it is sold. For nothing it may be taken all the same. */
+  notOnSale: WhyNotOnSale | null;
+  /** Exactly nothing to pay: the free button instead of a card. */
+  free: boolean;
+}
+
+export async function findOffer(
+  db: DbOrTx,
+  asked: {
+    /** Null: a visitor. */
+    studentId: number | null;
+    /** `payments.key`. */
+    provider: string;
+    gymId: number | null;
+    /** Without a gym the chooser is one application's brand, not every trainer's at once. */
+    applicationId?: number | null;
+    promoCode?: string | null;
+    now: Date;
+  },
+): Promise<{
+  plans: OfferedPlan[];
+  /** Offered here, and running already: not to be chosen again. */
+  heldIds: number[];
+}> {
+  const { studentId, gymId, applicationId, now } = asked;
+  const noIds: number[] = [];
+  const [offered, live, had] = await Promise.all([
+    listOfferedPlans(db, { gymId }),
+    studentId === null ? noIds : listLivePlanIds(db, studentId),
+    studentId === null ? noIds : listHadApplicationIds(db, studentId),
+  ]);
+  const here = offered.filter(
+    (plan) => applicationId === undefined || plan.applicationId === applicationId,
+  );
+  const open = here.filter(({ id }) => !live.includes(id));
+  const destinations = await findDestinations(db, { provider: asked.provider, sold: open });
+  const code = asked.promoCode?.trim() ?? "";
+  const plans = await Promise.all(
+    open.map(async (plan, index): Promise<OfferedPlan> => {
+      const answer = code === "" ? null : await quotePromo(db, { studentId, plan, code, now });
+      const discount = answer?.ok ? answer.discount : null;
+      const amountMinor = plan.priceMinor - (discount?.amountOffMinor ?? 0);
+      const trialDays = amountMinor === 0 ? 0 : trialDaysFor(plan, had);
+      return {
+        ...plan,
+        trialDays,
+        listPriceMinor: plan.priceMinor,
+        amountMinor,
+        discount,
+        promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
+        quote: quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays),
+        notOnSale: whyNotOnSale({ amountMinor, currency: plan.currency }, destinations[index]),
+        free: amountMinor === 0,
+      };
+    }),
+  );
+  return { plans, heldIds: here.map(({ id }) => id).filter((id) => live.includes(id)) };
+}

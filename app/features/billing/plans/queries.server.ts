@@ -1,0 +1,125 @@
+/** Every SELECT on plans. Tenant queries name their gym. */
+import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { remember } from "~/db/remembered.server";
+import { applications } from "~/features/gyms/schema.server";
+import { subscriptionTypes } from "./schema.server";
+
+const planColumns = {
+  id: subscriptionTypes.id,
+  gymId: subscriptionTypes.gymId,
+  applicationId: subscriptionTypes.applicationId,
+  name: subscriptionTypes.name,
+  description: subscriptionTypes.description,
+  priceMinor: subscriptionTypes.priceMinor,
+  currency: subscriptionTypes.currency,
+  interval: subscriptionTypes.interval,
+  trialPeriod: subscriptionTypes.trialPeriod,
+  instagramHandleRequired: subscriptionTypes.instagramHandleRequired,
+  subscriptionModel: subscriptionTypes.subscriptionModel,
+};
+
+/** One plan per row as calls show it: with the public key of its application. */
+const selectPublicPlans = (db: DbOrTx) =>
+  db
+    .select({
+      ...planColumns,
+      retiredAt: subscriptionTypes.retiredAt,
+      applicationKey: applications.applicationKey,
+    })
+    .from(subscriptionTypes)
+    .leftJoin(applications, eq(applications.id, subscriptionTypes.applicationId));
+
+export type PublicPlan = Awaited<ReturnType<typeof selectPublicPlans>>[number];
+
+/** GET /api/subscription-types/{id}: a retired one can still be read by those who hold it. */
+export async function findPublicPlan(db: DbOrTx, planId: number): Promise<PublicPlan | null> {
+  const [plan] = await selectPublicPlans(db).where(eq(subscriptionTypes.id, planId));
+  return plan ?? null;
+}
+
+export function listPublicPlans(
+  db: DbOrTx,
+  { gymId, currency }: { gymId: number | null; currency: string | null },
+): Promise<PublicPlan[]> {
+  return selectPublicPlans(db)
+    .where(and(offered(gymId), currency ? eq(subscriptionTypes.currency, currency) : undefined))
+    .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
+    .limit(50);
+}
+
+export function listPublicPlansByIds(db: DbOrTx, ids: number[]): Promise<PublicPlan[]> {
+  return selectPublicPlans(db).where(inArray(subscriptionTypes.id, ids));
+}
+
+const ofGym = (gymId: number | null) =>
+  gymId === null ? isNull(subscriptionTypes.gymId) : eq(subscriptionTypes.gymId, gymId);
+
+/** The rule of `isOfferedAt`, as a condition. */
+const offered = (gymId: number | null) =>
+  and(
+    ofGym(gymId),
+    isNull(subscriptionTypes.retiredAt),
+    ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
+  );
+
+/** What is sold now in a gym, or platform-wide, in the order it is offered. */
+export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }) {
+  return db
+    .select(planColumns)
+    .from(subscriptionTypes)
+    .where(offered(gymId))
+    .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
+    .limit(50);
+}
+
+/** The same for pages that show them: remembered until the gym changes. What is bought is read anew. */
+export async function listShownPlans(db: DbOrTx, { gymId }: { gymId: number }): Promise<Plan[]> {
+  return (await shownPlans(db, String(gymId)))?.plans ?? [];
+}
+
+const shownPlans = remember({
+  max: 5_000,
+  gymIdOf: ({ gymId }: { gymId: number; plans: Plan[] }) => gymId,
+  async load(db, key) {
+    const gymId = Number(key);
+    return { gymId, plans: await listOfferedPlans(db, { gymId }) };
+  },
+});
+
+export function listOfferedPlansOfGyms(db: DbOrTx, gymIds: number[]) {
+  return db
+    .select(planColumns)
+    .from(subscriptionTypes)
+    .where(
+      and(
+        inArray(subscriptionTypes.gymId, gymIds),
+        isNull(subscriptionTypes.retiredAt),
+        ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
+      ),
+    )
+    .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
+    .limit(50 * gymIds.length);
+}
+
+export type Plan = Awaited<ReturnType<typeof listOfferedPlans>>[number];
+
+export async function findPlan(
+  db: DbOrTx,
+  { gymId, planId }: { gymId: number | null; planId: number },
+): Promise<(Plan & { retiredAt: Date | null }) | null> {
+  const [plan] = await db
+    .select({ ...planColumns, retiredAt: subscriptionTypes.retiredAt })
+    .from(subscriptionTypes)
+    .where(and(ofGym(gymId), eq(subscriptionTypes.id, planId)));
+  return plan ?? null;
+}
+
+/** Public: whose a plan is. Null: a plan of the platform, or none. */
+export async function findGymIdOfPlan(db: DbOrTx, planId: number): Promise<number | null> {
+  const [plan] = await db
+    .select({ gymId: subscriptionTypes.gymId })
+    .from(subscriptionTypes)
+    .where(eq(subscriptionTypes.id, planId));
+  return plan?.gymId ?? null;
+}

@@ -1,0 +1,59 @@
+/** Subscription types: what is sold by the month or the year (spec §3). Money is an integer of minor units. */
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment, tenant } from "~/db/columns";
+import { applications, gyms } from "~/features/gyms/schema.server";
+
+export const subscriptionTypes = pgTable(
+  "subscription_types",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Null for a plan of the whole platform (UNLIMITED, GYMPASS). */
+    gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
+    tenant: tenant(),
+    applicationId: integer("application_id").references(() => applications.id),
+    name: text().notNull(),
+    description: text(),
+    priceMinor: integer("price_minor").notNull(),
+    currency: text().notNull(),
+    /** MONTH or YEAR (spec §1: monthly or annually). */
+    interval: text().notNull(),
+    /** Days (decisions §9). */
+    trialPeriod: integer("trial_period").notNull().default(0),
+    instagramHandleRequired: boolean("instagram_handle_required").notNull().default(false),
+    subscriptionModel: text("subscription_model").notNull().default("UNLIMITED"),
+    position: integer().notNull().default(0),
+    /** No longer sold; those who hold it keep it. */
+    retiredAt: moment("retired_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("subscription_types_tenant_id").on(t.tenant, t.id),
+    index("subscription_types_offer").on(t.gymId, t.position, t.id),
+    foreignKey({
+      name: "subscription_types_gym_application",
+      columns: [t.gymId, t.applicationId],
+      foreignColumns: [applications.gymId, applications.id],
+    }),
+    check("subscription_types_price", sql`${t.priceMinor} >= 0`),
+    check("subscription_types_trial", sql`${t.trialPeriod} between 0 and 365`),
+    check("subscription_types_interval", sql`${t.interval} in ('MONTH','YEAR')`),
+    check(
+      "subscription_types_model",
+      sql`${t.subscriptionModel} in ('SINGLE_TRAINER','UNLIMITED','GYM','GYMPASS')`,
+    ),
+    check(
+      "subscription_types_gym_model",
+      sql`(${t.subscriptionModel} = 'GYM') <= (${t.gymId} is not null)`,
+    ),
+  ],
+);

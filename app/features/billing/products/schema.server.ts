@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import { check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { createdAt, moment } from "~/db/columns";
+import { gyms } from "~/features/gyms/schema.server";
+
+/** What is sold once (spec §3). */
+export const products = pgTable(
+  "products",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    /** Its key in addresses, unique on the platform: `/product/checkout/{puid}` has no gym in it. */
+    puid: text().notNull().unique(),
+    name: text().notNull(),
+    description: text().notNull(),
+    priceMinor: integer("price_minor").notNull(),
+    currency: text().notNull(),
+    productImageUrl: text("product_image_url"),
+    /** Rich text, cleaned when written and again when shown. */
+    checkoutSuccess: text("checkout_success"),
+    /** No longer sold; those who bought it keep their order. */
+    retiredAt: moment("retired_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("products_gym_id_id").on(t.gymId, t.id),
+    check("products_puid_form", sql`${t.puid} ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'`),
+    // Free things need no checkout, and providers take no payment of nothing.
+    check("products_price", sql`${t.priceMinor} > 0`),
+  ],
+);

@@ -1,0 +1,75 @@
+/** Every SELECT on promo codes. A code is looked for in one gym only: another gym's reads as not found. */
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { DbOrTx, Tx } from "~/db/client.server";
+import { promotionUses } from "../orders/schema.server";
+import { foldCode, isCode, type Promotion } from "./promo";
+import { promotionPlans, promotions } from "./schema.server";
+
+async function withPlans(
+  db: DbOrTx,
+  row: Omit<Promotion, "planIds"> | undefined,
+): Promise<Promotion | null> {
+  if (!row) return null;
+  const plans = await db
+    .select({ id: promotionPlans.subscriptionTypeId })
+    .from(promotionPlans)
+    .where(eq(promotionPlans.promotionId, row.id));
+  return { ...row, planIds: plans.map(({ id }) => id) };
+}
+
+const columns = {
+  id: promotions.id,
+  code: promotions.code,
+  percentOff: promotions.percentOff,
+  amountOffMinor: promotions.amountOffMinor,
+  currency: promotions.currency,
+  duration: promotions.duration,
+  months: promotions.months,
+  startsAt: promotions.startsAt,
+  endsAt: promotions.endsAt,
+  maxRedemptions: promotions.maxRedemptions,
+  maxPerStudent: promotions.maxPerStudent,
+  usedCount: promotions.usedCount,
+};
+
+const named = (gymId: number | null, code: string) =>
+  and(
+    gymId === null ? isNull(promotions.gymId) : eq(promotions.gymId, gymId),
+    eq(promotions.codeFolded, foldCode(code)),
+  );
+
+export async function findPromotion(
+  db: DbOrTx,
+  { gymId, code }: { gymId: number | null; code: string },
+): Promise<Promotion | null> {
+  if (!isCode(code)) return null;
+  const [row] = await db.select(columns).from(promotions).where(named(gymId, code));
+  return withPlans(db, row);
+}
+
+/** The same, held until the transaction ends: who counts its uses must be alone. */
+export async function lockPromotion(
+  tx: Tx,
+  { gymId, code }: { gymId: number | null; code: string },
+): Promise<Promotion | null> {
+  if (!isCode(code)) return null;
+  const [row] = await tx.select(columns).from(promotions).where(named(gymId, code)).for("update");
+  return withPlans(tx, row);
+}
+
+/** A student's uses that count. A reserved one gives way to the order in hand: its own order is closed first. */
+export function listOwnUses(
+  db: DbOrTx,
+  use: { promotionId: number; studentId: number },
+): Promise<{ useNumber: number; state: string }[]> {
+  return db
+    .select({ useNumber: promotionUses.useNumber, state: promotionUses.state })
+    .from(promotionUses)
+    .where(
+      and(
+        eq(promotionUses.promotionId, use.promotionId),
+        eq(promotionUses.studentId, use.studentId),
+        ne(promotionUses.state, "FREED"),
+      ),
+    );
+}

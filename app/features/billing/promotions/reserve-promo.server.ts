@@ -1,0 +1,68 @@
+/**
+ * A promo code's use, with the order that it is for and in its transaction: reserved, then redeemed or freed. The
+ * limits are held by the database (a check on the count, a unique key per student and use), whatever runs at once.
+ */
+import { and, eq, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { promotionUses } from "../orders/schema.server";
+import { judgePromo, type JudgedPromo } from "./promo";
+import { listOwnUses, lockPromotion } from "./queries.server";
+import { promotions } from "./schema.server";
+
+/** What a code takes off, with its row held: a reservation that follows in this transaction cannot come too late. */
+export async function judgePromoUnderLock(
+  tx: Tx,
+  asked: {
+    gymId: number | null;
+    code: string;
+    plan: { id: number; priceMinor: number; currency: string };
+    studentId: number;
+    now: Date;
+  },
+): Promise<JudgedPromo> {
+  const { gymId, code, plan, studentId, now } = asked;
+  const promotion = await lockPromotion(tx, { gymId, code });
+  const ownUses = promotion ? await listOwnUses(tx, { promotionId: promotion.id, studentId }) : [];
+  return judgePromo(promotion, plan, { ownUses, now });
+}
+
+/** To be called after `judgePromoUnderLock` in the same transaction. */
+export async function reservePromo(
+  tx: Tx,
+  use: { promotionId: number; studentId: number; orderId: string; now: Date },
+): Promise<void> {
+  const { promotionId, studentId, orderId, now } = use;
+  const taken = await listOwnUses(tx, { promotionId, studentId });
+  let useNumber = 1;
+  while (taken.some((one) => one.useNumber === useNumber)) useNumber += 1;
+  await tx
+    .insert(promotionUses)
+    .values({ orderId, promotionId, studentId, useNumber, createdAt: now });
+  await tx
+    .update(promotions)
+    .set({ usedCount: sql`${promotions.usedCount} + 1` })
+    .where(eq(promotions.id, promotionId));
+}
+
+/** The order is paid. A use freed meanwhile stays freed: the discount was granted by the provider, the count is others'. */
+export async function redeemPromo(tx: Tx, { orderId, now }: { orderId: string; now: Date }) {
+  await tx
+    .update(promotionUses)
+    .set({ state: "REDEEMED", settledAt: now })
+    .where(and(eq(promotionUses.orderId, orderId), eq(promotionUses.state, "RESERVED")));
+}
+
+/** The order is closed unpaid: somebody else may have the use. */
+export async function freePromo(tx: Tx, { orderId, now }: { orderId: string; now: Date }) {
+  const freed = await tx
+    .update(promotionUses)
+    .set({ state: "FREED", settledAt: now })
+    .where(and(eq(promotionUses.orderId, orderId), eq(promotionUses.state, "RESERVED")))
+    .returning({ promotionId: promotionUses.promotionId });
+  for (const { promotionId } of freed) {
+    await tx
+      .update(promotions)
+      .set({ usedCount: sql`${promotions.usedCount} - 1` })
+      .where(eq(promotions.id, promotionId));
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { createdAt, moment, tenant } from "~/db/columns";
+import { gyms } from "~/features/gyms/schema.server";
+import { subscriptionTypes } from "../plans/schema.server";
+
+/** A promo code (spec §4): of one gym, or of the platform's own plans where there is no gym. */
+export const promotions = pgTable(
+  "promotions",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
+    tenant: tenant(),
+    /** As it is advertised; `codeFolded` is what is compared. */
+    code: text().notNull(),
+    codeFolded: text("code_folded").notNull(),
+    /** Exactly one of the two: a part of the price in per cent, or an amount. */
+    percentOff: integer("percent_off"),
+    amountOffMinor: integer("amount_off_minor"),
+    currency: text(),
+    /** ONCE: the first paid period. MONTHS: as many. FOREVER: as long as the subscription runs. */
+    duration: text().notNull().default("ONCE"),
+    months: integer(),
+    startsAt: moment("starts_at"),
+    endsAt: moment("ends_at"),
+    maxRedemptions: integer("max_redemptions"),
+    maxPerStudent: integer("max_per_student").notNull().default(1),
+    /** Reserved and redeemed ones; counted by the write, held below the limit by the database itself. */
+    usedCount: integer("used_count").notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("promotions_tenant_id").on(t.tenant, t.id),
+    unique("promotions_code").on(t.gymId, t.codeFolded).nullsNotDistinct(),
+    check("promotions_code_form", sql`length(${t.code}) between 1 and 50`),
+    check("promotions_kind", sql`num_nonnulls(${t.percentOff}, ${t.amountOffMinor}) = 1`),
+    check("promotions_percent", sql`${t.percentOff} between 1 and 100`),
+    check("promotions_amount", sql`${t.amountOffMinor} > 0`),
+    check("promotions_currency", sql`(${t.amountOffMinor} is null) = (${t.currency} is null)`),
+    check("promotions_duration", sql`${t.duration} in ('ONCE','MONTHS','FOREVER')`),
+    check("promotions_months", sql`(${t.duration} = 'MONTHS') = (${t.months} is not null)`),
+    check("promotions_months_range", sql`${t.months} between 1 and 36`),
+    check("promotions_limit", sql`${t.usedCount} between 0 and ${t.maxRedemptions}`),
+    check("promotions_per_student", sql`${t.maxPerStudent} between 1 and 100`),
+  ],
+);
+
+/** The plans that a code is for; none: every plan of its gym. */
+export const promotionPlans = pgTable(
+  "promotion_plans",
+  {
+    /** Of both. */
+    tenant: integer().notNull(),
+    promotionId: integer("promotion_id").notNull(),
+    subscriptionTypeId: integer("subscription_type_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.promotionId, t.subscriptionTypeId] }),
+    foreignKey({
+      name: "promotion_plans_promotion",
+      columns: [t.tenant, t.promotionId],
+      foreignColumns: [promotions.tenant, promotions.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "promotion_plans_plan",
+      columns: [t.tenant, t.subscriptionTypeId],
+      foreignColumns: [subscriptionTypes.tenant, subscriptionTypes.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,40 @@
+/**
+ * Cancel and revert are the same walk: ask the rule, tell the provider, bring our row to the truth. The provider is
+ * told outside of any transaction; a stop in between is mended by its event or by reconciling.
+ */
+import type { Db } from "~/db/client.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import type { PaymentPort } from "../payment-port";
+import { convergeSubscription } from "./converge-subscription.server";
+import { findSubscription } from "./queries.server";
+import { isCanceled, judgeAction } from "./subscription";
+
+export interface ChangeRenewal {
+  payments: PaymentPort;
+  studentId: number;
+  subscriptionId: string;
+  now: Date;
+}
+
+export type RenewalRefusal = "not-found" | "not-stripe" | "terminated";
+
+export async function changeRenewal(
+  db: Db,
+  action: "cancel" | "revert",
+  { payments, studentId, subscriptionId, now }: ChangeRenewal,
+): Promise<Result<{ subscriptionId: string }, RenewalRefusal>> {
+  const found = await findSubscription(db, { studentId, subscriptionId });
+  if (!found || found.status === "incomplete") return refuse("not-found");
+  const judged = judgeAction(action, found, now);
+  if (!judged.ok) return refuse(judged.reason === "not-stripe" ? "not-stripe" : "terminated");
+  if (judged.todo === "nothing") return ok({ subscriptionId });
+  const { providerRef } = found;
+  if (providerRef === null) return refuse("not-stripe");
+  if (action === "cancel") await payments.cancelAtPeriodEnd(providerRef);
+  else await payments.revertCancellation(providerRef);
+  await convergeSubscription(db, { payments, subscriptionRef: providerRef, now });
+  // It may have ended at the provider before we asked: then nothing was changed there.
+  const after = await findSubscription(db, { studentId, subscriptionId });
+  const done = after !== null && isCanceled(after) === (action === "cancel");
+  return done ? ok({ subscriptionId }) : refuse("terminated");
+}

@@ -1,0 +1,48 @@
+/** What costs nothing has no provider to end it: it ends by itself with its period (decisions §9), by a job. */
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { lockStudent } from "~/features/identity/lock-student.server";
+import { announceBilling } from "../announce-billing.server";
+import { findOrder } from "../orders/queries.server";
+import { subscriptions } from "./schema.server";
+
+/** @returns how many have ended; the job asks again until there are none. */
+export async function endFreeSubscriptions(
+  db: Db,
+  { now, batch = 100 }: { now: Date; batch?: number },
+): Promise<number> {
+  const due = await db
+    .select({ id: subscriptions.id, studentId: subscriptions.studentId })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.paymentProvider, "FREE"),
+        isNull(subscriptions.endedAt),
+        lte(subscriptions.currentPeriodEnd, now),
+      ),
+    )
+    .orderBy(asc(subscriptions.currentPeriodEnd))
+    .limit(batch);
+  for (const { id, studentId } of due) {
+    await inTransaction(db, async (tx) => {
+      await lockStudent(tx, studentId);
+      const [ended] = await tx
+        .update(subscriptions)
+        .set({ status: "canceled", endedAt: subscriptions.currentPeriodEnd, syncedAt: now })
+        .where(and(eq(subscriptions.id, id), isNull(subscriptions.endedAt)))
+        .returning();
+      const order = ended?.orderId ? await findOrder(tx, ended.orderId) : null;
+      if (!ended || !order) return;
+      await announceBilling(tx, order, {
+        kind: "subscriptionExpired",
+        about: id,
+        facts: {
+          endedAt: ended.currentPeriodEnd.toISOString(),
+          subscriptionTypeId: String(ended.subscriptionTypeId),
+        },
+      });
+    });
+  }
+  return due.length;
+}

@@ -1,0 +1,23 @@
+/** A clear way to pay what is overdue: the provider's page for the open invoice, asked for fresh, never kept. */
+import type { Db } from "~/db/client.server";
+import { ok, refuse, type Result } from "~/kernel/result";
+import type { PaymentPort } from "../payment-port";
+import { convergeSubscription } from "./converge-subscription.server";
+import { findSubscription } from "./queries.server";
+import { judgeAction } from "./subscription";
+
+export async function findOverduePayment(
+  db: Db,
+  request: { payments: PaymentPort; studentId: number; subscriptionId: string; now: Date },
+): Promise<Result<{ url: string }, "not-found" | "nothing-due">> {
+  const { payments, now } = request;
+  const found = await findSubscription(db, request);
+  if (!found || found.providerRef === null) return refuse("not-found");
+  if (!judgeAction("pay", found, now).ok) return refuse("nothing-due");
+  const truth = await payments.readSubscription(found.providerRef);
+  const open = truth?.invoices.find(({ status }) => status === "open");
+  if (open?.hostedUrl) return ok({ url: open.hostedUrl });
+  // Paid or ended meanwhile: our row is brought up to it.
+  await convergeSubscription(db, { payments, subscriptionRef: found.providerRef, now });
+  return refuse("nothing-due");
+}

@@ -1,0 +1,154 @@
+/** Every SELECT on subscriptions: a student's own, but for what the program itself looks after. */
+import { and, desc, eq, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { prepared } from "~/db/prepared.server";
+import { orders } from "../orders/schema.server";
+import { subscriptionTypes } from "../plans/schema.server";
+import { subscriptions } from "./schema.server";
+import { givesAccess, isTerminated } from "./subscription";
+
+const subscriptionColumns = {
+  id: subscriptions.id,
+  gymId: subscriptions.gymId,
+  subscriptionTypeId: subscriptions.subscriptionTypeId,
+  name: subscriptionTypes.name,
+  applicationId: subscriptionTypes.applicationId,
+  subscriptionModel: subscriptionTypes.subscriptionModel,
+  interval: subscriptionTypes.interval,
+  paymentProvider: subscriptions.paymentProvider,
+  providerRef: subscriptions.providerRef,
+  discountMinor: subscriptions.discountMinor,
+  status: subscriptions.status,
+  priceMinor: subscriptions.priceMinor,
+  currency: subscriptions.currency,
+  currentPeriodEnd: subscriptions.currentPeriodEnd,
+  trialEnd: subscriptions.trialEnd,
+  cancelAtPeriodEnd: subscriptions.cancelAtPeriodEnd,
+  cancelAt: subscriptions.cancelAt,
+  endedAt: subscriptions.endedAt,
+  pastDueSince: subscriptions.pastDueSince,
+};
+
+const selectSubscriptions = (db: DbOrTx) =>
+  db
+    .select(subscriptionColumns)
+    .from(subscriptions)
+    .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, subscriptions.subscriptionTypeId));
+
+export type Subscription = Awaited<ReturnType<typeof selectSubscriptions>>[number];
+
+/** Newest first; `incomplete` is not shown to the member (decisions §9). */
+export function listSubscriptions(
+  db: DbOrTx,
+  { studentId, gymId }: { studentId: number; gymId?: number },
+): Promise<Subscription[]> {
+  return selectSubscriptions(db)
+    .where(
+      and(
+        eq(subscriptions.studentId, studentId),
+        ne(subscriptions.status, "incomplete"),
+        gymId === undefined ? undefined : eq(subscriptions.gymId, gymId),
+      ),
+    )
+    .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+    .limit(200);
+}
+
+/** The owner's only: another's reads as not found. */
+export async function findSubscription(
+  db: DbOrTx,
+  { studentId, subscriptionId }: { studentId: number; subscriptionId: string },
+): Promise<Subscription | null> {
+  const [subscription] = await selectSubscriptions(db).where(
+    and(eq(subscriptions.studentId, studentId), eq(subscriptions.id, subscriptionId)),
+  );
+  return subscription ?? null;
+}
+
+export interface HeldPlans {
+  subscriptionTypeIds: number[];
+  /** An UNLIMITED plan or partner pass covers every gym (decisions §4). */
+  coversEverything: boolean;
+}
+
+/** What a student may watch by now; the rule is `givesAccess`. */
+export async function heldPlans(
+  db: DbOrTx,
+  { studentId, now }: { studentId: number; now: Date },
+): Promise<HeldPlans> {
+  const held = (await subscriptionsThatRun(db).execute({ studentId })).filter((subscription) =>
+    givesAccess(subscription, now),
+  );
+  return {
+    subscriptionTypeIds: held.map(({ subscriptionTypeId }) => subscriptionTypeId),
+    coversEverything: held.some(
+      ({ gymId, subscriptionModel }) =>
+        gymId === null && (subscriptionModel === "UNLIMITED" || subscriptionModel === "GYMPASS"),
+    ),
+  };
+}
+
+const subscriptionsThatRun = prepared((db) =>
+  selectSubscriptions(db)
+    .where(
+      and(eq(subscriptions.studentId, sql.placeholder("studentId")), isNull(subscriptions.endedAt)),
+    )
+    .prepare("billing_subscriptions_that_run"),
+);
+
+/** The newest of each plan (decisions §5: last subscriptions). */
+export async function listLastSubscriptions(
+  db: DbOrTx,
+  { studentId }: { studentId: number },
+): Promise<Subscription[]> {
+  const seen = new Set<number>();
+  return (await listSubscriptions(db, { studentId })).filter(
+    ({ subscriptionTypeId }) => !seen.has(subscriptionTypeId) && seen.add(subscriptionTypeId),
+  );
+}
+
+/** Plans that the chooser hides: an active (non-terminated) subscription exists (spec §5). */
+export async function listLivePlanIds(db: DbOrTx, studentId: number): Promise<number[]> {
+  const rows = await selectSubscriptions(db).where(eq(subscriptions.studentId, studentId));
+  return rows.filter((row) => !isTerminated(row)).map((row) => row.subscriptionTypeId);
+}
+
+/** Applications the student ever subscribed to: scope of the trial (spec §4). */
+export async function listHadApplicationIds(
+  db: DbOrTx,
+  studentId: number,
+): Promise<(number | null)[]> {
+  const rows = await db
+    .selectDistinct({ applicationId: subscriptionTypes.applicationId })
+    .from(subscriptions)
+    .innerJoin(subscriptionTypes, eq(subscriptionTypes.id, subscriptions.subscriptionTypeId))
+    .where(eq(subscriptions.studentId, studentId));
+  return rows.map(({ applicationId }) => applicationId);
+}
+
+/** Live subscriptions whose period has passed unheard of: their event was lost or is late. */
+export function listOverdueSubscriptions(
+  db: DbOrTx,
+  {
+    provider,
+    endedBefore,
+    readBefore,
+    limit,
+  }: { provider: string; endedBefore: Date; readBefore: Date; limit: number },
+) {
+  return db
+    .select({ providerRef: subscriptions.providerRef })
+    .from(subscriptions)
+    .innerJoin(orders, eq(orders.id, subscriptions.orderId))
+    .where(
+      and(
+        eq(orders.provider, provider),
+        isNull(subscriptions.endedAt),
+        eq(subscriptions.paymentProvider, "STRIPE"),
+        notInArray(subscriptions.status, [...TERMINATED_STATUSES]),
+        lt(subscriptions.currentPeriodEnd, endedBefore),
+        lt(subscriptions.syncedAt, readBefore),
+      ),
+    )
+    .limit(limit);
+}

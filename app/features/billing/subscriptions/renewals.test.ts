@@ -1,0 +1,265 @@
+/**
+ * A subscription's life on our side, for real: a year and two months walked day by day, heard of by events (late,
+ * doubled) or by nothing but reconciling. With both providers: both-lives.test.ts.
+ */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  books,
+  buy,
+  buying,
+  makePromo,
+  makeStudent,
+  NOW,
+  OK_CARD,
+  openShop,
+  SECRET,
+  type Shop,
+} from "../../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { outboxMails } from "~/features/notifications/schema.server";
+import { DAY_MS, MINUTE_MS } from "~/kernel/time";
+import { receivePaymentEvent } from "../events/receive-payment-event.server";
+import { paymentEvents } from "../events/schema.server";
+import { workPaymentEvents } from "../events/work-payment-events.server";
+import { ledgerEntries } from "../ledger/schema.server";
+import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
+import { reconcilePayments } from "../reconcile.server";
+import { createSandboxProvider, type SandboxProvider } from "../sandbox/provider.server";
+import { sandboxEvents, sandboxSubscriptions } from "../sandbox/schema.server";
+import { announceTrialEndings } from "./announce-trial-endings.server";
+import { cancelSubscription } from "./cancel-subscription.server";
+import { findOverduePayment } from "./find-overdue-payment.server";
+import { heldPlans, listSubscriptions } from "./queries.server";
+
+const REFUSED_LATER = "4000000000000341";
+
+let database: TestDatabase;
+let payments: SandboxProvider;
+let shop: Shop;
+let student: StartCheckout["student"];
+/** The one clock of this world. */
+let now: Date;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  payments = createSandboxProvider({ db: database.db, secret: SECRET, clock: () => now });
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  now = NOW;
+  // What other tests' worlds still have to tell or renew is not ours.
+  await database.db.delete(sandboxEvents);
+  await database.db.delete(paymentEvents);
+  await database.db.update(sandboxSubscriptions).set({ endedAt: NOW });
+  shop = await openShop(database.db);
+  student = await makeStudent(database.db);
+});
+
+const log = {
+  warn(...of: unknown[]) {
+    throw new Error(JSON.stringify(of));
+  },
+  error(...of: unknown[]) {
+    throw new Error(JSON.stringify(of));
+  },
+};
+
+/** All that goes on by itself, once. `heard`: the provider's events reach us. */
+async function beat({ heard = true } = {}): Promise<void> {
+  const { db } = database;
+  await payments.deliverDueEvents(now, async (rawBody, signature) => {
+    if (heard) await receivePaymentEvent(db, { payments, rawBody, signature, now });
+  });
+  await workPaymentEvents(db, { payments, now, log });
+  await announceTrialEndings(db, { now });
+  if (!heard) await reconcilePayments(db, { payments, now, log });
+}
+
+async function passTo(at: Date, given?: { heard: boolean }): Promise<void> {
+  now = at;
+  await beat(given);
+  // What happened is told a moment later; what is never told is looked up after a minute.
+  now = new Date(at.getTime() + 2 * MINUTE_MS);
+  await beat(given);
+}
+
+const days = (count: number, from = NOW) => new Date(from.getTime() + count * DAY_MS);
+const request = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
+  buying(shop, { payments, student, now, ...given });
+const order = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
+  buy(database.db, { ...request(given), payments });
+const mine = async () => (await listSubscriptions(database.db, student))[0];
+const held = async () => (await heldPlans(database.db, { ...student, now })).subscriptionTypeIds;
+const asked = async () => ({
+  payments,
+  studentId: student.studentId,
+  subscriptionId: (await mine())?.id ?? "00000000-0000-7000-8000-000000000000",
+  now,
+});
+const mails = async () => {
+  const rows = await database.db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.recipient, student.email));
+  const count = new Map<string, number>();
+  for (const { kind } of rows) count.set(kind, (count.get(kind) ?? 0) + 1);
+  return Object.fromEntries([...count].sort(([a], [b]) => a.localeCompare(b)));
+};
+const ledger = async () =>
+  (
+    await database.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.studentId, student.studentId))
+      .orderBy(ledgerEntries.at)
+  ).map(({ amountMinor, at }) => [at.toISOString().slice(0, 10), amountMinor]);
+
+/** A plan whose first renewal is refused: paid by a good card, which is then replaced by a bad one. */
+async function cardGoesBad(): Promise<void> {
+  const [theirs] = (await books(database.db, student.studentId)).provider;
+  await database.db
+    .update(sandboxSubscriptions)
+    .set({ cardNumber: REFUSED_LATER })
+    .where(eq(sandboxSubscriptions.ref, theirs?.ref ?? ""));
+}
+
+describe("a year and two months, walked day by day", () => {
+  const months = (text: string) => text.trim().split(/\s+/);
+
+  it.each<[string, boolean, string, "plain" | "yearly" | "monthly", number, string[], number]>([
+    [
+      "monthly from 31 January",
+      true,
+      "2027-01-31T10:00:00Z",
+      "plain",
+      425,
+      months(`2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30 2027-07-31 2027-08-31
+        2027-09-30 2027-10-31 2027-11-30 2027-12-31 2028-01-31 2028-02-29 2028-03-31`),
+      1000,
+    ],
+    [
+      "the same, and no event ever comes",
+      false,
+      "2027-01-31T10:00:00Z",
+      "plain",
+      425,
+      months(`2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30 2027-07-31 2027-08-31
+        2027-09-30 2027-10-31 2027-11-30 2027-12-31 2028-01-31 2028-02-29 2028-03-31`),
+      1000,
+    ],
+    [
+      "monthly from 29 February",
+      true,
+      "2028-02-29T23:30:00Z",
+      "plain",
+      425,
+      months(`2028-02-29 2028-03-29 2028-04-29 2028-05-29 2028-06-29 2028-07-29 2028-08-29 2028-09-29
+        2028-10-29 2028-11-29 2028-12-29 2029-01-29 2029-02-28 2029-03-29 2029-04-29`),
+      1000,
+    ],
+    [
+      "yearly, first paid on 29 February after seven days free",
+      true,
+      "2028-02-22T10:00:00Z",
+      "yearly",
+      432,
+      months("2028-02-29 2029-02-28"),
+      13491,
+    ],
+  ])("%s", async (_name, heard, from, plan, walked, expected, price) => {
+    const { db } = database;
+    now = new Date(from);
+    const start = now;
+    await order({ planId: shop[plan] });
+    for (let day = 1; day <= walked; day += 1) {
+      await passTo(days(day, start), { heard });
+      // Without a gap, and never longer than it is paid for.
+      expect(await held(), now.toISOString()).toEqual([shop[plan]]);
+      const ours = await mine();
+      const [theirs] = (await books(db, student.studentId)).provider;
+      expect(ours?.currentPeriodEnd.getTime()).toBeGreaterThan(now.getTime());
+      expect([ours?.status, ours?.currentPeriodEnd], now.toISOString()).toEqual([
+        theirs?.status,
+        theirs?.currentPeriodEnd,
+      ]);
+    }
+    // On the gym's calendar: in London's summer an hour earlier by UTC.
+    const paid = (await ledger()).map(([, amount]) => amount);
+    expect(paid).toEqual(expected.map(() => price));
+    const charged = (await books(db, student.studentId)).charges
+      .map(({ createdAt }) => createdAt.toISOString().slice(0, 10))
+      .sort();
+    expect(charged).toEqual(expected);
+    expect((await ledger()).map(([at]) => at)).toEqual(expected);
+    const trial = plan === "plain" ? {} : { trialEnding: 1 };
+    expect(await mails()).toEqual({
+      receipt: expected.length + (plan === "plain" ? 0 : 1),
+      ...trial,
+    });
+  });
+
+  it("a discount of three months, then the whole price; cancelled in the fifth", async () => {
+    now = new Date("2027-01-31T10:00:00Z");
+    const start = now;
+    const { code } = await makePromo(database.db, shop, { duration: "MONTHS", months: 3 });
+    await order({ planId: shop.plain, promoCode: code });
+    for (let day = 1; day <= 170; day += 1) {
+      await passTo(days(day, start));
+      if (day === 125) await cancelSubscription(database.db, await asked());
+    }
+    expect(await ledger()).toEqual([
+      ["2027-01-31", 800],
+      ["2027-02-28", 800],
+      ["2027-03-31", 800],
+      ["2027-04-30", 1000],
+      ["2027-05-31", 1000],
+    ]);
+    expect(await held()).toEqual([]);
+    expect(await mine()).toMatchObject({ status: "canceled", discountMinor: 0 });
+    expect(await mails()).toEqual({ receipt: 5, subscriptionCanceled: 1, subscriptionExpired: 1 });
+  });
+});
+
+describe("a renewal that is refused", () => {
+  const open = async (from: number, to: number) => {
+    const seen: boolean[] = [];
+    for (let day = from; day <= to; day += 1) {
+      await passTo(days(day));
+      seen.push((await held()).length > 0);
+    }
+    return seen;
+  };
+
+  it("open for seven days, told once, then over: told once, and to be chosen again", async () => {
+    await order({ planId: shop.plain });
+    await cardGoesBad();
+    // Bought on 21 November: the renewal is due on day 30.
+    expect(await open(28, 40)).toEqual([
+      ...Array.from({ length: 9 }, () => true),
+      ...Array.from({ length: 4 }, () => false),
+    ]);
+    expect(await mails()).toEqual({ paymentFailed: 1, receipt: 1, subscriptionExpired: 1 });
+    expect(await ledger()).toHaveLength(1);
+    expect(await startCheckout(database.db, request({ planId: shop.plain }))).toMatchObject({
+      ok: true,
+    });
+  });
+
+  it("paid on the provider's page on the fifth day: goes on, with the other card", async () => {
+    await order({ planId: shop.plain });
+    await cardGoesBad();
+    await open(30, 35);
+    const page = await findOverduePayment(database.db, await asked());
+    if (!page.ok) throw new Error(page.reason);
+    const ref = new URL(page.url).pathname.split("/").pop() ?? "";
+    expect(await payments.payCheckout(ref, OK_CARD, now)).toMatchObject({ kind: "paid" });
+    now = new Date(now.getTime() + MINUTE_MS);
+    await beat();
+    expect(await mine()).toMatchObject({ status: "active", pastDueSince: null });
+    expect(await findOverduePayment(database.db, await asked())).toMatchObject({ ok: false });
+    expect(await open(36, 65)).not.toContain(false);
+    expect(await ledger()).toHaveLength(3);
+    expect(await mails()).toEqual({ paymentFailed: 1, receipt: 3 });
+  });
+});

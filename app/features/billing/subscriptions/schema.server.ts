@@ -1,0 +1,81 @@
+/** What is held (spec §3, decisions §9): at most one live subscription per student and plan. */
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment, tenant } from "~/db/columns";
+import { gyms } from "~/features/gyms/schema.server";
+import { students } from "~/features/identity/schema.server";
+import { orders } from "../orders/schema.server";
+import { subscriptionTypes } from "../plans/schema.server";
+
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    id: uuid().primaryKey(),
+    studentId: integer("student_id")
+      .notNull()
+      .references(() => students.id),
+    /** Whose plan it is; null for a plan of the platform. */
+    gymId: integer("gym_id").references(() => gyms.id),
+    tenant: tenant(),
+    subscriptionTypeId: integer("subscription_type_id").notNull(),
+    orderId: uuid("order_id").unique(),
+    /** STRIPE, GYMPASS or FREE: what the member sees. The sandbox stands in for STRIPE. */
+    paymentProvider: text("payment_provider").notNull(),
+    /** The provider's own id of the subscription; null for FREE and GYMPASS. */
+    providerRef: text("provider_ref").unique(),
+    /** The provider's status as last fetched: trialing, active, past_due, canceled, unpaid … */
+    status: text().notNull(),
+    priceMinor: integer("price_minor").notNull(),
+    currency: text().notNull(),
+    startedAt: moment("started_at").notNull(),
+    currentPeriodEnd: moment("current_period_end").notNull(),
+    trialEnd: moment("trial_end"),
+    cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
+    cancelAt: moment("cancel_at"),
+    /** When it was asked to end, not when it ends. */
+    canceledAt: moment("canceled_at"),
+    /** What a promo code still takes off the next renewals; 0 once it has run out. */
+    discountMinor: integer("discount_minor").notNull().default(0),
+    endedAt: moment("ended_at"),
+    pastDueSince: moment("past_due_since"),
+    /** When its member was told that the trial ends soon. */
+    trialNoticeAt: moment("trial_notice_at"),
+    /** When the truth was last read from the provider; an older read never overwrites a newer one. */
+    syncedAt: moment("synced_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("subscriptions_one_live")
+      .on(t.studentId, t.subscriptionTypeId)
+      .where(sql`status not in ('canceled','incomplete_expired','unpaid') and ended_at is null`),
+    foreignKey({
+      name: "subscriptions_plan",
+      columns: [t.tenant, t.subscriptionTypeId],
+      foreignColumns: [subscriptionTypes.tenant, subscriptionTypes.id],
+    }),
+    foreignKey({
+      name: "subscriptions_order",
+      columns: [t.tenant, t.orderId],
+      foreignColumns: [orders.tenant, orders.id],
+    }),
+    index("subscriptions_student").on(t.studentId, t.createdAt),
+    index("subscriptions_gym").on(t.gymId, t.studentId),
+    index("subscriptions_trial_notice")
+      .on(t.trialEnd)
+      .where(sql`status = 'trialing' and trial_notice_at is null`),
+    index("subscriptions_free_end")
+      .on(t.currentPeriodEnd)
+      .where(sql`payment_provider = 'FREE' and ended_at is null`),
+    check("subscriptions_provider", sql`${t.paymentProvider} in ('STRIPE','GYMPASS','FREE')`),
+  ],
+);

@@ -1,0 +1,76 @@
+/** Every SELECT on categories. Each names its gym: a foreign gym's reads as not found. */
+import { and, asc, eq } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { remember } from "~/db/remembered.server";
+import { listTags } from "../tags/queries.server";
+import { parseBuiltInType } from "./built-in-types";
+import { workoutTypes } from "./schema.server";
+import { isWorkoutTypeKey } from "./workout-type-key";
+
+/** A gym has a handful; the bound is for the embedded database, which has no statement timeout (database.md 6). */
+const MAX_TYPES = 200;
+
+export async function findWorkoutType(db: DbOrTx, options: { gymId: number; key: string }) {
+  if (!isWorkoutTypeKey(options.key)) return null;
+  const [type] = await db
+    .select({
+      key: workoutTypes.key,
+      name: workoutTypes.name,
+      coverImageUrl: workoutTypes.coverImageUrl,
+      headerText: workoutTypes.headerText,
+      imgUrl: workoutTypes.imgUrl,
+      secondaryText: workoutTypes.secondaryText,
+    })
+    .from(workoutTypes)
+    .where(and(eq(workoutTypes.gymId, options.gymId), eq(workoutTypes.key, options.key)));
+  return type ?? null;
+}
+
+/** Remembered until the gym changes. */
+export async function listWorkoutTypes(db: DbOrTx, gymId: number) {
+  return (await typesOfGym(db, String(gymId)))?.types ?? [];
+}
+
+const loadTypes = (db: DbOrTx, gymId: number) =>
+  db
+    .select({
+      key: workoutTypes.key,
+      name: workoutTypes.name,
+      coverImageUrl: workoutTypes.coverImageUrl,
+      headerText: workoutTypes.headerText,
+      imgUrl: workoutTypes.imgUrl,
+      secondaryText: workoutTypes.secondaryText,
+    })
+    .from(workoutTypes)
+    .where(eq(workoutTypes.gymId, gymId))
+    .orderBy(asc(workoutTypes.position), asc(workoutTypes.key))
+    .limit(MAX_TYPES);
+
+const typesOfGym = remember({
+  max: 5_000,
+  gymIdOf: ({ gymId }: { gymId: number; types: Awaited<ReturnType<typeof loadTypes>> }) => gymId,
+  load: async (db, key) => ({ gymId: Number(key), types: await loadTypes(db, Number(key)) }),
+});
+
+/**
+ * What stands around a category's list, the same for everybody: its texts (null where the gym has no such category, and
+ * for the built-in ones) and its tags. Remembered until the gym changes.
+ */
+export function findCategory(db: DbOrTx, { gymId, key }: { gymId: number; key: string }) {
+  return rememberedCategory(db, `${gymId} ${key}`);
+}
+
+const rememberedCategory = remember({
+  max: 5_000,
+  gymIdOf: ({ gymId }: { gymId: number }) => gymId,
+  async load(db, name) {
+    const [gym = "", key = ""] = name.split(" ", 2);
+    const gymId = Number(gym);
+    const builtIn = parseBuiltInType(key) !== null;
+    const [type, tagged] = await Promise.all([
+      builtIn ? null : findWorkoutType(db, { gymId, key }),
+      listTags(db, { gymId, key: builtIn ? null : key }),
+    ]);
+    return builtIn || type ? { gymId, type, tags: tagged } : null;
+  },
+});

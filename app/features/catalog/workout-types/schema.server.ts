@@ -1,0 +1,75 @@
+/** Categories and what stands in them (spec §3). */
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
+import { moment } from "~/db/columns";
+import { gyms } from "~/features/gyms/schema.server";
+import { workouts } from "../workouts/schema.server";
+
+export const workoutTypes = pgTable(
+  "workout_types",
+  {
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    /** The cuid in an address: `strength`, `yoga` … */
+    key: text().notNull(),
+    name: text().notNull(),
+    coverImageUrl: text("cover_image_url"),
+    headerText: text("header_text"),
+    imgUrl: text("img_url"),
+    secondaryText: text("secondary_text"),
+    position: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.key] }),
+    // Built-in categories are upper case (TOP_LIKED …): the two never collide.
+    check("workout_types_key_form", sql`${t.key} ~ '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$'`),
+  ],
+);
+
+/** Published time and bucket are repeated here so that a category's page, filtered by time or not, is one index range. */
+export const workoutTypeWorkouts = pgTable(
+  "workout_type_workouts",
+  {
+    gymId: integer("gym_id").notNull(),
+    workoutTypeKey: text("workout_type_key").notNull(),
+    workoutId: integer("workout_id").notNull(),
+    publishedAt: moment("published_at").notNull(),
+    timeBucket: smallint("time_bucket").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.workoutTypeKey, t.workoutId] }),
+    index("workout_type_workouts_page").on(
+      t.gymId,
+      t.workoutTypeKey,
+      t.publishedAt.desc().nullsFirst(),
+      t.workoutId.desc().nullsFirst(),
+    ),
+    index("workout_type_workouts_time").on(
+      t.gymId,
+      t.workoutTypeKey,
+      t.timeBucket,
+      t.publishedAt.desc().nullsFirst(),
+      t.workoutId.desc().nullsFirst(),
+    ),
+    foreignKey({
+      name: "workout_type_workouts_type",
+      columns: [t.gymId, t.workoutTypeKey],
+      foreignColumns: [workoutTypes.gymId, workoutTypes.key],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "workout_type_workouts_workout",
+      columns: [t.gymId, t.workoutId],
+      foreignColumns: [workouts.gymId, workouts.id],
+    }).onDelete("cascade"),
+  ],
+);

@@ -1,0 +1,67 @@
+/**
+ * What an address of a category asks for (decisions §4): `?time=T20&tags=3,9&page=2`. A page leaves out what it does
+ * not understand, for an old or mistyped link should still show workouts; a call refuses it (http/api).
+ */
+import { parseWorkoutId } from "../workout-types/workout-type-key";
+import { parseCursor } from "./cursor";
+import { parseTimeFilter, type TimeFilter } from "./time-bucket";
+
+/** More at once match next to nothing, and each is another condition. */
+export const MAX_TAGS_AT_ONCE = 8;
+export const MAX_PAGE = 400;
+
+export interface CategoryFilter {
+  time: TimeFilter | null;
+  /** Ascending, each once. */
+  tags: number[];
+}
+
+export interface CategoryAddress extends CategoryFilter {
+  /** From 1. */
+  page: number;
+  /** A cursor as it stands in the address. */
+  after: string | null;
+}
+
+export function parseCategoryAddress(search: URLSearchParams): CategoryAddress {
+  const page = parseWorkoutId(search.get("page") ?? undefined);
+  const after = search.get("after");
+  return {
+    time: parseTimeFilter(search.get("time")),
+    tags: parseTagIds(search.get("tags") ?? "") ?? [],
+    page: page !== null && page <= MAX_PAGE ? page : 1,
+    after: parseCursor(after) ? after : null,
+  };
+}
+
+/** `3,9`: ids, ascending, each once. Null for anything else, or for too many. */
+export function parseTagIds(text: string): number[] | null {
+  if (text.length > MAX_TAGS_AT_ONCE * 11) return null;
+  const ids = text.split(",").map((one) => parseWorkoutId(one.trim()));
+  if (!ids.every((id) => id !== null)) return null;
+  const own = [...new Set(ids)].toSorted((a, b) => a - b);
+  return own.length <= MAX_TAGS_AT_ONCE ? own : null;
+}
+
+/** The filter after a tap: on, or off again when it was on. */
+export function withTime(filter: CategoryFilter, time: TimeFilter): CategoryFilter {
+  return { ...filter, time: filter.time === time ? null : time };
+}
+
+export function withTag(filter: CategoryFilter, tag: number): CategoryFilter {
+  const rest = filter.tags.filter((one) => one !== tag);
+  const tags = rest.length < filter.tags.length ? rest : [...rest, tag].toSorted((a, b) => a - b);
+  return { ...filter, tags };
+}
+
+export const isFiltered = ({ time, tags }: CategoryFilter) => time !== null || tags.length > 0;
+
+/** As an address carries it; nothing for what is not set. */
+export function filterQuery({ time, tags }: CategoryFilter) {
+  return { time, tags: tags.length > 0 ? tags.join(",") : null };
+}
+
+/** The filter and where in the list: what a workout's address carries, so that closing it leads back. */
+export function listQuery(list: CategoryFilter & { after: string | null; page: number }) {
+  return { ...filterQuery(list), after: list.after, page: list.page > 1 ? list.page : null };
+}

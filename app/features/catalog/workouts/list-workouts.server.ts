@@ -1,0 +1,279 @@
+/**
+ * Pages of workouts: a category, the newest, a member's favourites, the most liked; all by time and by tags.
+ *
+ * Every page is one index range that begins at its cursor, so it reads as much among a million workouts as among a
+ * thousand: for each of (category | gym) × (any time | one bucket) × (any tag | one tag) there is an index in the
+ * order of the page (the schemas beside). Several tags, which all must match, walk the rarest tag's range and judge the
+ * others by the array beside it, a thousand rows at most; where they seldom meet, the GIN index finds the few.
+ * Statements are prepared once for each shape; one row more than asked for is read, so that "More" needs no count.
+ */
+import { sql, type SQL } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { workoutLikes } from "../likes/schema.server";
+import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
+import { isFilled, parseBuiltInType } from "../workout-types/built-in-types";
+import { workoutTypeWorkouts } from "../workout-types/schema.server";
+import { MAX_PAGE } from "./category-filter";
+import { FROM_THE_START, MAX_ID, type Cursor } from "./cursor";
+import { workouts } from "./schema.server";
+
+export const PAGE_SIZE = 24;
+export const MAX_PAGE_SIZE = 96;
+/** Counting further costs more than the page (decisions §1). */
+export const COUNT_CAP = 1_000;
+/** How far "the gym's most liked" goes. */
+const MOST_LIKED = 1_000;
+/** How many of the rarest tag's workouts are looked through before the GIN index is asked. */
+const WALK = 1_000;
+/** As far as that for a count, which wants forty pages of them. */
+const COUNT_WALK = 20_000;
+
+export type WorkoutSource =
+  | { kind: "type"; key: string }
+  | { kind: "newest" }
+  | { kind: "liked"; studentId: number }
+  | { kind: "most-liked" };
+
+/** Null: nothing is listed there (built-in-types.ts). */
+export function sourceOf(key: string, studentId: number | null): WorkoutSource | null {
+  const builtIn = parseBuiltInType(key);
+  if (builtIn === null) return { kind: "type", key };
+  if (!isFilled(builtIn)) return null;
+  if (builtIn === "RECENT_WORKOUTS") return { kind: "newest" };
+  return studentId === null ? { kind: "most-liked" } : { kind: "liked", studentId };
+}
+
+export interface WorkoutFilter {
+  /** 1 … 5 (time-bucket.ts). */
+  timeBucket?: number | null;
+  /** All must match. Ascending, each once. */
+  tagIds?: readonly number[];
+}
+
+export interface ListWorkouts extends WorkoutFilter {
+  gymId: number;
+  source: WorkoutSource;
+  after?: Cursor | null;
+  /** From 1; counts only where there is no cursor. */
+  page?: number;
+  size?: number;
+}
+
+const $ = sql.placeholder;
+
+type Shape = {
+  kind: WorkoutSource["kind"];
+  timed: boolean;
+  tags: "none" | "one" | "walk" | "meet";
+};
+
+/** id, at and the order of one list, from the cursor on; `limit` and `offset` come after it. */
+function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
+  const bucket = (column: SQL | { getSQL(): SQL }) =>
+    timed ? sql`and ${column} = ${$("timeBucket")}` : sql``;
+  const before = (at: unknown, id: unknown) =>
+    sql`(${at}, ${id}) < (${$("at")}::timestamptz, ${$("id")}::int)`;
+
+  if (kind === "most-liked") {
+    return sql`select id, like_count as at from (
+        select ${workouts.id}, ${workouts.likeCount}, ${workouts.timeBucket}, ${workouts.tagIds} from ${workouts}
+        where ${workouts.gymId} = ${$("gymId")} and ${workouts.likeCount} > 0
+        order by ${workouts.likeCount} desc, ${workouts.id} desc limit ${sql.raw(String(MOST_LIKED))}
+      ) as top
+      where (like_count, id) < (${$("at")}::int, ${$("id")}::int)
+      ${bucket(sql`time_bucket`)} ${by === "none" ? sql`` : sql`and tag_ids @> ${$("tagIds")}::int[]`}
+      order by like_count desc, id desc`;
+  }
+  if (kind === "liked") {
+    return sql`select ${workoutLikes.workoutId} as id, ${workoutLikes.createdAt} as at from ${workoutLikes}
+      ${
+        timed || by !== "none"
+          ? sql`join ${workouts} on ${workouts.gymId} = ${workoutLikes.gymId} and ${workouts.id} = ${workoutLikes.workoutId}
+              ${bucket(workouts.timeBucket)} ${by === "none" ? sql`` : sql`and ${workouts.tagIds} @> ${$("tagIds")}::int[]`}`
+          : sql``
+      }
+      where ${workoutLikes.gymId} = ${$("gymId")} and ${workoutLikes.studentId} = ${$("studentId")}
+        and ${before(workoutLikes.createdAt, workoutLikes.workoutId)}
+      order by ${workoutLikes.createdAt} desc, ${workoutLikes.workoutId} desc`;
+  }
+
+  const ofType = kind === "type";
+  if (by === "meet") {
+    // The fence keeps the planner from walking the whole order in the hope of a match.
+    return sql`select id, at from (
+        with met as materialized (
+          select ${workouts.id} as id, ${workouts.publishedAt} as at from ${workouts}
+          where ${workouts.tagIds} @> ${$("tagIds")}::int[] and ${workouts.gymId} = ${$("gymId")} ${bucket(workouts.timeBucket)}
+        )
+        select met.id, met.at from met
+        ${
+          ofType
+            ? sql`join ${workoutTypeWorkouts} on ${workoutTypeWorkouts.gymId} = ${$("gymId")}
+                and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")} and ${workoutTypeWorkouts.workoutId} = met.id`
+            : sql``
+        }
+      ) as met where ${before(sql`at`, sql`id`)} order by at desc, id desc`;
+  }
+  const table =
+    by === "none"
+      ? ofType
+        ? workoutTypeWorkouts
+        : null
+      : ofType
+        ? workoutTypeTagWorkouts
+        : workoutTags;
+  const id = table ? table.workoutId : workouts.id;
+  const at = table ? table.publishedAt : workouts.publishedAt;
+  const from = table ?? workouts;
+  const where = sql`where ${from.gymId} = ${$("gymId")}
+    ${ofType ? sql`and workout_type_key = ${$("key")}` : sql``}
+    ${by === "none" ? sql`` : sql`and tag_id = ${$("tagId")}`} ${bucket(from.timeBucket)}
+    and ${before(at, id)} order by ${at} desc, ${id} desc`;
+  if (by !== "walk") return sql`select ${id} as id, ${at} as at from ${from} ${where}`;
+  return sql`select id, at from (
+      select ${id} as id, ${at} as at, tag_ids from ${from} ${where} limit ${sql.raw(String(walk))}
+    ) as walked where tag_ids @> ${$("tagIds")}::int[] order by at desc, id desc`;
+}
+
+const nameOf = (shape: Shape) => [shape.kind, shape.timed ? "time" : "any", shape.tags].join("_");
+
+/** Literal limits: the plan is then made for a page, not for the tenth of the table that a parameter stands for. */
+function preparePage(db: DbOrTx, shape: Shape, limit: number, skips: boolean) {
+  const page = sql`(${range(shape)} limit ${sql.raw(String(limit))} ${skips ? sql`offset ${$("offset")}` : sql``}) as page`;
+  const at = shape.kind === "most-liked" ? sql`page.at` : sql`extract(epoch from page.at) * 1000`;
+  return db
+    .select({
+      id: workouts.id,
+      name: workouts.name,
+      heroImageUrl: workouts.heroImageUrl,
+      durationSeconds: workouts.durationSeconds,
+      workoutIntensity: workouts.workoutIntensity,
+      focusAreas: workouts.focusAreas,
+      locked: workouts.locked,
+      at: sql<number>`(${at})::float8`.mapWith(Number),
+    })
+    .from(page)
+    .innerJoin(workouts, sql`${workouts.gymId} = ${$("gymId")} and ${workouts.id} = page.id`)
+    .orderBy(sql`page.at desc`, sql`page.id desc`)
+    .prepare(`catalog_${nameOf(shape)}_${limit}${skips ? "_from" : ""}`);
+}
+
+function prepareCount(db: DbOrTx, shape: Shape) {
+  return db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(
+      sql`(select 1 from (${range(shape, COUNT_WALK)}) as listed limit ${sql.raw(String(COUNT_CAP))}) as counted`,
+    )
+    .prepare(`catalog_count_${nameOf(shape)}`);
+}
+
+type Page = ReturnType<typeof preparePage>;
+type Count = ReturnType<typeof prepareCount>;
+/** By connection source: a transaction has its own. */
+const pages = new WeakMap<DbOrTx, Map<string, Page>>();
+const counts = new WeakMap<DbOrTx, Map<string, Count>>();
+
+function once<T>(known: WeakMap<DbOrTx, Map<string, T>>, db: DbOrTx, key: string, make: () => T) {
+  let ofDb = known.get(db);
+  if (!ofDb) known.set(db, (ofDb = new Map()));
+  let made = ofDb.get(key);
+  if (!made) ofDb.set(key, (made = make()));
+  return made;
+}
+
+export type WorkoutListItem = Awaited<ReturnType<Page["execute"]>>[number];
+
+export async function listWorkouts(
+  db: DbOrTx,
+  options: ListWorkouts,
+): Promise<{ workouts: WorkoutListItem[]; next: Cursor | null }> {
+  const size = within(options.size ?? PAGE_SIZE, MAX_PAGE_SIZE);
+  // Two lengths are prepared, whatever sizes are asked for.
+  const limit = (size <= PAGE_SIZE ? PAGE_SIZE : MAX_PAGE_SIZE) + 1;
+  const offset = options.after ? 0 : (within(options.page ?? 1, MAX_PAGE) - 1) * size;
+  const given = { ...(await parametersOf(db, options)), offset };
+  const ask = (by: Shape["tags"]) => {
+    const shape = { kind: options.source.kind, timed: given.timeBucket !== null, tags: by };
+    const key = `${nameOf(shape)}_${limit}_${offset > 0}`;
+    return once(pages, db, key, () => preparePage(db, shape, limit, offset > 0)).execute(given);
+  };
+  let rows: WorkoutListItem[];
+  if (given.by === "walk") {
+    // An offset into what the walk has left out would be a wrong one.
+    rows = offset > 0 ? [] : await ask("walk");
+    if (rows.length < limit) rows = await ask("meet");
+  } else rows = await ask(given.by);
+  const found = rows.slice(0, size);
+  const last = found.at(-1);
+  return {
+    workouts: found,
+    next: rows.length > size && last ? { at: Math.round(last.at), id: last.id } : null,
+  };
+}
+
+/** Exact up to `COUNT_CAP`, and never more. */
+export async function countWorkouts(
+  db: DbOrTx,
+  options: Omit<ListWorkouts, "after" | "page" | "size">,
+): Promise<number> {
+  const given = await parametersOf(db, options);
+  const ask = async (by: Shape["tags"]) => {
+    const shape: Shape = {
+      kind: options.source.kind,
+      timed: given.timeBucket !== null,
+      tags: by,
+    };
+    const query = once(counts, db, nameOf(shape), () => prepareCount(db, shape));
+    return (await query.execute(given))[0]?.count ?? 0;
+  };
+  const walked = await ask(given.by);
+  return given.by === "walk" && walked < COUNT_CAP ? ask("meet") : walked;
+}
+
+const within = (value: number, max: number) => Math.min(Math.max(1, Math.trunc(value) || 1), max);
+
+async function parametersOf(db: DbOrTx, options: ListWorkouts) {
+  const { gymId, source, after, timeBucket = null, tagIds = [] } = options;
+  const cursor = after ?? FROM_THE_START;
+  const several = tagIds.length > 1;
+  const byTag = source.kind === "type" || source.kind === "newest";
+  const key = source.kind === "type" ? source.key : null;
+  return {
+    gymId,
+    key,
+    studentId: source.kind === "liked" ? source.studentId : null,
+    timeBucket,
+    tagIds: [...tagIds],
+    tagId: several && byTag ? await rarestTag(db, { gymId, key, tagIds }) : (tagIds[0] ?? null),
+    at:
+      source.kind === "most-liked"
+        ? Math.min(cursor.at, MAX_ID)
+        : new Date(cursor.at).toISOString(),
+    id: cursor.id,
+    by: (tagIds.length === 0 ? "none" : several && byTag ? "walk" : "one") as Shape["tags"],
+  };
+}
+
+async function rarestTag(
+  db: DbOrTx,
+  { gymId, key, tagIds }: { gymId: number; key: string | null; tagIds: readonly number[] },
+): Promise<number | null> {
+  const list = sql`any(${sql.param([...tagIds])}::int[])`;
+  const [rarest] =
+    key === null
+      ? await db
+          .select({ id: tags.id })
+          .from(tags)
+          .where(sql`${tags.gymId} = ${gymId} and ${tags.id} = ${list}`)
+          .orderBy(tags.workoutCount)
+          .limit(1)
+      : await db
+          .select({ id: workoutTypeTags.tagId })
+          .from(workoutTypeTags)
+          .where(
+            sql`${workoutTypeTags.gymId} = ${gymId} and ${workoutTypeTags.workoutTypeKey} = ${key} and ${workoutTypeTags.tagId} = ${list}`,
+          )
+          .orderBy(workoutTypeTags.workoutCount)
+          .limit(1);
+  return rarest?.id ?? tagIds[0] ?? null;
+}

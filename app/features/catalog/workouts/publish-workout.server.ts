@@ -1,0 +1,163 @@
+/** A creator publishes a workout: the row, its categories, tags, plans and movements in one transaction. */
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { findPlan } from "~/features/billing/plans/queries.server";
+import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
+import { workoutTypeWorkouts } from "../workout-types/schema.server";
+import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
+import { timeBucketOf } from "./time-bucket";
+import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
+
+export interface PublishWorkout {
+  gymId: number;
+  /** A trainer of the gym; another breaks the transaction by its foreign key. */
+  trainerId: number | null;
+  name: string;
+  description?: string | null;
+  heroImageUrl?: string | null;
+  workoutIntensity?: string | null;
+  focusAreas?: { name: string }[];
+  equipmentDesc?: string | null;
+  playlists?: Playlist[];
+  /** Categories of the same gym; an unknown one breaks the transaction by its foreign key. */
+  categoryKeys: string[];
+  /** Texts, 1 to 40 characters; those new to the gym are made. */
+  tags?: string[];
+  /** Plans that open it; none: open to everybody (decisions §4). */
+  subscriptionTypeIds: number[];
+  /** One file is the whole workout; then there are no movements. `mediaKey` is a folder of the media store. */
+  single?: { mediaKey: string; kind: "VIDEO" | "AUDIO"; durationSeconds: number } | null;
+  /** In playing order; at least one where there is no single file. */
+  movements: {
+    name: string;
+    durationSeconds: number;
+    /** Null for IMAGE, and only there. */
+    mediaKey: string | null;
+    heroImgUrl?: string | null;
+    kind?: MovementKind;
+    contentType?: ContentType;
+    appType?: AppType | null;
+    repetitions?: number | null;
+  }[];
+  publishedAt: Date;
+}
+
+/** The duration is the single file's, or the sum of the movements, so the two can never disagree. */
+export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ workoutId: number }> {
+  const { gymId, publishedAt, single } = workout;
+  if (single ? workout.movements.length > 0 : workout.movements.length === 0) {
+    throw new Error("publishWorkout: either a single file or movements");
+  }
+  const durationSeconds =
+    single?.durationSeconds ?? workout.movements.reduce((sum, m) => sum + m.durationSeconds, 0);
+  const timeBucket = timeBucketOf(durationSeconds);
+  return inTransaction(db, async (tx) => {
+    const plans: { planTenant: number; subscriptionTypeId: number }[] = [];
+    for (const planId of workout.subscriptionTypeIds) {
+      // Another gym's plan would open this workout to that gym's members.
+      const plan =
+        (await findPlan(tx, { gymId, planId })) ?? (await findPlan(tx, { gymId: null, planId }));
+      if (!plan) throw new Error(`publishWorkout: subscription type ${planId} is not this gym's`);
+      plans.push({ planTenant: plan.gymId ?? 0, subscriptionTypeId: plan.id });
+    }
+    const tagIds = await countedTags(tx, { gymId, texts: workout.tags ?? [] });
+    const [row] = await tx
+      .insert(workouts)
+      .values({
+        gymId,
+        trainerId: workout.trainerId,
+        name: workout.name,
+        description: workout.description ?? null,
+        heroImageUrl: workout.heroImageUrl ?? null,
+        durationSeconds,
+        timeBucket,
+        workoutIntensity: workout.workoutIntensity ?? null,
+        focusAreas: workout.focusAreas ?? [],
+        equipmentDesc: workout.equipmentDesc ?? null,
+        playlists: workout.playlists ?? [],
+        singleMediaKey: single?.mediaKey ?? null,
+        singleKind: single?.kind ?? null,
+        tagIds,
+        locked: workout.subscriptionTypeIds.length > 0,
+        publishedAt,
+      })
+      .returning({ id: workouts.id });
+    if (!row) throw new Error("publishWorkout: nothing inserted");
+    const workoutId = row.id;
+    const listing = { gymId, workoutId, publishedAt, timeBucket };
+    const listed = [...new Set(workout.categoryKeys)].map((workoutTypeKey) => ({
+      ...listing,
+      workoutTypeKey,
+    }));
+    if (listed.length > 0) await tx.insert(workoutTypeWorkouts).values(listed);
+    if (tagIds.length > 0) {
+      await tx.insert(workoutTags).values(tagIds.map((tagId) => ({ ...listing, tagId, tagIds })));
+      const perTag = listed.flatMap((one) => tagIds.map((tagId) => ({ ...one, tagId, tagIds })));
+      if (perTag.length > 0) {
+        await tx.insert(workoutTypeTagWorkouts).values(perTag);
+        await tx
+          .insert(workoutTypeTags)
+          // In one order everywhere, so that two who publish wait for each other and never in a circle.
+          .values(
+            perTag
+              .map(({ workoutTypeKey, tagId }) => ({
+                gymId,
+                workoutTypeKey,
+                tagId,
+                workoutCount: 1,
+              }))
+              .toSorted(
+                (a, b) =>
+                  a.workoutTypeKey.localeCompare(b.workoutTypeKey, "en") || a.tagId - b.tagId,
+              ),
+          )
+          .onConflictDoUpdate({
+            target: [workoutTypeTags.gymId, workoutTypeTags.workoutTypeKey, workoutTypeTags.tagId],
+            set: { workoutCount: sql`${workoutTypeTags.workoutCount} + 1` },
+          });
+      }
+    }
+    if (plans.length > 0) {
+      await tx
+        .insert(workoutSubscriptionTypes)
+        .values(plans.map((plan) => ({ gymId, workoutId, ...plan })));
+    }
+    if (workout.movements.length > 0) {
+      await tx.insert(movements).values(
+        workout.movements.map((movement, index) => ({
+          gymId,
+          workoutId,
+          position: index + 1,
+          name: movement.name,
+          heroImgUrl: movement.heroImgUrl ?? null,
+          durationSeconds: movement.durationSeconds,
+          mediaKey: movement.mediaKey,
+          kind: movement.kind,
+          contentType: movement.contentType,
+          appType: movement.appType ?? null,
+          repetitions: movement.repetitions ?? null,
+        })),
+      );
+    }
+    return { workoutId };
+  });
+}
+
+/** Ids of the gym's tags with these texts, ascending, made where new; each text once. */
+async function countedTags(
+  tx: Tx,
+  { gymId, texts }: { gymId: number; texts: readonly string[] },
+): Promise<number[]> {
+  const wanted = [...new Set(texts.map((text) => text.trim()))].toSorted();
+  if (wanted.length === 0) return [];
+  const rows = await tx
+    .insert(tags)
+    .values(wanted.map((text) => ({ gymId, text, workoutCount: 1 })))
+    .onConflictDoUpdate({
+      target: [tags.gymId, tags.text],
+      set: { workoutCount: sql`${tags.workoutCount} + 1` },
+    })
+    .returning({ id: tags.id });
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}

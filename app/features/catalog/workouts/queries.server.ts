@@ -1,0 +1,160 @@
+/**
+ * A workout with its movements and plans. Each names its gym: a foreign gym's workout reads as not found. Pages of
+ * workouts are `listWorkouts`.
+ */
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { prepared } from "~/db/prepared.server";
+import { parseBuiltInType } from "../workout-types/built-in-types";
+import { workoutTypeWorkouts } from "../workout-types/schema.server";
+import { isWorkoutTypeKey } from "../workout-types/workout-type-key";
+import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
+import { SINGLE_FILE } from "./workout-kinds";
+
+const $ = sql.placeholder;
+
+/** For calls that name a workout and no gym. Null: there is none. */
+export async function findGymIdOfWorkout(db: DbOrTx, workoutId: number): Promise<number | null> {
+  const [row] = await db
+    .select({ gymId: workouts.gymId })
+    .from(workouts)
+    .where(eq(workouts.id, workoutId));
+  return row?.gymId ?? null;
+}
+
+/** Plans by workout, for the locked ones of a page. */
+export async function listPlanIdsOfWorkouts(
+  db: DbOrTx,
+  options: { gymId: number; workoutIds: readonly number[] },
+): Promise<Map<number, number[]>> {
+  const plans = new Map<number, number[]>();
+  if (options.workoutIds.length === 0) return plans;
+  const rows = await plansOfWorkouts(db).execute(options);
+  for (const { workoutId, subscriptionTypeId } of rows) {
+    const known = plans.get(workoutId);
+    if (known) known.push(subscriptionTypeId);
+    else plans.set(workoutId, [subscriptionTypeId]);
+  }
+  return plans;
+}
+
+const plansOfWorkouts = prepared((db) =>
+  db
+    .select({
+      workoutId: workoutSubscriptionTypes.workoutId,
+      subscriptionTypeId: workoutSubscriptionTypes.subscriptionTypeId,
+    })
+    .from(workoutSubscriptionTypes)
+    .where(
+      and(
+        eq(workoutSubscriptionTypes.gymId, $("gymId")),
+        sql`${workoutSubscriptionTypes.workoutId} = any(${$("workoutIds")}::int[])`,
+      ),
+    )
+    .prepare("catalog_plans_of_workouts"),
+);
+
+/** A workout as its page shows it; `key` also demands that it stands in that category. The built-in ones hold all. */
+export async function findWorkout(
+  db: DbOrTx,
+  options: { gymId: number; workoutId: number; key?: string },
+) {
+  const { gymId, workoutId } = options;
+  const key = parseBuiltInType(options.key ?? "") ? null : (options.key ?? null);
+  if (key !== null && !isWorkoutTypeKey(key)) return null;
+  const [[workout], moves, plans] = await Promise.all([
+    workoutOfPage(db).execute({ gymId, workoutId, key }),
+    movementsOf(db).execute({ gymId, workoutId }),
+    listPlanIdsOfWorkouts(db, { gymId, workoutIds: [workoutId] }),
+  ]);
+  if (!workout) return null;
+  const { singleMediaKey, singleKind, ...rest } = workout;
+  const single =
+    singleMediaKey !== null && singleKind !== null
+      ? { mediaKey: singleMediaKey, kind: singleKind }
+      : null;
+  return { ...rest, single, movements: moves, subscriptionTypeIds: plans.get(workoutId) ?? [] };
+}
+
+export type Workout = NonNullable<Awaited<ReturnType<typeof findWorkout>>>;
+
+const workoutOfPage = prepared((db) =>
+  db
+    .select({
+      id: workouts.id,
+      name: workouts.name,
+      description: workouts.description,
+      heroImageUrl: workouts.heroImageUrl,
+      durationSeconds: workouts.durationSeconds,
+      workoutIntensity: workouts.workoutIntensity,
+      focusAreas: workouts.focusAreas,
+      equipmentDesc: workouts.equipmentDesc,
+      playlists: workouts.playlists,
+      /** Never for a page: where the bytes lie is the server's affair. */
+      singleMediaKey: workouts.singleMediaKey,
+      singleKind: workouts.singleKind,
+      locked: workouts.locked,
+      trainerId: workouts.trainerId,
+    })
+    .from(workouts)
+    .where(
+      and(
+        eq(workouts.gymId, $("gymId")),
+        eq(workouts.id, $("workoutId")),
+        sql`(${$("key")}::text is null or exists (select 1 from ${workoutTypeWorkouts} where ${workoutTypeWorkouts.gymId} = ${workouts.gymId} and ${workoutTypeWorkouts.workoutTypeKey} = ${$("key")} and ${workoutTypeWorkouts.workoutId} = ${workouts.id}))`,
+      ),
+    )
+    .prepare("catalog_workout"),
+);
+
+/** Only what deciding about bytes needs: the lock, the plans, and which folder each movement's media lie in. */
+export async function findWorkoutMedia(
+  db: DbOrTx,
+  { gymId, workoutId }: { gymId: number; workoutId: number },
+) {
+  const [[workout], folders, plans] = await Promise.all([
+    lockOfWorkout(db).execute({ gymId, workoutId }),
+    movementsOf(db).execute({ gymId, workoutId }),
+    listPlanIdsOfWorkouts(db, { gymId, workoutIds: [workoutId] }),
+  ]);
+  if (!workout) return null;
+  const mediaKeys = new Map<number, string>();
+  if (workout.singleMediaKey !== null) mediaKeys.set(SINGLE_FILE, workout.singleMediaKey);
+  for (const { id, mediaKey } of folders) if (mediaKey !== null) mediaKeys.set(id, mediaKey);
+  return {
+    locked: workout.locked,
+    subscriptionTypeIds: plans.get(workoutId) ?? [],
+    mediaKeys,
+  };
+}
+
+const MAX_MOVEMENTS = 500;
+
+const lockOfWorkout = prepared((db) =>
+  db
+    .select({ locked: workouts.locked, singleMediaKey: workouts.singleMediaKey })
+    .from(workouts)
+    .where(and(eq(workouts.gymId, $("gymId")), eq(workouts.id, $("workoutId"))))
+    .prepare("catalog_lock_of_workout"),
+);
+
+const movementsOf = prepared((db) =>
+  db
+    .select({
+      id: movements.id,
+      name: movements.name,
+      heroImgUrl: movements.heroImgUrl,
+      durationSeconds: movements.durationSeconds,
+      /** Never for a page: where the bytes lie is the server's affair. */
+      mediaKey: movements.mediaKey,
+      kind: movements.kind,
+      contentType: movements.contentType,
+      appType: movements.appType,
+      repetitions: movements.repetitions,
+    })
+    .from(movements)
+    .where(and(eq(movements.gymId, $("gymId")), eq(movements.workoutId, $("workoutId"))))
+    .orderBy(asc(movements.position))
+    .limit(MAX_MOVEMENTS)
+    .prepare("catalog_movements"),
+);

@@ -1,0 +1,145 @@
+/**
+ * Workouts, their movements and the plans that open them (spec §3). Composite keys lead with the gym, so that a row
+ * can not point into another gym and a page reads a handful of index pages however large it grows.
+ */
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { createdAt, moment } from "~/db/columns";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { gyms, gymTrainers } from "~/features/gyms/schema.server";
+import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
+
+export const workouts = pgTable(
+  "workouts",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: integer("gym_id")
+      .notNull()
+      .references(() => gyms.id, { onDelete: "cascade" }),
+    trainerId: integer("trainer_id"),
+    name: text().notNull(),
+    description: text(),
+    heroImageUrl: text("hero_image_url"),
+    /** Whole seconds, as played. */
+    durationSeconds: integer("duration_seconds").notNull(),
+    workoutIntensity: text("workout_intensity"),
+    focusAreas: jsonb("focus_areas").$type<{ name: string }[]>().notNull().default([]),
+    equipmentDesc: text("equipment_desc"),
+    /** Music elsewhere; at most one of each type (spec §3). */
+    playlists: jsonb().$type<Playlist[]>().notNull().default([]),
+    /** A single file instead of movements: its folder in the media store. Both or neither. */
+    singleMediaKey: text("single_media_key"),
+    singleKind: text("single_kind").$type<"VIDEO" | "AUDIO">(),
+    /** 1 … 5: T10 … T45_PLUS, from the duration (decisions §4). Kept by the write. */
+    timeBucket: smallint("time_bucket").notNull(),
+    /** Rows of workout_likes. Kept by the write, for a count costs more than the page (performance.md). */
+    likeCount: integer("like_count").notNull().default(0),
+    /** The rows of workout_tags once more, for filters by several tags at once. Kept by the write. */
+    tagIds: integer("tag_ids").array().notNull().default([]),
+    /** False: open to everybody. True: the plans in workout_subscription_types (decisions §4). Kept by the write. */
+    locked: boolean().notNull().default(false),
+    publishedAt: moment("published_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique("workouts_gym_id_id").on(t.gymId, t.id),
+    foreignKey({
+      name: "workouts_trainer_of_gym",
+      columns: [t.gymId, t.trainerId],
+      foreignColumns: [gymTrainers.gymId, gymTrainers.trainerId],
+    }),
+    // nullsFirst beside desc: otherwise a keyset page sorts (database.md, fact 8).
+    index("workouts_newest").on(
+      t.gymId,
+      t.publishedAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index("workouts_time").on(
+      t.gymId,
+      t.timeBucket,
+      t.publishedAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
+    index("workouts_most_liked")
+      .on(t.gymId, t.likeCount.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.likeCount} > 0`),
+    index("workouts_tags").using("gin", t.tagIds),
+    check("workouts_duration", sql`${t.durationSeconds} > 0`),
+    check("workouts_time_bucket", sql`${t.timeBucket} between 1 and 5`),
+    check("workouts_like_count", sql`${t.likeCount} >= 0`),
+    check(
+      "workouts_single",
+      sql`(${t.singleMediaKey} is null) = (${t.singleKind} is null) and ${t.singleKind} in ('VIDEO','AUDIO')`,
+    ),
+  ],
+);
+
+export const workoutSubscriptionTypes = pgTable(
+  "workout_subscription_types",
+  {
+    gymId: integer("gym_id").notNull(),
+    workoutId: integer("workout_id").notNull(),
+    /** The gym, or 0 for a plan that belongs to none: the plan's own tenant. */
+    planTenant: integer("plan_tenant").notNull(),
+    subscriptionTypeId: integer("subscription_type_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.gymId, t.workoutId, t.subscriptionTypeId] }),
+    check("workout_subscription_types_tenant", sql`${t.planTenant} in (0, ${t.gymId})`),
+    foreignKey({
+      name: "workout_subscription_types_plan",
+      columns: [t.planTenant, t.subscriptionTypeId],
+      foreignColumns: [subscriptionTypes.tenant, subscriptionTypes.id],
+    }),
+    foreignKey({
+      name: "workout_subscription_types_workout",
+      columns: [t.gymId, t.workoutId],
+      foreignColumns: [workouts.gymId, workouts.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+export const movements = pgTable(
+  "movements",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    gymId: integer("gym_id").notNull(),
+    workoutId: integer("workout_id").notNull(),
+    position: integer().notNull(),
+    name: text().notNull(),
+    heroImgUrl: text("hero_img_url"),
+    durationSeconds: integer("duration_seconds").notNull(),
+    /** Folder in the media store; addresses are made from it only with a grant. Null for IMAGE alone. */
+    mediaKey: text("media_key"),
+    kind: text().$type<MovementKind>().notNull().default("VIDEO"),
+    contentType: text("content_type").$type<ContentType>().notNull().default("VIDEO"),
+    appType: text("app_type").$type<AppType>(),
+    /** How often, for REP_BASED. */
+    repetitions: smallint(),
+  },
+  (t) => [
+    unique("movements_order").on(t.gymId, t.workoutId, t.position),
+    check("movements_duration", sql`${t.durationSeconds} > 0`),
+    check("movements_kind", sql`${t.kind} in ('VIDEO','AUDIO','IMAGE')`),
+    check("movements_media", sql`(${t.kind} = 'IMAGE') = (${t.mediaKey} is null)`),
+    check("movements_content_type", sql`${t.contentType} in ('INTRO','VIDEO','MOVEMENT')`),
+    check("movements_app_type", sql`${t.appType} in ('REP_BASED','TIME_BASED')`),
+    foreignKey({
+      name: "movements_workout",
+      columns: [t.gymId, t.workoutId],
+      foreignColumns: [workouts.gymId, workouts.id],
+    }).onDelete("cascade"),
+  ],
+);
