@@ -1,6 +1,5 @@
 /** What is said when the provider is away before, in the middle of and after a change (spec §2, §4). */
 import { eq } from "drizzle-orm";
-import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   buy,
@@ -8,22 +7,19 @@ import {
   makeSandbox,
   makeStudent,
   openShop,
+  signInStudent,
   type Shop,
 } from "../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { loadContext, PLATFORM } from "../../tests/support/load-context";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import { convergeSubscription } from "~/features/billing/subscriptions/converge-subscription.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { gyms } from "~/features/gyms/schema.server";
-import { students } from "~/features/identity/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { exactlyOne } from "~/kernel/errors";
 import { renewalAction } from "./change-renewal.server";
-import type { LoadContext } from "./load-context";
-
-const origin = "http://localhost:4000";
 
 let database: TestDatabase;
 let sandbox: SandboxProvider;
@@ -55,21 +51,11 @@ async function press(change: "cancel" | "revert", broken: Partial<PaymentPort>) 
   if (change === "revert") {
     await cancelSubscription(db, { payments: sandbox, studentId, subscriptionId, now: new Date() });
   }
-  const [row] = await db.select().from(students).where(eq(students.id, studentId));
-  const { token } = await startSession(db, { accountId: row?.accountId ?? "", now: new Date() });
+  const token = await signInStudent(db, student);
   const payments = Object.assign(Object.create(sandbox) as SandboxProvider, broken);
-  const context = {
-    db,
-    payments,
-    hostGym: null,
-    origin,
-    secure: false,
-    log: pino({ level: "silent" }),
-    memo: new Map<string, Promise<unknown>>(),
-    settings: { platformOrigin: origin },
-  } as unknown as LoadContext;
+  const context = loadContext({ db, payments });
   const request = new Request(
-    `${origin}/gym/${guid}/profile/subscription/${subscriptionId}/${change}`,
+    `${PLATFORM}/gym/${guid}/profile/subscription/${subscriptionId}/${change}`,
     {
       method: "POST",
       headers: { Cookie: `session=${token}` },

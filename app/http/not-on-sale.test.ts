@@ -1,20 +1,21 @@
 /** What a page tells of a plan and of a product that nobody can pay for (decisions §9). */
 import { eq } from "drizzle-orm";
-import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeProduct, makeSandbox, makeStudent, openShop } from "../../tests/support/billing-world";
+import {
+  makeProduct,
+  makeSandbox,
+  makeStudent,
+  openShop,
+  signInStudent,
+} from "../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { loadContext, PLATFORM } from "../../tests/support/load-context";
 import { products } from "~/features/billing/products/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
-import { students } from "~/features/identity/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { exactlyOne } from "~/kernel/errors";
 import { subscriptionLoader } from "./choose-plan.server";
-import type { LoadContext } from "./load-context";
 import { productLoader } from "./product-page.server";
-
-const origin = "http://localhost:4000";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -34,27 +35,13 @@ test.each([
   const product = await makeProduct(db, shop);
   await db.update(products).set({ priceMinor }).where(eq(products.id, product.id));
   const gym = exactlyOne(await db.select().from(gyms).where(eq(gyms.id, shop.gymId)), "gym");
-  const { studentId } = await makeStudent(db);
-  const [student] = await db.select().from(students).where(eq(students.id, studentId));
-  const { token } = await startSession(db, {
-    accountId: student?.accountId ?? "",
-    now: new Date(),
-  });
+  const token = await signInStudent(db, await makeStudent(db));
   const args = (path: string, params: Record<string, string>) => ({
-    request: new Request(`${origin}/gym/${gym.guid}${path}`, {
+    request: new Request(`${PLATFORM}/gym/${gym.guid}${path}`, {
       headers: { Cookie: `session=${token}` },
     }),
     params: { guid: gym.guid, ...params },
-    context: {
-      db,
-      payments: makeSandbox(db),
-      hostGym: null,
-      origin,
-      secure: false,
-      log: pino({ level: "silent" }),
-      memo: new Map<string, Promise<unknown>>(),
-      settings: { platformOrigin: origin },
-    } as unknown as LoadContext,
+    context: loadContext({ db, payments: makeSandbox(db) }),
   });
   const id = String(shop.plain);
   const { data: chooser } = await subscriptionLoader(args(`/profile/subscription/${id}`, { id }));

@@ -9,15 +9,8 @@ import { inTransaction } from "~/db/transaction.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import { findGymByDomain, findGymByGuid } from "~/features/gyms/queries.server";
 import { gymDomains, gyms } from "~/features/gyms/schema.server";
+import { COLOURS } from "../support/colours";
 import { makeTestPlace, testDatabaseUrl, type TestPlace } from "../support/database";
-
-const COLORS = {
-  backgroundColor: "#101010",
-  textColor: "#ffffff",
-  buttonColor: "#ffcc00",
-  buttonTextColor: "#000000",
-  brandColor: "#ffcc00",
-};
 
 let place: TestPlace;
 let here: Database;
@@ -29,8 +22,8 @@ beforeAll(async () => {
   here = await openDatabase({ ...place, remember: true });
   there = testDatabaseUrl() ? await openDatabase({ ...place, remember: true }) : here;
   await here.db.insert(gyms).values([
-    { guid: "iron", name: "Iron", ...COLORS },
-    { guid: "flow", name: "Flow", ...COLORS },
+    { guid: "iron", name: "Iron", ...COLOURS },
+    { guid: "flow", name: "Flow", ...COLOURS },
   ]);
   for (const { db } of [here, there]) {
     await vi.waitFor(() => expect(changesOf(db)?.reliable).toBe(true));

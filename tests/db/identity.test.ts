@@ -27,6 +27,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { outboxMails } from "~/features/notifications/schema.server";
+import { COLOURS } from "../support/colours";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 let database: TestDatabase;
@@ -47,11 +48,7 @@ async function newGym(): Promise<{ id: number; guid: string }> {
     .values({
       guid: `g${randomUUID().slice(0, 8)}`,
       name: "Test Gym",
-      backgroundColor: "#101012",
-      textColor: "#f5f4f0",
-      buttonColor: "#f4c31e",
-      buttonTextColor: "#17140a",
-      brandColor: "#f4c31e",
+      ...COLOURS,
     })
     .returning({ id: gyms.id, guid: gyms.guid });
   if (!gym) throw new Error("no gym");

@@ -19,6 +19,7 @@ import { MAX_ATTEMPTS } from "~/features/notifications/retry";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { createMailTransport, type MailTransport } from "~/features/notifications/transport.server";
 import { resources } from "~/i18n/resources.server";
+import { COLOURS } from "../support/colours";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 const LANGUAGES = ["EN", "ES", "FR", "DE"] as const;
@@ -127,11 +128,7 @@ async function newGym(more: { logoImageUrl?: string; verifiedDomain?: string } =
       guid,
       name: "Müller & Söhne",
       logoImageUrl: more.logoImageUrl ?? "/pictures/logo.webp",
-      backgroundColor: "#101012",
-      textColor: "#f5f4f0",
-      buttonColor: "#f4c31e",
-      buttonTextColor: "#17140a",
-      brandColor: "#f4c31e",
+      ...COLOURS,
     })
     .returning({ id: gyms.id });
   if (!gym) throw new Error("no gym");

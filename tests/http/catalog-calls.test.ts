@@ -1,26 +1,17 @@
 /** Categories, lists and likes as calls: what they answer, whose they are, where the next page is (decisions §1, §4). */
-import { randomUUID } from "node:crypto";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import {
   publishWorkout,
   type PublishWorkout,
 } from "~/features/catalog/workouts/publish-workout.server";
-import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
-import { gyms } from "~/features/gyms/schema.server";
-import { createPasswordHasher } from "~/features/identity/password-hasher.server";
-import { startSession } from "~/features/identity/start-session.server";
-import { registerMember } from "~/features/journeys/register-member.server";
-import { answerCall } from "~/http/api/answer-call.server";
+import type { Gym } from "~/features/gyms/queries.server";
 import { calls } from "~/http/api/calls.server";
-import type { LoadContext } from "~/http/load-context";
-import { exactlyOne } from "~/kernel/errors";
+import { askCall, bearer } from "../support/ask-call";
 import { openTestDatabase, type TestDatabase } from "../support/database";
+import { makeGym, makeMember, makePlan } from "../support/gym-world";
+import { PLATFORM } from "../support/load-context";
 
-const ORIGIN = "http://gymfront.test:3000";
-const passwords = createPasswordHasher();
 let database: TestDatabase;
 let iron: Gym;
 let flow: Gym;
@@ -31,44 +22,25 @@ const ids: number[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
   [iron, flow] = [await newGym(), await newGym()];
-  const [plan] = await database.db
-    .insert(subscriptionTypes)
-    .values([
-      { ...PLAN, gymId: iron.id, name: "Monthly", priceMinor: 1499, currency: "GBP" },
-      { ...PLAN, gymId: iron.id, name: "Monatlich", priceMinor: 1690, currency: "EUR" },
-    ])
-    .returning({ id: subscriptionTypes.id });
-  planId = plan?.id ?? 0;
+  planId = await makePlan(database.db, iron);
+  const euros = await makePlan(database.db, iron, { priceMinor: 1690, currency: "EUR" });
   for (let index = 0; index < 30; index += 1) {
     ids.push(
       await publish({
         name: `Workout ${index}`,
         tags: index % 2 ? ["legs"] : ["legs", "home"],
-        subscriptionTypeIds: index % 3 ? [] : [planId, planId + 1],
+        subscriptionTypeIds: index % 3 ? [] : [planId, euros],
         movements: [{ name: "m", durationSeconds: 300 * (1 + (index % 4)), mediaKey: "clips/m" }],
         publishedAt: new Date(Date.UTC(2030, 0, 1 + index)),
       }),
     );
   }
-  token = await newMember();
+  ({ token } = await makeMember(database.db));
 });
 afterAll(() => database.close());
 
-const PLAN = { interval: "MONTH", subscriptionModel: "GYM" };
-
 async function newGym(): Promise<Gym> {
-  const guid = `g${randomUUID().slice(0, 8)}`;
-  await database.db.insert(gyms).values({
-    guid,
-    name: guid,
-    backgroundColor: "#101012",
-    textColor: "#f5f4f0",
-    buttonColor: "#f4c31e",
-    buttonTextColor: "#17140a",
-    brandColor: "#f4c31e",
-  });
-  const gym = exactlyOne([await findGymByGuid(database.db, guid)], "gym");
-  if (!gym) throw new Error("no gym");
+  const gym = await makeGym(database.db);
   await createWorkoutType(database.db, { gymId: gym.id, key: "strength", name: "Strength" });
   return gym;
 }
@@ -87,22 +59,6 @@ const publish = async (given: Partial<PublishWorkout>) =>
     })
   ).workoutId;
 
-async function newMember() {
-  const now = new Date();
-  const made = await registerMember(database.db, {
-    email: `${randomUUID()}@demo.test`,
-    firstName: "Ada",
-    lastName: "Byron",
-    password: "demo1234",
-    lang: "EN",
-    gym: null,
-    passwords,
-    now,
-  });
-  if (!made.ok) throw new Error(made.reason);
-  return (await startSession(database.db, { accountId: made.accountId, now })).token;
-}
-
 interface Listed {
   id: number;
   name: string;
@@ -111,33 +67,21 @@ interface Listed {
   subscriptionTypes: { id: number; currency: string; price: number }[];
 }
 
-async function ask(path: string, { as, host = null }: { as?: string; host?: Gym | null } = {}) {
-  const url = new URL(path, ORIGIN);
-  const pattern = calls.find((call) =>
-    new RegExp(`^${call.path.replace(/\{\w+\}/g, "([^/]+)")}$`).test(url.pathname),
-  );
-  if (!pattern) throw new Error(`no call ${path}`);
-  const names = [...pattern.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
-  const values = new RegExp(`^${pattern.path.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(url.pathname);
-  const context = {
-    db: database.db,
-    limits: { take: () => Promise.resolve({ ok: true }), giveBack: () => Promise.resolve() },
-    hostGym: host,
-    origin: ORIGIN,
-    secure: false,
-    log: pino({ level: "silent" }),
-    memo: new Map(),
-  } as unknown as LoadContext;
-  const answer = await answerCall(pattern)({
-    params: Object.fromEntries(names.map((name, index) => [name, values?.[index + 1]])),
-    context,
-    request: new Request(url, {
-      method: pattern.method.toUpperCase(),
-      headers: as ? { Authorization: `Bearer ${as}` } : {},
-    }),
-  });
-  const body: unknown = JSON.parse(await answer.text());
-  return { status: answer.status, headers: answer.headers, body, listed: body as Listed[] };
+/** By its address, as somebody, on the platform's host or a gym's. */
+async function ask(address: string, { as, host = null }: { as?: string; host?: Gym | null } = {}) {
+  const url = new URL(address, PLATFORM);
+  for (const { path } of calls) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+    const values = new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`).exec(url.pathname);
+    if (!values) continue;
+    const answer = await askCall({ db: database.db, hostGym: host }, path, {
+      params: Object.fromEntries(names.map((name, index) => [name, values[index + 1] ?? ""])),
+      query: url.search,
+      headers: as ? bearer(as) : {},
+    });
+    return { ...answer, listed: answer.body as Listed[] };
+  }
+  throw new Error(`no call ${address}`);
 }
 
 const list = (query: string, who: Parameters<typeof ask>[1] = {}) =>
@@ -254,7 +198,7 @@ describe("built-in categories", () => {
 describe("likes", () => {
   it("are the caller's own, idempotent, and order favourites", async () => {
     const [first = 0, second = 0] = ids;
-    const other = await newMember();
+    const { token: other } = await makeMember(database.db);
     for (const [id, as] of [
       [first, token],
       [second, token],

@@ -3,25 +3,26 @@
  * free of charge, and "Try again" never charges twice. With the sandbox, and with Stripe's gateway.
  */
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
-import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
-import { startSession } from "~/features/identity/start-session.server";
-import { students } from "~/features/identity/schema.server";
 import { grantSigner } from "~/features/player/grant.server";
 import type { LoadContext } from "~/http/load-context";
 import { failedCheckoutLoader } from "~/http/failed-checkout.server";
 import { productLoader } from "~/http/product-page.server";
 import { paths } from "~/paths";
-import { buying, makeProduct, makeStudent, type Shop } from "../support/billing-world";
+import {
+  buying,
+  makeProduct,
+  makeStudent,
+  signInStudent,
+  type Shop,
+} from "../support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 import { openLibrary } from "../support/library";
+import { loadContext, PLATFORM } from "../support/load-context";
 import { confirming, ours, RIGS, type PayRig } from "../support/pay-rig";
 import { CARDS } from "../support/stripe/paying";
-
-const ORIGIN = "http://gymfront.test:3000";
 
 let database: TestDatabase;
 let library: Awaited<ReturnType<typeof openLibrary>>;
@@ -34,38 +35,14 @@ afterAll(async () => {
   await database.close();
 });
 
-const contextOf = (payments: LoadContext["payments"]): LoadContext => ({
-  db: database.db,
-  payments,
-  sandbox: null,
-  media: library.media,
-  pictures: library.pictures,
-  grants: grantSigner("tests only: thirty-two characters or more"),
-  passwords: {
-    hash: async (password) => password,
-    verify: async () => false,
-    decoy: async () => false as const,
-  },
-  limits: { take: () => Promise.resolve({ ok: true }), giveBack: () => Promise.resolve() },
-  settings: {
-    platformHost: "gymfront.test",
-    platformOrigin: ORIGIN,
-    externalLinks: {},
-    affiliate: null,
-    provider: { name: "", companyNumber: "", address: "" },
-    platformFeePercent: 10,
-    nodeEnv: "test",
-  },
-  hostGym: null,
-  origin: ORIGIN,
-  secure: false,
-  nonce: "",
-  requestId: "",
-  clientIp: "192.0.2.1",
-  log: pino({ level: "silent" }),
-  outbox: null,
-  memo: new Map(),
-});
+const contextOf = (payments: LoadContext["payments"]): LoadContext =>
+  loadContext({
+    db: database.db,
+    payments,
+    media: library.media,
+    pictures: library.pictures,
+    grants: grantSigner("tests only: thirty-two characters or more"),
+  });
 
 describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
   let rig: PayRig;
@@ -83,14 +60,9 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
   });
   afterEach(() => rig.stop());
 
-  const accountOf = async ({ studentId }: typeof student) =>
-    (await database.db.select().from(students).where(eq(students.id, studentId)))[0]?.accountId ??
-    "";
-
   async function argsOf(address: string, who = student, payments = rig.payments) {
-    const session = { accountId: await accountOf(who), now: new Date() };
-    const { token } = await startSession(database.db, session);
-    const request = new Request(`${ORIGIN}${address}`, {
+    const token = await signInStudent(database.db, who);
+    const request = new Request(`${PLATFORM}${address}`, {
       headers: { Cookie: `session=${token}` },
     });
     return { request, params: {}, context: contextOf(payments) };
@@ -106,7 +78,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     );
     if (!(answer instanceof Response)) throw new Error(`a page: ${JSON.stringify(answer)}`);
     expect(answer.status).toBe(303);
-    return new URL(answer.headers.get("location") ?? "", ORIGIN);
+    return new URL(answer.headers.get("location") ?? "", PLATFORM);
   };
   const confirm = async (attemptId: string, payments = rig.payments) => {
     const card = await rig.cardOnFile(student, CARDS.good);
@@ -157,7 +129,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     const { tryAgainTo } = await look(failure());
     const paid = await confirm(attempt);
     const args = await argsOf(tryAgainTo);
-    const guid = new URL(tryAgainTo, ORIGIN).pathname.split("/")[1];
+    const guid = new URL(tryAgainTo, PLATFORM).pathname.split("/")[1];
     const { data } = await productLoader({ ...args, params: { guid, puid: product.puid } });
     expect(data.attemptId).toBe(attempt);
     expect(await confirm(data.attemptId)).toEqual(paid);

@@ -1,13 +1,12 @@
 /** GET /api/library/{id}/thumbnail: the picture itself, to anybody, in the width and the format asked for. */
-import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { answerCall } from "~/http/api/answer-call.server";
 import { libraryThumbnail } from "~/http/api/library-calls.server";
 import { MediaStoreAway } from "~/features/media/media-store";
-import type { LoadContext } from "~/http/load-context";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 import { openLibrary } from "../support/library";
+import { loadContext } from "../support/load-context";
 
 let database: TestDatabase;
 let library: Awaited<ReturnType<typeof openLibrary>>;
@@ -25,12 +24,11 @@ afterEach(() => library.pictures.idle());
 const ask = (id: string | number, query = "", accept = "image/webp") =>
   answerCall(libraryThumbnail)({
     params: { id: String(id) },
-    context: {
+    context: loadContext({
       db: database.db,
       media: library.media,
       pictures: library.pictures,
-      log: pino({ level: "silent" }),
-    } as LoadContext,
+    }),
     request: new Request(`http://gymfront.test/api/library/${id}/thumbnail${query}`, {
       headers: { Accept: accept, Cookie: "session=x" },
     }),

@@ -5,7 +5,6 @@
  */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ZodObject } from "zod";
 import { createSandboxProvider } from "~/features/billing/sandbox/provider.server";
@@ -18,12 +17,12 @@ import type { LoadContext } from "~/http/load-context";
 import { openDemoWorld } from "../support/demo-world";
 import { fuzzTime } from "../support/fuzz";
 import { openLibrary } from "../support/library";
+import { loadContext, PLATFORM } from "../support/load-context";
 import { addressOf, allRoutes, type RouteEntry } from "../support/routes";
 import { readSources } from "../support/sources";
 
 type Action = (args: RequestArgs) => Promise<unknown>;
 
-const PLATFORM = "http://gymfront.test:3000";
 const files = import.meta.glob<{ action?: Action }>("../../app/routes/**/*.{ts,tsx}");
 const schemas = import.meta.glob<Record<string, ZodObject>>("../../app/features/*/forms.ts", {
   eager: true,
@@ -95,7 +94,7 @@ afterAll(async () => {
 
 function contextOf(onOwnHost: boolean): LoadContext {
   const payments = createSandboxProvider({ db: world.db, secret: "a secret of the tests, long" });
-  return {
+  return loadContext({
     db: world.db,
     payments,
     sandbox: payments,
@@ -103,26 +102,9 @@ function contextOf(onOwnHost: boolean): LoadContext {
     pictures: library.pictures,
     grants: grantSigner("tests only: thirty-two characters or more"),
     passwords,
-    limits: { take: () => Promise.resolve({ ok: true }), giveBack: () => Promise.resolve() },
-    settings: {
-      platformHost: "gymfront.test",
-      platformOrigin: PLATFORM,
-      externalLinks: {},
-      affiliate: null,
-      provider: { name: "", companyNumber: "", address: "" },
-      platformFeePercent: 10,
-      nodeEnv: "test",
-    },
     hostGym: onOwnHost ? gym : null,
     origin: onOwnHost ? "http://ironworks.gymfront.test:3000" : PLATFORM,
-    secure: false,
-    nonce: "",
-    requestId: "",
-    clientIp: "192.0.2.1",
-    log: pino({ level: "silent" }),
-    outbox: null,
-    memo: new Map(),
-  };
+  });
 }
 
 /** The parameters of `:name` and `*`, as the router would hand them over. */

@@ -1,6 +1,5 @@
 /** GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}: whole for who may watch, without any address of media for the others. */
 import { randomUUID } from "node:crypto";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
@@ -17,9 +16,10 @@ import { answerCall } from "~/http/api/answer-call.server";
 import { workoutOfGym } from "~/http/api/watch-calls.server";
 import type { LoadContext } from "~/http/load-context";
 import { readWorkoutPage } from "~/http/workout-page.server";
+import { COLOURS } from "../support/colours";
 import { openTestDatabase, type TestDatabase } from "../support/database";
+import { loadContext, neverUsed, PLATFORM } from "../support/load-context";
 
-const ORIGIN = "http://gymfront.test:3000";
 const now = new Date();
 
 let database: TestDatabase;
@@ -50,16 +50,9 @@ afterAll(() => database.close());
 
 async function makeGym(guid: string) {
   const { db } = database;
-  const colors = {
-    backgroundColor: "#000",
-    textColor: "#fff",
-    buttonColor: "#f4c31e",
-    buttonTextColor: "#000",
-    brandColor: "#f4c31e",
-  };
   const [row] = await db
     .insert(gyms)
-    .values({ guid, name: guid, ...colors })
+    .values({ guid, name: guid, ...COLOURS })
     .returning();
   const gym = (await findGymById(db, row?.id ?? 0)) as Gym;
   const gymId = gym.id;
@@ -156,32 +149,30 @@ interface Ask {
 }
 
 const contextOf = (hostGym: Gym | null) =>
-  ({
+  loadContext({
     db: database.db,
     media: {
-      stat: (key: string) =>
+      ...neverUsed<LoadContext["media"]>("media"),
+      stat: (key) =>
         Promise.resolve(
           key.endsWith("squat/captions.en.vtt") ? { size: 1, modifiedAt: now } : null,
         ),
     },
     grants: grantSigner("tests only: thirty-two characters or more"),
     hostGym,
-    origin: ORIGIN,
-    secure: false,
-    clientIp: "192.0.2.1",
-    limits: { take: () => Promise.resolve({ ok: true }) },
-    log: pino({ level: "silent" }),
-    memo: new Map(),
-  }) as unknown as LoadContext;
+  });
 
 async function ask({ workoutId, gymId, workoutType = "CHALLENGE", query = "", ...of }: Ask) {
   const context = contextOf(of.hostGym ?? null);
   const answer = await answerCall(workoutOfGym)({
     params: { workoutId: String(workoutId), gymId: String(gymId), workoutType },
     context,
-    request: new Request(`${ORIGIN}/api/workout/${workoutId}/gym/${gymId}/${workoutType}${query}`, {
-      headers: of.token ? { Authorization: `Bearer ${of.token}` } : {},
-    }),
+    request: new Request(
+      `${PLATFORM}/api/workout/${workoutId}/gym/${gymId}/${workoutType}${query}`,
+      {
+        headers: of.token ? { Authorization: `Bearer ${of.token}` } : {},
+      },
+    ),
   });
   const text = await answer.text();
   return {
@@ -224,7 +215,7 @@ describe("who may watch", () => {
       videoUrl: null,
     });
     const address = (file: string): unknown =>
-      expect.stringMatching(new RegExp(`^${ORIGIN}/media/[\\w-]{60}/\\d+/${file}$`));
+      expect.stringMatching(new RegExp(`^${PLATFORM}/media/[\\w-]{60}/\\d+/${file}$`));
     expect(body["movements"]).toMatchObject([
       {
         name: "Squat",
@@ -326,7 +317,7 @@ describe("a workout's page that cannot be loaded", () => {
       readWorkoutPage({
         params: { guid: "iron", cuid: "strength", workoutId },
         context: contextOf(null),
-        request: new Request(`${ORIGIN}/gym/iron/category/strength/${workoutId}`, {
+        request: new Request(`${PLATFORM}/gym/iron/category/strength/${workoutId}`, {
           headers,
           method,
         }),

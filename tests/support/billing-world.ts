@@ -23,19 +23,13 @@ import { sandboxCharges, sandboxSubscriptions } from "~/features/billing/sandbox
 import { startCheckout, type StartCheckout } from "~/features/billing/orders/start-checkout.server";
 import { applications, gyms } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
+import { startSession } from "~/features/identity/start-session.server";
 import { exactlyOne } from "~/kernel/errors";
+import { COLOURS } from "./colours";
 
 export const OK_CARD = { number: "4242424242424242", authenticated: false };
 export const SECRET = "a secret of at least thirty-two characters";
 export const NOW = new Date("2026-11-21T12:00:00Z");
-
-const COLOURS = {
-  backgroundColor: "#000",
-  textColor: "#fff",
-  buttonColor: "#f4c31e",
-  buttonTextColor: "#000",
-  brandColor: "#f4c31e",
-};
 
 export interface Shop {
   gymId: number;
@@ -181,6 +175,13 @@ export async function makeStudent(
     "student",
   );
   return { studentId: student.id, email, name: "Ada B" };
+}
+
+/** The token of a session, for a request of theirs. */
+export async function signInStudent(db: Db, { studentId }: { studentId: number }): Promise<string> {
+  const rows = await db.select().from(students).where(eq(students.id, studentId));
+  const { accountId } = exactlyOne(rows, "student");
+  return (await startSession(db, { accountId, now: new Date() })).token;
 }
 
 export const makeSandbox = (db: Db, clock: () => Date = () => NOW): SandboxProvider =>

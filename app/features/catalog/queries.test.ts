@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COLOURS } from "../../../tests/support/colours";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
@@ -22,16 +23,9 @@ afterAll(() => database.close());
 
 async function makeGym(guid: string) {
   const { db } = database;
-  const colors = {
-    backgroundColor: "#000",
-    textColor: "#fff",
-    buttonColor: "#f4c31e",
-    buttonTextColor: "#000",
-    brandColor: "#f4c31e",
-  };
   const [gym] = await db
     .insert(gyms)
-    .values({ guid, name: guid, ...colors })
+    .values({ guid, name: guid, ...COLOURS })
     .returning();
   const gymId = gym?.id ?? 0;
   await createWorkoutType(db, { gymId, key: "strength", name: "Strength", position: 2 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { gyms } from "~/features/gyms/schema.server";
+import { COLOURS } from "../../../tests/support/colours";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 import { findNextLive } from "./queries.server";
 import { scheduleLive } from "./schedule-live.server";
@@ -19,11 +20,7 @@ async function makeGym(guid: string): Promise<number> {
     .values({
       guid,
       name: guid,
-      backgroundColor: "#000",
-      textColor: "#fff",
-      buttonColor: "#f4c31e",
-      buttonTextColor: "#000",
-      brandColor: "#f4c31e",
+      ...COLOURS,
     })
     .returning({ id: gyms.id });
   return gym?.id ?? 0;

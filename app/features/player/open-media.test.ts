@@ -9,6 +9,7 @@ import { movements } from "~/features/catalog/workouts/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts, gymStaff, sessions, students } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
+import { COLOURS } from "../../../tests/support/colours";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 import { grantExpiry } from "./grant";
 import { grantSigner } from "./grant.server";
@@ -45,16 +46,9 @@ const later = (ms: number) => {
 
 async function makeGym(guid: string) {
   const { db } = database;
-  const colors = {
-    backgroundColor: "#000",
-    textColor: "#fff",
-    buttonColor: "#f4c31e",
-    buttonTextColor: "#000",
-    brandColor: "#f4c31e",
-  };
   const [gym] = await db
     .insert(gyms)
-    .values({ guid, name: guid, ...colors })
+    .values({ guid, name: guid, ...COLOURS })
     .returning();
   const gymId = gym?.id ?? 0;
   const [plan] = await db

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeStudent } from "../../../../tests/support/billing-world";
+import { COLOURS } from "../../../../tests/support/colours";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
@@ -36,14 +37,6 @@ interface Made {
 }
 const made: Made[] = [];
 const likes: { id: number; at: number }[] = [];
-
-const COLOURS = {
-  backgroundColor: "#000",
-  textColor: "#fff",
-  buttonColor: "#f4c31e",
-  buttonTextColor: "#000",
-  brandColor: "#f4c31e",
-};
 
 async function makeGym() {
   const guid = `g${randomUUID().slice(0, 8)}`;

@@ -1,0 +1,175 @@
+/** Who one is, as calls: the token of POST /api/auth, a cookie, neither (decisions §1; security.md, Accounts). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Gym } from "~/features/gyms/queries.server";
+import { PasswordsBusy } from "~/features/identity/password-hasher.server";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
+import { askCall, bearer, cookie, expectAsDescribed, type Ask } from "../support/ask-call";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import {
+  makeGym,
+  makeMember,
+  makeTrainer,
+  PASSWORD,
+  passwords,
+  type Member,
+} from "../support/gym-world";
+import { usedUp } from "../support/load-context";
+
+let database: TestDatabase;
+let gym: Gym;
+let member: Member;
+let trainer: Member;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  gym = await makeGym(db);
+  [member, trainer] = [await makeMember(db), await makeMember(db)];
+  await makeTrainer(db, { accountId: trainer.accountId });
+});
+afterAll(() => database.close());
+
+const given = () => ({ db: database.db, passwords });
+const ask = (path: string, more: Ask = {}) => askCall(given(), path, more);
+const conforms = (path: string, method: string, answer: Awaited<ReturnType<typeof ask>>) =>
+  expectAsDescribed(given(), path, method, answer);
+
+describe("who one is", () => {
+  it.each([
+    ["bearer", bearer],
+    ["cookie", cookie],
+  ])("is told by %s", async (_name, carry) => {
+    const account = await ask("/api/account", { headers: carry(member.token) });
+    expect(account).toMatchObject({
+      status: 200,
+      body: { id: member.accountId, email: member.email, authorities: ["ROLE_USER"] },
+    });
+    expect(account.headers.get("cache-control")).toBe("no-store");
+    expect(account.headers.get("vary")).toBe("Authorization, Cookie");
+    expect((await ask("/api/trainers/me", { headers: carry(member.token) })).status).toBe(404);
+    const own = await ask("/api/trainers/me", { headers: carry(trainer.token) });
+    expect(own).toMatchObject({ status: 200, body: { tuid: "maya-cole" } });
+  });
+
+  it("nobody, a bad token, and a bad token beside a good cookie: 401", async () => {
+    const bad = "x".repeat(43);
+    for (const headers of [
+      {},
+      cookie(bad),
+      bearer(bad),
+      { ...bearer(bad), ...cookie(member.token) },
+      { Authorization: "Bearer", ...cookie(member.token) },
+      { Authorization: "Basic YTpi", ...cookie(member.token) },
+    ]) {
+      for (const path of ["/api/account", "/api/trainers/me"]) {
+        const answer = await ask(path, { headers });
+        expect(answer).toMatchObject({
+          status: 401,
+          body: { message: "error.unauthorized", path },
+        });
+        expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
+        await conforms(path, "get", answer);
+      }
+    }
+  });
+});
+
+describe("POST /api/auth", () => {
+  const auth = (more: Ask) => ask("/api/auth", more);
+
+  it("gives a token that works, and notes the gym of the application or of the host", async () => {
+    const fresh = await makeMember(database.db);
+    const signedIn = await auth({
+      query: { applicationKey: gym.guid },
+      body: { email: fresh.email, password: PASSWORD, subject_issuer: "x", isAdmin: true },
+    });
+    expect(signedIn).toMatchObject({ status: 200, body: { authorities: ["ROLE_USER"] } });
+    expect(signedIn.headers.get("access-control-expose-headers")).toBe("accesstoken");
+    expect(signedIn.headers.get("cache-control")).toBe("no-store");
+    expect(signedIn.headers.get("set-cookie")).toBeNull();
+    const token = signedIn.headers.get("accesstoken") ?? "";
+    expect((await ask("/api/account", { headers: bearer(token) })).body).toEqual(signedIn.body);
+    const student = await findStudentOfAccount(database.db, fresh.accountId);
+    expect(student?.acquiringGymId).toBe(gym.id);
+
+    const onHost = await makeMember(database.db);
+    const host = await makeGym(database.db);
+    await auth({
+      query: { applicationKey: gym.guid },
+      body: { email: onHost.email, password: PASSWORD },
+      context: { hostGym: host },
+    });
+    const other = await findStudentOfAccount(database.db, onHost.accountId);
+    expect(other?.acquiringGymId).toBe(host.id);
+  });
+
+  it("refuses a wrong password and an unknown address with the same bytes", async () => {
+    const wrong = await auth({ body: { email: member.email, password: "wrong" } });
+    const unknown = await auth({ body: { email: "nobody@demo.test", password: "wrong" } });
+    expect(wrong).toMatchObject({ status: 400, body: { message: "error.badCredentials" } });
+    expect(unknown.text).toBe(wrong.text);
+    await conforms("/api/auth", "post", wrong);
+  });
+
+  it("names each field that is not right", async () => {
+    const answer = await auth({ body: { email: "no", password: "" } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: "error.validation",
+        fieldErrors: [
+          { objectName: "body", field: "email", message: "error.emailInvalid" },
+          { objectName: "body", field: "password", message: "error.passwordRequired" },
+        ],
+      },
+    });
+  });
+
+  it("says when to come back: 429 over the limit, 503 when too many are waiting", async () => {
+    const body = { email: member.email, password: PASSWORD };
+    const limited = await auth({ body, context: { limits: usedUp(7) } });
+    expect(limited).toMatchObject({ status: 429, body: { message: "error.tooManyRequests" } });
+    expect(limited.headers.get("retry-after")).toBe("7");
+    await conforms("/api/auth", "post", limited);
+    const verify = () => Promise.reject(new PasswordsBusy());
+    const busy = await auth({ body, context: { passwords: { ...passwords, verify } } });
+    expect(busy).toMatchObject({ status: 503, body: { message: "error.busy" } });
+    expect(busy.headers.get("retry-after")).toBe("2");
+    await conforms("/api/auth", "post", busy);
+  });
+
+  const deep = 200_000;
+  it.each([
+    ["no JSON", "{", 400],
+    ["nothing", "", 400],
+    ["21 levels", `${"[".repeat(21)}${"]".repeat(21)}`, 400],
+    ["a NUL", String.raw`{"email":"a@b.test","password":"a\u0000b"}`, 400],
+    ["a NUL in a name", String.raw`{"a\u0000b":1}`, 400],
+    ["a NUL deep inside", String.raw`{"email":[{"a":["\u0000"]}]}`, 400],
+    ["a depth bomb", "[".repeat(60_000), 400],
+    ["a larger depth bomb", `${"[".repeat(deep)}${"]".repeat(deep)}`, 413],
+    ["more than 64 KB", JSON.stringify({ email: "a".repeat(70_000) }), 413],
+  ])("refuses a body that is %s", async (_name, body, status) => {
+    const answer = await auth({ body });
+    expect(answer.status).toBe(status);
+    await conforms("/api/auth", "post", answer);
+  });
+
+  it("takes a backslash before u0000 for what it is", async () => {
+    const fresh = await makeMember(database.db);
+    const body = String.raw`{"email":"${fresh.email}","password":"demo1234","subject_issuer":"\\u0000"}`;
+    expect(JSON.parse(body)).toMatchObject({ subject_issuer: String.raw`\u0000` });
+    expect((await auth({ body })).status).toBe(200);
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16"])(
+    "refuses %s: 415",
+    async (type) => {
+      const answer = await auth({ body: "{}", headers: { "Content-Type": type } });
+      expect(answer).toMatchObject({
+        status: 415,
+        body: { message: "error.unsupportedMediaType" },
+      });
+    },
+  );
+});

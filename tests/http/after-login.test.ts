@@ -1,0 +1,248 @@
+/** Where a login leads, and whoever is signed in already; the gateway, and logout (spec §2, §4). */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { readSession } from "~/features/identity/read-session.server";
+import { loginAction, loginLoader } from "~/http/sign-in.server";
+import { signupLoader } from "~/http/sign-up.server";
+import { DAY_MS } from "~/kernel/time";
+import { action as logoutAction, loader as logoutLoader } from "~/routes/member/identity/logout";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { makeGym, makeMember, makePlan, PASSWORD } from "../support/gym-world";
+import { PLATFORM } from "../support/load-context";
+import { answer, argsOf, type Visit } from "../support/visit";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const login = (ask: Omit<Visit, "page">) =>
+  answer(loginAction(argsOf(database.db, { page: "/login", ...ask })));
+const args = (ask: Visit) => argsOf(database.db, ask);
+
+describe.each([false, true])("login without access (own host: %s)", (ownHost) => {
+  const at = (gym: Gym, page: string) => (ownHost ? page : `/gym/${gym.guid}${page}`);
+  const homeOf = (gym: Gym) => (ownHost ? "/" : `/gym/${gym.guid}`);
+  const fullHome = (gym: Gym) =>
+    ownHost ? `http://${gym.guid}.gymfront.test:3000/` : `${PLATFORM}/gym/${gym.guid}`;
+  const arrive = async (
+    gym: Gym,
+    email: string,
+    {
+      returnUrl,
+      saved,
+      gotStarted,
+    }: { returnUrl?: string; saved?: string; gotStarted?: boolean } = {},
+  ) =>
+    (
+      await login({
+        gym,
+        ownHost,
+        form: { email, password: PASSWORD, ...(returnUrl ? { returnUrl } : {}) },
+        cookies: {
+          ...(saved ? { preloginPage: saved } : {}),
+          ...(gotStarted ? { getStarted: "1" } : {}),
+        },
+      })
+    ).location;
+  const hold = async (
+    member: { studentId: number },
+    gym: Gym,
+    planId: number,
+    more: { status?: string; pastDueSince?: Date; endedAt?: Date } = {},
+  ) => {
+    const id = randomUUID();
+    await database.db.insert(subscriptions).values({
+      id,
+      studentId: member.studentId,
+      gymId: gym.id,
+      subscriptionTypeId: planId,
+      paymentProvider: "STRIPE",
+      providerRef: id,
+      status: "active",
+      priceMinor: 1000,
+      currency: "GBP",
+      startedAt: new Date(Date.now() - 60 * DAY_MS),
+      currentPeriodEnd: new Date(Date.now() + 20 * DAY_MS),
+      syncedAt: new Date(),
+      ...more,
+    });
+    return id;
+  };
+
+  it("leads to the first plan when nothing but the gym's home was asked for, with the way back", async () => {
+    const gym = await makeGym(database.db);
+    await makePlan(database.db, gym, { position: 2 });
+    const first = await makePlan(database.db, gym, { position: 1 });
+    const { email } = await makeMember(database.db);
+    const plans = at(
+      gym,
+      `/profile/subscription/${first}?returnUrl=${encodeURIComponent(homeOf(gym))}`,
+    );
+    expect(await arrive(gym, email)).toBe(plans);
+    expect(await arrive(gym, email, { returnUrl: fullHome(gym) })).toBe(plans);
+    expect(await arrive(gym, email, { saved: homeOf(gym) })).toBe(plans);
+    expect(await arrive(gym, email, { returnUrl: "https://evil.test/" })).toBe(plans);
+  });
+
+  it("never replaces a page that was asked for", async () => {
+    const gym = await makeGym(database.db);
+    await makePlan(database.db, gym, { position: 1 });
+    const { email } = await makeMember(database.db);
+    for (const page of ["/category/yoga", "/category/yoga/7?tags=3", "/lives", "/profile"]) {
+      const wanted = at(gym, page);
+      expect(await arrive(gym, email, { returnUrl: wanted })).toBe(wanted);
+      expect(await arrive(gym, email, { saved: wanted })).toBe(wanted);
+      expect(await arrive(gym, email, { saved: wanted, returnUrl: fullHome(gym) })).toBe(wanted);
+      const elsewhere = at(gym, "/category/hiit");
+      expect(
+        await arrive(gym, email, { saved: wanted, returnUrl: elsewhere, gotStarted: true }),
+      ).toBe(wanted);
+    }
+  });
+
+  it("leads home whoever may watch here, and where nothing is sold", async () => {
+    const gym = await makeGym(database.db);
+    const nobody = await makeMember(database.db);
+    expect(await arrive(gym, nobody.email)).toBe(homeOf(gym));
+    const plan = await makePlan(database.db, gym, { position: 1 });
+    const member = await makeMember(database.db);
+    await hold(member, gym, plan);
+    expect(await arrive(gym, member.email)).toBe(homeOf(gym));
+    const inGrace = await makeMember(database.db);
+    const pastDueSince = new Date(Date.now() - 2 * DAY_MS);
+    await hold(inGrace, gym, plan, { status: "past_due", pastDueSince });
+    expect(await arrive(gym, inGrace.email)).toBe(homeOf(gym));
+  });
+
+  it("leads whoever owes to what is owed, not to another plan", async () => {
+    const gym = await makeGym(database.db);
+    const first = await makePlan(database.db, gym, { position: 1 });
+    const second = await makePlan(database.db, gym, { position: 2 });
+    const member = await makeMember(database.db);
+    const pastDueSince = new Date(Date.now() - 8 * DAY_MS);
+    const owed = await hold(member, gym, second, { status: "past_due", pastDueSince });
+    await hold(member, gym, first, { status: "canceled", endedAt: new Date() });
+    // What is owed elsewhere is no matter of this gym's.
+    const other = await makeGym(database.db);
+    await hold(member, other, await makePlan(database.db, other, { position: 1 }), {
+      status: "past_due",
+      pastDueSince,
+    });
+    const back = `?returnUrl=${encodeURIComponent(homeOf(gym))}`;
+    expect(await arrive(gym, member.email)).toBe(at(gym, `/profile/subscription/${owed}${back}`));
+  });
+});
+
+describe("pages for whoever is signed in already", () => {
+  it("lead onward", async () => {
+    const gym = await makeGym(database.db);
+    const { token } = await makeMember(database.db);
+    const cookies = { session: token };
+    const query = { returnUrl: "/category/yoga" };
+    const at = (page: string) => args({ gym, ownHost: true, page, query, cookies });
+    for (const run of [loginLoader(at("/login")), signupLoader(at("/signup"))]) {
+      expect(await answer(run)).toMatchObject({ status: 303, location: "/category/yoga" });
+    }
+  });
+
+  it("lead back to the page that was kept when Get Started was pressed on it", async () => {
+    const gym = await makeGym(database.db);
+    const { token } = await makeMember(database.db);
+    const cookies = { session: token, preloginPage: "/category/yoga/7", getStarted: "1" };
+    const query = { returnUrl: "/category/strength" };
+    const at = (more: object) =>
+      args({ gym, ownHost: true, page: "/login", query, cookies, ...more });
+    expect(await answer(loginLoader(at({})))).toMatchObject({
+      status: 303,
+      location: "/category/yoga/7",
+      cookies: { preloginPage: "", getStarted: "" },
+    });
+    const astray = { ...cookies, preloginPage: "//elsewhere.test/" };
+    expect(await answer(loginLoader(at({ cookies: astray })))).toMatchObject({
+      location: "/category/strength",
+    });
+  });
+
+  it("the gateway leads to the saved page", async () => {
+    const { token } = await makeMember(database.db);
+    const cookies = { session: token, preloginPage: "/gym/ironworks/profile?tag=1" };
+    expect(await answer(loginLoader(args({ page: "/signin", cookies })))).toMatchObject({
+      status: 303,
+      location: "/gym/ironworks/profile?tag=1",
+      cookies: { preloginPage: "" },
+    });
+  });
+});
+
+describe("the gateway for a visitor", () => {
+  it("is the login form in the brand of the page they came from", async () => {
+    const gym = await makeGym(database.db);
+    const cookies = { preloginPage: `/gym/${gym.guid}/profile` };
+    const { data } = await answer(loginLoader(args({ page: "/signin", cookies })));
+    expect(data).toMatchObject({
+      title: "Login · Ironworks",
+      signupUrl: `/gym/${gym.guid}/signup`,
+      resetPasswordUrl: `/gym/${gym.guid}/reset-password`,
+    });
+    const { email } = await makeMember(database.db);
+    const done = await answer(
+      loginAction(args({ page: "/signin", cookies, form: { email, password: PASSWORD } })),
+    );
+    expect(done.location).toBe(`/gym/${gym.guid}/profile`);
+  });
+
+  it("carries on only an address that is allowed", async () => {
+    const gym = await makeGym(database.db);
+    const page = async (returnUrl: string) =>
+      (await answer(loginLoader(args({ gym, page: "/login", query: { returnUrl } })))).data;
+    expect(await page("https://evil.test/")).toMatchObject({
+      returnUrl: null,
+      signupUrl: `/gym/${gym.guid}/signup`,
+    });
+    expect(await page(`/gym/${gym.guid}/category/yoga`)).toMatchObject({
+      returnUrl: `/gym/${gym.guid}/category/yoga`,
+    });
+  });
+});
+
+const isSignedIn = async (token: string) =>
+  (await readSession(database.db, { token, now: new Date() })) !== null;
+
+describe("logout", () => {
+  const own = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document" };
+
+  it("ends the session and goes to the gym's home, or where it was asked to", async () => {
+    const gym = await makeGym(database.db);
+    const { token } = await makeMember(database.db);
+    const cookies = { session: token };
+    const done = await answer(logoutLoader(args({ gym, page: "/logout", cookies, headers: own })));
+    expect(done).toMatchObject({
+      status: 303,
+      location: `/gym/${gym.guid}`,
+      cookies: { session: "" },
+    });
+    expect(await isSignedIn(token)).toBe(false);
+    const query = { returnUrl: `/gym/${gym.guid}/category/yoga` };
+    expect(
+      await answer(logoutLoader(args({ gym, page: "/logout", query, headers: own }))),
+    ).toMatchObject({ location: query.returnUrl });
+  });
+
+  it("asks first when another site sends the person here; its form does it", async () => {
+    const { token } = await makeMember(database.db);
+    const cookies = { session: token };
+    const headers = { "Sec-Fetch-Site": "cross-site" };
+    const page = await answer(logoutLoader(args({ page: "/logout", cookies, headers })));
+    expect(page).toMatchObject({ status: 200, data: { homeUrl: "/" } });
+    expect(await isSignedIn(token)).toBe(true);
+    const done = await answer(
+      logoutAction(args({ page: "/logout", cookies, form: { returnUrl: "https://evil.test/" } })),
+    );
+    expect(done).toMatchObject({ status: 303, location: "/", cookies: { session: "" } });
+    expect(await isSignedIn(token)).toBe(false);
+  });
+});

@@ -1,0 +1,216 @@
+/** Login as a request, on both mounts: who gets in, and what is said to the others (spec §4; security.md, Accounts). */
+import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gymDomains } from "~/features/gyms/schema.server";
+import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
+import { readSession } from "~/features/identity/read-session.server";
+import { sessions } from "~/features/identity/schema.server";
+import { startSession } from "~/features/identity/start-session.server";
+import { createRateLimits } from "~/http/edge/limits.server";
+import { loginAction } from "~/http/sign-in.server";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { makeGym, makeMember, PASSWORD } from "../support/gym-world";
+import { neverUsed, PLATFORM } from "../support/load-context";
+import { answer, argsOf, type Visit } from "../support/visit";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const login = (ask: Omit<Visit, "page">) =>
+  answer(loginAction(argsOf(database.db, { page: "/login", ...ask })));
+
+const busy = () => Promise.reject(new PasswordsBusy());
+
+describe("login", () => {
+  it.each([false, true])("leads to the gym's home (own host: %s)", async (ownHost) => {
+    const gym = await makeGym(database.db);
+    const { email, accountId } = await makeMember(database.db);
+    const done = await login({ gym, ownHost, form: { email, password: PASSWORD } });
+    expect(done).toMatchObject({ status: 303, location: ownHost ? "/" : `/gym/${gym.guid}` });
+    const session = await readSession(database.db, {
+      token: done.cookies["session"] ?? "",
+      now: new Date(),
+    });
+    expect(session?.accountId).toBe(accountId);
+    // The student is registered with the gym of the login (spec §4): first write wins.
+    expect((await findStudentOfAccount(database.db, accountId))?.acquiringGymId).toBe(gym.id);
+  });
+
+  it("goes where it was asked from: returnUrl first, then the saved page, which is cleared", async () => {
+    const gym = await makeGym(database.db);
+    const { email } = await makeMember(database.db);
+    const form = { email, password: PASSWORD };
+    const saved = `/gym/${gym.guid}/category/yoga?page=2`;
+    const wanted = `${PLATFORM}/gym/${gym.guid}/category/hiit?tags=3#top`;
+    expect(
+      await login({ gym, form: { ...form, returnUrl: wanted }, cookies: { preloginPage: saved } }),
+    ).toMatchObject({
+      location: `/gym/${gym.guid}/category/hiit?tags=3#top`,
+      cookies: { preloginPage: "" },
+    });
+    expect(await login({ gym, form, cookies: { preloginPage: saved } })).toMatchObject({
+      location: saved,
+      cookies: { preloginPage: "" },
+    });
+  });
+
+  it.each([
+    "https://evil.test/",
+    "//evil.test/",
+    "/\\evil.test",
+    "/\t/evil.test",
+    "javascript:alert(1)",
+    "/logout",
+    "/gym/other/login",
+    "/api/account",
+    "http://user:secret@gymfront.test:3000/",
+    `/${"x".repeat(3000)}`,
+  ])("never goes to %j", async (returnUrl) => {
+    const gym = await makeGym(database.db);
+    const { email } = await makeMember(database.db);
+    const form = { email, password: PASSWORD, returnUrl };
+    const cookies = { preloginPage: returnUrl.slice(0, 2000) };
+    if (returnUrl.length > 3000) cookies.preloginPage = "/logout";
+    expect((await login({ gym, form, cookies })).location).toBe(`/gym/${gym.guid}`);
+  });
+
+  it("goes to a verified domain of the same gym, to no other gym's", async () => {
+    const gym = await makeGym(database.db);
+    const other = await makeGym(database.db);
+    const verifiedAt = new Date();
+    await database.db.insert(gymDomains).values([
+      { host: `${gym.guid}.test`, gymId: gym.id, verifiedAt },
+      { host: `${other.guid}.test`, gymId: other.id, verifiedAt },
+    ]);
+    const { email } = await makeMember(database.db);
+    const to = async (host: string) =>
+      (
+        await login({
+          gym,
+          form: { email, password: PASSWORD, returnUrl: `http://${host}/profile` },
+        })
+      ).location;
+    expect(await to(`${gym.guid}.test`)).toBe(`http://${gym.guid}.test/profile`);
+    expect(await to(`${other.guid}.test`)).toBe(`/gym/${gym.guid}`);
+  });
+
+  it("answers an unknown address and a wrong password with the same bytes, without the secret", async () => {
+    const gym = await makeGym(database.db);
+    const { email } = await makeMember(database.db);
+    const attempt = async (address: string) => {
+      const { status, data } = await login({
+        gym,
+        form: { email: address, password: "demo12345" },
+      });
+      return { status, body: JSON.stringify(data).replaceAll(address, "ADDRESS") };
+    };
+    const wrong = await attempt(email);
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toContain("error.badCredentials");
+    expect(wrong.body).toContain("ADDRESS");
+    expect(wrong.body).not.toContain("demo12345");
+    expect(await attempt(`${randomUUID()}@demo.test`)).toEqual(wrong);
+  });
+
+  it("names what is missing beside its field", async () => {
+    const { status, data } = await login({ form: { email: "maya@" } });
+    expect(status).toBe(400);
+    expect(data).toMatchObject({
+      reply: {
+        error: { email: ["error.emailInvalid"], password: ["error.passwordRequired"] },
+        initialValue: { email: "maya@" },
+      },
+    });
+  });
+
+  it("ends the session that the browser had before (fixation)", async () => {
+    const { email } = await makeMember(database.db);
+    const before = await startSession(database.db, { accountId: null, now: new Date() });
+    const done = await login({
+      form: { email, password: PASSWORD },
+      cookies: { session: before.token },
+    });
+    expect(done.cookies["session"]).not.toBe(before.token);
+    const rows = await database.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, before.tokenHash));
+    expect(rows).toEqual([]);
+  });
+
+  it("is limited by caller and by address, before any password is looked at", async () => {
+    for (const limited of ["login", "loginAccount"]) {
+      const taken: string[] = [];
+      const { status, headers, data } = await login({
+        form: { email: "Maya@Demo.Test", password: PASSWORD },
+        context: {
+          passwords: neverUsed<PasswordHasher>("passwords"),
+          limits: {
+            giveBack: () => Promise.resolve(),
+            take: (name, key) => {
+              taken.push(`${name} ${key}`);
+              return Promise.resolve(
+                name === limited ? { ok: false, retryAfterSeconds: 77 } : { ok: true },
+              );
+            },
+          },
+        },
+      });
+      expect(status).toBe(429);
+      expect(headers?.get("retry-after")).toBe("77");
+      expect(JSON.stringify(data)).toContain("error.tooManyRequests");
+      expect(["login 192.0.2.1", "loginAccount maya@demo.test"]).toEqual(
+        expect.arrayContaining(taken),
+      );
+    }
+  });
+
+  it("gives a right password its point back: guesses are counted, a member's own logins are not", async () => {
+    const { email } = await makeMember(database.db);
+    const limits = createRateLimits(database.pool);
+    const attempt = async (password: string) => {
+      const context = { limits, clientIp: `192.0.2.${email}` };
+      return (await login({ form: { email, password }, context })).status;
+    };
+    for (let times = 0; times < 12; times += 1) expect(await attempt("demo1234")).toBe(303);
+    for (let guess = 0; guess < 9; guess += 1) expect(await attempt(`guess ${guess}`)).toBe(400);
+    expect(await attempt("demo1234")).toBe(303);
+    expect(await attempt("guess 9")).toBe(400);
+    // Used up by guesses: now even the right one has to wait, else it could be found out by asking on.
+    expect(await attempt("demo1234")).toBe(429);
+  });
+
+  it("counts a network of IPv6 as one caller: whoever has one address has as many as they like", async () => {
+    const limits = createRateLimits(database.pool);
+    const answers = [];
+    for (let host = 1; host <= 21; host += 1)
+      answers.push(await limits.take("signup", `2001:db8::${host}`));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
+  });
+
+  it("counts guesses that are sent at once", async () => {
+    const { email } = await makeMember(database.db);
+    const context = { limits: createRateLimits(database.pool), clientIp: `198.51.100.${email}` };
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async (_none, guess) => {
+        const form = { email, password: `guess ${guess}` };
+        return (await login({ form, context })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(10);
+  });
+
+  it("is 503 with Retry-After when the queue for passwords is full", async () => {
+    const { status, headers } = await login({
+      form: { email: "maya@demo.test", password: PASSWORD },
+      context: { passwords: { hash: busy, verify: busy, decoy: busy } },
+    });
+    expect(status).toBe(503);
+    expect(Number(headers?.get("retry-after"))).toBeGreaterThan(0);
+  });
+});

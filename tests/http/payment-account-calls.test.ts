@@ -1,0 +1,153 @@
+/** A creator's payment account as calls: whose it is, how it is made and connected (spec §8, decisions §6). */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { paymentAccounts } from "~/features/billing/accounts/schema.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { gymStaff } from "~/features/identity/schema.server";
+import { ownDashboards } from "~/http/dashboard.server";
+import type { LoadContext } from "~/http/load-context";
+import { currentPerson } from "~/http/session.server";
+import { askCall, bearer, cookie, type Ask } from "../support/ask-call";
+import { makeSandbox } from "../support/billing-world";
+import { beginConnectingGym } from "../support/connecting";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { makeGym, makeMember, makeTrainer, type Member } from "../support/gym-world";
+import { PLATFORM } from "../support/load-context";
+import { argsOf } from "../support/visit";
+
+let database: TestDatabase;
+let payments: LoadContext["payments"];
+let gym: Gym;
+let member: Member;
+let trainer: Member;
+let connecting: Awaited<ReturnType<typeof beginConnectingGym>>;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  payments = makeSandbox(db, () => new Date());
+  gym = await makeGym(db);
+  [member, trainer] = [await makeMember(db), await makeMember(db)];
+  await makeTrainer(db, { accountId: trainer.accountId });
+  connecting = await beginConnectingGym(db, { payments, owner: trainer });
+});
+afterAll(() => database.close());
+
+const ask = (path: string, more: Ask = {}) => askCall({ db: database.db, payments }, path, more);
+
+describe("a creator's payment account", () => {
+  const dashboard = (more: Ask = {}) =>
+    ask("/api/stripe/dashboard/{partner}", {
+      params: { partner: "trainer" },
+      headers: bearer(trainer.token),
+      ...more,
+    });
+  const token = (more: Ask = {}) =>
+    ask("/api/stripe/{partner}/token", {
+      params: { partner: "gym" },
+      body: { code: "ac_1", state: connecting.state },
+      headers: { ...bearer(trainer.token), "Idempotency-Key": "connect-1" },
+      context: { payments: connecting.payments },
+      ...more,
+    });
+
+  it("is found by its creator alone, never cached", async () => {
+    const own = await dashboard();
+    expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(own.body).toMatchObject({ status: "continue" });
+    expect((await dashboard({ headers: bearer(member.token) })).status).toBe(404);
+    expect((await dashboard({ headers: {} })).status).toBe(401);
+    const another = { params: { partner: "gym" }, query: { gym: gym.guid } };
+    expect((await dashboard(another)).status).toBe(404);
+    expect((await dashboard({ params: { partner: "owner" } })).status).toBe(400);
+  });
+
+  it("asks which gym where somebody owns several", async () => {
+    const { db } = database;
+    const [one, two] = [await makeGym(database.db), await makeGym(database.db)];
+    const owner = await makeMember(database.db);
+    for (const { id: gymId } of [one, two]) {
+      await db.insert(gymStaff).values({ gymId, accountId: owner.accountId, role: "OWNER" });
+    }
+    const asked = { params: { partner: "gym" }, headers: bearer(owner.token) };
+    expect((await dashboard(asked)).body).toMatchObject({ message: "error.gymRequired" });
+    const named = await dashboard({ ...asked, query: { gym: two.guid } });
+    expect(named.body).toMatchObject({ status: "create" });
+    // On a gym's own host there is no question.
+    const at = { hostGym: one };
+    expect((await dashboard({ ...asked, context: at })).status).toBe(200);
+    const elsewhere = { ...asked, query: { gym: two.guid }, context: at };
+    expect((await dashboard(elsewhere)).status).toBe(404);
+  });
+
+  it("is found from the profile, at a gym that gym's alone; who is no creator sees none", async () => {
+    const { db } = database;
+    const [one, two] = [await makeGym(db), await makeGym(db)];
+    const owner = await makeMember(db);
+    for (const { id: gymId } of [one, two]) {
+      await db.insert(gymStaff).values({ gymId, accountId: owner.accountId, role: "OWNER" });
+    }
+    const shown = async (who: Member, at: Gym | null) => {
+      const args = argsOf(db, { gym: at, page: "/profile", cookies: { session: who.token } });
+      const person = await currentPerson(args);
+      return person && (await ownDashboards(args, person)).map(({ to }) => to);
+    };
+    const of = ({ guid }: Gym) => `/dashboard/gym?gym=${guid}`;
+    expect(await shown(owner, one)).toEqual([of(one)]);
+    expect((await shown(owner, null))?.sort()).toEqual([of(one), of(two)].sort());
+    expect(await shown(owner, gym)).toEqual([]);
+    expect(await shown(trainer, gym)).toEqual(["/dashboard/trainer"]);
+    expect(await shown(member, gym)).toEqual([]);
+  });
+
+  it.each(["MANAGER", "TRAINER", "SUPPORT"])("is none of a %s's business", async (role) => {
+    const staff = await makeMember(database.db);
+    await database.db.insert(gymStaff).values({ gymId: gym.id, accountId: staff.accountId, role });
+    const asked = { params: { partner: "gym" }, headers: bearer(staff.token) };
+    expect((await dashboard(asked)).status).toBe(404);
+  });
+
+  it("is not made by HEAD, nor by a link from another site", async () => {
+    const { db } = database;
+    const owned = await makeGym(database.db);
+    const owner = await makeMember(database.db);
+    await db
+      .insert(gymStaff)
+      .values({ gymId: owned.id, accountId: owner.accountId, role: "OWNER" });
+    const headers = cookie(owner.token);
+    const params = { partner: "gym" };
+    const foreign = { ...headers, "Sec-Fetch-Site": "cross-site" };
+    const sibling = { ...headers, "Sec-Fetch-Site": "same-site" };
+    await dashboard({ method: "HEAD", params, headers });
+    for (const from of [foreign, sibling]) {
+      expect((await dashboard({ params, headers: from })).body).toEqual({
+        status: "create",
+        url: `${PLATFORM}/dashboard/gym?gym=${owned.guid}`,
+      });
+    }
+    const rows = await db.select().from(paymentAccounts).where(eq(paymentAccounts.gymId, owned.id));
+    expect(rows).toEqual([]);
+    const own = { ...headers, "Sec-Fetch-Site": "same-origin" };
+    expect((await dashboard({ params, headers: own })).body).toMatchObject({
+      url: expect.stringContaining("/sandbox/account/"),
+    });
+  });
+
+  it("is connected by a form too; used again it is 409, without a state 400, not offered 404", async () => {
+    const form = {
+      headers: {
+        ...bearer(trainer.token),
+        "Content-Type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ code: "ac_1", state: connecting.state }).toString(),
+    };
+    expect((await token()).status).toBe(200);
+    const again = await token(form);
+    expect([again.status, again.body]).toMatchObject([409, { message: "error.codeUsed" }]);
+    const guessed = await token({ body: { code: "ac_1", state: "guessed" } });
+    expect([guessed.status, guessed.body]).toMatchObject([400, { message: "error.connectAgain" }]);
+    expect((await token({ context: { payments } })).status).toBe(404);
+    const stranger = { ...bearer(member.token), "Idempotency-Key": "connect-1" };
+    expect((await token({ headers: stranger })).status).toBe(404);
+  });
+});

@@ -1,0 +1,116 @@
+/** Registration as a request, on both mounts (spec §4; security.md, Accounts). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gymDomains } from "~/features/gyms/schema.server";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
+import { readSession } from "~/features/identity/read-session.server";
+import { signupAction } from "~/http/sign-up.server";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { makeGym, makeMember, makePlan } from "../support/gym-world";
+import { PLATFORM, usedUp } from "../support/load-context";
+import { answer, argsOf, signupForm, type Visit } from "../support/visit";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const signup = (ask: Omit<Visit, "page">) =>
+  answer(signupAction(argsOf(database.db, { page: "/signup", ...ask })));
+
+describe("registration (spec §4)", () => {
+  it("leads to the first offered plan, with the way back", async () => {
+    const gym = await makeGym(database.db);
+    const other = await makeGym(database.db);
+    await makePlan(database.db, other, { position: 0 });
+    const second = await makePlan(database.db, gym, { position: 2 });
+    const first = await makePlan(database.db, gym, { position: 1 });
+    const wanted = `/gym/${gym.guid}/category/yoga?page=2`;
+    const done = await signup({ gym, form: signupForm({ returnUrl: wanted }) });
+    expect(done).toMatchObject({
+      status: 303,
+      location: `/gym/${gym.guid}/profile/subscription/${first}?returnUrl=${encodeURIComponent(wanted)}`,
+    });
+    const chosen = `/gym/${gym.guid}/profile/subscription/${second}`;
+    expect(await signup({ gym, form: signupForm({ returnUrl: chosen }) })).toMatchObject({
+      location: chosen,
+    });
+  });
+
+  it("goes by way of the plans to what is for watching at each of the gym's addresses, to nothing else", async () => {
+    const gym = await makeGym(database.db);
+    const first = await makePlan(database.db, gym, { position: 0 });
+    await database.db
+      .insert(gymDomains)
+      .values({ host: `${gym.guid}.test`, gymId: gym.id, verifiedAt: new Date() });
+    const addresses = {
+      platform: `${PLATFORM}/gym/${gym.guid}`,
+      label: `http://${gym.guid}.gymfront.test:3000`,
+      domain: `http://${gym.guid}.test`,
+    };
+    const arrive = async (ownHost: boolean, returnUrl: string) =>
+      (await signup({ gym, ownHost, form: signupForm({ returnUrl }) })).location;
+    for (const ownHost of [false, true]) {
+      const plans = `${ownHost ? "" : `/gym/${gym.guid}`}/profile/subscription/${first}?`;
+      const here = ownHost ? addresses.label : PLATFORM;
+      const relative = (url: string) => (url.startsWith(`${here}/`) ? url.slice(here.length) : url);
+      for (const base of Object.values(addresses)) {
+        for (const page of ["/", "/category/yoga?page=2", "/lives"]) {
+          const wanted = page === "/" && base === addresses.platform ? base : `${base}${page}`;
+          const query = new URLSearchParams({ returnUrl: relative(wanted) });
+          expect(await arrive(ownHost, wanted)).toBe(`${plans}${query}`);
+        }
+        for (const page of ["/profile", `/profile/subscription/${first}?promo=applied`]) {
+          expect(await arrive(ownHost, `${base}${page}`)).toBe(relative(`${base}${page}`));
+        }
+      }
+      const platforms = `${PLATFORM}/product/checkout/some-product`;
+      expect(await arrive(ownHost, platforms)).toBe(relative(platforms));
+    }
+  });
+
+  it("leads home where nothing is sold, and on the platform", async () => {
+    const gym = await makeGym(database.db);
+    expect((await signup({ gym, form: signupForm() })).location).toBe(`/gym/${gym.guid}`);
+    expect((await signup({ form: signupForm() })).location).toBe("/");
+  });
+
+  it("signs in, as a student of this gym, in the language of the form", async () => {
+    const gym = await makeGym(database.db);
+    const done = await signup({
+      gym,
+      ownHost: true,
+      form: { ...signupForm(), isAdmin: "true", acquiringGymId: "1" },
+      headers: { "Accept-Language": "fr-CH, fr;q=0.9" },
+    });
+    const session = await readSession(database.db, {
+      token: done.cookies["session"] ?? "",
+      now: new Date(),
+    });
+    expect(session?.person).toMatchObject({ lang: "FR", isAdmin: false });
+    const student = await findStudentOfAccount(database.db, session?.accountId ?? "");
+    expect(student?.acquiringGymId).toBe(gym.id);
+  });
+
+  it("says beside its field that an address is taken, and keeps what was typed", async () => {
+    const { email } = await makeMember(database.db);
+    const form = signupForm({ email: email.toUpperCase() });
+    const { status, data } = await signup({ form });
+    expect(status).toBe(400);
+    expect(data).toMatchObject({
+      reply: {
+        error: { email: ["error.userexists"] },
+        initialValue: { email: email.toUpperCase(), firstName: "Maya", lastName: "Cole" },
+      },
+    });
+    expect(JSON.stringify(data)).not.toContain("demo1234");
+  });
+
+  it("is limited", async () => {
+    const { status } = await signup({
+      form: signupForm(),
+      context: { limits: usedUp(60) },
+    });
+    expect(status).toBe(429);
+  });
+});

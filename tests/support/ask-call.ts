@@ -1,0 +1,76 @@
+/** A call of /api/openapi.json as a request, without a server; and whether its answer is as described. */
+import { answerCall } from "~/http/api/answer-call.server";
+import { calls } from "~/http/api/calls.server";
+import type { LoadContext } from "~/http/load-context";
+import { expectDescribed, type Description } from "./description";
+import { loadContext } from "./load-context";
+
+export interface Ask {
+  /** As the call says, unless given otherwise. */
+  method?: string;
+  params?: Record<string, string>;
+  query?: string | Record<string, string>;
+  headers?: Record<string, string>;
+  /** Sent as it is; an object is sent as JSON. */
+  body?: unknown;
+  context?: Partial<LoadContext>;
+}
+
+export interface CallAnswer {
+  status: number;
+  headers: Headers;
+  /** Null: no JSON. */
+  body: unknown;
+  text: string;
+}
+
+export const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+export const cookie = (token: string) => ({ Cookie: `session=${token}` });
+
+/** `path` as it is described: `/api/gyms/{id}`. */
+export async function askCall(
+  context: Parameters<typeof loadContext>[0],
+  path: string,
+  { params = {}, query = "", body, ...more }: Ask = {},
+): Promise<CallAnswer> {
+  const call = calls.find((one) => one.path === path);
+  if (!call) throw new Error(`no call ${path}`);
+  const asked = loadContext({ ...context, ...more.context });
+  const method = more.method ?? call.method.toUpperCase();
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name) =>
+    encodeURIComponent(params[String(name)] ?? ""),
+  );
+  const url = new URL(filled, asked.origin);
+  url.search = new URLSearchParams(query).toString();
+  const sends = body !== undefined && method !== "GET" && method !== "HEAD";
+  const answer = await answerCall(call)({
+    params,
+    context: asked,
+    request: new Request(url, {
+      method,
+      headers: { ...(sends ? { "Content-Type": "application/json" } : {}), ...more.headers },
+      ...(sends ? { body: typeof body === "string" ? body : JSON.stringify(body) } : {}),
+    }),
+  });
+  const text = await answer.text();
+  const isJson = /json/.test(answer.headers.get("content-type") ?? "");
+  const parsed: unknown = text && isJson ? JSON.parse(text) : null;
+  return { status: answer.status, headers: answer.headers, body: parsed, text };
+}
+
+export const describeCalls = async (context: Parameters<typeof loadContext>[0]) =>
+  (await askCall(context, "/api/openapi.json")).body as Description;
+
+/** Holds an answer to the description that the program gives of itself. */
+export async function expectAsDescribed(
+  context: Parameters<typeof loadContext>[0],
+  path: string,
+  method: string,
+  answer: CallAnswer,
+): Promise<void> {
+  expectDescribed(await describeCalls(context), path, method, {
+    status: answer.status,
+    header: (name) => answer.headers.get(name),
+    body: answer.body,
+  });
+}

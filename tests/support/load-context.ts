@@ -1,0 +1,60 @@
+/** What server.ts would hand to a loader, an action or a call, for requests that are made without a server. */
+import { pino } from "pino";
+import type { LoadContext, PublicSettings, RateLimits } from "~/http/load-context";
+
+export const PLATFORM = "http://gymfront.test:3000";
+
+export const SETTINGS: PublicSettings = {
+  platformHost: "gymfront.test",
+  platformOrigin: PLATFORM,
+  externalLinks: {},
+  affiliate: null,
+  provider: { name: "", companyNumber: "", address: "" },
+  platformFeePercent: 10,
+  nodeEnv: "test",
+};
+
+/** Stands where a request has no business. */
+export function neverUsed<T extends object>(name: string): T {
+  return new Proxy({} as T, {
+    get(_target, property) {
+      throw new Error(`${name}.${String(property)} is not expected here`);
+    },
+  });
+}
+
+/** Nobody has to wait. */
+export const NO_LIMITS: RateLimits = {
+  take: () => Promise.resolve({ ok: true }),
+  giveBack: () => Promise.resolve(),
+};
+
+/** Everybody has to. */
+export const usedUp = (retryAfterSeconds: number): RateLimits => ({
+  take: () => Promise.resolve({ ok: false, retryAfterSeconds }),
+  giveBack: () => Promise.resolve(),
+});
+
+/** On the platform's own host; a service that is not given must not be asked for anything. */
+export const loadContext = (
+  given: Pick<LoadContext, "db"> & Partial<LoadContext>,
+): LoadContext => ({
+  payments: neverUsed("payments"),
+  sandbox: null,
+  media: neverUsed("media"),
+  pictures: neverUsed("pictures"),
+  grants: neverUsed("grants"),
+  passwords: neverUsed("passwords"),
+  limits: NO_LIMITS,
+  settings: SETTINGS,
+  hostGym: null,
+  origin: PLATFORM,
+  secure: false,
+  nonce: "",
+  requestId: "",
+  clientIp: "192.0.2.1",
+  log: pino({ level: "silent" }),
+  outbox: null,
+  memo: new Map(),
+  ...given,
+});
