@@ -4,7 +4,7 @@ import { revertCancellation } from "~/features/billing/subscriptions/revert-canc
 import { may } from "~/features/billing/subscriptions/subscription";
 import { paths } from "~/paths";
 import { requireBuyer } from "./buyer.server";
-import { ownInWords, ownSubscription } from "./choose-plan.server";
+import { ownInWords, ownSubscription } from "./subscription-page.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { profileOf } from "./profile.server";

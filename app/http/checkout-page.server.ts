@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 import { askedPlan } from "./checkout-cookies";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
-import { orderPlan } from "./order-plan.server";
+import { orderPlan } from "./plan-form/order-plan.server";
 import { appliedCode, forgottenCode, planOffer } from "./plan-offer.server";
 import { notFound, seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";

@@ -14,7 +14,7 @@ import { products } from "~/features/billing/products/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
-import { subscriptionLoader } from "./choose-plan.server";
+import { subscriptionLoader } from "./subscription-page.server";
 import { productLoader } from "./product-page.server";
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
-import { subscriptionAction, subscriptionLoader } from "~/http/choose-plan.server";
+import { subscriptionAction, subscriptionLoader } from "~/http/subscription-page.server";
 import { ProfileSections } from "~/ui/account/profile-sections";
 import { ExpiredNotice } from "~/ui/billing/expired-notice";
 import { PlanChooser } from "~/ui/billing/plan-chooser";

@@ -14,7 +14,7 @@ import { mountFor, paths } from "~/paths";
 import { requireBuyer } from "./buyer.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
-import { orderPlan } from "./order-plan.server";
+import { orderPlan } from "./plan-form/order-plan.server";
 import { appliedCode, forgottenCode, planOffer } from "./plan-offer.server";
 import { profileOf, subscriptionInWords } from "./profile.server";
 import { askProvider, backUnchanged } from "./provider-away.server";
