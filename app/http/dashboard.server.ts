@@ -1,6 +1,11 @@
 /** A creator's way to the payment account (spec §2, decisions §6): whose it is, where it leads, what is missing. */
 import { data } from "@remix-run/node";
-import { dashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
+import {
+  dashboardStatus,
+  isSameCreator,
+  needsOf,
+  type Creator,
+} from "~/features/billing/accounts/account";
 import {
   beginConnecting,
   connectAccount,
@@ -234,9 +239,7 @@ export async function finishConnecting(
   const choice =
     pending &&
     (await creatorsOf(args, { partner, person })).find(({ creator }) =>
-      creator.kind === "gym"
-        ? pending.kind === "gym" && pending.gymId === creator.gymId
-        : pending.kind === "trainer" && pending.trainerId === creator.trainerId,
+      isSameCreator(creator, pending),
     );
   if (!payments.accounts.connecting) return { ok: false, reason: "not-offered" } as const;
   if (!choice) return { ok: false, reason: "no-pending-state" } as const;

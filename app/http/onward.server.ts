@@ -6,8 +6,9 @@
 import { paths } from "~/paths";
 import { readCookie, writeCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
+import { seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";
-import { preloginPage } from "./session.server";
+import { currentPerson, preloginPage } from "./session.server";
 import { brandScene } from "./shell.server";
 
 export interface Onward {
@@ -36,4 +37,11 @@ export async function onward(
   ]);
   const url = (gotStarted ? saved : null) ?? asked ?? saved ?? paths.home(mount);
   return { url, saved, headers };
+}
+
+/** The pages of login and registration are for visitors. @throws 303 onward for whoever is signed in already */
+export async function visitorsOnly(args: RequestArgs, returnUrl: string | null): Promise<void> {
+  if (!(await currentPerson(args))) return;
+  const { url, headers } = await onward(args, returnUrl);
+  throw seeOther(url, headers);
 }

@@ -9,10 +9,10 @@ import { afterLogin } from "./by-way-of-plans.server";
 import { fromLockedWorkout } from "./from-locked-workout.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
-import { onward } from "./onward.server";
+import { onward, visitorsOnly } from "./onward.server";
 import { seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";
-import { currentPerson, currentSession, sessionCookie } from "./session.server";
+import { currentSession, sessionCookie } from "./session.server";
 import { brandScene } from "./shell.server";
 
 /** The schema stays on the server; the browser gets what its own checks need (architecture.md). */
@@ -21,10 +21,7 @@ const constraint = getZodConstraint(loginForm);
 /** @throws 303 for whoever is signed in already */
 export async function loginLoader(args: RequestArgs) {
   const asked = new URL(args.request.url).searchParams.get("returnUrl");
-  if (await currentPerson(args)) {
-    const { url, headers } = await onward(args, asked);
-    throw seeOther(url, headers);
-  }
+  await visitorsOnly(args, asked);
   const [{ gym, mount }, t, returnUrl] = await Promise.all([
     brandScene(args),
     translator(args, "identity"),

@@ -12,10 +12,10 @@ import { fromLockedWorkout } from "./from-locked-workout.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { databaseIsAway } from "./database-away";
 import { languageOf, translator } from "./i18n.server";
-import { onward } from "./onward.server";
+import { onward, visitorsOnly } from "./onward.server";
 import { seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";
-import { currentPerson, currentSession, preloginPage, sessionCookie } from "./session.server";
+import { currentSession, preloginPage, sessionCookie } from "./session.server";
 import { refused } from "./sign-in.server";
 
 const constraint = getZodConstraint(signupForm);
@@ -24,10 +24,7 @@ const LANG_KEYS = { en: "EN", es: "ES", fr: "FR", de: "DE" } as const;
 /** @throws 303 for whoever is signed in already */
 export async function signupLoader(args: RequestArgs) {
   const asked = new URL(args.request.url).searchParams.get("returnUrl");
-  if (await currentPerson(args)) {
-    const { url, headers } = await onward(args, asked);
-    throw seeOther(url, headers);
-  }
+  await visitorsOnly(args, asked);
   const [{ gym, mount }, t, returnUrl] = await Promise.all([
     memberScene(args),
     translator(args, "identity"),

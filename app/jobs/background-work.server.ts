@@ -67,26 +67,10 @@ export async function startBackgroundWork(options: {
       "catch-up-on-events": {
         handle: async () => void (await catchUpOnEvents(db, { payments, now: new Date() })),
       },
-      "end-free-subscriptions": {
-        handle: async ({ signal }) => {
-          while (!signal.aborted && (await endFreeSubscriptions(db, { now: new Date() })) > 0);
-        },
-      },
-      "announce-trial-endings": {
-        handle: async ({ signal }) => {
-          while (!signal.aborted && (await announceTrialEndings(db, { now: new Date() })) > 0);
-        },
-      },
-      "purge-sessions": {
-        handle: async ({ signal }) => {
-          while (!signal.aborted && (await purgeSessions(db, { now: new Date() })) > 0);
-        },
-      },
-      "purge-events": {
-        handle: async ({ signal }) => {
-          while (!signal.aborted && (await purgeEvents(db, { now: new Date() })) > 0);
-        },
-      },
+      "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
+      "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
+      "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
+      "purge-events": inBatches((now) => purgeEvents(db, { now })),
     },
     schedules: [
       { name: "reconcile-payments", cron: "* * * * *" },
@@ -144,6 +128,13 @@ async function mailTexts(): Promise<MailWorld["translator"]> {
     return (key, values) => texts(key, values);
   };
 }
+
+/** A queue whose work is done in small pieces, until there is none or the server stops. */
+const inBatches = (work: (now: Date) => Promise<number>) => ({
+  async handle({ signal }: { signal: AbortSignal }) {
+    while (!signal.aborted && (await work(new Date())) > 0);
+  },
+});
 
 /** Runs the tasks one after the other, then waits: a slow one never overlaps itself. */
 function startBeat(

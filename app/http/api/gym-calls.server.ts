@@ -131,34 +131,33 @@ export const listGyms = defineCall({
   },
 });
 
-export const gymById = defineCall({
-  method: "get",
-  path: "/api/gyms/{id}",
-  summary: "A gym by its id",
-  security: "none",
-  params: z.object({ id: id("The gym's id") }),
+/** By whichever of its names. */
+const ONE_GYM = {
+  method: "get" as const,
+  security: "none" as const,
   query: z.object({ extended }),
   body: undefined,
   answer: { description: GYM, body: models.gym },
-  refusals: ["notFound"],
-  caching: "public",
+  refusals: ["notFound" as const],
+  caching: "public" as const,
+};
+
+export const gymById = defineCall({
+  ...ONE_GYM,
+  path: "/api/gyms/{id}",
+  summary: "A gym by its id",
+  params: z.object({ id: id("The gym's id") }),
   handle: async ({ params, query, context: { db } }) =>
     wholeGym(db, await findGymById(db, params.id), query.extended),
 });
 
 export const gymByGuid = defineCall({
-  method: "get",
+  ...ONE_GYM,
   path: "/api/gyms/guid/{guid}",
   summary: "A gym by the name in its address",
-  security: "none",
   params: z.object({
     guid: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "error.invalidValue"),
   }),
-  query: z.object({ extended }),
-  body: undefined,
-  answer: { description: GYM, body: models.gym },
-  refusals: ["notFound"],
-  caching: "public",
   handle: async ({ params, query, context: { db } }) =>
     wholeGym(db, await findGymByGuid(db, params.guid), query.extended),
 });
@@ -170,31 +169,19 @@ const applicationKey = z
   .meta({ description: "Public key of one sellable brand; never authorisation" });
 
 export const gymByApplicationKey = defineCall({
-  method: "get",
+  ...ONE_GYM,
   path: "/api/gyms/application-key/{key}",
   summary: "The gym that an application belongs to",
-  security: "none",
   params: z.object({ key: applicationKey }),
-  query: z.object({ extended }),
-  body: undefined,
-  answer: { description: GYM, body: models.gym },
-  refusals: ["notFound"],
-  caching: "public",
   handle: async ({ params, query, context: { db } }) =>
     wholeGym(db, await findGymByApplicationKey(db, params.key), query.extended),
 });
 
 export const gymBySubscriptionType = defineCall({
-  method: "get",
+  ...ONE_GYM,
   path: "/api/gyms/subscription-type/{id}",
   summary: "The gym that sells a subscription type",
-  security: "none",
   params: z.object({ id: id("The subscription type's id") }),
-  query: z.object({ extended }),
-  body: undefined,
-  answer: { description: GYM, body: models.gym },
-  refusals: ["notFound"],
-  caching: "public",
   async handle({ params, query, context: { db } }) {
     const gymId = await findGymIdOfPlan(db, params.id);
     const gym = gymId === null ? null : await findGymById(db, gymId);

@@ -1,7 +1,8 @@
+import type { TFunction } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../primitives/button";
-import styles from "./billing.module.css";
+import { OrderButtonWords } from "./order-button-words";
 import type { PaymentTerms } from "./payment-lines";
 
 /** After a press of the free button (spec §9). */
@@ -18,10 +19,8 @@ export interface OrderButtonProps {
 /** Says what happens and what it costs. */
 export function OrderButton({ terms, ready, paying }: OrderButtonProps) {
   const { t } = useTranslation("billing");
-  const { next, freeUntil, trialDays, dueToday } = terms;
-  const free = next === null;
+  const free = terms.next === null;
   const [locked, lock] = useLock(FREE_LOCK_MS);
-  const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");
   return (
     <Button
       name="intent"
@@ -33,18 +32,26 @@ export function OrderButton({ terms, ready, paying }: OrderButtonProps) {
       pendingLabel={t("chooser.loading")}
       onClick={free ? lock : undefined}
     >
-      <span className={styles.buttonName}>
-        {t(free ? "chooser.free" : trialDays > 0 ? "chooser.startTrial" : "chooser.confirm")}
-      </span>{" "}
-      <span className={styles.buttonTerms}>
-        {free
-          ? t("chooser.freeUntil", { date: freeUntil })
-          : trialDays > 0
-            ? t("chooser.ordersLater", { price: `${next.price} ${per}`, date: next.on })
-            : t("chooser.ordersNow", { price: dueToday })}
-      </span>
+      <OrderButtonWords {...wordsOf(terms, t)} />
     </Button>
   );
+}
+
+function wordsOf(
+  { next, freeUntil, trialDays, dueToday, interval }: OrderButtonProps["terms"],
+  t: TFunction<"billing">,
+): { name: string; terms: string } {
+  if (next === null) {
+    return { name: t("chooser.free"), terms: t("chooser.freeUntil", { date: freeUntil }) };
+  }
+  if (trialDays === 0) {
+    return { name: t("chooser.confirm"), terms: t("chooser.ordersNow", { price: dueToday }) };
+  }
+  const price = `${next.price} ${t(interval === "YEAR" ? "perYear" : "perMonth")}`;
+  return {
+    name: t("chooser.startTrial"),
+    terms: t("chooser.ordersLater", { price, date: next.on }),
+  };
 }
 
 /** Locked from just after the press, so that the press itself still sends the form. */

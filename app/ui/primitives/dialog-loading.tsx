@@ -1,12 +1,9 @@
 /** Of its own file: a page that only may open a dialog is not to fetch what makes one. */
-import { Link } from "@remix-run/react";
-import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
 import type { DialogPageProps } from "./dialog";
+import { DialogClose } from "./dialog-close";
 import styles from "./dialog.module.css";
-import { Icon } from "./icon";
 import { Spinner } from "./spinner";
 
 /** A dialog's place while what it shows is on its way (spec §2 "Dialogs"); closing gives it up. */
@@ -15,7 +12,6 @@ export function DialogLoading({
   closeLabel,
   size = "medium",
 }: Pick<DialogPageProps, "closeTo" | "closeLabel" | "size">) {
-  const { t } = useTranslation("ui");
   const close = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {
@@ -32,15 +28,7 @@ export function DialogLoading({
     >
       <div className={classNames(styles.panel, styles[size])}>
         <div className={classNames(styles.head, styles.bareHead)}>
-          <Link
-            ref={close}
-            to={closeTo}
-            className={styles.close}
-            aria-label={closeLabel ?? t("dialog.close")}
-            preventScrollReset
-          >
-            <Icon as={X} />
-          </Link>
+          <DialogClose ref={close} closeTo={closeTo} closeLabel={closeLabel} />
         </div>
         <div className={styles.body}>
           <Spinner fill />

@@ -1,11 +1,8 @@
-import { Link } from "@remix-run/react";
 import * as Dialog from "@radix-ui/react-dialog";
-import { X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
+import { DialogClose } from "./dialog-close";
 import styles from "./dialog.module.css";
-import { Icon } from "./icon";
 import { useHydrated } from "./use-hydrated";
 
 export interface DialogPageProps {
@@ -38,7 +35,6 @@ export function DialogPage({
   footer,
   children,
 }: DialogPageProps) {
-  const { t } = useTranslation("ui");
   const hydrated = useHydrated();
   // Where a spinner held its place it is there already.
   const [arrivedByScript] = useState(
@@ -86,15 +82,7 @@ export function DialogPage({
             <Dialog.Title asChild id={titleId}>
               <h1 className={titleHidden ? styles.hidden : styles.title}>{title}</h1>
             </Dialog.Title>
-            <Link
-              ref={close}
-              to={closeTo}
-              className={styles.close}
-              aria-label={closeLabel ?? t("dialog.close")}
-              preventScrollReset
-            >
-              <Icon as={X} />
-            </Link>
+            <DialogClose ref={close} closeTo={closeTo} closeLabel={closeLabel} />
           </div>
           <div className={styles.body}>{children}</div>
           {footer ? <div className={styles.foot}>{footer}</div> : null}

@@ -11,6 +11,7 @@ import { NotOnSale } from "../billing/not-on-sale";
 import { PaymentWay } from "../billing/payment-way";
 import { useAnswer } from "../billing/use-answer";
 import { useCardPayment, type PageActions } from "../billing/use-card-payment";
+import { OrderButtonWords } from "../billing/order-button-words";
 import { Hero } from "../layout/hero";
 import { Section } from "../layout/section";
 import { Button, ButtonLink } from "../primitives/button";
@@ -205,10 +206,10 @@ function ProductPayment(props: ProductCheckoutProps) {
             pending={byCard ? payment.paying : undefined}
             pendingLabel={billing("chooser.loading")}
           >
-            <span className={styles.buttonName}>{billing("chooser.confirm")}</span>{" "}
-            <span className={styles.buttonTerms}>
-              {billing("chooser.ordersNow", { price: product.price })}
-            </span>
+            <OrderButtonWords
+              name={billing("chooser.confirm")}
+              terms={billing("chooser.ordersNow", { price: product.price })}
+            />
           </Button>
           <p className={styles.small}>{t("checkout.obligation", { price: product.price })}</p>
         </>

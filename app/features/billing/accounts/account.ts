@@ -3,6 +3,17 @@
 /** Who sells: a gym, or a trainer with an application of their own. */
 export type Creator = { kind: "gym"; gymId: number } | { kind: "trainer"; trainerId: number };
 
+/** As a row keeps it: one of the two. */
+export const columnsOf = (creator: Creator) => ({
+  gymId: creator.kind === "gym" ? creator.gymId : null,
+  trainerId: creator.kind === "trainer" ? creator.trainerId : null,
+});
+
+export function isSameCreator(one: Creator, other: Creator): boolean {
+  const [a, b] = [columnsOf(one), columnsOf(other)];
+  return a.gymId === b.gymId && a.trainerId === b.trainerId;
+}
+
 export interface AccountState {
   accountRef: string | null;
   canReceive: boolean;

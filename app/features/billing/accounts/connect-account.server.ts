@@ -9,17 +9,12 @@ import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { MINUTE_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
-import type { Creator } from "./account";
+import { columnsOf, type Creator } from "./account";
 import { convergeAccount } from "./converge-account.server";
 import { findAccountOf } from "./queries.server";
 import { paymentAccounts, paymentAccountStates } from "./schema.server";
 
 const PATIENCE_MS = 10 * MINUTE_MS;
-
-const holderOf = (creator: Creator) => ({
-  gymId: creator.kind === "gym" ? creator.gymId : null,
-  trainerId: creator.kind === "trainer" ? creator.trainerId : null,
-});
 
 /** To the provider's page that asks for it; who has an account here has none to bring. */
 export async function beginConnecting(
@@ -48,7 +43,7 @@ export async function beginConnecting(
   await db.insert(paymentAccountStates).values({
     stateHash: sha256Hex(state),
     sessionHash: person.sessionHash,
-    ...holderOf(creator),
+    ...columnsOf(creator),
     expiresAt: new Date(now.getTime() + PATIENCE_MS),
   });
   return ok({ url: connecting.authorizeUrl({ state, email: person.email, returnUrl }) });
@@ -96,7 +91,7 @@ export async function connectAccount(
 ): Promise<Result<{ accountRef: string }, ConnectRefusal>> {
   const { connecting } = payments.accounts;
   if (!connecting) return refuse("not-offered");
-  const { gymId, trainerId } = holderOf(creator);
+  const { gymId, trainerId } = columnsOf(creator);
   const own = and(
     eq(paymentAccountStates.stateHash, sha256Hex(state)),
     eq(paymentAccountStates.sessionHash, person.sessionHash),

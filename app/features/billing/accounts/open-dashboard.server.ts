@@ -8,7 +8,7 @@ import type { Db } from "~/db/client.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import type { PaymentPort } from "../payment-port";
-import { dashboardStatus, type Creator, type DashboardStatus } from "./account";
+import { columnsOf, dashboardStatus, type Creator, type DashboardStatus } from "./account";
 import { findAccountOf, type PaymentAccount } from "./queries.server";
 import { paymentAccounts } from "./schema.server";
 
@@ -75,8 +75,7 @@ async function writeRow(
     .values({
       id: newId(),
       provider,
-      gymId: creator.kind === "gym" ? creator.gymId : null,
-      trainerId: creator.kind === "trainer" ? creator.trainerId : null,
+      ...columnsOf(creator),
       email,
       createdAt: now,
     })
