@@ -44,6 +44,140 @@ CREATE TABLE "affiliate_sales" (
 	"shown_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "payment_customers" (
+	"student_id" integer NOT NULL,
+	"provider" text NOT NULL,
+	"customer_ref" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "payment_customers_student_id_provider_pk" PRIMARY KEY("student_id","provider"),
+	CONSTRAINT "payment_customers_customer_ref_unique" UNIQUE("customer_ref")
+);
+--> statement-breakpoint
+CREATE TABLE "payment_event_readings" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"read_until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payment_events" (
+	"provider" text NOT NULL,
+	"event_id" text NOT NULL,
+	"type" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"handled_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	CONSTRAINT "payment_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"ref" text NOT NULL,
+	"order_id" uuid NOT NULL,
+	"student_id" integer NOT NULL,
+	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
+	"invoice_ref" text,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"fee_basis_points" integer NOT NULL,
+	"fee_minor" integer NOT NULL,
+	"destination_ref" text,
+	"period_start" timestamp (3) with time zone,
+	"period_end" timestamp (3) with time zone,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "ledger_entries_ref" UNIQUE("ref","kind"),
+	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('CHARGE','REFUND','REFUND_FAILED','DISPUTE','DISPUTE_WON')),
+	CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" in ('CHARGE','REFUND_FAILED','DISPUTE_WON')) = ("ledger_entries"."amount_minor" > 0))
+);
+--> statement-breakpoint
+CREATE TABLE "refunds" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"charge_ref" text NOT NULL,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"ends_access" boolean NOT NULL,
+	"reason" text NOT NULL,
+	"status" text DEFAULT 'OPEN' NOT NULL,
+	"refund_ref" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "refunds_refund_ref_unique" UNIQUE("refund_ref"),
+	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('OPEN','DONE','REFUSED')),
+	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_minor" > 0),
+	CONSTRAINT "refunds_done" CHECK (("refunds"."status" = 'DONE') = ("refunds"."refund_ref" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "take_backs" (
+	"dispute_ref" text PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"charge_ref" text NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone NOT NULL,
+	"settled_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "orders" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"student_id" integer NOT NULL,
+	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
+	"subscription_type_id" integer,
+	"product_id" integer,
+	"channel" text DEFAULT 'HOSTED' NOT NULL,
+	"attempt_id" text NOT NULL,
+	"joined_attempts" text[] DEFAULT '{}'::text[] NOT NULL,
+	"provider" text NOT NULL,
+	"status" text DEFAULT 'OPEN' NOT NULL,
+	"list_price_minor" integer NOT NULL,
+	"discount_minor" integer DEFAULT 0 NOT NULL,
+	"discount_duration" text,
+	"discount_months" integer,
+	"promotion_id" integer,
+	"amount_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"trial_days" integer NOT NULL,
+	"fee_basis_points" integer NOT NULL,
+	"destination_ref" text,
+	"payment_method_ref" text,
+	"checkout_ref" text,
+	"subscription_ref" text,
+	"payment_ref" text,
+	"failure_reason" text,
+	"return_url" text,
+	"locale" text DEFAULT 'en' NOT NULL,
+	"age_assertion" text,
+	"terms_accepted_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "orders_checkout_ref_unique" UNIQUE("checkout_ref"),
+	CONSTRAINT "orders_subscription_ref_unique" UNIQUE("subscription_ref"),
+	CONSTRAINT "orders_payment_ref_unique" UNIQUE("payment_ref"),
+	CONSTRAINT "orders_tenant_id" UNIQUE("tenant","id"),
+	CONSTRAINT "orders_item" CHECK (num_nonnulls("orders"."subscription_type_id", "orders"."product_id") = 1),
+	CONSTRAINT "orders_channel" CHECK ("orders"."channel" in ('HOSTED','CARD','FREE')),
+	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('OPEN','FULFILLED','FAILED','EXPIRED')),
+	CONSTRAINT "orders_age_assertion" CHECK ("orders"."age_assertion" in ('adult','parent')),
+	CONSTRAINT "orders_amount" CHECK ("orders"."amount_minor" >= 0 and "orders"."amount_minor" = "orders"."list_price_minor" - "orders"."discount_minor"),
+	CONSTRAINT "orders_discount" CHECK (("orders"."discount_minor" > 0) <= ("orders"."promotion_id" is not null and "orders"."discount_duration" is not null)),
+	CONSTRAINT "orders_discount_duration" CHECK ("orders"."discount_duration" in ('ONCE','MONTHS','FOREVER')),
+	CONSTRAINT "orders_free" CHECK (("orders"."channel" = 'FREE') <= ("orders"."amount_minor" = 0)),
+	CONSTRAINT "orders_fee" CHECK ("orders"."fee_basis_points" between 0 and 10000)
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_uses" (
+	"order_id" uuid PRIMARY KEY NOT NULL,
+	"promotion_id" integer NOT NULL,
+	"student_id" integer NOT NULL,
+	"use_number" integer NOT NULL,
+	"state" text DEFAULT 'RESERVED' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "promotion_uses_state" CHECK ("promotion_uses"."state" in ('RESERVED','REDEEMED','FREED')),
+	CONSTRAINT "promotion_uses_number" CHECK ("promotion_uses"."use_number" >= 1)
+);
+--> statement-breakpoint
 CREATE TABLE "parent_permissions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"student_id" integer NOT NULL,
@@ -61,6 +195,86 @@ CREATE TABLE "parent_permissions" (
 	CONSTRAINT "parent_permissions_token_hash_unique" UNIQUE("token_hash"),
 	CONSTRAINT "parent_permissions_student" UNIQUE NULLS NOT DISTINCT("student_id","gym_id"),
 	CONSTRAINT "parent_permissions_item" CHECK (num_nonnulls("parent_permissions"."subscription_type_id", "parent_permissions"."product_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "subscription_types" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "subscription_types_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
+	"application_id" integer,
+	"name" text NOT NULL,
+	"description" text,
+	"price_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"interval" text NOT NULL,
+	"trial_period" integer DEFAULT 0 NOT NULL,
+	"instagram_handle_required" boolean DEFAULT false NOT NULL,
+	"subscription_model" text DEFAULT 'UNLIMITED' NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
+	"retired_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "subscription_types_tenant_id" UNIQUE("tenant","id"),
+	CONSTRAINT "subscription_types_price" CHECK ("subscription_types"."price_minor" >= 0),
+	CONSTRAINT "subscription_types_trial" CHECK ("subscription_types"."trial_period" between 0 and 365),
+	CONSTRAINT "subscription_types_interval" CHECK ("subscription_types"."interval" in ('MONTH','YEAR')),
+	CONSTRAINT "subscription_types_model" CHECK ("subscription_types"."subscription_model" in ('SINGLE_TRAINER','UNLIMITED','GYM','GYMPASS')),
+	CONSTRAINT "subscription_types_gym_model" CHECK (("subscription_types"."subscription_model" = 'GYM') <= ("subscription_types"."gym_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "products" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer NOT NULL,
+	"puid" text NOT NULL,
+	"name" text NOT NULL,
+	"description" text NOT NULL,
+	"price_minor" integer NOT NULL,
+	"currency" text NOT NULL,
+	"product_image_url" text,
+	"checkout_success" text,
+	"retired_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "products_puid_unique" UNIQUE("puid"),
+	CONSTRAINT "products_gym_id_id" UNIQUE("gym_id","id"),
+	CONSTRAINT "products_puid_form" CHECK ("products"."puid" ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'),
+	CONSTRAINT "products_price" CHECK ("products"."price_minor" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "promotion_plans" (
+	"tenant" integer NOT NULL,
+	"promotion_id" integer NOT NULL,
+	"subscription_type_id" integer NOT NULL,
+	CONSTRAINT "promotion_plans_promotion_id_subscription_type_id_pk" PRIMARY KEY("promotion_id","subscription_type_id")
+);
+--> statement-breakpoint
+CREATE TABLE "promotions" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer,
+	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
+	"code" text NOT NULL,
+	"code_folded" text NOT NULL,
+	"percent_off" integer,
+	"amount_off_minor" integer,
+	"currency" text,
+	"duration" text DEFAULT 'ONCE' NOT NULL,
+	"months" integer,
+	"starts_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"max_redemptions" integer,
+	"max_per_student" integer DEFAULT 1 NOT NULL,
+	"used_count" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "promotions_tenant_id" UNIQUE("tenant","id"),
+	CONSTRAINT "promotions_code" UNIQUE NULLS NOT DISTINCT("gym_id","code_folded"),
+	CONSTRAINT "promotions_code_form" CHECK (length("promotions"."code") between 1 and 50),
+	CONSTRAINT "promotions_kind" CHECK (num_nonnulls("promotions"."percent_off", "promotions"."amount_off_minor") = 1),
+	CONSTRAINT "promotions_percent" CHECK ("promotions"."percent_off" between 1 and 100),
+	CONSTRAINT "promotions_amount" CHECK ("promotions"."amount_off_minor" > 0),
+	CONSTRAINT "promotions_currency" CHECK (("promotions"."amount_off_minor" is null) = ("promotions"."currency" is null)),
+	CONSTRAINT "promotions_duration" CHECK ("promotions"."duration" in ('ONCE','MONTHS','FOREVER')),
+	CONSTRAINT "promotions_months" CHECK (("promotions"."duration" = 'MONTHS') = ("promotions"."months" is not null)),
+	CONSTRAINT "promotions_months_range" CHECK ("promotions"."months" between 1 and 36),
+	CONSTRAINT "promotions_limit" CHECK ("promotions"."used_count" between 0 and "promotions"."max_redemptions"),
+	CONSTRAINT "promotions_per_student" CHECK ("promotions"."max_per_student" between 1 and 100)
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_accounts" (
@@ -204,212 +418,6 @@ CREATE TABLE "sandbox_subscriptions" (
 	CONSTRAINT "sandbox_subscriptions_order_id_unique" UNIQUE("order_id")
 );
 --> statement-breakpoint
-CREATE TABLE "ledger_entries" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"kind" text NOT NULL,
-	"ref" text NOT NULL,
-	"order_id" uuid NOT NULL,
-	"student_id" integer NOT NULL,
-	"gym_id" integer,
-	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
-	"invoice_ref" text,
-	"amount_minor" integer NOT NULL,
-	"currency" text NOT NULL,
-	"fee_basis_points" integer NOT NULL,
-	"fee_minor" integer NOT NULL,
-	"destination_ref" text,
-	"period_start" timestamp (3) with time zone,
-	"period_end" timestamp (3) with time zone,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "ledger_entries_ref" UNIQUE("ref","kind"),
-	CONSTRAINT "ledger_entries_kind" CHECK ("ledger_entries"."kind" in ('CHARGE','REFUND','REFUND_FAILED','DISPUTE','DISPUTE_WON')),
-	CONSTRAINT "ledger_entries_sign" CHECK (("ledger_entries"."kind" in ('CHARGE','REFUND_FAILED','DISPUTE_WON')) = ("ledger_entries"."amount_minor" > 0))
-);
---> statement-breakpoint
-CREATE TABLE "orders" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"student_id" integer NOT NULL,
-	"gym_id" integer,
-	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
-	"subscription_type_id" integer,
-	"product_id" integer,
-	"channel" text DEFAULT 'HOSTED' NOT NULL,
-	"attempt_id" text NOT NULL,
-	"joined_attempts" text[] DEFAULT '{}'::text[] NOT NULL,
-	"provider" text NOT NULL,
-	"status" text DEFAULT 'OPEN' NOT NULL,
-	"list_price_minor" integer NOT NULL,
-	"discount_minor" integer DEFAULT 0 NOT NULL,
-	"discount_duration" text,
-	"discount_months" integer,
-	"promotion_id" integer,
-	"amount_minor" integer NOT NULL,
-	"currency" text NOT NULL,
-	"trial_days" integer NOT NULL,
-	"fee_basis_points" integer NOT NULL,
-	"destination_ref" text,
-	"payment_method_ref" text,
-	"checkout_ref" text,
-	"subscription_ref" text,
-	"payment_ref" text,
-	"failure_reason" text,
-	"return_url" text,
-	"locale" text DEFAULT 'en' NOT NULL,
-	"age_assertion" text,
-	"terms_accepted_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"settled_at" timestamp (3) with time zone,
-	CONSTRAINT "orders_checkout_ref_unique" UNIQUE("checkout_ref"),
-	CONSTRAINT "orders_subscription_ref_unique" UNIQUE("subscription_ref"),
-	CONSTRAINT "orders_payment_ref_unique" UNIQUE("payment_ref"),
-	CONSTRAINT "orders_tenant_id" UNIQUE("tenant","id"),
-	CONSTRAINT "orders_item" CHECK (num_nonnulls("orders"."subscription_type_id", "orders"."product_id") = 1),
-	CONSTRAINT "orders_channel" CHECK ("orders"."channel" in ('HOSTED','CARD','FREE')),
-	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('OPEN','FULFILLED','FAILED','EXPIRED')),
-	CONSTRAINT "orders_age_assertion" CHECK ("orders"."age_assertion" in ('adult','parent')),
-	CONSTRAINT "orders_amount" CHECK ("orders"."amount_minor" >= 0 and "orders"."amount_minor" = "orders"."list_price_minor" - "orders"."discount_minor"),
-	CONSTRAINT "orders_discount" CHECK (("orders"."discount_minor" > 0) <= ("orders"."promotion_id" is not null and "orders"."discount_duration" is not null)),
-	CONSTRAINT "orders_discount_duration" CHECK ("orders"."discount_duration" in ('ONCE','MONTHS','FOREVER')),
-	CONSTRAINT "orders_free" CHECK (("orders"."channel" = 'FREE') <= ("orders"."amount_minor" = 0)),
-	CONSTRAINT "orders_fee" CHECK ("orders"."fee_basis_points" between 0 and 10000)
-);
---> statement-breakpoint
-CREATE TABLE "payment_customers" (
-	"student_id" integer NOT NULL,
-	"provider" text NOT NULL,
-	"customer_ref" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "payment_customers_student_id_provider_pk" PRIMARY KEY("student_id","provider"),
-	CONSTRAINT "payment_customers_customer_ref_unique" UNIQUE("customer_ref")
-);
---> statement-breakpoint
-CREATE TABLE "payment_event_readings" (
-	"provider" text PRIMARY KEY NOT NULL,
-	"read_until" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "payment_events" (
-	"provider" text NOT NULL,
-	"event_id" text NOT NULL,
-	"type" text NOT NULL,
-	"payload" jsonb NOT NULL,
-	"received_at" timestamp (3) with time zone NOT NULL,
-	"handled_at" timestamp (3) with time zone,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"last_error" text,
-	CONSTRAINT "payment_events_provider_event_id_pk" PRIMARY KEY("provider","event_id")
-);
---> statement-breakpoint
-CREATE TABLE "products" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "products_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"gym_id" integer NOT NULL,
-	"puid" text NOT NULL,
-	"name" text NOT NULL,
-	"description" text NOT NULL,
-	"price_minor" integer NOT NULL,
-	"currency" text NOT NULL,
-	"product_image_url" text,
-	"checkout_success" text,
-	"retired_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "products_puid_unique" UNIQUE("puid"),
-	CONSTRAINT "products_gym_id_id" UNIQUE("gym_id","id"),
-	CONSTRAINT "products_puid_form" CHECK ("products"."puid" ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'),
-	CONSTRAINT "products_price" CHECK ("products"."price_minor" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "promotion_plans" (
-	"tenant" integer NOT NULL,
-	"promotion_id" integer NOT NULL,
-	"subscription_type_id" integer NOT NULL,
-	CONSTRAINT "promotion_plans_promotion_id_subscription_type_id_pk" PRIMARY KEY("promotion_id","subscription_type_id")
-);
---> statement-breakpoint
-CREATE TABLE "promotion_uses" (
-	"order_id" uuid PRIMARY KEY NOT NULL,
-	"promotion_id" integer NOT NULL,
-	"student_id" integer NOT NULL,
-	"use_number" integer NOT NULL,
-	"state" text DEFAULT 'RESERVED' NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"settled_at" timestamp (3) with time zone,
-	CONSTRAINT "promotion_uses_state" CHECK ("promotion_uses"."state" in ('RESERVED','REDEEMED','FREED')),
-	CONSTRAINT "promotion_uses_number" CHECK ("promotion_uses"."use_number" >= 1)
-);
---> statement-breakpoint
-CREATE TABLE "promotions" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "promotions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"gym_id" integer,
-	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
-	"code" text NOT NULL,
-	"code_folded" text NOT NULL,
-	"percent_off" integer,
-	"amount_off_minor" integer,
-	"currency" text,
-	"duration" text DEFAULT 'ONCE' NOT NULL,
-	"months" integer,
-	"starts_at" timestamp (3) with time zone,
-	"ends_at" timestamp (3) with time zone,
-	"max_redemptions" integer,
-	"max_per_student" integer DEFAULT 1 NOT NULL,
-	"used_count" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "promotions_tenant_id" UNIQUE("tenant","id"),
-	CONSTRAINT "promotions_code" UNIQUE NULLS NOT DISTINCT("gym_id","code_folded"),
-	CONSTRAINT "promotions_code_form" CHECK (length("promotions"."code") between 1 and 50),
-	CONSTRAINT "promotions_kind" CHECK (num_nonnulls("promotions"."percent_off", "promotions"."amount_off_minor") = 1),
-	CONSTRAINT "promotions_percent" CHECK ("promotions"."percent_off" between 1 and 100),
-	CONSTRAINT "promotions_amount" CHECK ("promotions"."amount_off_minor" > 0),
-	CONSTRAINT "promotions_currency" CHECK (("promotions"."amount_off_minor" is null) = ("promotions"."currency" is null)),
-	CONSTRAINT "promotions_duration" CHECK ("promotions"."duration" in ('ONCE','MONTHS','FOREVER')),
-	CONSTRAINT "promotions_months" CHECK (("promotions"."duration" = 'MONTHS') = ("promotions"."months" is not null)),
-	CONSTRAINT "promotions_months_range" CHECK ("promotions"."months" between 1 and 36),
-	CONSTRAINT "promotions_limit" CHECK ("promotions"."used_count" between 0 and "promotions"."max_redemptions"),
-	CONSTRAINT "promotions_per_student" CHECK ("promotions"."max_per_student" between 1 and 100)
-);
---> statement-breakpoint
-CREATE TABLE "refunds" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"order_id" uuid NOT NULL,
-	"charge_ref" text NOT NULL,
-	"amount_minor" integer NOT NULL,
-	"currency" text NOT NULL,
-	"ends_access" boolean NOT NULL,
-	"reason" text NOT NULL,
-	"status" text DEFAULT 'OPEN' NOT NULL,
-	"refund_ref" text,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"settled_at" timestamp (3) with time zone,
-	CONSTRAINT "refunds_refund_ref_unique" UNIQUE("refund_ref"),
-	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('OPEN','DONE','REFUSED')),
-	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_minor" > 0),
-	CONSTRAINT "refunds_done" CHECK (("refunds"."status" = 'DONE') = ("refunds"."refund_ref" is not null))
-);
---> statement-breakpoint
-CREATE TABLE "subscription_types" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "subscription_types_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"gym_id" integer,
-	"tenant" integer GENERATED ALWAYS AS (coalesce(gym_id, 0)) STORED NOT NULL,
-	"application_id" integer,
-	"name" text NOT NULL,
-	"description" text,
-	"price_minor" integer NOT NULL,
-	"currency" text NOT NULL,
-	"interval" text NOT NULL,
-	"trial_period" integer DEFAULT 0 NOT NULL,
-	"instagram_handle_required" boolean DEFAULT false NOT NULL,
-	"subscription_model" text DEFAULT 'UNLIMITED' NOT NULL,
-	"position" integer DEFAULT 0 NOT NULL,
-	"retired_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "subscription_types_tenant_id" UNIQUE("tenant","id"),
-	CONSTRAINT "subscription_types_price" CHECK ("subscription_types"."price_minor" >= 0),
-	CONSTRAINT "subscription_types_trial" CHECK ("subscription_types"."trial_period" between 0 and 365),
-	CONSTRAINT "subscription_types_interval" CHECK ("subscription_types"."interval" in ('MONTH','YEAR')),
-	CONSTRAINT "subscription_types_model" CHECK ("subscription_types"."subscription_model" in ('SINGLE_TRAINER','UNLIMITED','GYM','GYMPASS')),
-	CONSTRAINT "subscription_types_gym_model" CHECK (("subscription_types"."subscription_model" = 'GYM') <= ("subscription_types"."gym_id" is not null))
-);
---> statement-breakpoint
 CREATE TABLE "subscriptions" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"student_id" integer NOT NULL,
@@ -439,33 +447,12 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_provider" CHECK ("subscriptions"."payment_provider" in ('STRIPE','GYMPASS','FREE'))
 );
 --> statement-breakpoint
-CREATE TABLE "take_backs" (
-	"dispute_ref" text PRIMARY KEY NOT NULL,
-	"order_id" uuid NOT NULL,
-	"charge_ref" text NOT NULL,
-	"next_attempt_at" timestamp (3) with time zone NOT NULL,
-	"settled_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "movements" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+CREATE TABLE "workout_likes" (
 	"gym_id" integer NOT NULL,
+	"student_id" integer NOT NULL,
 	"workout_id" integer NOT NULL,
-	"position" integer NOT NULL,
-	"name" text NOT NULL,
-	"hero_img_url" text,
-	"duration_seconds" integer NOT NULL,
-	"media_key" text,
-	"kind" text DEFAULT 'VIDEO' NOT NULL,
-	"content_type" text DEFAULT 'VIDEO' NOT NULL,
-	"app_type" text,
-	"repetitions" smallint,
-	CONSTRAINT "movements_order" UNIQUE("gym_id","workout_id","position"),
-	CONSTRAINT "movements_duration" CHECK ("movements"."duration_seconds" > 0),
-	CONSTRAINT "movements_kind" CHECK ("movements"."kind" in ('VIDEO','AUDIO','IMAGE')),
-	CONSTRAINT "movements_media" CHECK (("movements"."kind" = 'IMAGE') = ("movements"."media_key" is null)),
-	CONSTRAINT "movements_content_type" CHECK ("movements"."content_type" in ('INTRO','VIDEO','MOVEMENT')),
-	CONSTRAINT "movements_app_type" CHECK ("movements"."app_type" in ('REP_BASED','TIME_BASED'))
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "workout_likes_gym_id_student_id_workout_id_pk" PRIMARY KEY("gym_id","student_id","workout_id")
 );
 --> statement-breakpoint
 CREATE TABLE "tags" (
@@ -476,23 +463,6 @@ CREATE TABLE "tags" (
 	CONSTRAINT "tags_gym_id_id" UNIQUE("gym_id","id"),
 	CONSTRAINT "tags_text" UNIQUE("gym_id","text"),
 	CONSTRAINT "tags_length" CHECK (length("tags"."text") between 1 and 40)
-);
---> statement-breakpoint
-CREATE TABLE "workout_likes" (
-	"gym_id" integer NOT NULL,
-	"student_id" integer NOT NULL,
-	"workout_id" integer NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "workout_likes_gym_id_student_id_workout_id_pk" PRIMARY KEY("gym_id","student_id","workout_id")
-);
---> statement-breakpoint
-CREATE TABLE "workout_subscription_types" (
-	"gym_id" integer NOT NULL,
-	"workout_id" integer NOT NULL,
-	"plan_tenant" integer NOT NULL,
-	"subscription_type_id" integer NOT NULL,
-	CONSTRAINT "workout_subscription_types_gym_id_workout_id_subscription_type_id_pk" PRIMARY KEY("gym_id","workout_id","subscription_type_id"),
-	CONSTRAINT "workout_subscription_types_tenant" CHECK ("workout_subscription_types"."plan_tenant" in (0, "workout_subscription_types"."gym_id"))
 );
 --> statement-breakpoint
 CREATE TABLE "workout_tags" (
@@ -544,6 +514,36 @@ CREATE TABLE "workout_types" (
 	"position" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "workout_types_gym_id_key_pk" PRIMARY KEY("gym_id","key"),
 	CONSTRAINT "workout_types_key_form" CHECK ("workout_types"."key" ~ '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$')
+);
+--> statement-breakpoint
+CREATE TABLE "movements" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"gym_id" integer NOT NULL,
+	"workout_id" integer NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"hero_img_url" text,
+	"duration_seconds" integer NOT NULL,
+	"media_key" text,
+	"kind" text DEFAULT 'VIDEO' NOT NULL,
+	"content_type" text DEFAULT 'VIDEO' NOT NULL,
+	"app_type" text,
+	"repetitions" smallint,
+	CONSTRAINT "movements_order" UNIQUE("gym_id","workout_id","position"),
+	CONSTRAINT "movements_duration" CHECK ("movements"."duration_seconds" > 0),
+	CONSTRAINT "movements_kind" CHECK ("movements"."kind" in ('VIDEO','AUDIO','IMAGE')),
+	CONSTRAINT "movements_media" CHECK (("movements"."kind" = 'IMAGE') = ("movements"."media_key" is null)),
+	CONSTRAINT "movements_content_type" CHECK ("movements"."content_type" in ('INTRO','VIDEO','MOVEMENT')),
+	CONSTRAINT "movements_app_type" CHECK ("movements"."app_type" in ('REP_BASED','TIME_BASED'))
+);
+--> statement-breakpoint
+CREATE TABLE "workout_subscription_types" (
+	"gym_id" integer NOT NULL,
+	"workout_id" integer NOT NULL,
+	"plan_tenant" integer NOT NULL,
+	"subscription_type_id" integer NOT NULL,
+	CONSTRAINT "workout_subscription_types_gym_id_workout_id_subscription_type_id_pk" PRIMARY KEY("gym_id","workout_id","subscription_type_id"),
+	CONSTRAINT "workout_subscription_types_tenant" CHECK ("workout_subscription_types"."plan_tenant" in (0, "workout_subscription_types"."gym_id"))
 );
 --> statement-breakpoint
 CREATE TABLE "workouts" (
@@ -771,42 +771,39 @@ ALTER TABLE "payment_account_states" ADD CONSTRAINT "payment_account_states_trai
 ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_accounts" ADD CONSTRAINT "payment_accounts_trainer_id_trainers_id_fk" FOREIGN KEY ("trainer_id") REFERENCES "public"."trainers"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "affiliate_sales" ADD CONSTRAINT "affiliate_sales_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_product" FOREIGN KEY ("tenant","product_id") REFERENCES "public"."products"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_customers" ADD CONSTRAINT "payment_customers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_order" FOREIGN KEY ("tenant","order_id") REFERENCES "public"."orders"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "take_backs" ADD CONSTRAINT "take_backs_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_promotion" FOREIGN KEY ("tenant","promotion_id") REFERENCES "public"."promotions"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_gym_product" FOREIGN KEY ("gym_id","product_id") REFERENCES "public"."products"("gym_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_customers" ADD CONSTRAINT "payment_customers_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_promotion" FOREIGN KEY ("tenant","promotion_id") REFERENCES "public"."promotions"("tenant","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_promotion_id_promotions_id_fk" FOREIGN KEY ("promotion_id") REFERENCES "public"."promotions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "promotion_uses" ADD CONSTRAINT "promotion_uses_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "promotions" ADD CONSTRAINT "promotions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parent_permissions" ADD CONSTRAINT "parent_permissions_product" FOREIGN KEY ("tenant","product_id") REFERENCES "public"."products"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_application_id_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."applications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_types" ADD CONSTRAINT "subscription_types_gym_application" FOREIGN KEY ("gym_id","application_id") REFERENCES "public"."applications"("gym_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_promotion" FOREIGN KEY ("tenant","promotion_id") REFERENCES "public"."promotions"("tenant","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotion_plans" ADD CONSTRAINT "promotion_plans_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "promotions" ADD CONSTRAINT "promotions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_plan" FOREIGN KEY ("tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_order" FOREIGN KEY ("tenant","order_id") REFERENCES "public"."orders"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "take_backs" ADD CONSTRAINT "take_backs_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "movements" ADD CONSTRAINT "movements_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tags" ADD CONSTRAINT "tags_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_likes" ADD CONSTRAINT "workout_likes_student_id_students_id_fk" FOREIGN KEY ("student_id") REFERENCES "public"."students"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_likes" ADD CONSTRAINT "workout_likes_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_plan" FOREIGN KEY ("plan_tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tags" ADD CONSTRAINT "tags_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_tags" ADD CONSTRAINT "workout_tags_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_tags" ADD CONSTRAINT "workout_tags_tag" FOREIGN KEY ("gym_id","tag_id") REFERENCES "public"."tags"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_type_tag_workouts" ADD CONSTRAINT "workout_type_tag_workouts_listed" FOREIGN KEY ("gym_id","workout_type_key","workout_id") REFERENCES "public"."workout_type_workouts"("gym_id","workout_type_key","workout_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -816,6 +813,9 @@ ALTER TABLE "workout_type_tags" ADD CONSTRAINT "workout_type_tags_tag" FOREIGN K
 ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_type" FOREIGN KEY ("gym_id","workout_type_key") REFERENCES "public"."workout_types"("gym_id","key") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_type_workouts" ADD CONSTRAINT "workout_type_workouts_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workout_types" ADD CONSTRAINT "workout_types_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "movements" ADD CONSTRAINT "movements_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_plan" FOREIGN KEY ("plan_tenant","subscription_type_id") REFERENCES "public"."subscription_types"("tenant","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "workout_subscription_types" ADD CONSTRAINT "workout_subscription_types_workout" FOREIGN KEY ("gym_id","workout_id") REFERENCES "public"."workouts"("gym_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workouts" ADD CONSTRAINT "workouts_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "workouts" ADD CONSTRAINT "workouts_trainer_of_gym" FOREIGN KEY ("gym_id","trainer_id") REFERENCES "public"."gym_trainers"("gym_id","trainer_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "applications" ADD CONSTRAINT "applications_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -837,31 +837,31 @@ ALTER TABLE "lives" ADD CONSTRAINT "lives_trainer_of_gym" FOREIGN KEY ("gym_id",
 ALTER TABLE "library_files" ADD CONSTRAINT "library_files_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_accounts_synced" ON "payment_accounts" USING btree ("synced_at") WHERE account_ref is not null;--> statement-breakpoint
 CREATE INDEX "affiliate_sales_due" ON "affiliate_sales" USING btree ("next_attempt_at") WHERE sent_at is null;--> statement-breakpoint
+CREATE INDEX "payment_events_open" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
+CREATE INDEX "ledger_entries_student" ON "ledger_entries" USING btree ("student_id","at");--> statement-breakpoint
+CREATE INDEX "ledger_entries_gym" ON "ledger_entries" USING btree ("gym_id","at");--> statement-breakpoint
+CREATE INDEX "refunds_charge" ON "refunds" USING btree ("charge_ref");--> statement-breakpoint
+CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint
+CREATE INDEX "take_backs_order" ON "take_backs" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "take_backs_due" ON "take_backs" USING btree ("next_attempt_at") WHERE settled_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_attempt" ON "orders" USING btree ("student_id","attempt_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_open" ON "orders" USING btree ("student_id","subscription_type_id") WHERE status = 'OPEN' and subscription_type_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "orders_open_product" ON "orders" USING btree ("student_id","product_id") WHERE status = 'OPEN' and product_id is not null;--> statement-breakpoint
+CREATE INDEX "orders_open_age" ON "orders" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint
+CREATE UNIQUE INDEX "promotion_uses_student" ON "promotion_uses" USING btree ("promotion_id","student_id","use_number") WHERE state <> 'FREED';--> statement-breakpoint
 CREATE INDEX "parent_permissions_gym" ON "parent_permissions" USING btree ("gym_id");--> statement-breakpoint
+CREATE INDEX "subscription_types_offer" ON "subscription_types" USING btree ("gym_id","position","id");--> statement-breakpoint
 CREATE INDEX "sandbox_charges_order" ON "sandbox_charges" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "sandbox_charges_destination" ON "sandbox_charges" USING btree ("destination_ref","created_at");--> statement-breakpoint
 CREATE INDEX "sandbox_events_due" ON "sandbox_events" USING btree ("deliver_at") WHERE deliveries_left > 0;--> statement-breakpoint
 CREATE INDEX "sandbox_invoices_retry" ON "sandbox_invoices" USING btree ("next_attempt_at") WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX "sandbox_refunds_charge" ON "sandbox_refunds" USING btree ("charge_ref");--> statement-breakpoint
 CREATE INDEX "sandbox_subscriptions_due" ON "sandbox_subscriptions" USING btree ("current_period_end") WHERE ended_at is null;--> statement-breakpoint
-CREATE INDEX "ledger_entries_student" ON "ledger_entries" USING btree ("student_id","at");--> statement-breakpoint
-CREATE INDEX "ledger_entries_gym" ON "ledger_entries" USING btree ("gym_id","at");--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_attempt" ON "orders" USING btree ("student_id","attempt_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_open" ON "orders" USING btree ("student_id","subscription_type_id") WHERE status = 'OPEN' and subscription_type_id is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "orders_open_product" ON "orders" USING btree ("student_id","product_id") WHERE status = 'OPEN' and product_id is not null;--> statement-breakpoint
-CREATE INDEX "orders_open_age" ON "orders" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint
-CREATE INDEX "payment_events_open" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "promotion_uses_student" ON "promotion_uses" USING btree ("promotion_id","student_id","use_number") WHERE state <> 'FREED';--> statement-breakpoint
-CREATE INDEX "refunds_charge" ON "refunds" USING btree ("charge_ref");--> statement-breakpoint
-CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint
-CREATE INDEX "subscription_types_offer" ON "subscription_types" USING btree ("gym_id","position","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_one_live" ON "subscriptions" USING btree ("student_id","subscription_type_id") WHERE status not in ('canceled','incomplete_expired','unpaid') and ended_at is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_student" ON "subscriptions" USING btree ("student_id","created_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_gym" ON "subscriptions" USING btree ("gym_id","student_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_trial_notice" ON "subscriptions" USING btree ("trial_end") WHERE status = 'trialing' and trial_notice_at is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_free_end" ON "subscriptions" USING btree ("current_period_end") WHERE payment_provider = 'FREE' and ended_at is null;--> statement-breakpoint
-CREATE INDEX "take_backs_order" ON "take_backs" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "take_backs_due" ON "take_backs" USING btree ("next_attempt_at") WHERE settled_at is null;--> statement-breakpoint
 CREATE INDEX "workout_likes_newest" ON "workout_likes" USING btree ("gym_id","student_id","created_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_tags_page" ON "workout_tags" USING btree ("gym_id","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_tags_time" ON "workout_tags" USING btree ("gym_id","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint

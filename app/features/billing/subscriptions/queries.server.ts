@@ -5,7 +5,7 @@ import { prepared } from "~/db/prepared.server";
 import { orders } from "../orders/schema.server";
 import { subscriptionTypes } from "../plans/schema.server";
 import { subscriptions } from "./schema.server";
-import { givesAccess, isTerminated } from "./subscription";
+import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
 
 const subscriptionColumns = {
   id: subscriptions.id,
