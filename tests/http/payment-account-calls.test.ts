@@ -52,6 +52,7 @@ describe("a creator's payment account", () => {
     });
 
   it("is found by its creator alone, never cached", async () => {
+    expect((await dashboard()).body).toMatchObject({ status: "create" });
     const own = await dashboard();
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
     expect(own.body).toMatchObject({ status: "continue" });
