@@ -151,7 +151,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     const tryAgain = async (cookie: string) => {
       const args = await argsOf(address);
       args.request.headers.set("Cookie", `${args.request.headers.get("Cookie")}${cookie}`);
-      return new URL((await failedCheckoutLoader(args)).tryAgainTo, ORIGIN).searchParams.get(
+      return new URL((await failedCheckoutLoader(args)).tryAgainTo, PLATFORM).searchParams.get(
         "promo",
       );
     };
