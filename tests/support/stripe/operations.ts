@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { accountOperations } from "./accounts";
 import { catalogueOperations } from "./catalogue";
 import { createSession, expireSession } from "./checkout";
-import { confirmIntent, destinationOf, makeIntent, refundCharge } from "./paying";
+import { confirmIntent, destinationOf, makeIntent, refundCharge, unexpectedState } from "./paying";
 import { intentOf, isOver, payInvoice } from "./invoices";
 import { createSubscription, endSubscription } from "./subscriptions";
 import { reverseTransfer } from "./transfers";
@@ -193,11 +193,9 @@ const handlers = {
   "PaymentIntents.cancel": (world: World, _params: object, id: string) => {
     const intent = world.get<Stripe.PaymentIntent>("payment_intent", id);
     if (intent.status === "succeeded" || intent.status === "canceled") {
-      throw refuse(
+      throw unexpectedState(
+        intent,
         `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
-        {
-          code: "payment_intent_unexpected_state",
-        },
       );
     }
     intent.status = "canceled";

@@ -56,9 +56,7 @@ export function confirmIntent(
   { authenticated = false }: { authenticated?: boolean } = {},
 ): StripeRefusal["body"] | null {
   if (intent.status === "succeeded" || intent.status === "canceled") {
-    throw refuse(`This PaymentIntent's status is ${intent.status}`, {
-      code: "payment_intent_unexpected_state",
-    });
+    throw unexpectedState(intent, `This PaymentIntent's status is ${intent.status}`);
   }
   const number = world.cards.get(String(intent.payment_method));
   const refusal = refusalOf(number);
@@ -79,6 +77,15 @@ export function confirmIntent(
   world.emit("payment_intent.succeeded", intent);
   return null;
 }
+
+/** With the intent itself in the refusal, as Stripe sends it. */
+export const unexpectedState = (intent: Stripe.PaymentIntent, message: string) =>
+  new StripeRefusal(400, {
+    type: "invalid_request_error",
+    code: "payment_intent_unexpected_state",
+    message,
+    payment_intent: intent,
+  });
 
 export function failIntent(
   world: World,

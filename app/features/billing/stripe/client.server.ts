@@ -76,7 +76,7 @@ function isCreatorRefused(error: unknown): boolean {
 
 /**
  * What passes by itself is `ProviderUnavailable`, an account that can not be paid `CreatorRefused`; all else is a
- * mistake of ours and stays what it is.
+ * mistake of ours, told in Stripe's words.
  */
 export function translated<T extends object>(port: T): T {
   return new Proxy(port, {
@@ -100,5 +100,14 @@ function rethrow(error: unknown): never {
     codeOf(error) === "lock_timeout";
   if (passes) throw new ProviderUnavailable(String(error), { cause: error });
   if (isCreatorRefused(error)) throw new CreatorRefused(String(error), { cause: error });
+  if (error instanceof Stripe.errors.StripeError) throw new StripeMistake(error);
   throw error;
+}
+
+/** Stripe's own errors carry what they are about, an intent with its secret and the payer's mail: not into a log. */
+class StripeMistake extends Error {
+  override name = "StripeMistake";
+  constructor({ type, code, message, requestId }: InstanceType<typeof Stripe.errors.StripeError>) {
+    super([type, code, requestId, message].filter(Boolean).join(" "));
+  }
 }
