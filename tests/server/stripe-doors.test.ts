@@ -27,6 +27,7 @@ beforeAll(async () => {
       STRIPE_PUBLISHABLE_KEY: "pk_test_standin",
       STRIPE_WEBHOOK_SECRETS: standIn.webhookSecrets,
       STRIPE_API_BASE: standIn.origin,
+      STRIPE_CLIENT_ID: "ca_standin",
     },
   });
   standIn.ringAt(`http://127.0.0.1:${app.port}`);
@@ -89,6 +90,60 @@ describe.each([
     expect(await ring(door, payload, null)).toBe(400);
     expect(await ring(door, payload, signed(payload, "whsec_strangers"))).toBe(400);
     expect(await ring(door, event(account), header)).toBe(400);
+  });
+});
+
+it("an event is known by what it says: either secret is good at either door, and it is worked once", async () => {
+  // One list of settings holds both, old and new ones too; Stripe's own command line signs for both with one.
+  for (const account of [undefined, "acct_nobodys"]) {
+    for (const [door, secret] of [
+      [OURS, standIn.connectSecret],
+      [CONNECT, standIn.webhookSecret],
+    ] as const) {
+      const payload = event(account);
+      expect(await ring(door, payload, signed(payload, secret))).toBe(200);
+    }
+  }
+});
+
+describe("an account that a creator has already", () => {
+  const dashboard = (origin: string) => `${origin}/dashboard/trainer`;
+  const trainer = { email: "trainer@demo.test" };
+  const OFFER = "I already have an account with the payment provider";
+
+  it("is connected on the platform's own address alone, and by its form once", async () => {
+    const [path, label] = sitesOf(app);
+    if (!path || !label) throw new Error("no sites");
+    const there = new Visitor(app);
+    await logIn(there, label, trainer);
+    const gyms = await there.visit(dashboard(label.origin));
+    expect(gyms.status).toBe(200);
+    expect(withoutScripts(gyms.html)).not.toContain(OFFER);
+    const forced = await there.ask(dashboard(label.origin), { form: { intent: "bring" } });
+    expect([forced.status, forced.headers.location]).toEqual([400, undefined]);
+
+    const here = new Visitor(app);
+    await logIn(here, path, trainer);
+    const platforms = await here.visit(dashboard(path.origin));
+    expect(withoutScripts(platforms.html)).toContain(OFFER);
+    const { headers } = await platforms.send({ intent: "bring" });
+    const asked = new URL(headers.location ?? "");
+    expect(`${asked.origin}${asked.pathname}`).toBe(`${standIn.origin}/oauth/authorize`);
+    expect(asked.searchParams.get("redirect_uri")).toBe(dashboard(path.origin));
+    const agreed = await fetch(asked, { method: "POST", redirect: "manual" });
+    const back = new URL(agreed.headers.get("location") ?? "");
+    expect(`${back.origin}${back.pathname}`).toBe(dashboard(path.origin));
+
+    // Carried to another host of ours it is another session's, and connects nothing.
+    const carried = await there.visit(`${dashboard(label.origin)}${back.search}`);
+    expect((await carried.send({ intent: "connect" })).status).toBe(400);
+    const returned = await here.visit(back);
+    const connected = await returned.send({ intent: "connect" });
+    expect([connected.status, connected.headers.location]).toEqual([303, "/dashboard/trainer"]);
+    expect((await returned.send({ intent: "connect" })).status).toBe(303);
+    const ready = await here.visit(dashboard(path.origin));
+    expect(withoutScripts(ready.html)).toContain("Open Payment Dashboard");
+    expect(withoutScripts(ready.html)).not.toContain(OFFER);
   });
 });
 
