@@ -10,6 +10,7 @@ import { scratch } from "./support/scratch";
 const port = Number((process.env["E2E_PORT"] ??= String(20_000 + (process.pid % 20_000))));
 const tlsPort = Number((process.env["E2E_TLS_PORT"] ??= String(port + 20_001)));
 const stripePort = Number((process.env["E2E_STRIPE_PORT"] ??= String(port + 1)));
+process.env["E2E_STRIPE_TLS_PORT"] ??= String(tlsPort + 1);
 process.env["E2E_STRIPE_API_PORT"] ??= String(port + 2);
 process.env["E2E_AFFILIATE_PORT"] ??= String(port + 3);
 process.env["E2E_STRIPE_DATA_DIR"] ??= join(scratch, `gymfront-e2e-${stripePort}`);

@@ -33,6 +33,7 @@ const server = spawn(process.execPath, ["build/server/server.js"], {
     STRIPE_API_BASE: standIn.origin,
     AFFILIATE_MERCHANT_ID: network.merchantId,
     AFFILIATE_BASE: network.origin,
+    TRUSTED_PROXIES: "127.0.0.1",
     LOG_LEVEL: "error",
   },
 });

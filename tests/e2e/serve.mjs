@@ -1,10 +1,10 @@
 // @ts-check
-// The built server with a world of its own, and Caddy with its internal authority before it.
+// The built server with a world of its own, and Caddy with its internal authority before it and before Stripe's.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const { E2E_PORT, E2E_TLS_PORT, E2E_DATA_DIR } = process.env;
+const { E2E_PORT, E2E_TLS_PORT, E2E_DATA_DIR, E2E_STRIPE_PORT, E2E_STRIPE_TLS_PORT } = process.env;
 if (!E2E_PORT || !E2E_TLS_PORT || !E2E_DATA_DIR) throw new Error("start this by playwright");
 rmSync(E2E_DATA_DIR, { recursive: true, force: true });
 mkdirSync(E2E_DATA_DIR, { recursive: true });
@@ -21,6 +21,14 @@ const server = spawn(process.execPath, ["build/server/server.js"], {
   },
 });
 
+/** @param {string | undefined} tlsPort @param {string | undefined} port */
+const site = (tlsPort, port) => `https://:${tlsPort} {
+  tls internal {
+    on_demand
+  }
+  reverse_proxy 127.0.0.1:${port}
+}`;
+
 const caddyfile = join(E2E_DATA_DIR, "Caddyfile");
 writeFileSync(
   caddyfile,
@@ -33,12 +41,8 @@ writeFileSync(
     ask http://127.0.0.1:${E2E_PORT}/domain-check
   }
 }
-https://:${E2E_TLS_PORT} {
-  tls internal {
-    on_demand
-  }
-  reverse_proxy 127.0.0.1:${E2E_PORT}
-}
+${site(E2E_TLS_PORT, E2E_PORT)}
+${site(E2E_STRIPE_TLS_PORT, E2E_STRIPE_PORT)}
 `,
 );
 const caddy = spawn("caddy", ["run", "--config", caddyfile, "--adapter", "caddyfile"], {

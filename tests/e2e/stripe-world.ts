@@ -1,9 +1,13 @@
 /** The server with the stand-in for Stripe behind it: a gym that can be paid, and people who buy there. */
-import { randomUUID } from "node:crypto";
 import { expect, type Browser, type Page } from "@playwright/test";
+import { fillSignUp, newEmail, type Provider } from "./journey";
+import { mountsAt, setting } from "./world";
 
-export const origin = `http://localhost:${process.env["E2E_STRIPE_PORT"]}`;
-export const base = `${origin}/gym/ironworks`;
+const port = setting("E2E_STRIPE_PORT");
+const api = `http://127.0.0.1:${setting("E2E_STRIPE_API_PORT")}`;
+const mounts = mountsAt({ port, tlsPort: setting("E2E_STRIPE_TLS_PORT") });
+const [path] = mounts;
+export const { origin, base } = path;
 
 /** The gym can be paid: until then it can not sell. */
 export async function openForSale(browser: Browser): Promise<void> {
@@ -27,16 +31,7 @@ export async function openForSale(browser: Browser): Promise<void> {
 
 export async function signUp(page: Page): Promise<void> {
   await page.goto(`${base}/signup`);
-  await page.getByLabel("First name").fill("Ada");
-  await page.getByLabel("Last name").fill("Byron");
-  await page.getByLabel("Email").fill(`ada-${randomUUID()}@example.test`);
-  await page.locator("[name=password1]").fill("correct horse");
-  await page.locator("[name=password2]").fill("correct horse");
-  await page
-    .locator("main form")
-    .first()
-    .getByRole("button", { name: /create/i })
-    .click();
+  await fillSignUp(page, newEmail());
   await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
   await page.getByLabel("I am 18 or over").check();
   await page.locator("[name=terms]").check();
@@ -47,3 +42,41 @@ export async function payOnStripesPage(page: Page, number: string): Promise<void
   await page.getByLabel("Card number").fill(number);
   await page.getByRole("button", { name: "Pay" }).click();
 }
+
+/** What Stripe would have refused, or would never say. */
+export async function faultsAtStripe(page: Page): Promise<unknown> {
+  return (await page.request.get(`${api}/browser/faults`)).json();
+}
+
+export const stripe: Provider = {
+  name: "Stripe",
+  mounts,
+  whole: [path.name],
+  dataDir: setting("E2E_STRIPE_DATA_DIR"),
+  payOnPage: payOnStripesPage,
+  async sayYesToBank(page, number, js) {
+    if (js) return page.getByRole("button", { name: "Complete authentication" }).click();
+    await page.getByLabel("My bank may ask me").check();
+    await payOnStripesPage(page, number);
+  },
+  /** It stays open for another card; who gives up goes back. */
+  async giveUpPage(page) {
+    await expect(page.getByRole("alert")).toBeVisible();
+    await page.getByRole("link", { name: "Back" }).click();
+  },
+  async passDays(page, { email, days }) {
+    const moved = await page.request.post(`${api}/browser/clock`, { form: { email, days } });
+    expect(moved.ok()).toBe(true);
+  },
+  /** On the invoice's page, which leads nowhere; then a look at cards and receipts. */
+  async payOverdue(page, { base: gym }, number) {
+    await expect(page.getByText("Due now")).toBeVisible();
+    await payOnStripesPage(page, number);
+    await expect(page.getByRole("heading", { name: "Invoice paid" })).toBeVisible();
+    await page.goto(`${gym}/profile`);
+    await page.getByRole("button", { name: "Cards and receipts" }).click();
+    await expect(page.getByRole("heading", { name: /hosted\/portal/ })).toBeVisible();
+    await page.getByRole("link", { name: "Back" }).click();
+    await page.waitForURL(`${gym}/profile`);
+  },
+};

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 
-const setting = (name: string): string => {
+export const setting = (name: string): string => {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run by playwright`);
   return value;
@@ -16,8 +16,6 @@ const setting = (name: string): string => {
 export const port = setting("E2E_PORT");
 export const tlsPort = setting("E2E_TLS_PORT");
 export const dataDir = setting("E2E_DATA_DIR");
-const outbox = join(dataDir, "outbox");
-
 export interface Mount {
   name: string;
   /** The gym's home without a slash at its end. */
@@ -32,11 +30,13 @@ const mount = (name: string, origin: string, prefix: string): Mount => ({
 });
 
 /** Below the prefix, on the gym's label, and on its own domain over TLS. */
-export const mounts: Mount[] = [
-  mount("path", `http://localhost:${port}`, "/gym/ironworks"),
-  mount("label", `http://ironworks.gymfront.localhost:${port}`, ""),
-  mount("custom domain", `https://ironworks.test:${tlsPort}`, ""),
+export const mountsAt = (at: { port: string; tlsPort: string }): [Mount, Mount, Mount] => [
+  mount("path", `http://localhost:${at.port}`, "/gym/ironworks"),
+  mount("label", `http://ironworks.gymfront.localhost:${at.port}`, ""),
+  mount("custom domain", `https://ironworks.test:${at.tlsPort}`, ""),
 ];
+
+export const mounts = mountsAt({ port, tlsPort });
 
 /**
  * The button that creates an account, pressed from an address of its own, until it has led on: an address may sign up
@@ -54,7 +54,8 @@ export async function createAccount(page: Page): Promise<void> {
 }
 
 /** The newest mail to an address; waits for the job that delivers it. */
-export async function mailTo(address: string) {
+export async function mailTo(address: string, within = dataDir) {
+  const outbox = join(within, "outbox");
   for (let attempt = 0; attempt < 60; attempt += 1) {
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
     for (const name of names.sort().reverse()) {
