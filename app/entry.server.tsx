@@ -13,7 +13,8 @@ import { I18nextProvider } from "react-i18next";
 import { failedWithoutDatabase, noteFailure } from "./http/database-away";
 import type { LoadContext } from "./http/load-context";
 import { languageOf } from "./http/i18n.server";
-import { InlinedTextsProvider } from "./i18n/inlined";
+import type { Language } from "./i18n/config";
+import { InlinedTextsProvider, type InlinedTexts } from "./i18n/inlined";
 import { resources } from "./i18n/resources.server";
 import { instanceFor } from "./i18n/server-texts.server";
 import { NonceProvider } from "./ui/nonce";
@@ -33,6 +34,20 @@ function namespacesOf(context: EntryContext): string[] {
     return Array.isArray(names) ? names.map(String) : [];
   });
   return [...new Set(["shell", "ui", ...named])];
+}
+
+/** Each object once, for its JSON is kept beside it (inlined.tsx). There are as many as routes that nest differently. */
+const inlined = new Map<string, InlinedTexts>();
+
+function inlinedTexts(language: Language, namespaces: readonly string[]): InlinedTexts {
+  const name = [language, ...namespaces].join(" ");
+  let known = inlined.get(name);
+  if (!known) {
+    const texts: ResourceLanguage = {};
+    for (const namespace of namespaces) texts[namespace] = resources[language]?.[namespace] ?? {};
+    inlined.set(name, (known = { language, texts }));
+  }
+  return known;
 }
 
 /** Its loader and its route have both said so: a route below has a page of its own, made by the same parents. */
@@ -61,16 +76,12 @@ export default async function handleRequest(
     serverHandoffStream ? textOf(serverHandoffStream) : "",
   ]);
   const i18n = await instanceFor(language);
-  const texts: ResourceLanguage = {};
-  for (const namespace of namespacesOf(remix)) {
-    texts[namespace] = resources[language]?.[namespace] ?? {};
-  }
 
   // A page that is kept for many carries hashes in its policy instead (security.md, 8).
   const nonce = isForVisitors(remix, context) ? undefined : context.nonce;
   const markup = renderToString(
     <NonceProvider value={nonce}>
-      <InlinedTextsProvider value={{ language, texts }}>
+      <InlinedTextsProvider value={inlinedTexts(language, namespacesOf(remix))}>
         <I18nextProvider i18n={i18n}>
           <RemixServer context={page} url={request.url} />
         </I18nextProvider>

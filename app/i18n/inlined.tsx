@@ -15,8 +15,7 @@ const ELEMENT_ID = "texts";
 export function InlinedTextsScript({ nonce }: { nonce: string | undefined }) {
   const inlined = useContext(Context);
   if (!inlined) return null;
-  // `<` is escaped so that no text can close the element.
-  const json = JSON.stringify(inlined).replace(/</g, "\\u003c");
+  const json = jsonOf(inlined);
   return (
     <script
       id={ELEMENT_ID}
@@ -26,6 +25,19 @@ export function InlinedTextsScript({ nonce }: { nonce: string | undefined }) {
       dangerouslySetInnerHTML={{ __html: json }}
     />
   );
+}
+
+const written = new WeakMap<InlinedTexts, string>();
+
+/** The same object has the same JSON: the server keeps one for each language and set of namespaces. */
+function jsonOf(inlined: InlinedTexts): string {
+  let json = written.get(inlined);
+  if (json === undefined) {
+    // `<` is escaped so that no text can close the element.
+    json = JSON.stringify(inlined).replace(/</g, "\\u003c");
+    written.set(inlined, json);
+  }
+  return json;
 }
 
 export function readInlinedTexts(): InlinedTexts {

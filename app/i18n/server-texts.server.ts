@@ -21,12 +21,61 @@ export async function fixedTexts(language: Language, namespace: string): Promise
   return texts.getFixedT(language, namespace);
 }
 
+/** Of one language and namespace: more than every text and its counts of a page's cards. */
+const MOST_REMEMBERED = 2_000;
+
+/**
+ * A page asks for the same few texts a hundred times over, and the way through i18next costs more than the element
+ * around them: what is asked for without values, or with a count alone, is worked out once.
+ */
+function remembering(instance: i18n): i18n {
+  const make = instance.getFixedT.bind(instance) as (...asked: unknown[]) => TFunction;
+  const made = new Map<string, TFunction>();
+  /** Language, namespace and prefix, as i18next takes them. */
+  const fixed = (...asked: unknown[]): TFunction => {
+    const name = JSON.stringify(asked);
+    let t = made.get(name);
+    if (!t) made.set(name, (t = rememberingTexts(make(...asked))));
+    return t;
+  };
+  instance.getFixedT = fixed as i18n["getFixedT"];
+  return instance;
+}
+
+function rememberingTexts(t: TFunction): TFunction {
+  const known = new Map<string, unknown>();
+  const ask = t as unknown as (...asked: unknown[]) => unknown;
+  const remembered = (...asked: unknown[]): unknown => {
+    const name = nameOf(asked);
+    if (name === null) return ask(...asked);
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const text = ask(...asked);
+    if (known.size < MOST_REMEMBERED) known.set(name, text);
+    return text;
+  };
+  return Object.assign(remembered, t) as TFunction;
+}
+
+/** Null: the answer hangs on more than the key and a count. */
+function nameOf([key, options, ...rest]: unknown[]): string | null {
+  if (typeof key !== "string" || rest.length > 0) return null;
+  if (options === undefined) return key;
+  if (typeof options !== "object" || options === null || !("count" in options)) return null;
+  const { count, ...others } = options;
+  for (const _ in others) return null;
+  return typeof count === "number" ? `${key}\n${count}` : null;
+}
+
 const instances = new Map<Language, i18n>();
 
 /** The instance that renders documents in a language: shares the texts; rendering changes nothing in it. */
 export async function instanceFor(language: Language): Promise<i18n> {
   await ready;
   let instance = instances.get(language);
-  if (!instance) instances.set(language, (instance = texts.cloneInstance({ lng: language })));
+  if (!instance) {
+    instance = remembering(texts.cloneInstance({ lng: language }));
+    instances.set(language, instance);
+  }
   return instance;
 }

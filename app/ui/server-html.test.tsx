@@ -84,7 +84,15 @@ describe("server HTML", () => {
     ["spinner", <Spinner key="s" />],
     ["badge", <LogoBadge key="l" name="Ironworks" />],
     ["toast", <FlashToast key="t" id="1" message="Saved" />],
-    ["card", <WorkoutCard key="w" to="/w" name="Push Day" locked />],
+    [
+      "card",
+      <WorkoutCard
+        key="w"
+        to="/w"
+        name="Push Day"
+        locked={{ badge: "Join the community", heard: "members only" }}
+      />,
+    ],
   ])("%s has no inline style, which the CSP would refuse", (_, element) => {
     expect(html(element)).not.toMatch(/\sstyle=/);
   });

@@ -73,6 +73,11 @@ export async function start(args, env, ready, { anyCore = false } = {}) {
 
 let lastPort = 20_000 + (process.pid % 20_000);
 
+/** As `npm start` starts it. */
+const FLAGS = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  .scripts.start.split(" ")
+  .filter((/** @type {string} */ word) => word.startsWith("--"));
+
 /** Our own server as it is deployed. @param {{dataDir?: string, databaseUrl?: string, anyCore?: boolean}} [options] */
 export function startApp({
   dataDir = mkdtempSync(join(place, "data-")),
@@ -80,7 +85,7 @@ export function startApp({
   anyCore = false,
 } = {}) {
   return start(
-    ["build/server/server.js"],
+    [...FLAGS, "build/server/server.js"],
     {
       PORT: String((lastPort += 1)),
       HOST: "127.0.0.1",

@@ -119,6 +119,9 @@ function Cards({
 }: WorkoutListProps & { list: string }) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
+  // Asked for once: a hook in each of the cards takes longer than the card.
+  const { t: ui } = useTranslation("ui");
+  const lockedWords = { badge: ui("community"), heard: ui("locked") };
   const query = useMemo(() => filterQuery(filter), [filter]);
   const addressOf = useCallback(
     (cursor: string, size?: number) =>
@@ -165,12 +168,12 @@ function Cards({
             ? { src: card.image, color: card.color, width: 640, height: 360, eager: index < 2 }
             : null
         }
-        locked={card.locked}
+        locked={card.locked ? lockedWords : null}
         heart={
           viewer === null ? null : (
             <HeartButton
               liked={liked}
-              workoutName={card.name}
+              label={ui("like", { name: card.name })}
               name={liked ? "dislike" : "like"}
               value={String(card.id)}
             />

@@ -1,13 +1,12 @@
 import { Heart } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import styles from "./heart-button.module.css";
 
 export interface HeartButtonProps {
   liked: boolean;
-  /** The workout's name, for those who hear the page. */
-  workoutName: string;
+  /** For those who hear the page, e.g. "Like Push Day". */
+  label: string;
   /** Field name and value that the one form around the grid sends. */
   name: string;
   value: string;
@@ -15,14 +14,7 @@ export interface HeartButtonProps {
   ground?: "picture" | "page";
 }
 
-export function HeartButton({
-  liked,
-  workoutName,
-  name,
-  value,
-  ground = "picture",
-}: HeartButtonProps) {
-  const { t } = useTranslation("ui");
+export function HeartButton({ liked, label, name, value, ground = "picture" }: HeartButtonProps) {
   return (
     <button
       type="submit"
@@ -30,7 +22,7 @@ export function HeartButton({
       value={value}
       className={classNames(styles.heart, ground === "page" && styles.quiet, liked && styles.liked)}
       aria-pressed={liked}
-      aria-label={t("like", { name: workoutName })}
+      aria-label={label}
     >
       <Icon as={Heart} filled={liked} />
     </button>

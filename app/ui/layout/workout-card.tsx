@@ -1,6 +1,5 @@
 import { Lock, Play } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import { Picture, type PictureProps } from "../primitives/picture";
@@ -14,6 +13,13 @@ export function WorkoutGrid({ children }: { children: ReactNode }) {
 /** Of the grid's columns. Phones have three dots to a pixel, and two of them are enough for a card. */
 const SIZES = "(max-width: 700px) 67vw, (max-width: 1439px) 48vw, 700px";
 
+export interface LockedWords {
+  /** On the picture, e.g. "Join the community". */
+  badge: string;
+  /** Behind the name, for those who hear the page. */
+  heard: string;
+}
+
 export interface WorkoutCardProps {
   /** Of the list item: where a form without script comes back to. */
   anchor?: string;
@@ -25,7 +31,8 @@ export interface WorkoutCardProps {
   /** Ready words, e.g. "24 min". */
   duration?: string;
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
-  locked?: boolean;
+  /** What a locked card says; a grid of them asks for the words once. */
+  locked?: LockedWords | null;
   /** The like button: a submit button of the one form around the grid. */
   heart?: ReactNode;
   headingLevel?: 2 | 3;
@@ -38,11 +45,10 @@ export function WorkoutCard({
   specs,
   duration,
   picture,
-  locked = false,
+  locked = null,
   heart,
   headingLevel = 3,
 }: WorkoutCardProps) {
-  const { t } = useTranslation("ui");
   const Heading = `h${headingLevel}` as const;
   return (
     <li id={anchor} className={styles.card}>
@@ -58,7 +64,7 @@ export function WorkoutCard({
         {locked ? (
           <span className={styles.lock}>
             <Icon as={Lock} size={16} />
-            {t("community")}
+            {locked.badge}
           </span>
         ) : null}
       </div>
@@ -67,7 +73,7 @@ export function WorkoutCard({
           {/* The link's area is the whole card. */}
           <a href={to} className={styles.link}>
             {name}
-            {locked ? <span className={styles.hidden}> ({t("locked")})</span> : null}
+            {locked ? <span className={styles.hidden}> ({locked.heard})</span> : null}
           </a>
         </Heading>
         {specs ? <p className={styles.specs}>{specs}</p> : null}

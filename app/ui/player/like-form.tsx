@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import { LikeFailed } from "../catalog/like-failed";
 import type { Likes } from "../catalog/use-likes";
 import { HeartButton } from "../layout/heart-button";
@@ -11,12 +12,13 @@ export interface LikeFormProps {
 
 /** The workout's heart, beside its name. */
 export function LikeForm({ action, workout, likes }: LikeFormProps) {
+  const { t } = useTranslation("ui");
   const liked = likes.shown.get(workout.id) ?? workout.liked;
   return (
     <form method="post" action={action} onSubmit={likes.onSubmit} className={styles.form}>
       <HeartButton
         liked={liked}
-        workoutName={workout.name}
+        label={t("like", { name: workout.name })}
         name={liked ? "dislike" : "like"}
         value={String(workout.id)}
         ground="page"
