@@ -25,6 +25,7 @@ import { paymentEventReadings } from "~/features/billing/events/schema.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import type { StartCheckout } from "~/features/billing/orders/start-checkout.server";
 import { createStripeProvider } from "~/features/billing/stripe/provider.server";
+import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { newId } from "~/kernel/ids";
@@ -205,6 +206,10 @@ function sandboxRig(db: Db): PayRig {
 
 export interface StripeRig extends PayRig {
   standIn: StripeStandIn;
+  /** One event comes in at the door, signed. */
+  ring(event: Stripe.Event): Promise<void>;
+  /** What has come in and is due; how much it was. */
+  work(): Promise<number>;
 }
 
 /** `of`: a second door to another rig's world. */
@@ -271,6 +276,20 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
       await catchUpOnEvents(db, { payments, now: clock() });
       await workAll(db, payments, clock());
     },
+    async ring(event) {
+      const rawBody = JSON.stringify(event);
+      const timestamp = Math.floor(clock().getTime() / 1000);
+      const { webhookSecret: secret } = standIn;
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        payload: rawBody,
+        secret,
+        timestamp,
+      });
+      const now = clock();
+      const received = await receivePaymentEvent(db, { payments, rawBody, signature, now });
+      if (!received.ok) throw new Error(received.reason);
+    },
+    work: () => workPaymentEvents(db, { payments, now: clock(), log: quiet }),
     async chargesOf(student) {
       const customers = await customersOf(student);
       return world

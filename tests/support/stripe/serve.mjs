@@ -26,6 +26,7 @@ STRIPE_SECRET_KEY=${standIn.apiKey}
 STRIPE_PUBLISHABLE_KEY=pk_test_standin
 STRIPE_WEBHOOK_SECRETS=${standIn.webhookSecrets}
 STRIPE_API_BASE=${standIn.origin}
+STRIPE_CLIENT_ID=ca_standin
 
 Cards: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks its holder once,
 4000 0027 6000 3184 at each payment, 4000 0000 0000 0341 is refused when it is charged later.

@@ -1,9 +1,7 @@
-/** Stripe's events on the real database: in every order, doubled, and never heard; and whose money is whose. */
-import { Stripe } from "stripe";
+/** Stripe's events on the real database: whose money is whose, and what nobody heard. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import {
-  buying,
   makeProduct,
   makePromo,
   makeStudent,
@@ -14,18 +12,9 @@ import { confirming, ours, stripeRig, type StripeRig } from "../../../../tests/s
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { DAY_MS } from "~/kernel/time";
 import { catchUpOnEvents } from "../events/catch-up-on-events.server";
-import { receivePaymentEvent } from "../events/receive-payment-event.server";
 import { paymentEvents } from "../events/schema.server";
-import { workPaymentEvents } from "../events/work-payment-events.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
-import { fulfil } from "../orders/fulfil.server";
-import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
-import {
-  ProviderUnavailable,
-  type PaymentPort,
-  type PaymentTruth,
-  type SubscriptionTruth,
-} from "../payment-port";
+import type { StartCheckout } from "../orders/start-checkout.server";
 import { subscriptionTypes } from "../plans/schema.server";
 import { reconcilePayments } from "../reconcile.server";
 import { subscriptions } from "../subscriptions/schema.server";
@@ -43,195 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await rig.stop();
   await database.close();
-});
-
-type Student = StartCheckout["student"];
-
-async function ring(event: Stripe.Event): Promise<void> {
-  const rawBody = JSON.stringify(event);
-  const { webhookSecret: secret } = rig.standIn;
-  const timestamp = Math.floor(rig.clock().getTime() / 1000);
-  const signature = Stripe.webhooks.generateTestHeaderString({
-    payload: rawBody,
-    secret,
-    timestamp,
-  });
-  const now = rig.clock();
-  const { payments } = rig;
-  const received = await receivePaymentEvent(database.db, { payments, rawBody, signature, now });
-  if (!received.ok) throw new Error(received.reason);
-}
-
-const work = () =>
-  workPaymentEvents(database.db, { payments: rig.payments, now: rig.clock(), log: quiet });
-
-type Thing = Pick<StartCheckout, "item"> | { planId: number };
-
-/** Paid on the hosted page and not come back; with what Stripe has to tell of it. */
-async function paidAway(student: Student, thing: Thing = { planId: shop.plain }) {
-  const { payments, standIn } = rig;
-  const before = standIn.world.events.length;
-  const request = buying(shop, { payments, student, now: rig.clock(), ...thing });
-  const started = await startCheckout(database.db, request);
-  if (!started.ok) throw new Error(started.reason);
-  await rig.payPage(new URL(started.url).pathname.split("/").pop() ?? "", CARDS.good);
-  return { orderId: started.orderId, events: standIn.world.events.slice(before) };
-}
-
-/** By the card form, whose last answer never came: the order is open, and at Stripe all is done. */
-async function cardAway(student: Student, thing: Thing, number: string = CARDS.good) {
-  const { payments, standIn } = rig;
-  const before = standIn.world.events.length;
-  const lost = (truth: SubscriptionTruth | PaymentTruth) => {
-    if (truth.status === "incomplete" || truth.status === "requires_confirmation") return truth;
-    throw new ProviderUnavailable("lost");
-  };
-  const deaf: PaymentPort = {
-    ...payments,
-    createSubscription: async (sale) => {
-      const truth = await payments.createSubscription(sale);
-      lost(truth);
-      return truth;
-    },
-    paySubscription: async (ref) => {
-      const truth = await payments.paySubscription(ref);
-      lost(truth);
-      return truth;
-    },
-    confirmPayment: async (ref) => {
-      const truth = await payments.confirmPayment(ref);
-      lost(truth);
-      return truth;
-    },
-  };
-  const card = await rig.cardOnFile(student, number);
-  const request = { payments: deaf, student, now: rig.clock(), ...thing };
-  const answer = await confirmCheckout(database.db, confirming(shop, request, card)).catch(
-    (error: unknown) => error,
-  );
-  if (number === CARDS.authenticateAlways) {
-    const { clientSecret = "" } = answer as { clientSecret?: string };
-    await rig.answerBank(clientSecret, true);
-  } else expect(answer).toBeInstanceOf(ProviderUnavailable);
-  expect(await ours(database.db, student)).toMatchObject({ orders: ["OPEN"], ledger: [] });
-  return { events: standIn.world.events.slice(before) };
-}
-
-function permutations<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]];
-  return items.flatMap((item, at) =>
-    permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]),
-  );
-}
-
-const signedUp = {
-  subscriptions: [{ status: "active", priceMinor: 1000, discountMinor: 0 }],
-  orders: ["FULFILLED"],
-  ledger: [{ kind: "CHARGE", amountMinor: 1000, currency: "GBP", feeMinor: 100 }],
-  mails: ["receipt"],
-};
-
-const onTrial = {
-  subscriptions: [{ status: "trialing", priceMinor: 1499, discountMinor: 0 }],
-  orders: ["FULFILLED"],
-  ledger: [],
-  mails: ["receipt"],
-};
-const boughtOnce = {
-  subscriptions: [],
-  orders: ["FULFILLED"],
-  ledger: [{ kind: "CHARGE", amountMinor: 3900, currency: "GBP", feeMinor: 390 }],
-  mails: ["receipt"],
-};
-
-const created = "customer.subscription.created";
-const updated = "customer.subscription.updated";
-const closed = "checkout.session.completed";
-const settled = "payment_intent.succeeded";
-
-interface Way {
-  buy(student: Student): Promise<{ events: Stripe.Event[] }>;
-  /** What tells of it; the others say nothing to us (`charge.succeeded`) or of no order of ours (an invoice's intent). */
-  telling: string[];
-  ends: object;
-}
-
-const aProduct = async (): Promise<Thing> => {
-  const { id: productId } = await makeProduct(database.db, shop);
-  return { item: { kind: "product", productId } };
-};
-
-const WAYS: Record<string, Way> = {
-  "the hosted page": {
-    buy: paidAway,
-    telling: [created, "invoice.paid", updated, closed],
-    ends: signedUp,
-  },
-  "the hosted page, with a trial": {
-    buy: (student) => paidAway(student, { planId: shop.monthly }),
-    telling: [created, "invoice.paid", updated, closed],
-    ends: onTrial,
-  },
-  "the card form": {
-    buy: (student) => cardAway(student, { planId: shop.plain }),
-    telling: [created, "invoice.paid", updated],
-    ends: signedUp,
-  },
-  "the card form, with a trial": {
-    buy: (student) => cardAway(student, { planId: shop.monthly }),
-    telling: [created, "invoice.paid", updated],
-    ends: onTrial,
-  },
-  "the card form, and the bank asks": {
-    buy: (student) => cardAway(student, { planId: shop.plain }, CARDS.authenticateAlways),
-    telling: [created, "invoice.payment_action_required", "invoice.paid", updated],
-    ends: signedUp,
-  },
-  "the hosted page of a product": {
-    buy: async (student) => paidAway(student, await aProduct()),
-    telling: [settled, closed],
-    ends: boughtOnce,
-  },
-  "the card form of a product": {
-    buy: async (student) => cardAway(student, await aProduct()),
-    telling: [settled],
-    ends: boughtOnce,
-  },
-};
-
-it.each(Object.entries(WAYS))(
-  "%s: its events in every order, each twice, end in the same rows and one mail",
-  async (_name, { buy, telling, ends }) => {
-    for (const [index, order] of permutations(telling).entries()) {
-      const student = await makeStudent(database.db);
-      const { events } = await buy(student);
-      const told = order.map((type) => events.find((event) => event.type === type));
-      expect(told).not.toContain(undefined);
-      const others = events.filter(({ type }) => index === 0 && !telling.includes(type));
-      for (const event of [...others, ...told]) {
-        if (!event) continue;
-        await ring(event);
-        await ring(event);
-        await work();
-      }
-      expect(await ours(database.db, student), order.join(" → ")).toMatchObject(ends);
-      expect(await rig.chargesOf(student)).toHaveLength(ends === onTrial ? 0 : 1);
-    }
-    const inbox = await database.db.select().from(paymentEvents);
-    expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
-  },
-  120_000,
-);
-
-it("all of them tenfold, at once, worked by four, with the member's return among them", async () => {
-  const student = await makeStudent(database.db);
-  const { events, orderId } = await paidAway(student);
-  await Promise.all([
-    ...Array.from({ length: 10 }, () => events.map((event) => ring(event))).flat(),
-    fulfil(database.db, { payments: rig.payments, orderId, now: rig.clock() }),
-  ]);
-  await Promise.all(Array.from({ length: 4 }, work));
-  expect(await ours(database.db, student)).toMatchObject(signedUp);
 });
 
 /** With the card form; the member. */
@@ -372,12 +172,12 @@ it("three days of events that nobody heard: one look in the hour after, and all 
   };
   const now = rig.clock();
   expect((await catchUpOnEvents(db, { payments, now })).noted).toBeGreaterThan(5);
-  while ((await work()) > 0);
+  while ((await rig.work()) > 0);
   await check();
   await rig.hear();
   await reconcilePayments(db, { payments, now, log: quiet });
-  for (const event of rig.standIn.world.events.slice(-20)) await ring(event);
-  await work();
+  for (const event of rig.standIn.world.events.slice(-20)) await rig.ring(event);
+  await rig.work();
   await check();
   const inbox = await db.select().from(paymentEvents);
   expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
