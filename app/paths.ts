@@ -113,6 +113,8 @@ export const paths = {
     /** Whose order there may be after all. */
     attempt?: string;
     reason?: "card_setup" | "confirm";
+    /** Where the purchase was on the way to. */
+    returnUrl?: string | null;
   }) => withQuery("/checkout/failed", query),
   sandboxCheckout: (checkoutRef: string) => `/sandbox/checkout/${part(checkoutRef)}`,
   sandboxAccount: (accountRef: string) => `/sandbox/account/${part(accountRef)}`,

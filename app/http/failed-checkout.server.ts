@@ -14,6 +14,7 @@ import { fulfilNow } from "./fulfil-now.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { seeOther } from "./respond.server";
+import { safeReturnUrl } from "./return-url.server";
 import { currentPerson, type Person } from "./session.server";
 import { brandScene } from "./shell.server";
 
@@ -50,7 +51,7 @@ export async function failedCheckoutLoader(args: RequestArgs) {
   const tryAgainTo = wayBack(mount, {
     puid: product?.puid ?? puid,
     planId: order?.subscriptionTypeId ?? askedPlan(args),
-    returnUrl: order?.returnUrl ?? null,
+    returnUrl: order ? order.returnUrl : await safeReturnUrl(args, query.get("returnUrl")),
     // What may still turn out to be paid is tried again as the same attempt: that is never charged twice.
     attempt: order ? (outcome === "closed" ? null : attemptOf(order)) : attempt,
     // Its page showed the price with this code: a card that was refused does not make the plan dearer.

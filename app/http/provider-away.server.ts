@@ -36,7 +36,7 @@ export async function checkoutCouldNotBegin(
   }: {
     person: Person;
     gymId: number | null;
-    sold: { planId: number } | { productId: number; puid: string };
+    sold: { planId: number; returnUrl: string | null } | { productId: number; puid: string };
   },
 ): Promise<Response> {
   const isPlan = "planId" in sold;
@@ -52,7 +52,9 @@ export async function checkoutCouldNotBegin(
   });
   return seeOther(
     paths.checkoutFailed(
-      isPlan ? { selectedSubscriptionType: sold.planId } : { selectedProduct: sold.puid },
+      isPlan
+        ? { selectedSubscriptionType: sold.planId, returnUrl: sold.returnUrl }
+        : { selectedProduct: sold.puid },
     ),
   );
 }

@@ -146,16 +146,19 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     expect(await look(failure(), stranger)).toMatchObject({ notCharged: false, reference: null });
   });
 
-  it("a code that was applied stays applied where it is tried again: a refused card makes nothing dearer", async () => {
-    const address = paths.checkoutFailed({ selectedSubscriptionType: shop.plain });
-    const tryAgain = async (cookie: string) => {
+  it("tried again, an applied code stays applied and the way back is kept: a refused card takes neither", async () => {
+    const tryAgain = async (returnUrl: string, cookie = "") => {
+      const address = paths.checkoutFailed({ selectedSubscriptionType: shop.plain, returnUrl });
       const args = await argsOf(address);
       args.request.headers.set("Cookie", `${args.request.headers.get("Cookie")}${cookie}`);
-      return new URL((await failedCheckoutLoader(args)).tryAgainTo, PLATFORM).searchParams.get(
-        "promo",
-      );
+      const { searchParams } = new URL((await failedCheckoutLoader(args)).tryAgainTo, PLATFORM);
+      return Object.fromEntries(searchParams);
     };
-    expect(await tryAgain("; promoCode=WELCOME20")).toBe("applied");
-    expect(await tryAgain("")).toBeNull();
+    const page = "/gym/ironworks/category/strength";
+    expect(await tryAgain(page, "; promoCode=WELCOME20")).toEqual({
+      promo: "applied",
+      returnUrl: page,
+    });
+    expect(await tryAgain("https://evil.test/")).toEqual({});
   });
 });

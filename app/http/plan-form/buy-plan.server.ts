@@ -48,7 +48,8 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
     form.intent === "free" ? await takeFree(args, at, order) : await openPage(args, order);
   if (ordered === "provider-away") {
     const { person, gym } = at;
-    return checkoutCouldNotBegin(args, { person, gymId: gym?.id ?? null, sold: { planId } });
+    const sold = { planId, returnUrl: order.returnUrl };
+    return checkoutCouldNotBegin(args, { person, gymId: gym?.id ?? null, sold });
   }
   if (ordered.ok) return seeOther(ordered.to, remembered);
   // Whoever named a parent beside the button has asked them by it.

@@ -61,7 +61,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
       paths.checkoutFailed(
         reference
           ? { reference }
-          : { selectedSubscriptionType: chosenId, attempt: attemptId, reason },
+          : { selectedSubscriptionType: chosenId, attempt: attemptId, reason, returnUrl },
       ),
   });
   const chosen = plans.find(({ id }) => id === chosenId) ?? plans[0];
