@@ -22,10 +22,11 @@ export async function failedCheckoutLoader(args: RequestArgs) {
   const { db } = args.context;
   const query = new URL(args.request.url).searchParams;
   const reference = query.get("reference") ?? "";
-  const [t, { mount }, person] = await Promise.all([
+  const [t, { mount }, person, returnUrl] = await Promise.all([
     translator(args, "billing"),
     brandScene(args),
     currentPerson(args),
+    safeReturnUrl(args, query.get("returnUrl")),
   ]);
   const puid = query.get("selectedProduct");
   const attempt = askedAttempt(args);
@@ -51,7 +52,7 @@ export async function failedCheckoutLoader(args: RequestArgs) {
   const tryAgainTo = wayBack(mount, {
     puid: product?.puid ?? puid,
     planId: order?.subscriptionTypeId ?? askedPlan(args),
-    returnUrl: order ? order.returnUrl : await safeReturnUrl(args, query.get("returnUrl")),
+    returnUrl: order?.returnUrl ?? returnUrl,
     // What may still turn out to be paid is tried again as the same attempt: that is never charged twice.
     attempt: order ? (outcome === "closed" ? null : attemptOf(order)) : attempt,
     // Its page showed the price with this code: a card that was refused does not make the plan dearer.
