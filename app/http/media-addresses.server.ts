@@ -1,7 +1,6 @@
 /** Addresses of what a workout plays, for those who may watch. */
 import type { Workout } from "~/features/catalog/workouts/queries.server";
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
-import { MediaStoreAway } from "~/features/media/media-store";
 import {
   audioFile,
   captionsFile,
@@ -24,17 +23,7 @@ export async function mediaAddresses(
   args: RequestArgs,
   { gymId, workout }: { gymId: number; workout: Workout },
 ) {
-  const { media, grants, log } = args.context;
-  /** A page without captions is better than none while the media store is away. */
-  const hasCaptions = (key: string) =>
-    media.stat(key).then(
-      (found) => found !== null,
-      (error: unknown) => {
-        if (!(error instanceof MediaStoreAway)) throw error;
-        log.error({ err: error.message }, "the media store is away");
-        return false;
-      },
-    );
+  const { grants } = args.context;
   const headers = new Headers();
   let sessionHash = (await currentSession(args))?.hash;
   if (sessionHash === undefined && args.request.method !== "HEAD") {
@@ -52,29 +41,17 @@ export async function mediaAddresses(
     ...workout.movements,
   ];
   const byMovement = new Map(
-    await Promise.all(
-      files.flatMap(({ id, kind, mediaKey }) =>
-        mediaKey === null || kind === "IMAGE"
-          ? []
-          : [
-              (async () => {
-                const spoken = await hasCaptions(`${mediaKey}/captions.${lang}.vtt`);
-                const addresses = {
-                  stream: kind === "VIDEO" ? paths.stream(grant, masterPlaylist(id)) : null,
-                  file: paths.stream(grant, kind === "VIDEO" ? singleFile(id) : audioFile(id)),
-                  captions: spoken
-                    ? {
-                        src: paths.stream(grant, captionsFile(id, lang)),
-                        lang,
-                        label: languageNames[lang],
-                      }
-                    : null,
-                };
-                return [id, addresses] as const;
-              })(),
-            ],
-      ),
-    ),
+    files.flatMap(({ id, kind, mediaKey, captions }) => {
+      if (mediaKey === null || kind === "IMAGE") return [];
+      const addresses = {
+        stream: kind === "VIDEO" ? paths.stream(grant, masterPlaylist(id)) : null,
+        file: paths.stream(grant, kind === "VIDEO" ? singleFile(id) : audioFile(id)),
+        captions: captions.includes(lang)
+          ? { src: paths.stream(grant, captionsFile(id, lang)), lang, label: languageNames[lang] }
+          : null,
+      };
+      return [[id, addresses] as const];
+    }),
   );
   return { byMovement, headers };
 }

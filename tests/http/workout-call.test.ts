@@ -98,6 +98,7 @@ async function makeGym(guid: string) {
       name: "Squat",
       durationSeconds: 40,
       mediaKey: "clips/squat",
+      captions: ["en", "de"] as const,
       contentType: "MOVEMENT" as const,
       appType: "REP_BASED" as const,
       repetitions: 12,
@@ -151,13 +152,7 @@ interface Ask {
 const contextOf = (hostGym: Gym | null) =>
   loadContext({
     db: database.db,
-    media: {
-      ...neverUsed<LoadContext["media"]>("media"),
-      stat: (key) =>
-        Promise.resolve(
-          key.endsWith("squat/captions.en.vtt") ? { size: 1, modifiedAt: now } : null,
-        ),
-    },
+    media: neverUsed<LoadContext["media"]>("media"),
     grants: grantSigner("tests only: thirty-two characters or more"),
     hostGym,
   });

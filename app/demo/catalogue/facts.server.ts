@@ -2,12 +2,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findPackageRoot } from "~/db/package-root.server";
+import { languages, type Language } from "~/i18n/config";
 
 export interface MediaFacts {
   name: string;
   durationSeconds: number;
   /** Of a loop that counts repetitions. */
   repetitionSeconds?: number;
+  /** Languages of its captions.<lang>.vtt. */
+  captions: readonly Language[];
 }
 
 export async function readMediaFacts(): Promise<Map<string, MediaFacts>> {
@@ -17,7 +20,10 @@ export async function readMediaFacts(): Promise<Map<string, MediaFacts>> {
     for (const clip of await readdir(join(root, shelf))) {
       if (clip.endsWith(".part")) continue;
       const text = await readFile(join(root, shelf, clip, "clip.json"), "utf8");
-      facts.set(`${shelf}/${clip}`, JSON.parse(text) as MediaFacts);
+      const files = await readdir(join(root, shelf, clip));
+      const captions = languages.filter((lang) => files.includes(`captions.${lang}.vtt`));
+      const said = JSON.parse(text) as Omit<MediaFacts, "captions">;
+      facts.set(`${shelf}/${clip}`, { ...said, captions });
     }
   }
   return facts;

@@ -27,6 +27,7 @@ export function planWorkout(
     mediaKey: `clips/${demo.single.media}`,
     kind: demo.single.kind,
     durationSeconds: factsOf(demo.single.media).durationSeconds,
+    captions: factsOf(demo.single.media).captions,
   };
   return {
     name: demo.name,
@@ -86,10 +87,11 @@ function planStep(step: Step, gym: GymGuid, factsOf: (media: string) => MediaFac
 }
 
 function played(clip: string, gym: GymGuid, factsOf: (media: string) => MediaFacts) {
-  const { name, durationSeconds } = factsOf(`${gym}/${clip}`);
+  const { name, durationSeconds, captions } = factsOf(`${gym}/${clip}`);
   return {
     name,
     durationSeconds,
+    captions,
     mediaKey: `clips/${gym}/${clip}`,
     kind: "VIDEO" as const,
     heroImgUrl: `/pictures/${gym}/movements/${clip}.jpg`,

@@ -27,13 +27,20 @@ export interface PublishWorkout {
   /** Plans that open it; none: open to everybody (decisions §4). */
   subscriptionTypeIds: number[];
   /** One file is the whole workout; then there are no movements. `mediaKey` is a folder of the media store. */
-  single?: { mediaKey: string; kind: "VIDEO" | "AUDIO"; durationSeconds: number } | null;
+  single?: {
+    mediaKey: string;
+    kind: "VIDEO" | "AUDIO";
+    durationSeconds: number;
+    /** Languages that the folder has `captions.<lang>.vtt` in. */
+    captions?: readonly string[];
+  } | null;
   /** In playing order; at least one where there is no single file. */
   movements: {
     name: string;
     durationSeconds: number;
     /** Null for IMAGE, and only there. */
     mediaKey: string | null;
+    captions?: readonly string[];
     heroImgUrl?: string | null;
     kind?: MovementKind;
     contentType?: ContentType;
@@ -78,6 +85,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         playlists: workout.playlists ?? [],
         singleMediaKey: single?.mediaKey ?? null,
         singleKind: single?.kind ?? null,
+        singleCaptions: single?.captions ?? [],
         tagIds,
         locked: workout.subscriptionTypeIds.length > 0,
         publishedAt,
@@ -133,6 +141,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
           heroImgUrl: movement.heroImgUrl ?? null,
           durationSeconds: movement.durationSeconds,
           mediaKey: movement.mediaKey,
+          captions: movement.captions ?? [],
           kind: movement.kind,
           contentType: movement.contentType,
           appType: movement.appType ?? null,

@@ -68,10 +68,10 @@ export async function findWorkout(
     listPlanIdsOfWorkouts(db, { gymId, workoutIds: [workoutId] }),
   ]);
   if (!workout) return null;
-  const { singleMediaKey, singleKind, ...rest } = workout;
+  const { singleMediaKey, singleKind, singleCaptions, ...rest } = workout;
   const single =
     singleMediaKey !== null && singleKind !== null
-      ? { mediaKey: singleMediaKey, kind: singleKind }
+      ? { mediaKey: singleMediaKey, kind: singleKind, captions: singleCaptions }
       : null;
   return { ...rest, single, movements: moves, subscriptionTypeIds: plans.get(workoutId) ?? [] };
 }
@@ -93,6 +93,7 @@ const workoutOfPage = prepared((db) =>
       /** Never for a page: where the bytes lie is the server's affair. */
       singleMediaKey: workouts.singleMediaKey,
       singleKind: workouts.singleKind,
+      singleCaptions: workouts.singleCaptions,
       locked: workouts.locked,
       trainerId: workouts.trainerId,
     })
@@ -147,6 +148,7 @@ const movementsOf = prepared((db) =>
       durationSeconds: movements.durationSeconds,
       /** Never for a page: where the bytes lie is the server's affair. */
       mediaKey: movements.mediaKey,
+      captions: movements.captions,
       kind: movements.kind,
       contentType: movements.contentType,
       appType: movements.appType,

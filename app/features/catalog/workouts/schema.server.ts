@@ -21,6 +21,10 @@ import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
 
+/** Languages that the media folder has `captions.<lang>.vtt` in, so that a page need not ask the media store for each. */
+const captionLanguages = (name: string) =>
+  text(name).array().$type<readonly string[]>().notNull().default([]);
+
 export const workouts = pgTable(
   "workouts",
   {
@@ -42,6 +46,7 @@ export const workouts = pgTable(
     /** A single file instead of movements: its folder in the media store. Both or neither. */
     singleMediaKey: text("single_media_key"),
     singleKind: text("single_kind").$type<"VIDEO" | "AUDIO">(),
+    singleCaptions: captionLanguages("single_captions"),
     /** 1 … 5: T10 … T45_PLUS, from the duration (decisions §4). Kept by the write. */
     timeBucket: smallint("time_bucket").notNull(),
     /** Rows of workout_likes. Kept by the write, for a count costs more than the page (performance.md). */
@@ -128,6 +133,7 @@ export const movements = pgTable(
     appType: text("app_type").$type<AppType>(),
     /** How often, for REP_BASED. */
     repetitions: smallint(),
+    captions: captionLanguages("captions"),
   },
   (t) => [
     unique("movements_order").on(t.gymId, t.workoutId, t.position),
