@@ -264,6 +264,18 @@ describe("what it does", () => {
     expect(payment).toMatchObject({ status: intent, amount: 1999 });
   });
 
+  it("asks nobody who is said to be away: the bank refuses", async () => {
+    const unpaid = { payment_behavior: "default_incomplete" } as const;
+    for (const [off_session, code] of [
+      [undefined, "authentication_required"],
+      [false, "invoice_payment_intent_requires_action"],
+    ] as const) {
+      const { latest_invoice: invoice } = await monthly(CARDS.authenticateAlways, unpaid);
+      const pay = stripe.invoices.pay((invoice as Stripe.Invoice).id, { off_session }, once());
+      expect((await refusalOf(pay)).code).toBe(code);
+    }
+  });
+
   it("the holder says yes: the subscription is paid", async () => {
     const subscription = await monthly(CARDS.authenticateAlways);
     const invoice = subscription.latest_invoice as Stripe.Invoice;

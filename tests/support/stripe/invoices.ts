@@ -126,13 +126,15 @@ interface Attempt {
   method?: Stripe.PaymentMethod;
   /** The holder is there and says yes to his bank. */
   authenticated?: boolean;
+  /** Nobody is there whom his bank could ask. */
+  holderAway?: boolean;
 }
 
 /** Charges the card on file; the refusal, when there was one. */
 export function payInvoice(
   world: World,
   invoice: Stripe.Invoice,
-  { scheduled = false, method, authenticated = false }: Attempt = {},
+  { scheduled = false, method, ...holder }: Attempt = {},
 ): StripeRefusal["body"] | null {
   if (invoice.status !== "open") return null;
   const subscription = subscriptionOf(world, invoice);
@@ -142,7 +144,7 @@ export function payInvoice(
   if (scheduled || invoice.attempt_count === 0) invoice.attempt_count += 1;
   invoice.attempted = true;
   const refusal = intent.payment_method
-    ? confirmIntent(world, intent, { authenticated })
+    ? confirmIntent(world, intent, holder)
     : ({ type: "invalid_request_error", message: "No payment method" } as const);
   if (intent.status === "succeeded") settle(world, invoice);
   else {

@@ -101,11 +101,11 @@ const handlers = {
       params,
       "/v1/invoices",
     ),
-  "Invoices.pay": (world: World, _params: object, id: string) => {
+  "Invoices.pay": (world: World, params: Stripe.InvoicePayParams, id: string) => {
     const invoice = world.get<Stripe.Invoice>("invoice", id);
     if (invoice.status !== "open") throw refuse(`Invoice is ${invoice.status}`);
     mustReceive(world, intentOf(world, invoice));
-    const refusal = payInvoice(world, invoice);
+    const refusal = payInvoice(world, invoice, { holderAway: params.off_session ?? true });
     if (refusal) throw new StripeRefusal(402, refusal);
     if (intentOf(world, invoice)?.status === "requires_action") {
       throw new StripeRefusal(402, {

@@ -49,22 +49,34 @@ export function refusalOf(number: string | undefined): StripeRefusal["body"] | n
   };
 }
 
+/** What a bank says that would have asked. */
+const UNASKED: StripeRefusal["body"] = {
+  type: "card_error",
+  code: "authentication_required",
+  decline_code: "authentication_required",
+  message: "Your card was declined. This transaction requires authentication.",
+};
+
 /** Tries to take the money with its payment method and leaves the intent in the state that follows. */
 export function confirmIntent(
   world: World,
   intent: Stripe.PaymentIntent,
-  { authenticated = false }: { authenticated?: boolean } = {},
+  {
+    authenticated = false,
+    holderAway = false,
+  }: { authenticated?: boolean; holderAway?: boolean } = {},
 ): StripeRefusal["body"] | null {
   if (intent.status === "succeeded" || intent.status === "canceled") {
     throw unexpectedState(intent, `This PaymentIntent's status is ${intent.status}`);
   }
   const number = world.cards.get(String(intent.payment_method));
-  const refusal = refusalOf(number);
+  const asks = number === CARDS.authenticateAlways && !authenticated;
+  const refusal = asks && holderAway ? UNASKED : refusalOf(number);
   if (refusal) {
     failIntent(world, intent, refusal);
     return refusal;
   }
-  if (number === CARDS.authenticateAlways && !authenticated) {
+  if (asks) {
     intent.status = "requires_action";
     world.emit("payment_intent.requires_action", intent);
     return null;

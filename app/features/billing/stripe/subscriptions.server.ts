@@ -106,11 +106,11 @@ export function subscriptionsAt(
       const before = must(await readSubscription(subscriptionRef), subscriptionRef);
       const [invoice] = before.invoices;
       if (invoice?.status !== "open") return before;
-      // A refusal, or the bank's question, is in the truth that is read next.
+      // The member is there: without this Stripe has the bank refuse where it would ask. What came of it is read next.
       await unlessCard(
         stripe.invoices.pay(
           invoice.invoiceRef,
-          {},
+          { off_session: false },
           keyed("pay", `${invoice.invoiceRef}:${invoice.attempts}`),
         ),
       );
