@@ -75,7 +75,7 @@ export async function openServices(env: Env): Promise<Services> {
   };
   const media = await openMediaStore(env);
   const passwords = createPasswordHasher();
-  const { payments, sandbox } = choosePayments(env, database.db);
+  const { payments, sandbox } = await choosePayments(env, database.db);
   // Where real money is taken, nobody wants invented gyms.
   if (env.databaseUrl === undefined && !env.stripe?.live && (await isEmptyWorld(database.db))) {
     await seedDemoWorld({

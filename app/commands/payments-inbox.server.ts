@@ -25,7 +25,7 @@ void withDatabase(async ({ env, database, say }) => {
     const eventId = values.retry === "all" ? null : values.retry;
     const retried = await retryPaymentEvents(db, { eventId, now });
     if (retried === 0) throw new CommandRefused("There is no such event that failed.");
-    const { payments } = choosePayments(env, db);
+    const { payments } = await choosePayments(env, db);
     const warn = ({ err, eventId: id }: { err: Error; eventId: string }) =>
       say(`${id}: ${err.message}`);
     // A running server may take some of them first: each is worked once all the same.

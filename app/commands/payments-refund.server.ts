@@ -50,7 +50,7 @@ function readArguments() {
 
 void withDatabase(async ({ env, database, say }) => {
   const request = readArguments();
-  const { payments } = choosePayments(env, database.db);
+  const { payments } = await choosePayments(env, database.db);
   const asked = await requestRefund(database.db, { payments, ...request, now: new Date() });
   if (!asked.ok) throw new CommandRefused(REFUSALS[asked.reason]);
   if (asked.outcome === "refused") throw new CommandRefused(REFUSALS["more-than-left"]);

@@ -42,21 +42,28 @@ export async function installChangeTriggers(
   client: ClientBase,
   tables: readonly WatchedTable[] = WATCHED_TABLES,
 ): Promise<void> {
+  // Two questions for all of them: every start asks.
+  const { rows: shapes } = await client.query<{ table: string; columns: string[] }>(
+    `select relname::text as table, array_agg(attname::text order by attname) as columns
+       from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = to_regnamespace(current_schema()) and relname = any ($1)
+        and attnum > 0 and not attisdropped
+      group by relname`,
+    [tables.map(({ table }) => table)],
+  );
+  const { rows: marks } = await client.query<{ name: string; mark: string | null }>(
+    `select proname::text as name, obj_description(oid, 'pg_proc') as mark
+       from pg_proc where pronamespace = to_regnamespace(current_schema()) and proname = any ($1)`,
+    [tables.map(({ table }) => `${table}_rows_changed`)],
+  );
+  const columnsOf = new Map(shapes.map(({ table, columns }) => [table, columns]));
+  const markOf = new Map(marks.map(({ name, mark }) => [name, mark]));
   for (const { table, gym, except = [] } of tables) {
-    const { rows } = await client.query<{ name: string }>(
-      `select column_name as name from information_schema.columns
-        where table_schema = current_schema() and table_name = $1 order by column_name`,
-      [table],
-    );
-    const columns = rows.map(({ name }) => name).filter((name) => !except.includes(name));
+    const columns = (columnsOf.get(table) ?? []).filter((name) => !except.includes(name));
     if (columns.length === 0) continue; // an older or a smaller shape of the database
     const statements = triggersOf(table, gym, columns);
     const mark = createHash("sha256").update(statements).digest("hex");
-    const { rows: found } = await client.query<{ mark: string | null }>(
-      "select obj_description(to_regproc($1), 'pg_proc') as mark",
-      [`${table}_rows_changed`],
-    );
-    if (found[0]?.mark === mark) continue;
+    if (markOf.get(`${table}_rows_changed`) === mark) continue;
     await client.query(
       `begin; ${statements}; comment on function ${table}_rows_changed is '${mark}'; commit`,
     );

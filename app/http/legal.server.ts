@@ -15,7 +15,7 @@ export async function legalLoader(args: RequestArgs, kind: LegalKind) {
   return {
     kind,
     title: gym ? `${title} · ${gym.name}` : title,
-    html: own ? cleanRichText(own) : null,
+    html: own ? await cleanRichText(own) : null,
     provider: settings.provider,
   };
 }

@@ -39,7 +39,7 @@ export async function productSuccessLoader(args: RequestArgs) {
     productName: product.name,
     gymName: gym.name,
     headerUrl: gym.headerImageUrl,
-    html: product.checkoutSuccess ? cleanRichText(product.checkoutSuccess) : null,
+    html: product.checkoutSuccess ? await cleanRichText(product.checkoutSuccess) : null,
     ordersTo: paths.profile(mount),
     homeTo: paths.home(mount),
   };

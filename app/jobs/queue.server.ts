@@ -97,6 +97,7 @@ export async function startJobs<All extends Queues>({
   const names = Object.keys(queues);
   await sql.exclusively(async () => {
     await boss.start();
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const name of names) {
       const queue = queues[name];
       const settings = {
@@ -106,6 +107,13 @@ export async function startJobs<All extends Queues>({
         retryBackoff: true,
         expireInSeconds: queue?.expireInSeconds ?? 300,
       };
+      const is = known.get(name);
+      const asWanted =
+        is?.retryLimit === settings.retryLimit &&
+        is.retryDelay === settings.retryDelay &&
+        is.retryBackoff === settings.retryBackoff &&
+        is.expireInSeconds === settings.expireInSeconds;
+      if (asWanted) continue;
       await boss.createQueue(name, { ...settings });
       await boss.updateQueue(name, { ...settings });
     }
@@ -149,10 +157,13 @@ export async function startJobs<All extends Queues>({
 
   async function runQueue(name: string): Promise<void> {
     const batchSize = queues[name]?.concurrency ?? 1;
+    const rest = () => pause(pollEveryMs, (wake) => wakers.set(name, wake));
+    // A start is for the pages first. What is sent meanwhile wakes its queue.
+    await rest();
     while (!stopping.signal.aborted) {
       const jobs = await boss.fetch<never>(name, { batchSize, includeMetadata: true });
       if (jobs.length > 0) await Promise.all(jobs.map((job) => runOne(name, job)));
-      else await pause(pollEveryMs, (wake) => wakers.set(name, wake));
+      else await rest();
     }
   }
 
@@ -171,6 +182,7 @@ export async function startJobs<All extends Queues>({
   }
 
   async function watchClock(): Promise<void> {
+    await pause(pollEveryMs, (wake) => wakers.set("", wake));
     while (!stopping.signal.aborted && schedules.length > 0) {
       await sendDueSchedules().catch((error: Error) => log(`jobs: ${error.message}`));
       await pause(LOOK_AT_CLOCK_EVERY_MS, (wake) => wakers.set("", wake));

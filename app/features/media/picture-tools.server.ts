@@ -2,11 +2,18 @@
  * sharp, and only here: what a picture is, its colour, and its smaller selves. One at a time and on one thread, so
  * that pictures never take the machine from the pages.
  */
-import sharp from "sharp";
 import type { PictureWidth, VariantFormat } from "./picture-variant";
 
-sharp.concurrency(1);
-sharp.cache(false);
+let opening: ReturnType<typeof openSharp> | undefined;
+/** With the first picture: its library takes a seventh of a second to load, which no start has to wait for. */
+const tools = () => (opening ??= openSharp());
+
+async function openSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 /** 50 million points, six seconds: more is no picture of a gym but an attack on its memory. */
 const LIMITS = { limitInputPixels: 50_000_000, failOn: "error" } as const;
@@ -25,6 +32,7 @@ const ENDINGS: Readonly<Record<string, string>> = { jpeg: "jpg", png: "png", web
 export async function readPicture(
   body: Buffer,
 ): Promise<(PictureFacts & { ending: string }) | null> {
+  const sharp = await tools();
   try {
     const { format, autoOrient } = await sharp(body, LIMITS).metadata();
     const ending = Object.hasOwn(ENDINGS, format) ? ENDINGS[format] : undefined;
@@ -53,15 +61,17 @@ export async function readPicture(
 
 /** JPEG or PNG where neither WebP nor AVIF is taken: the one that keeps what is see-through. */
 export async function plainFormat(body: Buffer): Promise<"jpg" | "png"> {
+  const sharp = await tools();
   const { isOpaque } = await sharp(body, LIMITS).resize(64, 64, { fit: "inside" }).stats();
   return isOpaque ? "jpg" : "png";
 }
 
 /** Never wider than it was; turned as its camera said; nothing of the camera is kept. @throws what sharp throws. */
-export function makeVariant(
+export async function makeVariant(
   body: Buffer,
   { width, format }: { width: PictureWidth; format: VariantFormat },
 ): Promise<Buffer> {
+  const sharp = await tools();
   const resized = sharp(body, LIMITS)
     .autoOrient()
     .resize({ width, withoutEnlargement: true })

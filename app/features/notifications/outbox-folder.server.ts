@@ -1,7 +1,6 @@
 /** Reads the `.eml` files that stand in for sent mail in development; the page /sandbox/outbox shows them. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import PostalMime from "postal-mime";
 
 export interface OutboxFolder {
   /** Newest first. */
@@ -25,6 +24,8 @@ export function openOutboxFolder(folder: string): OutboxFolder {
     if (!NAME.test(name)) return null;
     const bytes = await readFile(join(folder, name)).catch(() => null);
     if (!bytes) return null;
+    // With the first mail that is looked at: no start has to wait for it.
+    const { default: PostalMime } = await import("postal-mime");
     const mail = await PostalMime.parse(bytes);
     return {
       name,

@@ -2,7 +2,6 @@
  * The way out for mail: SMTP where it is configured, otherwise `.eml` files in a folder (interface.md). The only
  * file that knows nodemailer.
  */
-import { createTransport } from "nodemailer";
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { RenderedMail } from "./mail";
@@ -53,21 +52,39 @@ export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettin
   });
 
   if (smtpUrl) {
-    const smtp = createTransport({ url: smtpUrl, ...PATIENCE });
+    const smtp = withFirstMail(({ createTransport }) =>
+      createTransport({ url: smtpUrl, ...PATIENCE }),
+    );
     return {
-      send: async (mail) => void (await smtp.sendMail(headers(mail))),
-      close: () => smtp.close(),
+      send: async (mail) => void (await (await smtp.open()).sendMail(headers(mail))),
+      close: smtp.close,
     };
   }
 
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  const composer = withFirstMail(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: "windows" }),
+  );
   return {
     async send(mail) {
-      const { message } = await composer.sendMail(headers(mail));
+      const { message } = await (await composer.open()).sendMail(headers(mail));
       if (!Buffer.isBuffer(message)) throw new Error("nodemailer did not buffer the message");
       await writeWhole(outboxDir, `${fileTime(mail.date)}-${mail.id}.eml`, message);
     },
-    close: () => composer.close(),
+    close: composer.close,
+  };
+}
+
+/** No start has to wait for the library. */
+function withFirstMail<T extends { close(): void }>(
+  create: (library: typeof import("nodemailer")) => T,
+) {
+  let opened: T | null = null;
+  return {
+    async open(): Promise<T> {
+      const library = await import("nodemailer");
+      return (opened ??= create(library));
+    },
+    close: () => opened?.close(),
   };
 }
 

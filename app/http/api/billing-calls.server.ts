@@ -113,7 +113,7 @@ export const getProduct = defineCall({
         ...product,
         currency,
         price: majorUnits(money(priceMinor, currency)),
-        checkoutSuccess: checkoutSuccess === null ? null : cleanRichText(checkoutSuccess),
+        checkoutSuccess: checkoutSuccess === null ? null : await cleanRichText(checkoutSuccess),
       },
     };
   },

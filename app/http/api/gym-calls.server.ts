@@ -53,7 +53,8 @@ async function extensionsOf(db: Db, gymIds: number[]) {
   });
 }
 
-const clean = (html: string | null | undefined) => (html == null ? null : cleanRichText(html));
+const clean = async (html: string | null | undefined) =>
+  html == null ? null : cleanRichText(html);
 
 async function wholeGym(db: Db, gym: Gym | null, isExtended: boolean) {
   if (!gym) return { ok: false as const, reason: "notFound" as const };
@@ -65,10 +66,10 @@ async function wholeGym(db: Db, gym: Gym | null, isExtended: boolean) {
     ok: true as const,
     body: {
       ...gym,
-      checkoutSuccess: clean(texts?.checkoutSuccess),
-      terms: clean(texts?.terms),
-      privacy: clean(texts?.privacy),
-      contacts: clean(texts?.contacts),
+      checkoutSuccess: await clean(texts?.checkoutSuccess),
+      terms: await clean(texts?.terms),
+      privacy: await clean(texts?.privacy),
+      contacts: await clean(texts?.contacts),
       ...extensions?.(gym.id),
     },
   };

@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     affiliate: outcome === "fulfilled" ? await affiliateTags(args, orderId) : null,
     pending: outcome !== "fulfilled",
     title: t(outcome === "fulfilled" ? "success.documentTitle" : "success.pending"),
-    html: texts?.checkoutSuccess ? cleanRichText(texts.checkoutSuccess) : null,
+    html: texts?.checkoutSuccess ? await cleanRichText(texts.checkoutSuccess) : null,
     below,
     pictureColors: below?.pictureColors,
     onwardTo: returnUrl ?? (first ? paths.category(mount, first.key) : paths.home(mount)),
