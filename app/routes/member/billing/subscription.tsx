@@ -7,12 +7,10 @@ import {
 } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
 import { subscriptionAction, subscriptionLoader } from "~/http/subscription-page.server";
-import { ProfileSections } from "~/ui/account/profile-sections";
 import { ExpiredNotice } from "~/ui/billing/expired-notice";
+import { HeldSubscriptionLater } from "~/ui/billing/held-subscription-later";
 import { PlanChooser } from "~/ui/billing/plan-chooser";
-import { SubscriptionDetail } from "~/ui/billing/subscription-detail";
 import { MemberPage } from "~/ui/layout/member-page";
-import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 
 export const handle = { i18n: ["billing", "error", "account", "sandbox"] };
@@ -37,7 +35,6 @@ export default function SubscriptionPage() {
   const { detail, chooser, closeTo, returnUrl, formTo, below } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const page = usePageActions();
-  const hydrated = useHydrated();
   const sending = useNavigation().state !== "idle";
   return (
     <MemberPage back>
@@ -48,8 +45,9 @@ export default function SubscriptionPage() {
           notice={detail ? <ExpiredNotice {...detail} closeTo={closeTo} /> : null}
         />
       ) : null}
-      {below && hydrated ? <ProfileSections {...below} /> : null}
-      {detail && !chooser ? <SubscriptionDetail {...detail} closeTo={closeTo} /> : null}
+      {detail && below ? (
+        <HeldSubscriptionLater {...detail} below={below} closeTo={closeTo} />
+      ) : null}
     </MemberPage>
   );
 }
