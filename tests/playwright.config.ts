@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { scratch } from "./support/scratch";
 
-// The configuration is read again in every worker: what is chosen once is handed on by the environment.
-const port = Number((process.env["E2E_PORT"] ??= String(20_000 + (process.pid % 20_000))));
-const tlsPort = Number((process.env["E2E_TLS_PORT"] ??= String(port + 20_001)));
+// The configuration is read again in every worker: what is chosen once is handed on by the environment. All of it below
+// the ports that the system gives to outgoing connections (32768 and up): one of those may be taken at any moment.
+const port = Number((process.env["E2E_PORT"] ??= String(12_500 + (process.pid % 9_000))));
+const tlsPort = Number((process.env["E2E_TLS_PORT"] ??= String(port + 10_000)));
 const stripePort = Number((process.env["E2E_STRIPE_PORT"] ??= String(port + 1)));
 process.env["E2E_STRIPE_TLS_PORT"] ??= String(tlsPort + 1);
 process.env["E2E_STRIPE_API_PORT"] ??= String(port + 2);

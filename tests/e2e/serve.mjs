@@ -63,6 +63,11 @@ const stop = () => {
 };
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+caddy.on("exit", (code) => {
+  if (stopping) return;
+  process.stderr.write(`caddy ended with ${code}: is a port taken?\n`);
+  stop();
+});
 server.on("exit", (code) => {
   caddy.kill("SIGTERM");
   rmSync(E2E_DATA_DIR, { recursive: true, force: true });
