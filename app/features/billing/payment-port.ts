@@ -31,8 +31,10 @@ export interface PaymentPort {
   /** Whose card it is; null for one that nobody has put on file. */
   readPaymentMethod(paymentMethodRef: string): Promise<{ customerRef: string | null } | null>;
 
-  /** Opens a hosted payment page. */
-  createHostedCheckout(input: HostedCheckoutInput): Promise<{ checkoutRef: string; url: string }>;
+  /** Opens a hosted payment page; asked again, the one that was opened first, though it leads back elsewhere. */
+  createHostedCheckout(
+    input: HostedCheckoutInput,
+  ): Promise<{ checkoutRef: string; url: string; successUrl: string }>;
   /** The truth about a hosted page, by its reference. */
   readCheckout(checkoutRef: string): Promise<CheckoutTruth | null>;
   /** The same by our order, for when we stopped between asking for the page and noting its reference. */

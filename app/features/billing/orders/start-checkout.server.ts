@@ -108,7 +108,10 @@ export function saleOf(
   };
 }
 
-/** The provider may be slow, and our stop between two steps is mended by reconciling. Null: withdrawn meanwhile. */
+/**
+ * The provider may be slow, and our stop between two steps is mended by reconciling. Null: withdrawn meanwhile, or
+ * another tab's page, which leads back to another host.
+ */
 async function openPage(
   db: Db,
   request: StartCheckout,
@@ -135,7 +138,9 @@ async function openPage(
       ),
     )
     .returning({ id: orders.id });
-  if (noted.length > 0) return checkout.url;
+  if (noted.length > 0) {
+    return checkout.successUrl === urls.success(order.id) && checkout.url ? checkout.url : null;
+  }
   // Another tab has withdrawn or paid this order in the meantime: an unpaid page must not be left behind.
   await payments.expireCheckout(checkout.checkoutRef);
   return null;

@@ -193,7 +193,8 @@ export function createSandboxProvider({
         .onConflictDoNothing();
       const row = await checkoutBy(eq(sandboxCheckouts.idempotencyKey, input.idempotencyKey));
       if (!row) throw new Error("sandbox: the checkout is gone");
-      return { checkoutRef: row.ref, url: hostedUrl(row.ref, row.input.successUrl) };
+      const { successUrl } = row.input;
+      return { checkoutRef: row.ref, url: hostedUrl(row.ref, successUrl), successUrl };
     },
     async readCheckout(ref) {
       const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));

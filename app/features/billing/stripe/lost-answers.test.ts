@@ -3,6 +3,7 @@
  * afterwards nothing is charged twice, nothing is charged without access, and nothing is open without a charge.
  */
 import { randomUUID } from "node:crypto";
+import type { Stripe } from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   buying,
@@ -19,6 +20,7 @@ import type { Trouble } from "../../../../tests/support/stripe/stand-in";
 import type { Db } from "~/db/client.server";
 import { prepareSetup } from "../customers/prepare-setup.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
+import type { Sale } from "../payment-port";
 import { fulfil } from "../orders/fulfil.server";
 import type { OrderedItem } from "../orders/order-request";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
@@ -295,5 +297,63 @@ it("asked for again a day later, when Stripe has forgotten the first time: bough
     const { ledger } = await ours(db, student);
     expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([price]);
   }
+  await rig.stop();
+}, 120_000);
+
+it("asked for again in other words, after an answer that was lost, it is still the one that was made first", async () => {
+  const { db } = database;
+  const rig = await stripeRig(db);
+  const { payments, standIn } = rig;
+  const shop = await rig.openShop();
+  const { id: productId } = await makeProduct(db, shop);
+  const renamed = ({ line }: Sale): Sale["line"] => ({ ...line, name: "Another name" });
+  // What it is called may have changed since; whatever is asked for by a row's key stays one.
+  const later: typeof payments = {
+    ...payments,
+    createSubscription: (sale) => payments.createSubscription({ ...sale, line: renamed(sale) }),
+    createPayment: (sale) => payments.createPayment({ ...sale, line: renamed(sale) }),
+  };
+  for (const item of [plan(shop), { kind: "product", productId } as const]) {
+    const student = await makeStudent(db);
+    const card = await rig.cardOnFile(student, CARDS.good);
+    const attempt = { student, item, attemptId: randomUUID(), now: rig.clock() };
+    const confirm = (port: typeof payments) =>
+      confirmCheckout(db, confirming(shop, { ...attempt, payments: port }, card));
+    const operation = item.kind === "plan" ? "Subscriptions.create" : "PaymentIntents.create";
+    standIn.troubles.push({ operation, kind: "drop-after", times: 3 });
+    await expect(confirm(payments)).rejects.toThrow();
+    expect(await confirm(later)).toMatchObject({ ok: true });
+    expect(await rig.chargesOf(student)).toHaveLength(1);
+  }
+
+  // A hosted page was opened on one host of the gym; asked for on another it leads back to that one.
+  const student = await makeStudent(db);
+  const start = (origin: string, locale: string) => {
+    const request = buying(shop, { payments, student, item: plan(shop), now: rig.clock() });
+    const urls = {
+      success: (order: string) => `${origin}/subscription/checkout/success?order=${order}`,
+      cancel: (order: string) => `${origin}/checkout/failed?reference=${order}`,
+    };
+    return startCheckout(db, { ...request, urls, locale });
+  };
+  standIn.troubles.push({ operation: "Checkout/Sessions.create", kind: "drop-after", times: 3 });
+  await expect(start("https://gym.test", "en")).rejects.toThrow();
+  const started = await start("https://label.test", "de");
+  if (!started.ok) throw new Error(started.reason);
+  const checkoutRef = new URL(started.url).pathname.split("/").pop() ?? "";
+  expect((await payments.readCheckout(checkoutRef))?.successUrl).toContain("https://label.test/");
+  const pages = standIn.world.all<Stripe.Checkout.Session>("checkout.session");
+  expect(pages.map(({ status }) => status)).toEqual(["open", "expired"]);
+  expect(await rig.payPage(checkoutRef, CARDS.good)).toBe("paid");
+  await rig.hear();
+  expect((await ours(db, student)).orders).toEqual(["EXPIRED", "FULFILLED"]);
+
+  // Each was refused there, and answered from what was there already.
+  const refused = standIn.faults.splice(0);
+  expect(refused.map((fault) => fault.split(":")[0])).toEqual([
+    "Subscriptions.create",
+    "PaymentIntents.create",
+    "Checkout/Sessions.create",
+  ]);
   await rig.stop();
 }, 120_000);

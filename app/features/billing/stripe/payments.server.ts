@@ -1,9 +1,9 @@
 /** One payment for a product, on a card on file (decisions §9). */
 import type { Stripe } from "stripe";
-import type { PaymentPort, PaymentTruth } from "../payment-port";
+import type { OrderRefs, PaymentPort, PaymentTruth } from "../payment-port";
 import { chargeOf, disputesAbout, WITH_CHARGE } from "./charges.server";
 import { found, LISTED, must, unlessCard } from "./client.server";
-import { keyed } from "./idempotency.server";
+import { firstMade, keyed } from "./idempotency.server";
 import { amountOf, paymentShare } from "./sale.server";
 import { ORDER, paymentTruth } from "./truth.server";
 
@@ -20,20 +20,29 @@ export function paymentsAt(stripe: Stripe): Payments {
     return paymentTruth(intent, charge, charge ? await disputesAbout(stripe, [charge]) : []);
   }
 
+  async function intentOfOrder({ orderId, customerRef }: OrderRefs) {
+    const all = await stripe.paymentIntents.list({ customer: customerRef, limit: LISTED });
+    return all.data.find(({ metadata }) => metadata[ORDER] === orderId) ?? null;
+  }
+
   return {
     async createPayment(input) {
-      const intent = await stripe.paymentIntents.create(
-        {
-          amount: amountOf(input),
-          currency: input.line.currency.toLowerCase(),
-          customer: input.customerRef,
-          payment_method: input.paymentMethodRef,
-          automatic_payment_methods: { enabled: true, allow_redirects: "never" },
-          description: input.line.name,
-          metadata: { [ORDER]: input.orderId },
-          ...paymentShare(input),
-        },
-        keyed("payment", input.idempotencyKey),
+      const intent = await firstMade(
+        () =>
+          stripe.paymentIntents.create(
+            {
+              amount: amountOf(input),
+              currency: input.line.currency.toLowerCase(),
+              customer: input.customerRef,
+              payment_method: input.paymentMethodRef,
+              automatic_payment_methods: { enabled: true, allow_redirects: "never" },
+              description: input.line.name,
+              metadata: { [ORDER]: input.orderId },
+              ...paymentShare(input),
+            },
+            keyed("payment", input.idempotencyKey),
+          ),
+        () => intentOfOrder(input),
       );
       return must(paymentTruth(intent, null, []), intent.id);
     },
@@ -47,10 +56,9 @@ export function paymentsAt(stripe: Stripe): Payments {
 
     readPayment,
 
-    async findPaymentOfOrder({ orderId, customerRef }) {
-      const all = await stripe.paymentIntents.list({ customer: customerRef, limit: LISTED });
-      const intent = all.data.find(({ metadata }) => metadata[ORDER] === orderId);
-      return intent ? readPayment(intent.id) : null;
+    async findPaymentOfOrder(order) {
+      const intent = await intentOfOrder(order);
+      return intent && readPayment(intent.id);
     },
 
     async voidPayment(paymentRef) {

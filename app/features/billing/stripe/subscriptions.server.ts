@@ -1,9 +1,9 @@
 /** Subscriptions at Stripe, read with their invoices and what those were paid with (decisions §9). */
 import type { Stripe } from "stripe";
-import type { PaymentPort, SubscriptionTruth } from "../payment-port";
+import type { OrderRefs, PaymentPort, SubscriptionTruth } from "../payment-port";
 import { chargeOf, disputesAbout, WITH_CHARGE } from "./charges.server";
 import { found, LISTED, must, unlessCard } from "./client.server";
-import { keyed } from "./idempotency.server";
+import { firstMade, keyed } from "./idempotency.server";
 import type { ProductsAndCoupons } from "./products-and-coupons.server";
 import { priceOf, subscriptionShare } from "./sale.server";
 import {
@@ -76,6 +76,16 @@ export function subscriptionsAt(
     return intents.flatMap((intent) => chargeOf(intent) ?? []);
   }
 
+  async function subscriptionOfOrder({ orderId, customerRef }: OrderRefs) {
+    const all = await stripe.subscriptions.list({
+      customer: customerRef,
+      status: "all",
+      limit: LISTED,
+      expand: ["data.discounts.source.coupon"],
+    });
+    return all.data.find(({ metadata }) => metadata[ORDER] === orderId) ?? null;
+  }
+
   /** What is over stays as it is; Stripe refuses even to be asked. */
   async function setCancel(subscriptionRef: string, wanted: boolean): Promise<void> {
     const subscription = await stripe.subscriptions.retrieve(subscriptionRef);
@@ -85,19 +95,25 @@ export function subscriptionsAt(
 
   return {
     async createSubscription(input) {
-      const subscription = await stripe.subscriptions.create(
-        {
-          customer: input.customerRef,
-          default_payment_method: input.paymentMethodRef,
-          items: [{ price_data: { ...priceOf(input), product: await productOf(input) } }],
-          payment_behavior: "default_incomplete",
-          discounts: await discountsOf(input),
-          trial_period_days: input.trialDays || undefined,
-          metadata: { [ORDER]: input.orderId },
-          ...subscriptionShare(input),
-          expand: ["discounts.source.coupon"],
-        },
-        keyed("subscription", input.idempotencyKey),
+      const product = await productOf(input);
+      const discounts = await discountsOf(input);
+      const subscription = await firstMade(
+        () =>
+          stripe.subscriptions.create(
+            {
+              customer: input.customerRef,
+              default_payment_method: input.paymentMethodRef,
+              items: [{ price_data: { ...priceOf(input), product } }],
+              payment_behavior: "default_incomplete",
+              discounts,
+              trial_period_days: input.trialDays || undefined,
+              metadata: { [ORDER]: input.orderId },
+              ...subscriptionShare(input),
+              expand: ["discounts.source.coupon"],
+            },
+            keyed("subscription", input.idempotencyKey),
+          ),
+        () => subscriptionOfOrder(input),
       );
       return must(await withInvoices(subscription), subscription.id);
     },
@@ -119,15 +135,9 @@ export function subscriptionsAt(
 
     readSubscription,
 
-    async findSubscriptionOfOrder({ orderId, customerRef }) {
-      const all = await stripe.subscriptions.list({
-        customer: customerRef,
-        status: "all",
-        limit: LISTED,
-        expand: ["data.discounts.source.coupon"],
-      });
-      const subscription = all.data.find(({ metadata }) => metadata[ORDER] === orderId);
-      return subscription ? withInvoices(subscription) : null;
+    async findSubscriptionOfOrder(order) {
+      const subscription = await subscriptionOfOrder(order);
+      return subscription && withInvoices(subscription);
     },
 
     async voidSubscription(subscriptionRef) {
