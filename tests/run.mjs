@@ -4,9 +4,9 @@
  * in TEST_DATABASE_URL. Reports go to GYMFRONT_REPORTS, where `tests/count.mjs` adds them up.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenNeeded } from "../app/build.mjs";
 import { countReports } from "./count.mjs";
@@ -26,14 +26,13 @@ function run(file, args, env = {}) {
   return status === 0;
 }
 
-/** @param {string} name @param {string} config @param {string[]} files */
-function vitest(name, config, files = []) {
+/** @param {string} name @param {string} config @param {string[]} command */
+function vitest(name, config, command = ["run"]) {
   const report = join(reports, `${name}.json`);
   return run("node_modules/vitest/vitest.mjs", [
-    "run",
+    ...command,
     ...["--config", `tests/${config}`],
     ...["--reporter", "default", "--reporter", "json", `--outputFile.json=${report}`],
-    ...files,
   ]);
 }
 
@@ -86,28 +85,6 @@ function getBrowser() {
   }
 }
 
-/** @param {string} folder @returns {string[]} */
-function testFiles(folder) {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => join(folder, file));
-}
-
-/**
- * Whether a test's imports lead to what opens a database, directly or through other files of `tests/support`.
- * @param {string} file @returns {boolean}
- */
-function opensDatabase(file) {
-  const imports = [
-    ...readFileSync(file, "utf8").matchAll(/^import (?!type )[^;]*? from "(\.[^"]+)";/gm),
-  ];
-  return imports.some(([, specifier = ""]) => {
-    const path = join(dirname(file), `${specifier}.ts`);
-    if (!path.startsWith("tests/support/") || !existsSync(path)) return false;
-    return path === "tests/support/template-database.ts" || opensDatabase(path);
-  });
-}
-
 /** @type {boolean[]} */
 const verdicts = [];
 if (process.argv[2] === "postgres") {
@@ -118,9 +95,8 @@ if (process.argv[2] === "postgres") {
     process.exit(1);
   }
   buildWhenNeeded();
-  const needDatabase = [...testFiles("app"), ...testFiles("tests")]
-    .filter((file) => !/^tests\/(?:server|failure)\//.test(file))
-    .filter(opensDatabase);
+  // Whatever imports, however indirectly, what makes a test's database.
+  const needDatabase = ["related", "tests/support/template-database.ts", "--run"];
   verdicts.push(vitest("postgres-unit", "vitest.config.ts", needDatabase));
   verdicts.push(vitest("postgres-server", "vitest.server.config.ts"));
 } else {
