@@ -11,7 +11,7 @@ export default defineConfig({
     include: ["tests/server/**/*.test.ts", "tests/failure/**/*.test.ts"],
     pool: "forks",
     maxWorkers: 2,
-    globalSetup: ["tests/support/world-setup.ts"],
+    globalSetup: ["tests/support/global-setup.ts", "tests/support/world-setup.ts"],
     setupFiles: ["tests/support/setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -6,9 +6,9 @@ import { ledgerEntries, refunds } from "~/features/billing/ledger/schema.server"
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { MOST_ATTEMPTS } from "~/features/billing/events/work-payment-events.server";
-import { buy, buying, makeSandbox, makeStudent, openShop, SECRET } from "./support/billing-world";
-import { startChild } from "./support/child-process";
-import { makeTestPlace, type TestPlace } from "./support/database";
+import { buy, buying, makeSandbox, makeStudent, openShop, SECRET } from "../support/billing-world";
+import { startChild } from "../support/child-process";
+import { makeTestPlace, type TestPlace } from "../support/database";
 
 const LONG = 180_000;
 
@@ -29,8 +29,8 @@ async function within<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 async function run(command: string, ...args: string[]) {
-  const child = startChild("tests/support/run-command.mjs", [command, ...args], {
-    NODE_ENV: "test",
+  const child = startChild("app/start.mjs", [command, ...args], {
+    NODE_ENV: "production",
     DATA_DIR: place.dataDir,
     SESSION_SECRET: SECRET,
     ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
