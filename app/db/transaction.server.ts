@@ -80,11 +80,3 @@ export function databaseErrorCode(error: unknown): string | undefined {
   }
   return undefined;
 }
-
-/** The unique key that refused a row, when that is what happened. */
-export function violatedUniqueKey(error: unknown): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && at.code === "23505" && "constraint" in at) return String(at.constraint);
-  }
-  return undefined;
-}

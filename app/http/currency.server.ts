@@ -2,7 +2,7 @@
 import { readCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
 
-export function plansInCurrency<Plan extends { currency: string }>(
+function plansInCurrency<Plan extends { currency: string }>(
   { context, request }: RequestArgs,
   plans: readonly Plan[],
   { asked, gymCurrency }: { asked?: string | undefined; gymCurrency: string },

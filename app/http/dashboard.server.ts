@@ -38,7 +38,7 @@ export interface CreatorChoice {
 
 const PARTNERS: readonly Partner[] = ["trainer", "gym"];
 
-export const partnerOf = (value: string | undefined): Partner | null =>
+const partnerOf = (value: string | undefined): Partner | null =>
   PARTNERS.find((partner) => partner === value) ?? null;
 
 /** What this person may look after, on this host; empty: nothing. A trainer's record, or a gym's OWNER. */

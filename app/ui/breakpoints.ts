@@ -2,7 +2,7 @@
  * The specification's breakpoints (§9), named once. Style sheets cannot read them (custom media does not
  * exist in browsers), so breakpoints.test.ts holds every @media in app/ to this list.
  */
-export const BREAKPOINTS = {
+const BREAKPOINTS = {
   phone: 414,
   phoneWide: 576,
   tabletSmall: 700,

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { moment } from "~/db/columns";
-import { databaseErrorCode, violatedUniqueKey } from "~/db/transaction.server";
+import { databaseErrorCode } from "~/db/transaction.server";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 const stamps = pgTable("stamps", { id: integer().primaryKey(), at: moment("at").notNull() });
@@ -39,16 +39,14 @@ describe("a raw expression", () => {
 });
 
 describe("an error", () => {
-  it("has its code and key in the cause", async () => {
+  it("has its code in the cause", async () => {
     const error = await database.db
       .insert(stamps)
       .values({ id: 1, at: new Date() })
       .catch((reason: unknown) => reason);
     expect(error).not.toHaveProperty("code");
     expect(databaseErrorCode(error)).toBe("23505");
-    expect(violatedUniqueKey(error)).toBe("stamps_pkey");
     expect(databaseErrorCode(new Error("other"))).toBeUndefined();
-    expect(violatedUniqueKey(new Error("other", { cause: { code: "23505" } }))).toBeUndefined();
   });
 });
 

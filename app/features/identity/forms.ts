@@ -55,7 +55,6 @@ export const signupForm = z
     path: ["password2"],
   });
 
-export type LoginForm = z.infer<typeof loginForm>;
 export type SignupForm = z.infer<typeof signupForm>;
 
 /** Fields that are never sent back to the page. */

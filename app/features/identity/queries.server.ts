@@ -114,8 +114,6 @@ export async function findStudentOfAccount(db: DbOrTx, accountId: string) {
   return student ?? null;
 }
 
-export type GymRole = "OWNER" | "MANAGER" | "TRAINER" | "SUPPORT";
-
 /** Staff of this gym, in any role (decisions §6): they see its workouts. */
 export async function isStaffOf(
   db: DbOrTx,

@@ -70,7 +70,7 @@ function dataOf<K extends MailKind>(kind: K, { data }: PromisedMail): MailData[K
   ) as unknown as MailData[K];
 }
 
-export function brandOf(gym: Gym | null, platform: MailWorld["platform"]): MailBrand {
+function brandOf(gym: Gym | null, platform: MailWorld["platform"]): MailBrand {
   const theme = gym ? deriveTheme(gym) : DEFAULT_THEME;
   const origin = gym ? gymOrigin(gym, platform) : platform.platformOrigin;
   return {

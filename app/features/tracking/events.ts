@@ -15,7 +15,7 @@ export const BROWSER_EVENT_NAMES = [
   "Failed to log workout activity",
 ] as const;
 
-export const EVENT_NAMES = [
+const EVENT_NAMES = [
   ...BROWSER_EVENT_NAMES,
   "Promo apply success",
   "Promo apply failed",

@@ -14,7 +14,7 @@ export const logOf = (request: object): Logger => entryOf(request).log;
 export const requestIdOf = (request: object): string => entryOf(request).id;
 
 /** Grants and provider references stand in paths: only the first two segments are written. */
-export function loggedPath(url: string): string {
+function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
   return /^\/(?:media|sandbox)\//.test(path) ? `${path.split("/").slice(0, 2).join("/")}/…` : path;
 }

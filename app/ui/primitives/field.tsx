@@ -76,7 +76,7 @@ export interface FieldFrameProps extends FieldTexts {
 }
 
 /** Label above, help below, error beside; shared by every kind of control. */
-export function FieldFrame({ id, label, help, errors, optional, children }: FieldFrameProps) {
+function FieldFrame({ id, label, help, errors, optional, children }: FieldFrameProps) {
   const { t } = useTranslation("ui");
   return (
     <div className={styles.field}>

@@ -29,7 +29,7 @@ export function Price({ amount, currency, per, size = "inline", struck = false }
 }
 
 /** Always two decimals and the currency (spec §9). */
-export function formatPrice(amount: number, currency: string, language: string): string {
+function formatPrice(amount: number, currency: string, language: string): string {
   return new Intl.NumberFormat(language, {
     style: "currency",
     currency,

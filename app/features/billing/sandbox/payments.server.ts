@@ -67,7 +67,7 @@ export async function lockPayment(tx: Tx, where: ReturnType<typeof eq>): Promise
   return row;
 }
 
-export async function settlePayment(tx: Tx, row: PaymentRow, at: Date): Promise<void> {
+async function settlePayment(tx: Tx, row: PaymentRow, at: Date): Promise<void> {
   const chargeRef = `ch_${row.ref}`;
   await tx
     .insert(sandboxCharges)

@@ -108,7 +108,7 @@ export function refundsOf(charge: Stripe.Charge | null): RefundTruth[] {
   }));
 }
 
-export const isFailed = ({ status }: Stripe.Refund): boolean =>
+const isFailed = ({ status }: Stripe.Refund): boolean =>
   status === "failed" || status === "canceled";
 
 /** What creators have given back for refunds that have failed, less what went out again without them. */
@@ -119,7 +119,7 @@ export const heldBack = (refunds: readonly Stripe.Refund[]): number =>
     return shared ? held : held - refund.amount;
   }, 0);
 
-export const disputesOf = (disputes: readonly Stripe.Dispute[]): DisputeTruth[] =>
+const disputesOf = (disputes: readonly Stripe.Dispute[]): DisputeTruth[] =>
   disputes.map(({ id, amount, status, created }) => ({
     disputeRef: id,
     amountMinor: amount,

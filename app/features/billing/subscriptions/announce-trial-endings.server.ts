@@ -7,7 +7,7 @@ import { announceBilling } from "../announce-billing.server";
 import { findOrder } from "../orders/queries.server";
 import { subscriptions } from "./schema.server";
 
-export const TRIAL_NOTICE_DAYS = 3;
+const TRIAL_NOTICE_DAYS = 3;
 
 /** @returns how many were told now; the job asks again until there are none. */
 export async function announceTrialEndings(

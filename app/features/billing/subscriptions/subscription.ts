@@ -22,7 +22,7 @@ export const TERMINATED_STATUSES: readonly string[] = ["canceled", "incomplete_e
 const RUNNING_STATUSES: readonly string[] = ["trialing", "active", "past_due"];
 
 /** `past_due` counts for 7 days (decisions §4). */
-export const GRACE_DAYS = 7;
+const GRACE_DAYS = 7;
 
 export const isTerminated = (s: Pick<SubscriptionFacts, "status" | "endedAt">): boolean =>
   s.endedAt !== null || TERMINATED_STATUSES.includes(s.status);
