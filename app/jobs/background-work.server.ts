@@ -13,7 +13,7 @@ import { announceTrialEndings } from "~/features/billing/subscriptions/announce-
 import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
 import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-subscriptions.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { reconcilePayments } from "~/features/billing/reconcile.server";
+import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";

@@ -14,7 +14,7 @@ import { ledgerEntries } from "./ledger/schema.server";
 import { confirmCheckout, type ConfirmCheckout } from "./orders/confirm-checkout.server";
 import { startCheckout, type StartCheckout } from "./orders/start-checkout.server";
 import { promotions } from "./promotions/schema.server";
-import { reconcilePayments } from "./reconcile.server";
+import { reconcilePayments } from "./reconcile-payments.server";
 import { cancelSubscription } from "./subscriptions/cancel-subscription.server";
 import { findOverduePayment } from "./subscriptions/find-overdue-payment.server";
 import { heldPlans, listSubscriptions } from "./subscriptions/queries.server";

@@ -17,7 +17,7 @@ import { fulfil } from "./orders/fulfil.server";
 import { startCheckout, type StartCheckout } from "./orders/start-checkout.server";
 import { ProviderUnavailable } from "./payment-port";
 import { products } from "./products/schema.server";
-import { reconcilePayments } from "./reconcile.server";
+import { reconcilePayments } from "./reconcile-payments.server";
 import { heldPlans } from "./subscriptions/queries.server";
 
 let database: TestDatabase;

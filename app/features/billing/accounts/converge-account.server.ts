@@ -2,7 +2,7 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "../payment-port";
-import { takeTicket } from "../subscriptions/converge-subscription.server";
+import { takeTicket } from "../take-ticket.server";
 import { paymentAccounts } from "./schema.server";
 
 /** `unknown`: no account of ours. */

@@ -7,7 +7,8 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { convergeAccount } from "../accounts/converge-account.server";
 import { answerDispute } from "../ledger/answer-dispute.server";
-import { convergePayment, fulfil } from "../orders/fulfil.server";
+import { fulfil } from "../orders/fulfil.server";
+import { convergePayment } from "../orders/converge-payment.server";
 import { findOrderOfCharge } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import {

@@ -25,7 +25,7 @@ import { paymentEventReadings, paymentEvents } from "../events/schema.server";
 import { MOST_ATTEMPTS, workPaymentEvents } from "../events/work-payment-events.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { ProviderUnavailable, type PaymentPort } from "../payment-port";
-import { reconcilePayments } from "../reconcile.server";
+import { reconcilePayments } from "../reconcile-payments.server";
 import { createStripeProvider } from "../stripe/provider.server";
 import { subscriptions } from "../subscriptions/schema.server";
 import { requestRefund, type RefundRequest } from "./request-refund.server";

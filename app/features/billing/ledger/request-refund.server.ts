@@ -3,7 +3,7 @@
  * lock, so that two people at once never give back more than was paid; then it is made (`settleRefund`).
  */
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { exactlyOne } from "~/kernel/errors";
@@ -39,46 +39,12 @@ export async function requestRefund(
   if (!order) return refuse("order-not-found");
   const written = await inTransaction(db, async (tx) => {
     await lockStudent(tx, order.studentId);
-    const [charge] = await tx
-      .select()
-      .from(ledgerEntries)
-      .where(
-        and(
-          eq(ledgerEntries.orderId, orderId),
-          eq(ledgerEntries.kind, "CHARGE"),
-          request.chargeRef === null ? undefined : eq(ledgerEntries.ref, request.chargeRef),
-        ),
-      )
-      .orderBy(desc(ledgerEntries.at))
-      .limit(1);
+    const charge = await findCharge(tx, request);
     if (!charge) return refuse("nothing-charged");
-    const asked = await tx
-      .select({ refundRef: refunds.refundRef, amountMinor: refunds.amountMinor })
-      .from(refunds)
-      .where(and(eq(refunds.chargeRef, charge.ref), ne(refunds.status, "REFUSED")));
-    // What was given back elsewhere, at the provider itself.
-    const ours = asked.flatMap(({ refundRef }) => refundRef ?? []);
-    const [elsewhere] = await tx
-      .select({ total: sql<number>`coalesce(sum(-${ledgerEntries.amountMinor}), 0)::int` })
-      .from(ledgerEntries)
-      .where(
-        and(
-          eq(ledgerEntries.orderId, orderId),
-          charge.invoiceRef === null ? undefined : eq(ledgerEntries.invoiceRef, charge.invoiceRef),
-          inArray(ledgerEntries.kind, ["REFUND", "REFUND_FAILED", "DISPUTE", "DISPUTE_WON"]),
-          ours.length === 0 ? undefined : sql`${ledgerEntries.ref} <> all(${sql.param(ours)})`,
-        ),
-      );
-    const failed = await tx
-      .select({ ref: ledgerEntries.ref })
-      .from(ledgerEntries)
-      .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, "REFUND_FAILED")));
-    const given = asked
-      .filter(({ refundRef }) => !failed.some(({ ref }) => ref === refundRef))
-      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    const left = charge.amountMinor - given - (elsewhere?.total ?? 0);
+    const left = await leftOf(tx, charge);
     const amountMinor = request.amountMinor ?? left;
     if (amountMinor < 1 || amountMinor > left) return refuse("more-than-left");
+    const isPlan = order.subscriptionTypeId !== null;
     const inserted = await tx
       .insert(refunds)
       .values({
@@ -87,8 +53,7 @@ export async function requestRefund(
         chargeRef: charge.ref,
         amountMinor,
         currency: charge.currency,
-        endsAccess:
-          order.subscriptionTypeId !== null && (request.endsAccess ?? amountMinor === left),
+        endsAccess: isPlan && (request.endsAccess ?? amountMinor === left),
         reason: request.reason,
         createdAt: now,
       })
@@ -98,4 +63,54 @@ export async function requestRefund(
   if (!written.ok) return written;
   const { refund } = written;
   return ok({ refundId: refund.id, outcome: await settleRefund(db, { payments, refund, now }) });
+}
+
+type Line = typeof ledgerEntries.$inferSelect;
+
+async function findCharge(
+  tx: Tx,
+  { orderId, chargeRef }: Pick<RefundRequest, "orderId" | "chargeRef">,
+): Promise<Line | null> {
+  const [charge] = await tx
+    .select()
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.kind, "CHARGE"),
+        chargeRef === null ? undefined : eq(ledgerEntries.ref, chargeRef),
+      ),
+    )
+    .orderBy(desc(ledgerEntries.at))
+    .limit(1);
+  return charge ?? null;
+}
+
+/** What may still be given back of a charge: less what was asked for here, and what went back at the provider itself. */
+async function leftOf(tx: Tx, charge: Line): Promise<number> {
+  const { orderId, invoiceRef } = charge;
+  const asked = await tx
+    .select({ refundRef: refunds.refundRef, amountMinor: refunds.amountMinor })
+    .from(refunds)
+    .where(and(eq(refunds.chargeRef, charge.ref), ne(refunds.status, "REFUSED")));
+  const ours = asked.flatMap(({ refundRef }) => refundRef ?? []);
+  const [elsewhere] = await tx
+    .select({ total: sql<number>`coalesce(sum(-${ledgerEntries.amountMinor}), 0)::int` })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        invoiceRef === null ? undefined : eq(ledgerEntries.invoiceRef, invoiceRef),
+        inArray(ledgerEntries.kind, ["REFUND", "REFUND_FAILED", "DISPUTE", "DISPUTE_WON"]),
+        ours.length === 0 ? undefined : sql`${ledgerEntries.ref} <> all(${sql.param(ours)})`,
+      ),
+    );
+  const failed = await tx
+    .select({ ref: ledgerEntries.ref })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, "REFUND_FAILED")));
+  const given = asked
+    .filter(({ refundRef }) => !failed.some(({ ref }) => ref === refundRef))
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return charge.amountMinor - given - (elsewhere?.total ?? 0);
 }

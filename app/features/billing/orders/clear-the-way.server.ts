@@ -1,8 +1,11 @@
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "../payment-port";
-import { withdraw } from "./fulfil.server";
+import { withdraw } from "./withdraw.server";
 import { isOf, type OrderedItem } from "./order-request";
 import type { Order } from "./queries.server";
+
+/** Each round either answers or settles what stood in the way; a person's few tabs need two or three. */
+export const ROUNDS = 8;
 
 /**
  * Closes the orders that a new one would stand beside.

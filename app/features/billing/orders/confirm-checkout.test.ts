@@ -24,13 +24,14 @@ import { workPaymentEvents } from "../events/work-payment-events.server";
 import { ledgerEntries } from "../ledger/schema.server";
 import { ProviderUnavailable } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
-import { reconcilePayments } from "../reconcile.server";
+import { reconcilePayments } from "../reconcile-payments.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxPayments, sandboxSubscriptions } from "../sandbox/schema.server";
 import { convergeSubscription } from "../subscriptions/converge-subscription.server";
 import { heldPlans, listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout, type ConfirmCheckout } from "./confirm-checkout.server";
-import { convergePayment, fulfil } from "./fulfil.server";
+import { fulfil } from "./fulfil.server";
+import { convergePayment } from "./converge-payment.server";
 import { startCheckout, type StartCheckout } from "./start-checkout.server";
 
 const DECLINED_LATER = "4000000000000341";

@@ -17,7 +17,7 @@ import {
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable, type SubscriptionTruth } from "../payment-port";
-import { reconcilePayments } from "../reconcile.server";
+import { reconcilePayments } from "../reconcile-payments.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxCheckouts, sandboxSubscriptions } from "../sandbox/schema.server";
 import { convergeSubscription } from "../subscriptions/converge-subscription.server";

@@ -5,7 +5,7 @@
 import type { Db } from "~/db/client.server";
 import { convergeAccount } from "../accounts/converge-account.server";
 import { CreatorRefused, type PaymentPort } from "../payment-port";
-import { withdraw } from "./fulfil.server";
+import { withdraw } from "./withdraw.server";
 import type { Order } from "./queries.server";
 
 export async function giveUpSale(

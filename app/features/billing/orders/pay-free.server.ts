@@ -11,11 +11,11 @@ import type { PaymentPort } from "../payment-port";
 import { freeMonths } from "../promotions/promo";
 import { addMonths, monthsOf } from "../subscriptions/period";
 import { subscriptions } from "../subscriptions/schema.server";
-import { withdraw } from "./fulfil.server";
+import { withdraw } from "./withdraw.server";
 import type { CheckoutRefusal, OrderRequest } from "./order-request";
 import { placeOrder, type PlacedOrder } from "./place-order.server";
 import { markFulfilled } from "./settle-order.server";
-import { ROUNDS } from "./start-checkout.server";
+import { ROUNDS } from "./clear-the-way.server";
 
 export interface PayFree extends Omit<
   OrderRequest,

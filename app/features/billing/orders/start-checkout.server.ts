@@ -8,13 +8,15 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { ensureCustomer } from "../customers/ensure-customer.server";
-import type { PaymentPort, Sale } from "../payment-port";
-import { clearTheWay } from "./clear-the-way.server";
-import { fulfil, withdraw } from "./fulfil.server";
+import type { PaymentPort } from "../payment-port";
+import { clearTheWay, ROUNDS } from "./clear-the-way.server";
+import { fulfil } from "./fulfil.server";
 import { creatorRefused, giveUpSale } from "./give-up-sale.server";
 import type { CheckoutRefusal, OrderRequest } from "./order-request";
 import { placeOrder, type PlacedOrder } from "./place-order.server";
+import { saleOf } from "./sale-of.server";
 import { orders } from "./schema.server";
+import { withdraw } from "./withdraw.server";
 
 export interface StartCheckout extends Omit<
   OrderRequest,
@@ -25,87 +27,50 @@ export interface StartCheckout extends Omit<
   urls: { success(orderId: string): string; cancel(orderId: string): string };
 }
 
-/** Each round either answers or settles what stood in the way; a person's few tabs need two or three. */
-export const ROUNDS = 8;
+type Started = Result<{ url: string; orderId: string }, CheckoutRefusal>;
 
 /** @returns where to send the member: the hosted page, or the success page of an order that is already paid. */
-export async function startCheckout(
-  db: Db,
-  request: StartCheckout,
-): Promise<Result<{ url: string; orderId: string }, CheckoutRefusal>> {
-  const { payments, now } = request;
+export async function startCheckout(db: Db, request: StartCheckout): Promise<Started> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const written = await inTransaction(db, (tx) =>
-      placeOrder(tx, { ...request, channel: "HOSTED", provider: payments.key }),
-    );
-    if (!written.ok) return written;
-    const { placed, outdated } = written;
-    const paid = await clearTheWay(db, { payments, item: request.item, outdated, now });
-    if (paid) return ok({ url: request.urls.success(paid.id), orderId: paid.id });
-    if (!placed) continue;
-    const { order } = placed;
-    const orderId = order.id;
-    if (order.status === "FULFILLED") return ok({ url: request.urls.success(orderId), orderId });
-    if (order.checkoutRef === null) {
-      const url = await openPage(db, request, placed).catch(creatorRefused);
-      if (url === "creator-refused") {
-        await giveUpSale(db, { payments, order, now });
-        return refuse("creator-not-ready");
-      }
-      if (url !== null) return ok({ url, orderId });
-      continue;
-    }
-    const truth = await payments.readCheckout(order.checkoutRef);
-    if (truth?.status === "open" && truth.successUrl === request.urls.success(orderId)) {
-      return ok({ url: truth.url, orderId });
-    }
-    // Opened on another host of the gym: it would lead back to where the member is not signed in.
-    if (truth?.status === "open") {
-      const left = await withdraw(db, { payments, order, now });
-      if (left === "fulfilled") return ok({ url: request.urls.success(orderId), orderId });
-      continue;
-    }
-    // Its page has closed meanwhile: settled now, and the next round writes a new order.
-    await fulfil(db, { payments, orderId, now });
-    if (truth?.status === "complete") return ok({ url: request.urls.success(orderId), orderId });
+    const answer = await orderAndOpen(db, request);
+    if (answer) return answer;
   }
   return refuse("already-held");
 }
 
-/** What a provider is told of an order, by whichever way it is paid. */
-export function saleOf(
-  { order, line, promoCode, timeZone }: PlacedOrder,
-  customerRef: string,
-): Sale {
-  const { promotionId, discountDuration: duration } = order;
-  return {
-    idempotencyKey: order.id,
-    customerRef,
-    orderId: order.id,
-    line: {
-      name: line.name,
-      amountMinor: order.listPriceMinor,
-      currency: order.currency,
-      interval: line.interval,
-    },
-    discount:
-      promotionId === null || order.discountMinor === 0
-        ? null
-        : {
-            promotionId,
-            code: promoCode ?? "",
-            amountOffMinor: order.discountMinor,
-            duration: duration === "MONTHS" || duration === "FOREVER" ? duration : "ONCE",
-            months: order.discountMonths,
-          },
-    trialDays: order.trialDays,
-    orderedAt: order.createdAt,
-    destination:
-      order.destinationRef === null
-        ? null
-        : { accountRef: order.destinationRef, feeBasisPoints: order.feeBasisPoints },
-    timeZone,
-  };
+/** @returns null when something else was settled first: another round is needed */
+async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | null> {
+  const { payments, urls, now } = request;
+  const thanked = (orderId: string) => ok({ url: urls.success(orderId), orderId });
+  const written = await inTransaction(db, (tx) =>
+    placeOrder(tx, { ...request, channel: "HOSTED", provider: payments.key }),
+  );
+  if (!written.ok) return written;
+  const { placed, outdated } = written;
+  const paid = await clearTheWay(db, { payments, item: request.item, outdated, now });
+  if (paid) return thanked(paid.id);
+  if (!placed) return null;
+  const { order } = placed;
+  const orderId = order.id;
+  if (order.status === "FULFILLED") return thanked(orderId);
+  if (order.checkoutRef === null) {
+    const url = await openPage(db, request, placed).catch(creatorRefused);
+    if (url === "creator-refused") {
+      await giveUpSale(db, { payments, order, now });
+      return refuse("creator-not-ready");
+    }
+    return url === null ? null : ok({ url, orderId });
+  }
+  const truth = await payments.readCheckout(order.checkoutRef);
+  if (truth?.status === "open") {
+    if (truth.successUrl === urls.success(orderId)) return ok({ url: truth.url, orderId });
+    // Opened on another host of the gym: it would lead back to where the member is not signed in.
+    const left = await withdraw(db, { payments, order, now });
+    return left === "fulfilled" ? thanked(orderId) : null;
+  }
+  // Its page has closed meanwhile: settled now, and the next round writes a new order.
+  await fulfil(db, { payments, orderId, now });
+  return truth?.status === "complete" ? thanked(orderId) : null;
 }
 
 /**

@@ -25,7 +25,7 @@ import { promotionUses } from "../orders/schema.server";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import { findOffer } from "../plans/find-offer.server";
 import { findPlan } from "../plans/queries.server";
-import { reconcilePayments } from "../reconcile.server";
+import { reconcilePayments } from "../reconcile-payments.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { promotions } from "./schema.server";
 import { validatePromo } from "./validate-promo.server";

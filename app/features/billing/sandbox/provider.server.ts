@@ -10,7 +10,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import type { PaymentPort } from "../payment-port";
 import { mustReceive, sandboxAccountPort, type SandboxAccounts } from "./accounts.server";
-import { answerOfCard, digitsOf } from "./cards";
+import { cardOnFile, sandboxCustomersOf, type SandboxCustomers } from "./customers.server";
 import { deliverDue, parseEvent, tell } from "./events.server";
 import {
   attemptInvoice,
@@ -31,35 +31,23 @@ import {
   type SandboxPayment,
   type TypedCard,
 } from "./payments.server";
+import { refund } from "./refund.server";
 import {
-  sandboxCharges,
   sandboxCheckouts,
-  sandboxCustomers,
-  sandboxPaymentMethods,
   sandboxPayments,
-  sandboxRefunds,
-  sandboxSetups,
   sandboxSubscriptions,
   type PageInput,
 } from "./schema.server";
 import { checkSignature } from "./signature.server";
 import { checkoutTruth, hostedUrl, paymentTruth, subscriptionTruth } from "./truth.server";
 
-export type SandboxSetup =
-  | { kind: "succeeded"; paymentMethod: string }
-  | { kind: "declined" }
-  | { kind: "authenticate" }
-  | { kind: "unknown-card" };
-
-export interface SandboxProvider extends PaymentPort {
+export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "confirmSetup"> {
   readonly key: "sandbox";
   readonly accounts: SandboxAccounts;
   /** What the hosted page shows, an overdue invoice's too; null for a reference nobody was given. */
   showCheckout(ref: string): Promise<(PageInput & { status: string }) | null>;
   /** The hosted page's button. */
   payCheckout(ref: string, card: TypedCard, now: Date): Promise<SandboxPayment | null>;
-  /** The card form's frame: puts a card on file. Null: no such secret. */
-  confirmSetup(clientSecret: string, card: TypedCard): Promise<SandboxSetup | null>;
   /** The bank's question at a payment. Null: nothing waits under this secret. */
   authenticatePayment(
     clientSecret: string,
@@ -99,19 +87,6 @@ export function createSandboxProvider({
     const [row] = await db.select().from(sandboxPayments).where(where);
     return row ? paymentTruth(db, row) : null;
   }
-  async function cardOf(paymentMethodRef: string, customerRef: string): Promise<string> {
-    const [card] = await db
-      .select({ number: sandboxPaymentMethods.number })
-      .from(sandboxPaymentMethods)
-      .where(
-        and(
-          eq(sandboxPaymentMethods.ref, paymentMethodRef),
-          eq(sandboxPaymentMethods.customerRef, customerRef),
-        ),
-      );
-    if (!card) throw new Error("sandbox: no such payment method of this customer");
-    return card.number;
-  }
   /** Setting what is so already changes nothing and tells nothing. */
   const setCancel = (ref: string, wanted: boolean) =>
     inTransaction(db, async (tx) => {
@@ -138,44 +113,7 @@ export function createSandboxProvider({
     sources: { script: [], frame: [], connect: [], form: [] },
     accounts: sandboxAccountPort({ db, clock }),
 
-    async ensureCustomer({ studentId, email, name }) {
-      await db
-        .insert(sandboxCustomers)
-        .values({ ref: `cus_${randomToken()}`, studentId, email, name })
-        .onConflictDoNothing({ target: sandboxCustomers.studentId });
-      const [customer] = await db
-        .select({ customerRef: sandboxCustomers.ref })
-        .from(sandboxCustomers)
-        .where(eq(sandboxCustomers.studentId, studentId));
-      if (!customer) throw new Error("sandbox: the customer is gone");
-      return customer;
-    },
-
-    async prepareSetup({ idempotencyKey, customerRef }) {
-      await db
-        .insert(sandboxSetups)
-        .values({
-          ref: `seti_${randomToken()}`,
-          idempotencyKey,
-          customerRef,
-          clientSecret: `secret_${randomToken()}`,
-        })
-        .onConflictDoNothing({ target: sandboxSetups.idempotencyKey });
-      const [setup] = await db
-        .select({ setupRef: sandboxSetups.ref, clientSecret: sandboxSetups.clientSecret })
-        .from(sandboxSetups)
-        .where(eq(sandboxSetups.idempotencyKey, idempotencyKey));
-      if (!setup) throw new Error("sandbox: the set-up is gone");
-      return setup;
-    },
-
-    async readPaymentMethod(ref) {
-      const [row] = await db
-        .select({ customerRef: sandboxPaymentMethods.customerRef })
-        .from(sandboxPaymentMethods)
-        .where(eq(sandboxPaymentMethods.ref, ref));
-      return row ?? null;
-    },
+    ...sandboxCustomersOf(db),
 
     async createHostedCheckout({ orderedAt: _counted, ...input }) {
       await mustReceive(db, input.destination);
@@ -213,7 +151,7 @@ export function createSandboxProvider({
 
     async createSubscription(input) {
       await mustReceive(db, input.destination);
-      const cardNumber = await cardOf(input.paymentMethodRef, input.customerRef);
+      const cardNumber = await cardOnFile(db, input);
       const row = await inTransaction(db, (tx) =>
         openSubscription(tx, { ...input, cardNumber, backTo: input.returnUrl }, clock()),
       );
@@ -251,7 +189,7 @@ export function createSandboxProvider({
 
     async createPayment(input) {
       await mustReceive(db, input.destination);
-      const cardNumber = await cardOf(input.paymentMethodRef, input.customerRef);
+      const cardNumber = await cardOnFile(db, input);
       const row = await inTransaction(db, (tx) => openPayment(tx, { ...input, cardNumber }));
       return paymentTruth(db, row);
     },
@@ -272,37 +210,7 @@ export function createSandboxProvider({
         .where(and(eq(sandboxPayments.ref, ref), ne(sandboxPayments.status, "succeeded")));
     },
 
-    refund: ({ idempotencyKey, chargeRef, amountMinor }) =>
-      inTransaction(db, async (tx) => {
-        const [charge] = await tx
-          .select()
-          .from(sandboxCharges)
-          .where(eq(sandboxCharges.ref, chargeRef))
-          .for("update");
-        const refunds = await tx
-          .select()
-          .from(sandboxRefunds)
-          .where(eq(sandboxRefunds.chargeRef, chargeRef));
-        const known = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
-        if (known) return { ok: true as const, refundRef: known.ref };
-        const left =
-          (charge?.amountMinor ?? 0) - refunds.reduce((sum, r) => sum + r.amountMinor, 0);
-        if (!charge || amountMinor < 1 || amountMinor > left) {
-          return { ok: false as const, reason: "more-than-charged" as const };
-        }
-        const now = clock();
-        const refundRef = `re_${randomToken()}`;
-        await tx
-          .insert(sandboxRefunds)
-          .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, createdAt: now });
-        const { subscriptionRef, paymentRef } = charge;
-        const about = {
-          ...(subscriptionRef === null ? {} : { subscriptionRef }),
-          ...(paymentRef === null ? {} : { paymentRef }),
-        };
-        await tell(tx, "charge.refunded", about, now);
-        return { ok: true as const, refundRef };
-      }),
+    refund: (given) => refund(db, { ...given, now: clock() }),
 
     // Its cards are never charged back.
     takeBackDisputed: null,
@@ -325,32 +233,6 @@ export function createSandboxProvider({
     payCheckout: (ref, card, now) => payCheckout(db, ref, card, now),
     moveClock: (input) => moveClock(db, input),
 
-    async confirmSetup(clientSecret, card) {
-      const answer = answerOfCard(card.number);
-      const paymentMethod = `pm_${randomToken()}`;
-      return inTransaction(db, async (tx) => {
-        const [setup] = await tx
-          .select()
-          .from(sandboxSetups)
-          .where(eq(sandboxSetups.clientSecret, clientSecret))
-          .for("update");
-        if (!setup) return null;
-        if (answer === "unknown") return { kind: "unknown-card" as const };
-        if (answer === "declined") return { kind: "declined" as const };
-        if (answer === "needs-authentication" && !card.authenticated) {
-          return { kind: "authenticate" as const };
-        }
-        const number = digitsOf(card.number);
-        await tx
-          .insert(sandboxPaymentMethods)
-          .values({ ref: paymentMethod, customerRef: setup.customerRef, number });
-        await tx
-          .update(sandboxSetups)
-          .set({ paymentMethodRef: paymentMethod })
-          .where(eq(sandboxSetups.ref, setup.ref));
-        return { kind: "succeeded" as const, paymentMethod };
-      });
-    },
     authenticatePayment: (clientSecret, answer, now) =>
       authenticatePayment(db, clientSecret, answer, now),
 

@@ -16,7 +16,7 @@ import { paymentEvents } from "../events/schema.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import type { StartCheckout } from "../orders/start-checkout.server";
 import { subscriptionTypes } from "../plans/schema.server";
-import { reconcilePayments } from "../reconcile.server";
+import { reconcilePayments } from "../reconcile-payments.server";
 import { subscriptions } from "../subscriptions/schema.server";
 
 let database: TestDatabase;

@@ -24,7 +24,7 @@ import type { Sale } from "../payment-port";
 import { fulfil } from "../orders/fulfil.server";
 import type { OrderedItem } from "../orders/order-request";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
-import { reconcilePayments } from "../reconcile.server";
+import { reconcilePayments } from "../reconcile-payments.server";
 import { heldPlans } from "../subscriptions/queries.server";
 
 let database: TestDatabase;

@@ -10,19 +10,18 @@ import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { BrokenInvariant, exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
-import { announceBilling } from "../announce-billing.server";
 import { findCustomerRef } from "../customers/queries.server";
-import { recordCharge } from "../ledger/record-charge.server";
 import { findOrder, type Order } from "../orders/queries.server";
 import { closeOrder, markFulfilled } from "../orders/settle-order.server";
-import type { InvoiceTruth, PaymentPort, SubscriptionTruth } from "../payment-port";
-import { subscriptions } from "./schema.server";
-import { graceEnd, isCanceled, isTerminated, terminationTimestamp } from "./subscription";
+import type { PaymentPort, SubscriptionTruth } from "../payment-port";
+import { takeTicket } from "../take-ticket.server";
+import { announceChange } from "./announce-change.server";
+import { bookInvoices } from "./book-invoices.server";
+import { subscriptions, type SubscriptionRow } from "./schema.server";
+import { isTerminated } from "./subscription";
 
 /** `unknown`: the provider or we know nothing of it (yet); the caller may ask again later. */
 export type Fulfilment = "fulfilled" | "pending" | "closed" | "unknown";
-
-type Row = typeof subscriptions.$inferSelect;
 
 export async function convergeSubscription(
   db: Db,
@@ -48,22 +47,11 @@ export async function convergeSubscription(
       return "closed";
     }
     await checkAgainstOrder(tx, { order, truth, provider: payments.key, first: !known });
-    const row = await write(tx, { order, truth, known: known ?? null, readAt, now });
+    const row = await bringRow(tx, { order, truth, known: known ?? null, readAt, now });
     await markFulfilled(tx, order, { subscriptionRef, now });
     await bookInvoices(tx, { order, truth, row, now });
     return "fulfilled";
   });
-}
-
-/**
- * Taken before the truth is read: of two reads, the one that began later is the newer. From the database, because the
- * clocks of two servers differ.
- */
-export async function takeTicket(db: Db): Promise<Date> {
-  const { rows } = await db.execute<{ at: number }>(
-    sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
-  );
-  return new Date(exactlyOne(rows, "clock").at);
 }
 
 /** A subscription that is not what was ordered is never granted; a person must look at it. */
@@ -93,16 +81,17 @@ async function checkAgainstOrder(
   }
 }
 
-async function write(
+/** Our row, made or brought to the truth; a mail goes out for what has changed. */
+async function bringRow(
   tx: Tx,
   given: {
     order: Order;
     truth: SubscriptionTruth;
-    known: Row | null;
+    known: SubscriptionRow | null;
     readAt: Date;
     now: Date;
   },
-): Promise<Row> {
+): Promise<SubscriptionRow> {
   const { order, truth, known, readAt, now } = given;
   const pastDue = truth.status === "past_due";
   const facts = {
@@ -161,98 +150,4 @@ function planOf(order: Order): number {
     throw new BrokenInvariant(`order ${order.id} of a product has a subscription`);
   }
   return order.subscriptionTypeId;
-}
-
-/** Cancelled, taken back, ended: a mail for each decision, named by the moment it was made. */
-async function announceChange(tx: Tx, order: Order, before: Row | null, after: Row): Promise<void> {
-  const decision = (row: Row) => `${row.id}:${row.canceledAt?.getTime() ?? 0}`;
-  const subscriptionId = after.id;
-  if (isTerminated(after)) {
-    if (before && isTerminated(before)) return;
-    await announceBilling(tx, order, {
-      kind: "subscriptionExpired",
-      about: subscriptionId,
-      facts: {
-        endedAt: terminationTimestamp(after).toISOString(),
-        subscriptionTypeId: String(after.subscriptionTypeId),
-      },
-    });
-  } else if (isCanceled(after) && !(before && isCanceled(before))) {
-    await announceBilling(tx, order, {
-      kind: "subscriptionCanceled",
-      about: decision(after),
-      facts: { endsAt: terminationTimestamp(after).toISOString(), subscriptionId },
-    });
-  } else if (before && isCanceled(before) && !isCanceled(after)) {
-    await announceBilling(tx, order, {
-      kind: "subscriptionReverted",
-      about: decision(before),
-      facts: { ...nextPayment(after), subscriptionId },
-    });
-  }
-}
-
-const nextPayment = (row: Row) => ({
-  nextAt: row.currentPeriodEnd.toISOString(),
-  nextAmountMinor: String(row.priceMinor - row.discountMinor),
-  currency: row.currency,
-});
-
-/** What was charged, and a receipt for each invoice; what could not be charged, and a word about it. */
-async function bookInvoices(
-  tx: Tx,
-  { order, truth, row, now }: { order: Order; truth: SubscriptionTruth; row: Row; now: Date },
-): Promise<void> {
-  for (const invoice of truth.invoices.toReversed()) {
-    if (invoice.status === "paid") await bookPaid(tx, { order, invoice, row, now });
-  }
-  const [newest] = truth.invoices;
-  if (truth.status !== "past_due" || newest?.status !== "open" || newest.attempts === 0) return;
-  await announceBilling(tx, order, {
-    kind: "paymentFailed",
-    about: newest.invoiceRef,
-    facts: {
-      amountMinor: String(newest.amountMinor),
-      currency: newest.currency,
-      graceEnd: (graceEnd(row) ?? now).toISOString(),
-      subscriptionId: row.id,
-    },
-  });
-}
-
-async function bookPaid(
-  tx: Tx,
-  { order, invoice, row, now }: { order: Order; invoice: InvoiceTruth; row: Row; now: Date },
-): Promise<void> {
-  const at = invoice.paidAt ?? now;
-  if (invoice.chargeRef !== null && invoice.amountPaidMinor > 0) {
-    await recordCharge(tx, order, {
-      chargeRef: invoice.chargeRef,
-      invoiceRef: invoice.invoiceRef,
-      amountMinor: invoice.amountPaidMinor,
-      currency: invoice.currency,
-      period: { start: invoice.periodStart, end: invoice.periodEnd },
-      at,
-      readAt: now,
-      refunds: invoice.refunds,
-      disputes: invoice.disputes,
-    });
-  }
-  await announceBilling(tx, order, {
-    kind: "receipt",
-    about: invoice.invoiceRef,
-    facts: {
-      amountMinor: String(invoice.amountPaidMinor),
-      currency: invoice.currency,
-      at: at.toISOString(),
-      reference: order.id,
-      subscriptionId: row.id,
-      nextAt: invoice.periodEnd.toISOString(),
-      // The next price is known for the newest period only; a late mail for an older one does not guess.
-      nextAmountMinor:
-        invoice.periodEnd >= row.currentPeriodEnd && !isTerminated(row) && !isCanceled(row)
-          ? String(row.priceMinor - row.discountMinor)
-          : "",
-    },
-  });
 }

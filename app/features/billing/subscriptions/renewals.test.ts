@@ -24,7 +24,7 @@ import { paymentEvents } from "../events/schema.server";
 import { workPaymentEvents } from "../events/work-payment-events.server";
 import { ledgerEntries } from "../ledger/schema.server";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
-import { reconcilePayments } from "../reconcile.server";
+import { reconcilePayments } from "../reconcile-payments.server";
 import { createSandboxProvider, type SandboxProvider } from "../sandbox/provider.server";
 import { sandboxEvents, sandboxSubscriptions } from "../sandbox/schema.server";
 import { announceTrialEndings } from "./announce-trial-endings.server";

@@ -79,3 +79,5 @@ export const subscriptions = pgTable(
     check("subscriptions_provider", sql`${t.paymentProvider} in ('STRIPE','GYMPASS','FREE')`),
   ],
 );
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;

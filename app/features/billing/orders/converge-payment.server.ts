@@ -1,0 +1,73 @@
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { lockStudent } from "~/features/identity/lock-student.server";
+import { BrokenInvariant } from "~/kernel/errors";
+import { announceBilling } from "../announce-billing.server";
+import { findCustomerRef } from "../customers/queries.server";
+import { recordCharge } from "../ledger/record-charge.server";
+import type { PaymentPort, PaymentTruth } from "../payment-port";
+import type { Fulfilment } from "../subscriptions/converge-subscription.server";
+import { findOrder, type Order } from "./queries.server";
+import { closeOrder, markFulfilled } from "./settle-order.server";
+
+/** Brings the order of a product to what the provider says of its payment. */
+export async function convergePayment(
+  db: Db,
+  { payments, paymentRef, now }: { payments: PaymentPort; paymentRef: string; now: Date },
+): Promise<Fulfilment> {
+  const truth = await payments.readPayment(paymentRef);
+  if (!truth) return "unknown";
+  const order = await findOrder(db, truth.orderId);
+  if (!order) return "unknown";
+  if (truth.status !== "succeeded" && truth.status !== "canceled") return "pending";
+  return inTransaction(db, async (tx): Promise<Fulfilment> => {
+    await lockStudent(tx, order.studentId);
+    if (truth.status === "canceled") {
+      await closeOrder(tx, order, { failure: truth.failure, now });
+      return "closed";
+    }
+    const { studentId } = order;
+    const customerRef = await findCustomerRef(tx, { studentId, provider: payments.key });
+    if (customerRef !== truth.customerRef) {
+      throw new BrokenInvariant(`payment ${paymentRef} is another customer's`);
+    }
+    checkAmount(order, truth);
+    await markFulfilled(tx, order, { paymentRef, now });
+    const at = truth.paidAt ?? now;
+    const { amountMinor, currency, refunds, disputes } = truth;
+    if (truth.chargeRef !== null) {
+      const { chargeRef } = truth;
+      const charge = { chargeRef, invoiceRef: null, period: null };
+      await recordCharge(tx, order, {
+        ...charge,
+        amountMinor,
+        currency,
+        at,
+        readAt: now,
+        refunds,
+        disputes,
+      });
+    }
+    await announceBilling(tx, order, {
+      kind: "receipt",
+      about: paymentRef,
+      facts: {
+        amountMinor: String(amountMinor),
+        currency,
+        at: at.toISOString(),
+        reference: order.id,
+        subscriptionId: "",
+        nextAt: "",
+        nextAmountMinor: "",
+      },
+    });
+    return "fulfilled";
+  });
+}
+
+function checkAmount(order: Order, truth: PaymentTruth): void {
+  if (truth.amountMinor === order.amountMinor && truth.currency === order.currency) return;
+  throw new BrokenInvariant(
+    `order ${order.id} is ${order.amountMinor} ${order.currency}, the provider says ${truth.amountMinor} ${truth.currency}`,
+  );
+}

@@ -1,0 +1,16 @@
+import type { Db } from "~/db/client.server";
+import { findCustomerRef } from "../customers/queries.server";
+import type { OrderRefs, PaymentPort } from "../payment-port";
+import type { Order } from "./queries.server";
+
+/** How the provider knows an order; null before it has heard of the person, and of another provider's order. */
+export async function refsOfOrder(
+  db: Db,
+  { key }: PaymentPort,
+  order: Order,
+): Promise<OrderRefs | null> {
+  const { studentId, provider } = order;
+  if (provider !== key) return null;
+  const customerRef = await findCustomerRef(db, { studentId, provider });
+  return customerRef === null ? null : { orderId: order.id, customerRef };
+}

@@ -1,0 +1,38 @@
+import type { Sale } from "../payment-port";
+import type { PlacedOrder } from "./place-order.server";
+
+/** What a provider is told of an order, by whichever way it is paid. */
+export function saleOf(
+  { order, line, promoCode, timeZone }: PlacedOrder,
+  customerRef: string,
+): Sale {
+  const { promotionId, discountDuration: duration } = order;
+  return {
+    idempotencyKey: order.id,
+    customerRef,
+    orderId: order.id,
+    line: {
+      name: line.name,
+      amountMinor: order.listPriceMinor,
+      currency: order.currency,
+      interval: line.interval,
+    },
+    discount:
+      promotionId === null || order.discountMinor === 0
+        ? null
+        : {
+            promotionId,
+            code: promoCode ?? "",
+            amountOffMinor: order.discountMinor,
+            duration: duration === "MONTHS" || duration === "FOREVER" ? duration : "ONCE",
+            months: order.discountMonths,
+          },
+    trialDays: order.trialDays,
+    orderedAt: order.createdAt,
+    destination:
+      order.destinationRef === null
+        ? null
+        : { accountRef: order.destinationRef, feeBasisPoints: order.feeBasisPoints },
+    timeZone,
+  };
+}

@@ -1,0 +1,45 @@
+import type { Db } from "~/db/client.server";
+import type { OrderRefs, PaymentPort } from "../payment-port";
+import type { Fulfilment } from "../subscriptions/converge-subscription.server";
+import { fulfil } from "./fulfil.server";
+import type { Order } from "./queries.server";
+import { refsOfOrder } from "./refs-of-order.server";
+import { settle } from "./settle-order.server";
+
+/** Closed where it could be paid, then here; if the payment was faster, the order is fulfilled instead. */
+export async function withdraw(
+  db: Db,
+  { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
+): Promise<Fulfilment> {
+  const refs = await refsOfOrder(db, payments, order);
+  const heard = refs ? await voidAtProvider(payments, order, refs) : false;
+  if (heard) return fulfil(db, { payments, orderId: order.id, now });
+  await settle(db, order, { failure: null, now });
+  return "closed";
+}
+
+/** False: the provider has never heard of it. Whoever is about to tell it finds the order closed and gives up. */
+async function voidAtProvider(
+  payments: PaymentPort,
+  order: Order,
+  refs: OrderRefs,
+): Promise<boolean> {
+  if (order.channel === "HOSTED") {
+    const checkoutRef =
+      order.checkoutRef ?? (await payments.findCheckoutOfOrder(refs))?.checkoutRef ?? null;
+    if (checkoutRef !== null) await payments.expireCheckout(checkoutRef);
+    return checkoutRef !== null;
+  }
+  if (order.productId !== null) {
+    const paymentRef =
+      order.paymentRef ?? (await payments.findPaymentOfOrder(refs))?.paymentRef ?? null;
+    if (paymentRef !== null) await payments.voidPayment(paymentRef);
+    return paymentRef !== null;
+  }
+  const truth = order.subscriptionRef
+    ? await payments.readSubscription(order.subscriptionRef)
+    : await payments.findSubscriptionOfOrder(refs);
+  // One that runs is no longer an open order: it is granted, not taken away.
+  if (truth?.status === "incomplete") await payments.voidSubscription(truth.subscriptionRef);
+  return truth !== null;
+}

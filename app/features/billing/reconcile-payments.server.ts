@@ -1,0 +1,80 @@
+/**
+ * Mends what an event should have told us and did not (decisions §9): we stopped between the provider's commit and
+ * ours, or the event was lost. Safe to run on several servers at once.
+ */
+import type { Logger } from "pino";
+import type { Db } from "~/db/client.server";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
+import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
+import { listDueTakeBacks, settleTakeBack } from "./ledger/settle-take-back.server";
+import { fulfil } from "./orders/fulfil.server";
+import { withdraw } from "./orders/withdraw.server";
+import { listOpenOrders, type Order } from "./orders/queries.server";
+import type { PaymentPort } from "./payment-port";
+import { convergeSubscription } from "./subscriptions/converge-subscription.server";
+import { listOverdueSubscriptions } from "./subscriptions/queries.server";
+
+const BATCH = 100;
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+export async function reconcilePayments(
+  db: Db,
+  { payments, now, log }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error"> },
+): Promise<void> {
+  const settled = before(now, MINUTE_MS);
+  /** One that is broken must not keep the others from being mended. */
+  async function each<One>(
+    found: readonly One[],
+    mend: (one: One) => Promise<unknown>,
+    failed: (one: One) => [facts: Record<string, unknown>, message: string],
+  ): Promise<void> {
+    for (const one of found) {
+      try {
+        await mend(one);
+      } catch (error) {
+        const [facts, message] = failed(one);
+        log.error({ err: error, ...facts }, message);
+      }
+    }
+  }
+
+  await each(
+    await listOpenOrders(db, { before: settled, limit: BATCH }),
+    (order) => mendOrder(db, { payments, order, now }),
+    (order) => [{ orderId: order.id }, "an order could not be reconciled"],
+  );
+  await each(
+    await listOpenRefunds(db, { before: settled, limit: BATCH }),
+    (refund) => settleRefund(db, { payments, refund, now }),
+    (refund) => [{ refundId: refund.id }, "a refund could not be made"],
+  );
+  await each(
+    await listDueTakeBacks(db, { provider: payments.key, before: settled, limit: BATCH }),
+    (takeBack) => settleTakeBack(db, { payments, takeBack, now }),
+    ({ disputeRef }) => [{ disputeRef }, "a creator's part was not taken back"],
+  );
+  const overdue = await listOverdueSubscriptions(db, {
+    provider: payments.key,
+    endedBefore: settled,
+    readBefore: before(now, 10 * MINUTE_MS),
+    limit: BATCH,
+  });
+  await each(
+    overdue.flatMap(({ providerRef }) => providerRef ?? []),
+    (subscriptionRef) => convergeSubscription(db, { payments, subscriptionRef, now }),
+    (providerRef) => [{ providerRef }, "a subscription could not be reconciled"],
+  );
+}
+
+async function mendOrder(
+  db: Db,
+  { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
+): Promise<void> {
+  const outcome = await fulfil(db, { payments, orderId: order.id, now });
+  // The person has left: a page may wait for a day, a card form's answer for an hour.
+  const patience = order.channel === "HOSTED" ? DAY_MS : HOUR_MS;
+  const abandoned = order.createdAt < before(now, patience);
+  if (abandoned && (outcome === "unknown" || outcome === "pending")) {
+    await withdraw(db, { payments, order, now });
+  }
+}

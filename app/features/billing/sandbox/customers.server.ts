@@ -1,0 +1,109 @@
+/** Who pays at the sandbox, and the cards that they have put on file. */
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { randomToken } from "~/kernel/ids.server";
+import type { PaymentPort } from "../payment-port";
+import { answerOfCard, digitsOf } from "./cards";
+import type { TypedCard } from "./payments.server";
+import { sandboxCustomers, sandboxPaymentMethods, sandboxSetups } from "./schema.server";
+
+type SandboxSetup =
+  | { kind: "succeeded"; paymentMethod: string }
+  | { kind: "declined" }
+  | { kind: "authenticate" }
+  | { kind: "unknown-card" };
+
+export interface SandboxCustomers extends Pick<
+  PaymentPort,
+  "ensureCustomer" | "prepareSetup" | "readPaymentMethod"
+> {
+  /** The card form's frame: puts a card on file. Null: no such secret. */
+  confirmSetup(clientSecret: string, card: TypedCard): Promise<SandboxSetup | null>;
+}
+
+export const sandboxCustomersOf = (db: Db): SandboxCustomers => ({
+  async ensureCustomer({ studentId, email, name }) {
+    await db
+      .insert(sandboxCustomers)
+      .values({ ref: `cus_${randomToken()}`, studentId, email, name })
+      .onConflictDoNothing({ target: sandboxCustomers.studentId });
+    const [customer] = await db
+      .select({ customerRef: sandboxCustomers.ref })
+      .from(sandboxCustomers)
+      .where(eq(sandboxCustomers.studentId, studentId));
+    if (!customer) throw new Error("sandbox: the customer is gone");
+    return customer;
+  },
+
+  async prepareSetup({ idempotencyKey, customerRef }) {
+    await db
+      .insert(sandboxSetups)
+      .values({
+        ref: `seti_${randomToken()}`,
+        idempotencyKey,
+        customerRef,
+        clientSecret: `secret_${randomToken()}`,
+      })
+      .onConflictDoNothing({ target: sandboxSetups.idempotencyKey });
+    const [setup] = await db
+      .select({ setupRef: sandboxSetups.ref, clientSecret: sandboxSetups.clientSecret })
+      .from(sandboxSetups)
+      .where(eq(sandboxSetups.idempotencyKey, idempotencyKey));
+    if (!setup) throw new Error("sandbox: the set-up is gone");
+    return setup;
+  },
+
+  async readPaymentMethod(ref) {
+    const [row] = await db
+      .select({ customerRef: sandboxPaymentMethods.customerRef })
+      .from(sandboxPaymentMethods)
+      .where(eq(sandboxPaymentMethods.ref, ref));
+    return row ?? null;
+  },
+
+  async confirmSetup(clientSecret, card) {
+    const answer = answerOfCard(card.number);
+    const paymentMethod = `pm_${randomToken()}`;
+    return inTransaction(db, async (tx) => {
+      const [setup] = await tx
+        .select()
+        .from(sandboxSetups)
+        .where(eq(sandboxSetups.clientSecret, clientSecret))
+        .for("update");
+      if (!setup) return null;
+      if (answer === "unknown") return { kind: "unknown-card" as const };
+      if (answer === "declined") return { kind: "declined" as const };
+      if (answer === "needs-authentication" && !card.authenticated) {
+        return { kind: "authenticate" as const };
+      }
+      const number = digitsOf(card.number);
+      await tx
+        .insert(sandboxPaymentMethods)
+        .values({ ref: paymentMethod, customerRef: setup.customerRef, number });
+      await tx
+        .update(sandboxSetups)
+        .set({ paymentMethodRef: paymentMethod })
+        .where(eq(sandboxSetups.ref, setup.ref));
+      return { kind: "succeeded" as const, paymentMethod };
+    });
+  },
+});
+
+/** The number of a card on file. @throws when it is not this customer's */
+export async function cardOnFile(
+  db: Db,
+  { paymentMethodRef, customerRef }: { paymentMethodRef: string; customerRef: string },
+): Promise<string> {
+  const [card] = await db
+    .select({ number: sandboxPaymentMethods.number })
+    .from(sandboxPaymentMethods)
+    .where(
+      and(
+        eq(sandboxPaymentMethods.ref, paymentMethodRef),
+        eq(sandboxPaymentMethods.customerRef, customerRef),
+      ),
+    );
+  if (!card) throw new Error("sandbox: no such payment method of this customer");
+  return card.number;
+}

@@ -1,0 +1,43 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { randomToken } from "~/kernel/ids.server";
+import type { PaymentPort } from "../payment-port";
+import { tell } from "./events.server";
+import { sandboxCharges, sandboxRefunds } from "./schema.server";
+
+type Given = Parameters<PaymentPort["refund"]>[0];
+
+/** Money given back at the sandbox, once for each key; never more than is left of the charge. */
+export const refund = (
+  db: Db,
+  { idempotencyKey, chargeRef, amountMinor, now }: Given & { now: Date },
+): ReturnType<PaymentPort["refund"]> =>
+  inTransaction(db, async (tx) => {
+    const [charge] = await tx
+      .select()
+      .from(sandboxCharges)
+      .where(eq(sandboxCharges.ref, chargeRef))
+      .for("update");
+    const refunds = await tx
+      .select()
+      .from(sandboxRefunds)
+      .where(eq(sandboxRefunds.chargeRef, chargeRef));
+    const known = refunds.find((refund) => refund.idempotencyKey === idempotencyKey);
+    if (known) return { ok: true as const, refundRef: known.ref };
+    const left = (charge?.amountMinor ?? 0) - refunds.reduce((sum, r) => sum + r.amountMinor, 0);
+    if (!charge || amountMinor < 1 || amountMinor > left) {
+      return { ok: false as const, reason: "more-than-charged" as const };
+    }
+    const refundRef = `re_${randomToken()}`;
+    await tx
+      .insert(sandboxRefunds)
+      .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, createdAt: now });
+    const { subscriptionRef, paymentRef } = charge;
+    const about = {
+      ...(subscriptionRef === null ? {} : { subscriptionRef }),
+      ...(paymentRef === null ? {} : { paymentRef }),
+    };
+    await tell(tx, "charge.refunded", about, now);
+    return { ok: true as const, refundRef };
+  });

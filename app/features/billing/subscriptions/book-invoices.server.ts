@@ -1,0 +1,76 @@
+import type { Tx } from "~/db/client.server";
+import { announceBilling } from "../announce-billing.server";
+import { recordCharge } from "../ledger/record-charge.server";
+import type { Order } from "../orders/queries.server";
+import type { InvoiceTruth, SubscriptionTruth } from "../payment-port";
+import type { SubscriptionRow } from "./schema.server";
+import { graceEnd, isCanceled, isTerminated } from "./subscription";
+
+/** What was charged, and a receipt for each invoice; what could not be charged, and a word about it. */
+export async function bookInvoices(
+  tx: Tx,
+  {
+    order,
+    truth,
+    row,
+    now,
+  }: { order: Order; truth: SubscriptionTruth; row: SubscriptionRow; now: Date },
+): Promise<void> {
+  for (const invoice of truth.invoices.toReversed()) {
+    if (invoice.status === "paid") await bookPaid(tx, { order, invoice, row, now });
+  }
+  const [newest] = truth.invoices;
+  if (truth.status !== "past_due" || newest?.status !== "open" || newest.attempts === 0) return;
+  await announceBilling(tx, order, {
+    kind: "paymentFailed",
+    about: newest.invoiceRef,
+    facts: {
+      amountMinor: String(newest.amountMinor),
+      currency: newest.currency,
+      graceEnd: (graceEnd(row) ?? now).toISOString(),
+      subscriptionId: row.id,
+    },
+  });
+}
+
+async function bookPaid(
+  tx: Tx,
+  {
+    order,
+    invoice,
+    row,
+    now,
+  }: { order: Order; invoice: InvoiceTruth; row: SubscriptionRow; now: Date },
+): Promise<void> {
+  const at = invoice.paidAt ?? now;
+  if (invoice.chargeRef !== null && invoice.amountPaidMinor > 0) {
+    await recordCharge(tx, order, {
+      chargeRef: invoice.chargeRef,
+      invoiceRef: invoice.invoiceRef,
+      amountMinor: invoice.amountPaidMinor,
+      currency: invoice.currency,
+      period: { start: invoice.periodStart, end: invoice.periodEnd },
+      at,
+      readAt: now,
+      refunds: invoice.refunds,
+      disputes: invoice.disputes,
+    });
+  }
+  await announceBilling(tx, order, {
+    kind: "receipt",
+    about: invoice.invoiceRef,
+    facts: {
+      amountMinor: String(invoice.amountPaidMinor),
+      currency: invoice.currency,
+      at: at.toISOString(),
+      reference: order.id,
+      subscriptionId: row.id,
+      nextAt: invoice.periodEnd.toISOString(),
+      // The next price is known for the newest period only; a late mail for an older one does not guess.
+      nextAmountMinor:
+        invoice.periodEnd >= row.currentPeriodEnd && !isTerminated(row) && !isCanceled(row)
+          ? String(row.priceMinor - row.discountMinor)
+          : "",
+    },
+  });
+}

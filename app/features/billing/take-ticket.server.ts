@@ -1,0 +1,14 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { exactlyOne } from "~/kernel/errors";
+
+/**
+ * Taken before the truth is read: of two reads, the one that began later is the newer. From the database, because the
+ * clocks of two servers differ.
+ */
+export async function takeTicket(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ at: number }>(
+    sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
+  );
+  return new Date(exactlyOne(rows, "clock").at);
+}
