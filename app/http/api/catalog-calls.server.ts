@@ -29,6 +29,7 @@ import { listCategory } from "../list-category.server";
 import type { LoadContext } from "../load-context";
 import { pictureColors } from "../picture-colors.server";
 import { defineCall } from "./define-call";
+import { limited } from "./limited.server";
 import * as models from "./models";
 import { id, wholeNumber } from "./parameters";
 
@@ -272,12 +273,9 @@ async function like(
   write: (db: LoadContext["db"], like: LikeWorkout) => Promise<boolean>,
   liked: boolean,
 ) {
-  const { db, hostGym, limits } = context;
-  const taken = await limits.take("api", person.accountId);
-  if (!taken.ok) {
-    const { retryAfterSeconds } = taken;
-    return { ok: false, reason: "tooManyRequests", retryAfterSeconds } as const;
-  }
+  const { db, hostGym } = context;
+  const slow = await limited(context, "api", person.accountId);
+  if (slow) return slow;
   const gymId = hostGym?.id ?? (await findGymIdOfWorkout(db, params.id));
   if (gymId === null) return NOT_FOUND;
   const of = { gymId, workoutId: params.id, studentId: person.studentId, now: new Date() };

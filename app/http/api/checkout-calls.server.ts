@@ -14,16 +14,14 @@ import { newId } from "~/kernel/ids";
 import { sha256Hex } from "~/kernel/ids.server";
 import { majorUnits, money } from "~/kernel/money";
 import { mountFor, paths } from "~/paths";
-import { affiliateOf } from "../affiliate.server";
 import { CHECKOUT_REFUSALS } from "../checkout-refusals";
-import { studentOf } from "../buyer.server";
+import { purchaseOf, studentOf } from "../buyer.server";
 import type { RequestArgs } from "../gym.server";
-import { languageOf } from "../i18n.server";
 import { noteFailedCheckout } from "../note-failed-checkout.server";
 import { safeReturnUrl } from "../return-url.server";
-import type { LimitName, LoadContext } from "../load-context";
 import { isElsewhere } from "./billing-calls.server";
 import { defineCall } from "./define-call";
+import { limited } from "./limited.server";
 import * as models from "./models";
 import { id } from "./parameters";
 
@@ -86,13 +84,6 @@ function attemptOf({ request }: RequestArgs, given: string | undefined): string 
   return given ?? newId();
 }
 
-async function limited(context: LoadContext, limit: LimitName, key: string) {
-  const taken = await context.limits.take(limit, key);
-  if (taken.ok) return null;
-  const { retryAfterSeconds } = taken;
-  return { ok: false as const, reason: "tooManyRequests" as const, retryAfterSeconds };
-}
-
 const REFUSALS = [
   ...new Set(Object.values(CHECKOUT_REFUSALS).map(({ call }) => call)),
   "tooManyRequests",
@@ -125,20 +116,13 @@ async function purchaseBy(
   const gym = gymId === null ? null : await findGymById(context.db, gymId);
   const mount = mountFor(gym, context.hostGym !== null);
   return {
-    payments: context.payments,
-    student: studentOf(person),
-    gym: gym && { id: gym.id, name: gym.name, logoUrl: gym.logoImageUrl },
+    ...(await purchaseOf(args, { person, gym, backTo: paths.profile(mount) })),
     promoCode: given.promoCode ?? null,
     termsAccepted: given.terms ?? false,
     age: given.age ?? null,
     instagramHandle: given.instagramHandle ?? null,
     quote: given.quote ?? null,
     returnUrl: await safeReturnUrl(args, given.returnUrl),
-    backTo: `${context.origin}${paths.profile(mount)}`,
-    affiliate: affiliateOf(args),
-    feePercent: context.settings.platformFeePercent,
-    locale: await languageOf(args),
-    now: new Date(),
   } as const;
 }
 

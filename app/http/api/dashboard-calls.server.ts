@@ -6,6 +6,7 @@ import { paths } from "~/paths";
 import { creatorsOf, finishConnecting, openFor, type CreatorChoice } from "../dashboard.server";
 import type { RequestArgs } from "../gym.server";
 import { defineCall } from "./define-call";
+import { limited } from "./limited.server";
 
 const params = z.object({
   partner: z
@@ -50,11 +51,8 @@ export const getDashboard = defineCall({
     const [choice] = chosen;
     if (!choice) return { ok: false, reason: "notFound" };
     if (chosen.length > 1) return { ok: false, reason: "gymRequired" };
-    const limit = await context.limits.take("checkout", person.accountId);
-    if (!limit.ok) {
-      const { retryAfterSeconds } = limit;
-      return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
-    }
+    const slow = await limited(context, "checkout", person.accountId);
+    if (slow) return slow;
     if (!mayMake(args) && !(await hasAccount(args, choice))) {
       const page = paths.dashboard(partner, { gym: choice.guid });
       return { ok: true, body: { url: `${context.origin}${page}`, status: "create" as const } };
@@ -102,11 +100,8 @@ export const exchangeToken = defineCall({
   async handle({ params: { partner }, body, person, context, args }) {
     const owned = await creatorsOf(args, { partner, person });
     if (owned.length === 0) return { ok: false, reason: "notFound" };
-    const limit = await context.limits.take("checkout", person.accountId);
-    if (!limit.ok) {
-      const { retryAfterSeconds } = limit;
-      return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
-    }
+    const slow = await limited(context, "checkout", person.accountId);
+    if (slow) return slow;
     const key = args.request.headers.get("idempotency-key");
     const attemptId = key === null ? null : sha256Hex(key);
     const connected = await finishConnecting(args, { ...body, partner, person, attemptId });

@@ -4,6 +4,7 @@ import { findGymByGuid } from "~/features/gyms/queries.server";
 import { BROWSER_EVENT_NAMES, eventFacts } from "~/features/tracking/events";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { defineCall } from "./define-call";
+import { limited } from "./limited.server";
 
 const nothing = z.object({});
 
@@ -25,12 +26,9 @@ export const postEvent = defineCall({
   refusals: ["tooManyRequests"],
   caching: "never",
   async handle({ body: { name, gym: guid, ...facts }, person, context }) {
-    const { db, hostGym, limits, clientIp } = context;
-    const taken = await limits.take("analytics", clientIp);
-    if (!taken.ok) {
-      const { retryAfterSeconds } = taken;
-      return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
-    }
+    const { db, hostGym, clientIp } = context;
+    const slow = await limited(context, "analytics", clientIp);
+    if (slow) return slow;
     const gym = hostGym ?? (guid === undefined ? null : await findGymByGuid(db, guid));
     await recordEvent(db, {
       name,

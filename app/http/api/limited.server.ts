@@ -1,0 +1,9 @@
+import type { LimitName, LoadContext } from "../load-context";
+
+/** Takes one of the caller's points for a call. Null: there was one; else how the call is refused. */
+export async function limited({ limits }: LoadContext, limit: LimitName, key: string) {
+  const taken = await limits.take(limit, key);
+  if (taken.ok) return null;
+  const { retryAfterSeconds } = taken;
+  return { ok: false, reason: "tooManyRequests", retryAfterSeconds } as const;
+}
