@@ -3,7 +3,7 @@ import type { PromoRefusal } from "~/features/billing/promotions/promo";
 import { validatePromo } from "~/features/billing/promotions/validate-promo.server";
 import { forgetPromoCode, rememberPromoCode } from "../checkout-cookies";
 import type { RequestArgs } from "../gym.server";
-import { showCode } from "../plan-offer.server";
+import { showCode } from "../shown-code.server";
 import { formAgain, headersWith, showPlan, type Choice, type PlanForm } from "./plan-form.server";
 
 /** The code of the form, or none: the page shows what the plan costs with it, or why it takes nothing off. */

@@ -6,7 +6,7 @@ import { choiceForm } from "~/features/billing/forms";
 import type { Gym } from "~/features/gyms/queries.server";
 import { rememberChosenPlan } from "../checkout-cookies";
 import type { RequestArgs } from "../gym.server";
-import { showCode } from "../plan-offer.server";
+import { showCode } from "../shown-code.server";
 import { seeOther } from "../respond.server";
 import { safeReturnUrl } from "../return-url.server";
 import type { Person } from "../session.server";

@@ -1,0 +1,69 @@
+/** A plan as it is offered, in words of the reader's language, so that both renders agree. */
+import type { OfferedPlan } from "~/features/billing/plans/find-offer.server";
+import { freeMonths, type Discount } from "~/features/billing/promotions/promo";
+import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
+import { longDate } from "~/kernel/long-date";
+import { formatMoney } from "~/kernel/money";
+import { addDays } from "~/kernel/time";
+
+interface Reader {
+  lang: string;
+  /** Whose calendar counts the periods. */
+  timeZone: string;
+  now: Date;
+}
+
+/** What is due today, what later and when. */
+export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
+  const words = (amountMinor: number) =>
+    formatMoney({ amountMinor, currency: plan.currency }, lang);
+  const { discount, trialDays, listPriceMinor, amountMinor } = plan;
+  const each = monthsOf(plan.interval);
+  const firstPaid = trialDays > 0 ? addDays(now, trialDays) : now;
+  const periodOn = (count: number) =>
+    longDate(addMonths(firstPaid, count * each, timeZone), lang, timeZone);
+  const cheaper = cheaperPeriods(discount, each);
+  /** Of the paid periods, the first that is not due today. */
+  const next = trialDays > 0 ? 0 : 1;
+  const nextMinor = next < cheaper ? amountMinor : listPriceMinor;
+  const later = nextMinor !== listPriceMinor && cheaper !== Infinity;
+  return {
+    id: plan.id,
+    name: plan.name,
+    description: plan.description,
+    priceMinor: listPriceMinor,
+    currency: plan.currency,
+    interval: plan.interval,
+    trialDays,
+    instagramHandleRequired: plan.instagramHandleRequired,
+    quote: plan.quote,
+    /** It is shown, and not sold. */
+    unavailable: plan.free ? null : plan.notOnSale,
+    promo: plan.promo?.ok ? ("accepted" as const) : (plan.promo?.reason ?? null),
+    price: words(listPriceMinor),
+    priceAfterPromo: amountMinor === listPriceMinor ? null : words(amountMinor),
+    dueToday: words(trialDays > 0 ? 0 : amountMinor),
+    next: plan.free ? null : { price: words(nextMinor), on: periodOn(next) },
+    /** When the code has run out. */
+    later: later && !plan.free ? { price: words(listPriceMinor), on: periodOn(cheaper) } : null,
+    /** Costs nothing, and ends by itself then (decisions §9). */
+    freeUntil: plan.free
+      ? longDate(
+          addMonths(
+            now,
+            freeMonths(each, discount?.duration ?? null, discount?.months ?? null),
+            timeZone,
+          ),
+          lang,
+          timeZone,
+        )
+      : null,
+  };
+}
+
+/** Of the paid periods, how many the code makes cheaper: one that begins while it lasts is cheaper as a whole. */
+function cheaperPeriods(discount: Discount | null, monthsEach: number): number {
+  if (discount === null || discount.duration === "ONCE") return 1;
+  if (discount.duration === "FOREVER") return Infinity;
+  return Math.max(1, Math.ceil((discount.months ?? 1) / monthsEach));
+}
