@@ -18,7 +18,7 @@ import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
 import { planToLeadTo } from "./checkout-cookies";
-import { ownDashboards } from "./dashboard.server";
+import { ownDashboards } from "./creators.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import { askProvider, backUnchanged } from "./provider-away.server";

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
-import { creatorsOf, finishConnecting, openFor, type CreatorChoice } from "../dashboard.server";
+import { creatorsOf, type CreatorChoice } from "../creators.server";
+import { finishConnecting, openPaymentAccount } from "../payment-account.server";
 import type { RequestArgs } from "../gym.server";
 import { defineCall } from "./define-call";
 import { limited } from "./limited.server";
@@ -57,7 +58,7 @@ export const getDashboard = defineCall({
       const page = paths.dashboard(partner, { gym: choice.guid });
       return { ok: true, body: { url: `${context.origin}${page}`, status: "create" as const } };
     }
-    return { ok: true, body: await openFor(args, { partner, person, choice }) };
+    return { ok: true, body: await openPaymentAccount(args, { partner, person, choice }) };
   },
 });
 
