@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Section } from "../layout/section";
-import { Badge } from "../primitives/badge";
 import { Button, ButtonLink } from "../primitives/button";
 import { Checkbox } from "../primitives/checkbox";
 import { Field } from "../primitives/field";
 import styles from "./sandbox-checkout.module.css";
+import { SandboxFrame } from "./sandbox-frame";
 
 export interface SandboxAccountProps {
   email: string;
@@ -17,26 +16,14 @@ export interface SandboxAccountProps {
   errors: { holderName: string | null; accountNumber: string | null } | null;
 }
 
-/** Stands for the provider's own site, so it wears no gym's brand and says plainly what it is. */
 export function SandboxAccount(props: SandboxAccountProps) {
   const { t } = useTranslation("sandbox");
+  const { email, finished, holderName } = props;
+  const title = finished ? (holderName ?? t("account.title")) : t("account.onboardingTitle");
   return (
-    <main className={styles.page}>
-      <Section width="form" space="tight">
-        <div className={styles.stack}>
-          <Badge tone="warn">{t("badge")}</Badge>
-          <div>
-            <p className={styles.merchant}>{props.email}</p>
-            <h1 className={styles.plan}>
-              {props.finished
-                ? (props.holderName ?? t("account.title"))
-                : t("account.onboardingTitle")}
-            </h1>
-          </div>
-          {props.finished ? <Charges {...props} /> : <Onboarding {...props} />}
-        </div>
-      </Section>
-    </main>
+    <SandboxFrame above={email} title={title}>
+      {finished ? <Charges {...props} /> : <Onboarding {...props} />}
+    </SandboxFrame>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { Section } from "../layout/section";
 import { Button } from "../primitives/button";
 import { Field } from "../primitives/field";
-import { Badge } from "../primitives/badge";
 import styles from "./sandbox-checkout.module.css";
+import { SandboxFrame } from "./sandbox-frame";
 
 export interface SandboxCheckoutProps {
   merchant: string;
@@ -17,39 +16,27 @@ export interface SandboxCheckoutProps {
   unknownCard: boolean;
 }
 
-/** Stands for the provider's own site, so it wears no gym's brand and says plainly what it is. */
 export function SandboxCheckout(props: SandboxCheckoutProps) {
   const { t } = useTranslation("sandbox");
   const per = t(props.interval === "YEAR" ? "perYear" : "perMonth");
   return (
-    <main className={styles.page}>
-      <Section width="form" space="tight">
-        <div className={styles.stack}>
-          <Badge tone="warn">{t("badge")}</Badge>
-          <div>
-            <p className={styles.merchant}>{props.merchant}</p>
-            <h1 className={styles.plan}>{props.plan}</h1>
-          </div>
-          <dl className={styles.lines}>
-            <div className={styles.line}>
-              <dt>{t("today")}</dt>
-              <dd>{props.dueToday}</dd>
-            </div>
-            {props.interval === null ? null : (
-              <div className={styles.later}>
-                <dt>
-                  {props.trialDays > 0 ? t("afterTrial", { count: props.trialDays }) : t("then")}
-                </dt>
-                <dd>
-                  {props.price} {per}
-                </dd>
-              </div>
-            )}
-          </dl>
-          {props.authenticate ? <Authenticate /> : <CardForm unknownCard={props.unknownCard} />}
+    <SandboxFrame above={props.merchant} title={props.plan}>
+      <dl className={styles.lines}>
+        <div className={styles.line}>
+          <dt>{t("today")}</dt>
+          <dd>{props.dueToday}</dd>
         </div>
-      </Section>
-    </main>
+        {props.interval === null ? null : (
+          <div className={styles.later}>
+            <dt>{props.trialDays > 0 ? t("afterTrial", { count: props.trialDays }) : t("then")}</dt>
+            <dd>
+              {props.price} {per}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {props.authenticate ? <Authenticate /> : <CardForm unknownCard={props.unknownCard} />}
+    </SandboxFrame>
   );
 }
 

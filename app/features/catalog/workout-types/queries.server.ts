@@ -10,17 +10,19 @@ import { isWorkoutTypeKey } from "./workout-type-key";
 /** A gym has a handful; the bound is for the embedded database, which has no statement timeout (database.md 6). */
 const MAX_TYPES = 200;
 
+const columns = {
+  key: workoutTypes.key,
+  name: workoutTypes.name,
+  coverImageUrl: workoutTypes.coverImageUrl,
+  headerText: workoutTypes.headerText,
+  imgUrl: workoutTypes.imgUrl,
+  secondaryText: workoutTypes.secondaryText,
+};
+
 export async function findWorkoutType(db: DbOrTx, options: { gymId: number; key: string }) {
   if (!isWorkoutTypeKey(options.key)) return null;
   const [type] = await db
-    .select({
-      key: workoutTypes.key,
-      name: workoutTypes.name,
-      coverImageUrl: workoutTypes.coverImageUrl,
-      headerText: workoutTypes.headerText,
-      imgUrl: workoutTypes.imgUrl,
-      secondaryText: workoutTypes.secondaryText,
-    })
+    .select(columns)
     .from(workoutTypes)
     .where(and(eq(workoutTypes.gymId, options.gymId), eq(workoutTypes.key, options.key)));
   return type ?? null;
@@ -33,14 +35,7 @@ export async function listWorkoutTypes(db: DbOrTx, gymId: number) {
 
 const loadTypes = (db: DbOrTx, gymId: number) =>
   db
-    .select({
-      key: workoutTypes.key,
-      name: workoutTypes.name,
-      coverImageUrl: workoutTypes.coverImageUrl,
-      headerText: workoutTypes.headerText,
-      imgUrl: workoutTypes.imgUrl,
-      secondaryText: workoutTypes.secondaryText,
-    })
+    .select(columns)
     .from(workoutTypes)
     .where(eq(workoutTypes.gymId, gymId))
     .orderBy(asc(workoutTypes.position), asc(workoutTypes.key))
