@@ -1,20 +1,22 @@
 import { Link } from "@remix-run/react";
 import { X } from "lucide-react";
-import { forwardRef } from "react";
+import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { DialogPageProps } from "./dialog";
 import styles from "./dialog.module.css";
 import { Icon } from "./icon";
 
+interface DialogCloseProps extends Pick<DialogPageProps, "closeTo" | "closeLabel"> {
+  /** Pressed by what else closes a dialog: the Escape key, a press beside it. */
+  link: RefObject<HTMLAnchorElement>;
+}
+
 /** Closing a dialog is a link to the page below it. */
-export const DialogClose = forwardRef<
-  HTMLAnchorElement,
-  Pick<DialogPageProps, "closeTo" | "closeLabel">
->(function DialogClose({ closeTo, closeLabel }, ref) {
+export function DialogClose({ closeTo, closeLabel, link }: DialogCloseProps) {
   const { t } = useTranslation("ui");
   return (
     <Link
-      ref={ref}
+      ref={link}
       to={closeTo}
       className={styles.close}
       aria-label={closeLabel ?? t("dialog.close")}
@@ -23,4 +25,4 @@ export const DialogClose = forwardRef<
       <Icon as={X} />
     </Link>
   );
-});
+}

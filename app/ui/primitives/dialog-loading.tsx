@@ -28,7 +28,7 @@ export function DialogLoading({
     >
       <div className={classNames(styles.panel, styles[size])}>
         <div className={classNames(styles.head, styles.bareHead)}>
-          <DialogClose ref={close} closeTo={closeTo} closeLabel={closeLabel} />
+          <DialogClose link={close} closeTo={closeTo} closeLabel={closeLabel} />
         </div>
         <div className={styles.body}>
           <Spinner fill />

@@ -82,7 +82,7 @@ export function DialogPage({
             <Dialog.Title asChild id={titleId}>
               <h1 className={titleHidden ? styles.hidden : styles.title}>{title}</h1>
             </Dialog.Title>
-            <DialogClose ref={close} closeTo={closeTo} closeLabel={closeLabel} />
+            <DialogClose link={close} closeTo={closeTo} closeLabel={closeLabel} />
           </div>
           <div className={styles.body}>{children}</div>
           {footer ? <div className={styles.foot}>{footer}</div> : null}
