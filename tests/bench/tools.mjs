@@ -133,6 +133,15 @@ function childrenOf(pid) {
     });
 }
 
+/** Until a process has little to do: a fifth of a second in one, a minute at most. @param {number} pid */
+export async function settled(pid) {
+  for (let second = 0; second < 60; second += 1) {
+    const before = cpuSeconds(pid);
+    await new Promise((resolve) => void setTimeout(resolve, 1_000));
+    if (cpuSeconds(pid) - before < 0.2) return;
+  }
+}
+
 /** Megabytes. @param {number} pid */
 export const residentSize = (pid) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1000;
