@@ -157,3 +157,22 @@ test("a visitor is led from a product to the login after 100 ms", async ({ page 
   await page.clock.runFor(1);
   await page.waitForURL(/\/gym\/ironworks\/login\?returnUrl=/);
 });
+
+test("a plan that was chosen before the script came is the one that is shown and ordered", async ({
+  page,
+}) => {
+  await signUp(page);
+  let come = () => {};
+  const script = new Promise<void>((resolve) => (come = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await script;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.getByText("Yearly", { exact: true }).click();
+  come();
+  await expect(page.getByLabel("Card number")).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Yearly/ })).toBeChecked();
+  await expect(page.locator("dl").first()).toContainText("Yearly");
+  await expect(page.locator("button[value=hosted]")).toContainText("134.91");
+});

@@ -71,7 +71,7 @@ export function PlanChoices(props: PlanChoicesProps) {
               field="selectedSubscriptionType"
               value={plan.id}
               defaultChecked={plan.id === chosen.id}
-              onChoose={() => form.choosePlan(plan.id)}
+              onChoose={() => form.notePlan(plan.id)}
               name={plan.name}
               price={plan.priceMinor}
               currency={plan.currency}

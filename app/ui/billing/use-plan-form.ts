@@ -1,6 +1,6 @@
 /** The state of the checkout form of a plan: what is chosen, what was answered, and where a press of a button goes. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
-import { useState, type FormEvent, type RefObject } from "react";
+import { type FormEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { useHydrated } from "../primitives/use-hydrated";
@@ -51,7 +51,10 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     defaultValue: { selectedSubscriptionType: String(props.selected ?? "") },
     onSubmit: submit,
   });
-  const [chosenId, choose] = useState(Number(fields.selectedSubscriptionType.initialValue));
+  // As the form says it: whoever chose before the script was there has chosen all the same.
+  const chosenId = Number(
+    useAnswer(ref, "selectedSubscriptionType", fields.selectedSubscriptionType.initialValue ?? ""),
+  );
   const accepted = useAnswer(ref, "terms", fields.terms.initialValue ?? "") === "on";
   const says = useAnswer(ref, "age", ageAtFirst(age, fields.age.initialValue));
   const payment = useCardPayment(props.card, {
@@ -99,8 +102,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     });
   }
 
-  function choosePlan(id: number) {
-    choose(id);
+  function notePlan(id: number) {
     const noted = new FormData();
     noted.set("intent", "remember");
     noted.set("selectedSubscriptionType", String(id));
@@ -114,7 +116,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     form,
     fields,
     chosen,
-    choosePlan,
+    notePlan,
     accepted,
     says,
     /** Nothing can be ordered before the parent has agreed; without script both ways stand on the page. */
