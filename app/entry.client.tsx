@@ -6,8 +6,10 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { lazyTexts } from "./i18n/backend";
 import { languages } from "./i18n/config";
 import { InlinedTextsProvider, readInlinedTexts } from "./i18n/inlined";
+import { restoreFields } from "./ui/kept-fields";
 
 async function hydrate() {
+  restoreFields();
   const inlined = readInlinedTexts();
   await i18next
     .use(initReactI18next)

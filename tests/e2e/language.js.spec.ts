@@ -59,3 +59,18 @@ test("only the page's own language is sent", async ({ page }) => {
   await expect.poll(() => namespaces(german)).toContain("catalog.json");
   expect(await namespaces(english)).toEqual([]);
 });
+
+test("who changes the language keeps what was typed, but for passwords", async ({ page }) => {
+  await page.goto(`${path.base}/signup`, { waitUntil: "networkidle" });
+  await page.locator("[name=firstName]").fill("Ada");
+  await page.locator("[name=email]").fill("ada@example.test");
+  await page.locator("[name=password1]").fill("correct horse");
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  await expect(page.locator("[name=firstName]")).toHaveValue("Ada");
+  await expect(page.locator("[name=email]")).toHaveValue("ada@example.test");
+  await expect(page.locator("[name=password1]")).toHaveValue("");
+  // For that once: the page opened anew is empty.
+  await page.goto(`${path.base}/signup`);
+  await expect(page.locator("[name=firstName]")).toHaveValue("");
+});

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { languageNames, languages, type Language } from "~/i18n/config";
+import { keepFields } from "../kept-fields";
 import styles from "./language-picker.module.css";
 
 /** Plain buttons in one form: a language is one press away, without script too. */
@@ -14,7 +15,13 @@ export function LanguagePicker({
 }) {
   const { t } = useTranslation("shell");
   return (
-    <form method="post" action={action} aria-label={t("language.change")} className={styles.form}>
+    <form
+      method="post"
+      action={action}
+      aria-label={t("language.change")}
+      className={styles.form}
+      onSubmit={keepFields}
+    >
       <input type="hidden" name="returnUrl" value={returnUrl} />
       {languages.map((language) => (
         <button
