@@ -6,7 +6,7 @@ import { mounts, type Mount } from "./world";
 test.use({ locale: "de-DE" });
 
 const [path] = mounts as [Mount, ...Mount[]];
-const LOCALES = new URL("../../app/i18n/locales", import.meta.url);
+const LOCALES = new URL("../../app/i18n/locales/", import.meta.url);
 
 type Texts = { [key: string]: string | Texts };
 const leaves = (texts: Texts): string[] =>
