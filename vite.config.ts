@@ -123,7 +123,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     target: "es2020",
     sourcemap: false,
-    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: sharedChunk } } }),
+    rollupOptions: isSsrBuild
+      ? {
+          // A library's remark about another bundler: nobody who builds this can do anything about it.
+          onwarn(warning, warn) {
+            if (warning.code !== "INVALID_ANNOTATION") warn(warning);
+          },
+        }
+      : { output: { manualChunks: sharedChunk } },
   },
   server: { port: Number(process.env["PORT"] ?? 3000), host: "127.0.0.1" },
 }));
