@@ -72,15 +72,18 @@ const manageLink = async () => {
 
 const SENTENCE = "Payment processing failed, please contact us for the details";
 
+/** "Try again" may carry where the purchase leads back to. */
+const pathsOf = ({ links, url }: Page) => links.map((link) => new URL(link, url).pathname);
+
 it("a plan and a product lead to the failed checkout's page, which says that nothing was charged", async () => {
   const plan = await choosePlan(buyer.chooser);
   expect(plan.url.pathname).toBe("/checkout/failed");
   expect(plan.html).toContain(SENTENCE);
   expect(plan.html).toContain("You have not been charged.");
-  expect(plan.links).toContain(buyer.chooser.url.pathname);
+  expect(pathsOf(plan)).toContain(buyer.chooser.url.pathname);
   const product = await buyer.product.submit({ selectedProduct: "1", age: "adult" });
   expect(product.url.pathname).toBe("/checkout/failed");
-  expect(product.links).toContain("/ironworks/product/checkout/resistance-kit");
+  expect(pathsOf(product)).toContain("/ironworks/product/checkout/resistance-kit");
 });
 
 it("cancelling goes back to the profile, where nothing has changed", async () => {
