@@ -1,7 +1,6 @@
 /** What a browser tells our own log (spec §7), and the waits of spec §9 by a clock that the test moves. */
-import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
-import { mounts, port, type Mount } from "./world";
+import { mounts, port, signUp, type Mount } from "./world";
 
 const [path] = mounts as [Mount, ...Mount[]];
 const origin = `http://localhost:${port}`;
@@ -29,21 +28,6 @@ async function listen(page: Page): Promise<Told[]> {
   return told;
 }
 
-async function signUp(page: Page): Promise<void> {
-  await page.goto(`${path.base}/signup`);
-  await page.getByLabel("First name").fill("Ada");
-  await page.getByLabel("Last name").fill("Byron");
-  await page.getByLabel("Email").fill(`ada-${randomUUID()}@example.test`);
-  await page.locator("[name=password1]").fill("correct horse");
-  await page.locator("[name=password2]").fill("correct horse");
-  await page
-    .locator("main form")
-    .first()
-    .getByRole("button", { name: /create/i })
-    .click();
-  await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
-}
-
 async function fillCard(page: Page): Promise<void> {
   await page.getByLabel("I am 18 or over").check();
   await page.getByLabel("Card number").fill("4242424242424242");
@@ -61,7 +45,7 @@ test("page views, the terms box and a checkout; the view after it waits 3 second
 }) => {
   await page.clock.install();
   const told = await listen(page);
-  await signUp(page);
+  await signUp(page, path.base);
   const chooser = new URL(page.url()).pathname;
   await expect
     .poll(() => named(told, "Page view").map((one) => [one.path, one.gym]))
@@ -95,7 +79,7 @@ test("page views, the terms box and a checkout; the view after it waits 3 second
 
 test("a card that can not be set up is a failed checkout, noted with its gym", async ({ page }) => {
   const told = await listen(page);
-  await signUp(page);
+  await signUp(page, path.base);
   await page.locator("[name=terms]").check();
   await fillCard(page);
   await page.route("**/api/stripe/checkout/prepare-setup", (route) =>
@@ -116,7 +100,7 @@ test("a card that can not be set up is a failed checkout, noted with its gym", a
 
 test("the free button is locked for 2 seconds", async ({ page }) => {
   await page.clock.install();
-  await signUp(page);
+  await signUp(page, path.base);
   await page.getByText("Have a promo code?").click();
   await page.getByLabel("Promo code").fill("FREE100");
   await page.getByRole("button", { name: "Apply" }).click();
@@ -161,7 +145,7 @@ test("a visitor is led from a product to the login after 100 ms", async ({ page 
 test("a plan that was chosen before the script came is the one that is shown and ordered", async ({
   page,
 }) => {
-  await signUp(page);
+  await signUp(page, path.base);
   let come = () => {};
   const script = new Promise<void>((resolve) => (come = resolve));
   await page.route("**/assets/*.js", async (route) => {

@@ -2,9 +2,8 @@
  * One gym has several hosts, and a form on one may lead back to another (decisions §2). A browser holds the redirect
  * after a form to the page's `form-action` too: it must let in that one origin, on that page, and no other.
  */
-import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
-import { mounts, port, type Mount } from "./world";
+import { fillSignUp, mounts, port, type Mount } from "./world";
 
 const [path, label] = mounts as [Mount, Mount, Mount];
 const PLATFORM = `http://gymfront.localhost:${port}`;
@@ -61,12 +60,7 @@ for (const [way, base, target] of ways) {
 test("registration keeps the other host for after the plan", async ({ page }) => {
   const target = `${label.origin}/category/strength`;
   await page.goto(`${path.base}/signup?returnUrl=${encodeURIComponent(target)}`);
-  await page.getByLabel("First name").fill("Ada");
-  await page.getByLabel("Last name").fill("Byron");
-  await page.getByLabel("Email").fill(`ada-${randomUUID()}@example.test`);
-  await page.locator("[name=password1]").fill("correct horse");
-  await page.locator("[name=password2]").fill("correct horse");
-  await send(page);
+  await fillSignUp(page);
   await page.waitForURL(/\/profile\/subscription\/\d+\?/);
   expect(new URL(page.url()).searchParams.get("returnUrl")).toBe(target);
 });

@@ -1,7 +1,7 @@
 /** A young member asks a parent, who agrees from the mail; then the plan is bought (decisions §3). */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { createAccount, mailTo, mounts } from "./world";
+import { mailTo, mounts, signUp } from "./world";
 
 test("a parent is asked, agrees without an account, and the order goes through", async ({
   page,
@@ -11,14 +11,7 @@ test("a parent is asked, agrees without an account, and the order goes through",
   const [path] = mounts;
   if (!path) throw new Error("no mount");
   const parentEmail = `anne-${randomUUID()}@example.test`;
-  await page.goto(`${path.base}/signup`);
-  await page.getByLabel("First name").fill("Ada");
-  await page.getByLabel("Last name").fill("Byron");
-  await page.getByLabel("Email").fill(`ada-${randomUUID()}@example.test`);
-  await page.locator("[name=password1]").fill("correct horse");
-  await page.locator("[name=password2]").fill("correct horse");
-  await createAccount(page);
-  await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
+  await signUp(page, path.base);
 
   await page.getByText("Have a promo code?").click();
   await page.getByLabel("Promo code").fill("welcome20");

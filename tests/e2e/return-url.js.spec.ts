@@ -2,25 +2,13 @@
  * The third way that an address can be followed: client navigation. The router itself goes to each page with the hostile
  * address, fetches its data and follows the redirect in it; the document must never leave the site.
  */
-import { randomUUID } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { escapes, HOSTILE, leaves } from "../support/hostile-addresses";
-import { mounts, type Mount } from "./world";
+import { mounts, signUp } from "./world";
 
 interface Router {
   navigate(to: string, options?: { formMethod: "post"; formData: FormData }): Promise<void>;
   state: { navigation: { state: string } };
-}
-
-async function signUp(page: Page, { base }: Mount) {
-  await page.goto(`${base}/signup`);
-  await page.getByLabel("First name").fill("Ada");
-  await page.getByLabel("Last name").fill("Byron");
-  await page.getByLabel("Email").fill(`ada-${randomUUID()}@example.test`);
-  await page.locator("[name=password1]").fill("correct horse");
-  await page.locator("[name=password2]").fill("correct horse");
-  await page.locator("main form button[type=submit]").first().click();
-  await page.waitForURL(/\/profile\/subscription\//);
 }
 
 /** The router is there (the page is hydrated) and at rest. */
@@ -47,6 +35,8 @@ async function navigate(page: Page, to: string, form?: Record<string, string>): 
   return page.url();
 }
 
+test.describe.configure({ mode: "parallel" });
+
 const [path, label] = mounts;
 for (const mount of [path, label]) {
   if (!mount) continue;
@@ -63,7 +53,7 @@ for (const mount of [path, label]) {
       asked += 1;
       void dialog.dismiss();
     });
-    await signUp(page, mount);
+    await signUp(page, mount.base);
     await page.goto(mount.base || "/");
     const prefix = new URL(mount.base || mount.origin).pathname.replace(/\/$/, "");
     for (const address of HOSTILE) {

@@ -1,7 +1,7 @@
 /** The server with the stand-in for Stripe behind it: a gym that can be paid, and people who buy there. */
 import { expect, type Browser, type Page } from "@playwright/test";
-import { fillSignUp, newEmail, type Provider } from "./journey";
-import { mountsAt, setting } from "./world";
+import type { Provider } from "./journey";
+import { mountsAt, setting, signUp as signUpAt } from "./world";
 
 const port = setting("E2E_STRIPE_PORT");
 const api = `http://127.0.0.1:${setting("E2E_STRIPE_API_PORT")}`;
@@ -29,10 +29,9 @@ export async function openForSale(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
+/** Somebody new, who has agreed to everything but the price. */
 export async function signUp(page: Page): Promise<void> {
-  await page.goto(`${base}/signup`);
-  await fillSignUp(page, newEmail());
-  await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
+  await signUpAt(page, base);
   await page.getByLabel("I am 18 or over").check();
   await page.locator("[name=terms]").check();
 }

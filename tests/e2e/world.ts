@@ -1,10 +1,10 @@
 /** Where the gym stands in a test, and what its outbox holds. */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 
 export const setting = (name: string): string => {
@@ -16,6 +16,7 @@ export const setting = (name: string): string => {
 export const port = setting("E2E_PORT");
 export const tlsPort = setting("E2E_TLS_PORT");
 export const dataDir = setting("E2E_DATA_DIR");
+
 export interface Mount {
   name: string;
   /** The gym's home without a slash at its end. */
@@ -38,11 +39,31 @@ export const mountsAt = (at: { port: string; tlsPort: string }): [Mount, Mount, 
 
 export const mounts = mountsAt({ port, tlsPort });
 
+export const PASSWORD = "correct horse";
+export const newEmail = () => `ada-${randomUUID()}@example.test`;
+
+/** A new person at a gym, who stands before its plans. `base`: the gym's home without a slash at its end. */
+export async function signUp(page: Page, base: string, email = newEmail()): Promise<void> {
+  await page.goto(`${base}/signup`);
+  await fillSignUp(page, email);
+  await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
+}
+
+/** The form of the page that is open, filled in and sent. */
+export async function fillSignUp(page: Page, email = newEmail()): Promise<void> {
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Byron");
+  await page.getByLabel("Email").fill(email);
+  await page.locator("[name=password1]").fill(PASSWORD);
+  await page.locator("[name=password2]").fill(PASSWORD);
+  await createAccount(page);
+}
+
 /**
  * The button that creates an account, pressed from an address of its own, until it has led on: an address may sign up
  * twenty people an hour, and a suite signs up more.
  */
-export async function createAccount(page: Page): Promise<void> {
+async function createAccount(page: Page): Promise<void> {
   await page.setExtraHTTPHeaders({ "X-Forwarded-For": `10.${randomBytes(3).join(".")}` });
   await page
     .locator("main form")
