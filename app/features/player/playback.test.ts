@@ -172,6 +172,14 @@ describe("a picture", () => {
   });
 });
 
+test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+  "a film that is at %d seconds is nowhere new",
+  (seconds) => {
+    const state = run([film], [at(0, play), at(7, { type: "position", seconds: 7 })]);
+    expect(run([film], [at(8, { type: "position", seconds })], state)).toBe(state);
+  },
+);
+
 describe("choosing", () => {
   test("plays that one, from the poster too, and keeps what was played of the other", () => {
     const tracks = [film, film, film];

@@ -99,6 +99,8 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
         : halted(state, track, now);
     case "position":
       if (track.timing !== "media" || state.status === "finished") return state;
+      // A film without its data yet may say NaN, which no sum would ever get rid of.
+      if (!Number.isFinite(event.seconds)) return state;
       return {
         ...state,
         elapsedBefore: within(track, event.seconds),
