@@ -73,12 +73,14 @@ export async function freePort(): Promise<number> {
 interface Start {
   place?: Place;
   env?: Record<string, string>;
+  /** Where it was before: a server that comes up again has the addresses it had. */
+  port?: number | undefined;
 }
 
 /** The caller at 127.0.0.1 is a trusted proxy; any other loopback address is a stranger. */
-export async function startApp({ place: given, env = {} }: Start = {}): Promise<App> {
+export async function startApp({ place: given, env = {}, port: before }: Start = {}): Promise<App> {
   const place = given ?? (await makePlace());
-  const port = await freePort();
+  const port = before ?? (await freePort());
   const started = launch({
     PORT: String(port),
     HOST: "127.0.0.1",

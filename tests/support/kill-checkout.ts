@@ -216,8 +216,12 @@ export async function killAtCheckouts(open: (place: Place) => Promise<OtherSide>
   }
 }
 
+let port: number | undefined;
+
+/** At the same address each time: from another one the same checkout would be asked for in other words. */
 const start = async () => {
-  const app = await startApp({ place, env: side.env });
+  const app = await startApp({ place, env: side.env, port });
+  port = app.port;
   side.ringAt(app);
   return app;
 };
