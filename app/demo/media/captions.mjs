@@ -9,12 +9,14 @@ export function captions(stations) {
       let at = 0;
       for (const { words, seconds, rest } of stations) {
         const [name, cue] = WORDS[words][lang];
-        const first = Math.min(4, seconds - 4);
+        // A short loop has half of its time for its name: a cue without length is never shown.
+        const first = seconds < 8 ? seconds / 2 : 4;
         cues.push([at, at + first, `${name}\n${cue}`]);
         // A loop ticks every second, a class at its turns alone.
         if (stations.length === 1 && seconds >= 8)
           cues.push([at + first, at + seconds - 3, SOUNDS[lang].tick]);
-        cues.push([at + seconds - 3, at + seconds, SOUNDS[lang][rest ? "rest" : "count"]]);
+        const last = Math.max(at + first, at + seconds - 3);
+        cues.push([last, at + seconds, SOUNDS[lang][rest ? "rest" : "count"]]);
         at += seconds;
       }
       const body = cues.map(([from, to, text]) => `${time(from)} --> ${time(to)}\n${text}\n`);
@@ -23,5 +25,5 @@ export function captions(stations) {
   );
 }
 
-const time = (s) =>
-  `00:${String(Math.floor(s / 60)).padStart(2, "0")}:${String(Math.floor(s % 60)).padStart(2, "0")}.000`;
+/** @param {number} s seconds, below an hour */
+const time = (s) => new Date(s * 1000).toISOString().slice(11, 23);

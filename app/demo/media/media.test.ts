@@ -137,5 +137,9 @@ function checkCaptions(folder: string, durationSeconds: number) {
     );
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(times.at(-1)).toBe(durationSeconds);
+    // From and to in turns: a cue without length is never shown.
+    for (let at = 0; at < times.length; at += 2) {
+      expect((times[at + 1] ?? 0) - (times[at] ?? 0), text).toBeGreaterThanOrEqual(1);
+    }
   }
 }
