@@ -116,6 +116,18 @@ describe("the chooser", () => {
     expect((await choosePlan(shown)).url.pathname).toMatch(/^\/sandbox\/checkout\//);
   });
 
+  it("begins without script with what is wrong below, and the way to each field", async () => {
+    const { chooser } = await newMember();
+    expect(chooser.html).not.toContain('href="#terms"');
+    const refused = await chooser.submit({ age: "adult" });
+    expect(refused.status).toBe(400);
+    const above = /<noscript>(?:(?!<\/noscript>)[\s\S])*href="#terms"[\s\S]*?<\/noscript>/.exec(
+      refused.html,
+    );
+    expect(above).not.toBeNull();
+    expect(refused.html.indexOf('id="terms"')).toBeGreaterThan(above?.index ?? Infinity);
+  });
+
   describe.each([
     ["the chooser", (page: Page) => Promise.resolve(page)],
     [
