@@ -25,8 +25,11 @@ import { at, sitesOf, type Site } from "./world";
 const POINTS = 30;
 const AT_ONCE = 4;
 /** More than so many rounds can serve. */
-const BUYERS = 240;
-/** Of the about thirty that a way and a step of it make together; the moments within a step are without number. */
+const BUYERS = 480;
+/**
+ * Of the about thirty that a way and a step of it make together; the moments within a step are without number. Chance
+ * may cut off the same steps again and again, so there are more kills until so many were met.
+ */
 const DIFFERENT = 12;
 
 const WAYS = [
@@ -231,7 +234,7 @@ async function killAndMend(): Promise<void> {
   const queue = [...buyers];
   const concluded = () => buyers.filter(({ told }) => told !== null).length;
   let kills = 0;
-  while (points.length < POINTS) {
+  while (points.length < POINTS || new Set(points).size < DIFFERENT) {
     if (queue.length < AT_ONCE) throw new Error("no buyers left");
     const cutOffBefore = points.length;
     const app = await start();
@@ -246,7 +249,7 @@ async function killAndMend(): Promise<void> {
           if (!killed.signal.aborted) throw error;
           points.push(`${buyer.way}: ${buyer.asked}`);
           // Sooner or later they try again, perhaps to be cut off again.
-          queue.splice(randomInt(0, AT_ONCE), 0, buyer);
+          queue.splice(randomInt(0, 3 * AT_ONCE), 0, buyer);
         }
       }
     });
@@ -265,7 +268,6 @@ async function killAndMend(): Promise<void> {
   process.stdout.write(
     `${side.name}: ${kills} kills cut off ${points.length} checkouts at ${new Set(points).size} different steps\n`,
   );
-  expect(new Set(points).size).toBeGreaterThanOrEqual(DIFFERENT);
 
   // A few minutes pass (for reconciling, an order is none of its business before), and the server is started again.
   await withDatabase(({ pool }) =>
