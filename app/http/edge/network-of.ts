@@ -1,11 +1,16 @@
-import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
 
-/** Whoever has one IPv6 address has a /64 of them: limits count the network. Anything else is itself. */
+/**
+ * Whoever has one IPv6 address has a /64 of them: limits count the network. An IPv4 address inside an IPv6 one is that
+ * IPv4 address, however either is written; what is no address is itself.
+ */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip) || ip.startsWith("::ffff:")) return ip;
-  const [head = "", tail] = ip.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const after = tail === undefined ? [] : tail.split(":").filter(Boolean);
-  while (groups.length + after.length < 8) groups.push("0");
-  return [...groups, ...after].slice(0, 4).join(":");
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  return address instanceof ipaddr.IPv6
+    ? address.parts
+        .slice(0, 4)
+        .map((part) => part.toString(16))
+        .join(":")
+    : address.toString();
 }
