@@ -129,6 +129,7 @@ export const listOwnLastSubscriptions = defineCall({
   method: "get",
   path: "/api/students/me/subscriptions/last",
   summary: "The caller's newest subscription of each type",
+  description: "On a gym's own host that gym's and the platform's.",
   security: "person",
   params: nothing,
   query: nothing,
@@ -136,15 +137,18 @@ export const listOwnLastSubscriptions = defineCall({
   answer: { description: "Newest first", body: z.array(models.subscription) },
   refusals: [],
   caching: "never",
-  async handle({ person, context: { db } }) {
-    const held = await listLastSubscriptions(db, { studentId: person.studentId });
-    return { ok: true, body: await bodiesOf(db, held) };
+  async handle({ person, context }) {
+    const held = await listLastSubscriptions(context.db, { studentId: person.studentId });
+    const here = held.filter(({ gymId }) => !isElsewhere(context, gymId));
+    return { ok: true, body: await bodiesOf(context.db, here) };
   },
 });
 
-async function ownSubscription(db: Db, studentId: number, subscriptionId: string) {
-  const held = await findSubscription(db, { studentId, subscriptionId });
-  const [body] = held && held.status !== "incomplete" ? await bodiesOf(db, [held]) : [];
+/** As on the pages: on a gym's own host its own and the platform's. */
+async function ownSubscription(context: LoadContext, studentId: number, subscriptionId: string) {
+  const held = await findSubscription(context.db, { studentId, subscriptionId });
+  const isHere = held && held.status !== "incomplete" && !isElsewhere(context, held.gymId);
+  const [body] = isHere ? await bodiesOf(context.db, [held]) : [];
   return body ? { ok: true as const, body } : { ok: false as const, reason: "notFound" as const };
 }
 
@@ -159,7 +163,7 @@ export const getTrainerStudentSubscription = defineCall({
   answer: { description: "The subscription", body: models.subscription },
   refusals: ["notFound"],
   caching: "never",
-  handle: ({ params, person, context: { db } }) => ownSubscription(db, person.studentId, params.id),
+  handle: ({ params, person, context }) => ownSubscription(context, person.studentId, params.id),
 });
 
 const REFUSAL = {
@@ -188,16 +192,18 @@ const renewalCall = (
     answer: { description: "The subscription as it is now", body: models.subscription },
     refusals: ["notFound", "notStripe", "terminated", "providerAway"],
     caching: "never",
-    async handle({ params, person, context: { db, payments } }) {
+    async handle({ params, person, context }) {
       const { studentId } = person;
-      const changed = await change(db, {
-        payments,
+      const found = await ownSubscription(context, studentId, params.id);
+      if (!found.ok) return found;
+      const changed = await change(context.db, {
+        payments: context.payments,
         studentId,
         subscriptionId: params.id,
         now: new Date(),
       });
       if (!changed.ok) return { ok: false, reason: REFUSAL[changed.reason] };
-      return ownSubscription(db, studentId, params.id);
+      return ownSubscription(context, studentId, params.id);
     },
   });
 

@@ -1,0 +1,85 @@
+/** One's own subscriptions as calls, on the hosts of gyms: another gym's is not there, as on its pages (decisions §2). */
+import { beforeAll, afterAll, describe, expect, it } from "vitest";
+import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
+import { findGymById, type Gym } from "~/features/gyms/queries.server";
+import { exactlyOne } from "~/kernel/errors";
+import { askCall, bearer } from "../support/ask-call";
+import {
+  buy,
+  buying,
+  makeSandbox,
+  makeStudent,
+  openShop,
+  signInStudent,
+} from "../support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { makeGym } from "../support/gym-world";
+
+let database: TestDatabase;
+let payments: SandboxProvider;
+let own: Gym | null;
+let other: Gym;
+let token: string;
+let studentId: number;
+let id: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  payments = makeSandbox(db, () => new Date());
+  const shop = await openShop(db);
+  [own, other] = await Promise.all([findGymById(db, shop.gymId), makeGym(db)]);
+  const student = await makeStudent(db);
+  studentId = student.studentId;
+  await buy(db, { ...buying(shop, { payments, student }), payments, now: new Date() });
+  token = await signInStudent(db, student);
+  id = (await held()).id;
+});
+afterAll(() => database.close());
+
+const held = async () =>
+  exactlyOne(await listSubscriptions(database.db, { studentId }), "subscription");
+
+/** The token is good on every host; what is there is not. */
+const ask = (path: string, hostGym: Gym | null) =>
+  askCall({ db: database.db, payments }, path, {
+    params: { id },
+    headers: bearer(token),
+    context: { hostGym },
+  });
+
+const CALLS = [
+  "/api/trainer-student-subscriptions/{id}",
+  "/api/subscriptions/{id}/cancel",
+  "/api/subscriptions/{id}/revert",
+];
+
+describe("one's own subscription", () => {
+  it.each(CALLS)("is not found on another gym's host: %s", async (path) => {
+    const before = await held();
+    expect((await ask(path, other)).status).toBe(404);
+    expect(await held()).toEqual(before);
+  });
+
+  it.each([
+    ["its gym's", () => own],
+    ["the platform's", () => null],
+  ])("is read, cancelled and revived on %s host", async (_whose, host) => {
+    for (const path of CALLS) {
+      const { status, body } = await ask(path, host());
+      expect([status, body]).toEqual([
+        200,
+        expect.objectContaining({ id, isCanceled: path.endsWith("cancel") }),
+      ]);
+    }
+  });
+
+  it("is in the list of its gym's host and of the platform's, not of another's", async () => {
+    const idsOn = async (hostGym: Gym | null) =>
+      ((await ask("/api/students/me/subscriptions/last", hostGym)).body as { id: string }[]).map(
+        (one) => one.id,
+      );
+    expect([await idsOn(own), await idsOn(null), await idsOn(other)]).toEqual([[id], [id], []]);
+  });
+});
