@@ -61,11 +61,12 @@ export async function answer(run: Promise<unknown>) {
   if (result instanceof Error) throw result;
   const held = result as { data?: unknown; init?: ResponseInit | null; type?: string };
   const wrapped = held.type === "DataWithResponseInit";
+  const headers = new Headers(wrapped ? held.init?.headers : undefined);
   return {
     status: wrapped ? (held.init?.status ?? 200) : 200,
     location: null,
-    headers: new Headers(wrapped ? held.init?.headers : undefined),
-    cookies: {} as Record<string, string>,
+    headers,
+    cookies: cookiesOf(headers),
     data: wrapped ? held.data : result,
   };
 }

@@ -26,9 +26,12 @@ export async function choosePlan(
   const { person, gym, shownCode } = at;
   const { planId, promoCode, remembered } = choice;
   const headers = headersWith(remembered);
+  const { db, limits, clientIp } = args.context;
   // By its script the page tells of a change alone; its button says so too where nothing was.
-  if (pressed.intent === "remember" || pressed.shown !== String(planId)) {
-    await recordEvent(args.context.db, {
+  const changed = pressed.intent === "remember" || pressed.shown !== String(planId);
+  // As often as a page may tell of anything; the choice itself goes on.
+  if (changed && (await limits.take("analytics", clientIp)).ok) {
+    await recordEvent(db, {
       name: "Subscription changed",
       gymId: gym?.id ?? null,
       studentId: person.studentId,
