@@ -2,6 +2,7 @@
 import { authenticate } from "~/features/identity/authenticate.server";
 import { foldEmail } from "~/features/identity/email";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
+import { networkOf } from "./edge/network-of";
 import type { LoadContext } from "./load-context";
 
 export type CheckedPassword =
@@ -16,9 +17,12 @@ export async function checkPassword(
   { db, limits, passwords, clientIp }: LoadContext,
   { email, password }: { email: string; password: string },
 ): Promise<CheckedPassword> {
+  const account = foldEmail(email) ?? "";
+  // The account's own points come last: whoever is refused before takes none of them from its owner.
   const counted = [
     ["login", clientIp],
-    ["loginAccount", foldEmail(email) ?? ""],
+    ["loginFrom", `${networkOf(clientIp)} ${account}`],
+    ["loginAccount", account],
   ] as const;
   // Counted whether or not the address is known, so that the limit tells nothing about it.
   for (const [limit, key] of counted) {

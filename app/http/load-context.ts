@@ -62,6 +62,7 @@ export type PublicSettings = Pick<
 
 export type LimitName =
   | "login"
+  | "loginFrom"
   | "loginAccount"
   | "signup"
   | "checkout"

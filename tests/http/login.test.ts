@@ -144,18 +144,24 @@ describe("login", () => {
   });
 
   it("is limited by caller and by address, before any password is looked at", async () => {
-    for (const limited of ["login", "loginAccount"]) {
+    const points = [
+      "login 2001:db8:1:2::3",
+      "loginFrom 2001:db8:1:2 maya@demo.test",
+      "loginAccount maya@demo.test",
+    ];
+    for (const [before, limited] of points.entries()) {
       const taken: string[] = [];
       const { status, headers, data } = await login({
         form: { email: "Maya@Demo.Test", password: PASSWORD },
         context: {
+          clientIp: "2001:db8:1:2::3",
           passwords: neverUsed<PasswordHasher>("passwords"),
           limits: {
             giveBack: () => Promise.resolve(),
             take: (name, key) => {
               taken.push(`${name} ${key}`);
               return Promise.resolve(
-                name === limited ? { ok: false, retryAfterSeconds: 77 } : { ok: true },
+                `${name} ${key}` === limited ? { ok: false, retryAfterSeconds: 77 } : { ok: true },
               );
             },
           },
@@ -164,9 +170,8 @@ describe("login", () => {
       expect(status).toBe(429);
       expect(headers?.get("retry-after")).toBe("77");
       expect(JSON.stringify(data)).toContain("error.tooManyRequests");
-      expect(["login 192.0.2.1", "loginAccount maya@demo.test"]).toEqual(
-        expect.arrayContaining(taken),
-      );
+      // Nothing is taken of the account's own points by whoever is refused before.
+      expect(taken).toEqual(points.slice(0, before + 1));
     }
   });
 
@@ -184,6 +189,39 @@ describe("login", () => {
     // Used up by guesses: now even the right one has to wait, else it could be found out by asking on.
     expect(await attempt("demo1234")).toBe(429);
   });
+
+  it("shuts out who guesses, not the owner elsewhere", async () => {
+    const { email } = await makeMember(database.db);
+    const limits = createRateLimits(database.pool);
+    const attempt = async (clientIp: string, password: string) =>
+      (await login({ form: { email, password }, context: { limits, clientIp } })).status;
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect(await attempt("198.51.100.7", `guess ${guess}`)).toBe(400);
+    }
+    expect(await attempt("198.51.100.7", PASSWORD)).toBe(429);
+    expect(await attempt("203.0.113.9", PASSWORD)).toBe(303);
+  });
+
+  it.each(["known", "unknown"])(
+    "stops guesses from many networks at an address that is %s",
+    async (which) => {
+      const email =
+        which === "known" ? (await makeMember(database.db)).email : `${randomUUID()}@demo.test`;
+      // A tenth of every rule: one guess from a network, ten from all of them.
+      const limits = createRateLimits(database.pool, 0.1);
+      const statuses: number[] = [];
+      for (let network = 1; network <= 12; network += 1) {
+        const context = {
+          limits,
+          clientIp: `2001:db8:${which === "known" ? "a" : "b"}:${network}::1`,
+        };
+        const { status, data } = await login({ form: { email, password: "guess" }, context });
+        statuses.push(status);
+        if (status === 429) expect(JSON.stringify(data)).toContain("error.tooManyRequests");
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
+    },
+  );
 
   it("counts a network of IPv6 as one caller: whoever has one address has as many as they like", async () => {
     const limits = createRateLimits(database.pool);

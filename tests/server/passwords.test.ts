@@ -48,7 +48,7 @@ const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
 describe("a refused login", () => {
-  // Ten wrong passwords an address and quarter of an hour: so many known addresses, seven tries each.
+  // A hundred wrong passwords an address and hour: several known addresses, a few tries each.
   const known = ["member", "canceled", "expired", "new", "trainer", "owner", "admin"].map(
     (name) => `${name}@demo.test`,
   );

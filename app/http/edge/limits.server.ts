@@ -7,7 +7,10 @@ import { networkOf } from "./network-of";
 /** Points per seconds. */
 const RULES: Record<LimitName, { points: number; duration: number }> = {
   login: { points: 30, duration: 5 * 60 },
-  loginAccount: { points: 10, duration: 15 * 60 },
+  // Guesses at one account: few from one network, which shut out nobody but who makes them, and a hundred an hour from
+  // all networks together, known or not.
+  loginFrom: { points: 10, duration: 15 * 60 },
+  loginAccount: { points: 100, duration: 60 * 60 },
   signup: { points: 20, duration: 60 * 60 },
   checkout: { points: 30, duration: 10 * 60 },
   promo: { points: 20, duration: 10 * 60 },
