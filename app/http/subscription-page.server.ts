@@ -146,14 +146,14 @@ export async function subscriptionAction(args: RequestArgs) {
   const person = await requireBuyer(args, scene);
   const id = params["id"] ?? "";
   // Where there is no page for this person, there is no form either.
-  await lookUp(args, scene, person);
+  const { subscription } = await lookUp(args, scene, person);
   return orderPlan(args, {
     person,
     gym: scene.gym,
     formAt: (planId, query) => paths.subscription(scene.mount, planId, query),
     shownCode: await appliedCode(args),
     payOverdue: async () => {
-      const subscription = await ownSubscription(args, scene, person);
+      if (!subscription) throw notFound();
       const page = paths.subscription(scene.mount, id);
       const asked = await askProvider(args, () =>
         findOverduePayment(context.db, {
