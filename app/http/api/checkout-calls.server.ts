@@ -198,10 +198,10 @@ export const confirmCardCheckout = defineCall({
       selectedSubscriptionType: bodyId.optional(),
       selectedProduct: bodyId.optional(),
       promoCode,
+      // It becomes part of an address at the provider.
       paymentMethod: z
         .string({ error: "error.paymentMethodRequired" })
-        .min(1, "error.paymentMethodRequired")
-        .max(200, "error.paymentMethodRequired"),
+        .regex(/^[\w-]{1,200}$/, "error.paymentMethodRequired"),
       ...consent,
       ...shown,
       attemptId,

@@ -6,7 +6,7 @@ import { Stripe } from "stripe";
 import type { AccountConnecting, AccountPort, AccountTruth } from "../account-port";
 import { PAGES } from "./browser-side";
 import { codeOf, found, translated, type StripeSettings } from "./client.server";
-import { keyed } from "./idempotency.server";
+import { digest, keyed } from "./idempotency.server";
 
 export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPort {
   const { apiBase, clientId } = settings;
@@ -82,7 +82,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
               const answer = await stripe.oauth.token(
                 { grant_type: "authorization_code", code },
                 // Stripe spends the code at once: a lost answer is asked for again under the same key.
-                keyed("oauth", code),
+                keyed("oauth", digest(code)),
               );
               if (!answer.stripe_user_id) throw new Error("Stripe connected no account");
               return { ok: true, accountRef: answer.stripe_user_id };

@@ -45,7 +45,7 @@ export function productsAndCouponsAt(stripe: Stripe) {
         stripe.coupons.create(
           {
             id,
-            name: discount.code.slice(0, 40),
+            name: [...discount.code].slice(0, 40).join(""),
             amount_off: amountOffMinor,
             currency: line.currency.toLowerCase(),
             ...(repeating === null
