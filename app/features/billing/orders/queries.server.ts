@@ -1,6 +1,7 @@
 /** Every SELECT on orders and what was paid for them. A page asks for its owner's; the program itself for any. */
 import { and, asc, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { isUuid } from "~/kernel/ids";
 import { ledgerEntries } from "../ledger/schema.server";
 import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
@@ -39,8 +40,12 @@ const selectOrders = (db: DbOrTx) => db.select(orderColumns).from(orders);
 
 export type Order = Awaited<ReturnType<typeof selectOrders>>[number];
 
-/** For the program itself (webhook, reconciling); a page asks `findOwnOrder`. */
+/**
+ * For the program itself (webhook, reconciling); a page asks `findOwnOrder`. What another shop of the operator's calls an
+ * order at the provider is none of ours.
+ */
 export async function findOrder(db: DbOrTx, orderId: string): Promise<Order | null> {
+  if (!isUuid(orderId)) return null;
   const [order] = await selectOrders(db).where(eq(orders.id, orderId));
   return order ?? null;
 }

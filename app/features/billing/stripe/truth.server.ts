@@ -181,14 +181,15 @@ export function subscriptionTruth(
   const customerRef = idOf(subscription.customer);
   const [item] = subscription.items.data;
   if (!orderId || !customerRef || !item) return null;
+  const amountMinor = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
   return {
     subscriptionRef: subscription.id,
     orderId,
     customerRef,
     status: known(subscription.status, SUBSCRIPTION_STATUSES, subscription.id),
-    amountMinor: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    amountMinor,
     currency: item.price.currency.toUpperCase(),
-    discountMinor: discountOf(subscription, item.current_period_end),
+    discountMinor: Math.min(amountMinor, discountOf(subscription, item.current_period_end)),
     startedAt: at(subscription.start_date),
     currentPeriodEnd: at(item.current_period_end),
     trialEnd: atOrNull(subscription.trial_end),

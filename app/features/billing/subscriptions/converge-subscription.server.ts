@@ -46,7 +46,8 @@ export async function convergeSubscription(
       await closeOrder(tx, order, { failure: truth.invoices[0]?.failure ?? null, now });
       return "closed";
     }
-    await checkAgainstOrder(tx, { order, truth, provider: payments.key, first: !known });
+    await checkWhose(tx, { order, truth, provider: payments.key, known: known ?? null });
+    if (!known) checkAgainstOrder(order, truth);
     const row = await bringRow(tx, { order, truth, known: known ?? null, readAt, now });
     await markFulfilled(tx, order, { subscriptionRef, now });
     await bookInvoices(tx, { order, truth, row, now });
@@ -54,27 +55,39 @@ export async function convergeSubscription(
   });
 }
 
-/** A subscription that is not what was ordered is never granted; a person must look at it. */
-async function checkAgainstOrder(
+/** Another customer's, or a second one that names the same order: neither is what our row tells of. */
+async function checkWhose(
   tx: Tx,
   {
     order,
     truth,
     provider,
-    first,
-  }: { order: Order; truth: SubscriptionTruth; provider: string; first: boolean },
+    known,
+  }: { order: Order; truth: SubscriptionTruth; provider: string; known: SubscriptionRow | null },
 ): Promise<void> {
   const { studentId } = order;
   if ((await findCustomerRef(tx, { studentId, provider })) !== truth.customerRef) {
     throw new BrokenInvariant(`subscription ${truth.subscriptionRef} is another customer's`);
   }
+  if (known && known.providerRef !== truth.subscriptionRef) {
+    throw new BrokenInvariant(
+      `subscription ${truth.subscriptionRef} names order ${order.id}, whose own is ${known.providerRef}`,
+    );
+  }
+}
+
+/**
+ * A subscription that is not what was ordered is never granted; a person must look at it. What an operator changes at the
+ * provider afterwards (another price, a coupon) is taken over: it is charged there, and its end must not go unheard.
+ */
+function checkAgainstOrder(order: Order, truth: SubscriptionTruth): void {
   const asOrdered =
     truth.amountMinor === order.listPriceMinor &&
     truth.currency === order.currency &&
     // A discount may have run out since; it is never another one.
     (truth.discountMinor === 0 || truth.discountMinor === order.discountMinor);
   const firstPaid = truth.invoices.findLast((invoice) => invoice.amountPaidMinor > 0);
-  if (!asOrdered || (first && firstPaid && firstPaid.amountPaidMinor !== order.amountMinor)) {
+  if (!asOrdered || (firstPaid && firstPaid.amountPaidMinor !== order.amountMinor)) {
     throw new BrokenInvariant(
       `order ${order.id} is ${order.amountMinor} (${order.listPriceMinor}) ${order.currency}, the provider says ${firstPaid?.amountPaidMinor ?? "nothing yet"} (${truth.amountMinor}) ${truth.currency}`,
     );
@@ -102,6 +115,8 @@ async function bringRow(
     cancelAt: truth.cancelAt,
     canceledAt: truth.canceledAt,
     endedAt: truth.endedAt,
+    priceMinor: truth.amountMinor,
+    currency: truth.currency,
     discountMinor: truth.discountMinor,
     syncedAt: readAt,
   };
@@ -117,8 +132,6 @@ async function bringRow(
         orderId: order.id,
         paymentProvider: "STRIPE",
         providerRef: truth.subscriptionRef,
-        priceMinor: truth.amountMinor,
-        currency: truth.currency,
         startedAt: truth.startedAt,
         pastDueSince: pastDue ? now : null,
       })

@@ -1,0 +1,128 @@
+/** What an operator changes in Stripe's own dashboard, or sells with the same account beside us. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { makeStudent, type Shop } from "../../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { confirming, ours, stripeRig, type StripeRig } from "../../../../tests/support/pay-rig";
+import { CARDS } from "../../../../tests/support/stripe/paying";
+import { exactlyOne } from "~/kernel/errors";
+import { paymentEvents } from "../events/schema.server";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+import { cancelSubscription } from "../subscriptions/cancel-subscription.server";
+import { convergeSubscription } from "../subscriptions/converge-subscription.server";
+import { heldPlans, listSubscriptions } from "../subscriptions/queries.server";
+import { revertCancellation } from "../subscriptions/revert-cancellation.server";
+
+let database: TestDatabase;
+let rig: StripeRig;
+let shop: Shop;
+let student: Awaited<ReturnType<typeof makeStudent>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  rig = await stripeRig(database.db);
+  shop = await rig.openShop();
+});
+afterAll(async () => {
+  await rig.stop();
+  await database.close();
+});
+beforeEach(async () => {
+  student = await makeStudent(database.db);
+});
+
+/** The member buys; here and there. */
+async function bought() {
+  const { db } = database;
+  const card = await rig.cardOnFile(student, CARDS.good);
+  const request = { payments: rig.payments, student, planId: shop.plain, now: rig.clock() };
+  const confirmed = await confirmCheckout(db, confirming(shop, request, card));
+  if (!confirmed.ok) throw new Error(confirmed.reason);
+  await rig.hear();
+  const { providerRef } = await mine();
+  const there = rig.standIn.world.get<Stripe.Subscription>("subscription", providerRef ?? "");
+  return { orderId: confirmed.orderId, there };
+}
+
+const mine = async () => exactlyOne(await listSubscriptions(database.db, student), "subscription");
+const held = async () =>
+  (await heldPlans(database.db, { studentId: student.studentId, now: rig.clock() }))
+    .subscriptionTypeIds;
+
+/** By the page's buttons. */
+const change = async (verb: typeof cancelSubscription) => {
+  const { id: subscriptionId } = await mine();
+  const { studentId } = student;
+  const { payments } = rig;
+  return verb(database.db, { payments, studentId, subscriptionId, now: rig.clock() });
+};
+
+function reprice(there: Stripe.Subscription, amount: number) {
+  exactlyOne(there.items.data, "item").price.unit_amount = amount;
+}
+
+describe("another price, from the next period on", () => {
+  it("is shown and booked as it is charged; cancelled and taken back as ever", async () => {
+    const { there } = await bought();
+    reprice(there, 900);
+    expect(await change(cancelSubscription)).toMatchObject({ ok: true });
+    expect(await mine()).toMatchObject({ cancelAtPeriodEnd: true, priceMinor: 900 });
+    expect(await change(revertCancellation)).toMatchObject({ ok: true });
+    await rig.advance(31);
+    await rig.hear();
+    expect((await ours(database.db, student)).ledger.map((line) => line.amountMinor)).toEqual([
+      1000, 900,
+    ]);
+    expect((await rig.chargesOf(student)).map((charge) => charge.amountMinor).toSorted()).toEqual(
+      [1000, 900].toSorted(),
+    );
+    expect(await held()).toEqual([shop.plain]);
+  });
+
+  it("and its end is heard: nobody goes on watching what is over", async () => {
+    const { there } = await bought();
+    reprice(there, 1100);
+    await rig.payments.endSubscription(there.id);
+    await rig.hear();
+    expect(await mine()).toMatchObject({ status: "canceled" });
+    expect(await held()).toEqual([]);
+  });
+});
+
+it("a second subscription that names our order is not taken for ours", async () => {
+  const { there, orderId } = await bought();
+  const twin = rig.standIn.world.make<Stripe.Subscription>("Subscriptions.create", "sub", {
+    ...structuredClone(there),
+    id: `sub_${randomUUID()}`,
+    status: "canceled",
+    ended_at: rig.standIn.world.now(),
+  });
+  const { payments } = rig;
+  const look = (subscriptionRef: string) =>
+    convergeSubscription(database.db, { payments, subscriptionRef, now: rig.clock() });
+  await expect(look(twin.id)).rejects.toThrow(orderId);
+  expect(await mine()).toMatchObject({ status: "active", providerRef: there.id });
+  expect(await look(there.id)).toBe("fulfilled");
+  expect(await held()).toEqual([shop.plain]);
+});
+
+it("what another shop calls its order is an unknown object, kept for the operator", async () => {
+  const { world } = rig.standIn;
+  const customer = world.make<Stripe.Customer>("Customers.create", "cus", {});
+  const theirs = world.make<Stripe.PaymentIntent>("PaymentIntents.create", "pi", {
+    customer: customer.id,
+    status: "succeeded",
+    amount: 100,
+    currency: "gbp",
+    metadata: { orderId: "1234" },
+  });
+  world.emit("payment_intent.succeeded", theirs);
+  const eventId = world.events.at(-1)?.id ?? "";
+  await rig.hear();
+  const [kept] = await database.db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.eventId, eventId));
+  expect(kept).toMatchObject({ handledAt: null, lastError: "unknown" });
+});
