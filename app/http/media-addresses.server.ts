@@ -12,11 +12,11 @@ import { languageNames } from "~/i18n/config";
 import { paths } from "~/paths";
 import type { RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
-import { currentSession, startAnonymousSession } from "./session.server";
+import { currentPerson, visitorSession } from "./session.server";
 
 /**
  * Media by movement, the single file's under its own number; a picture has none. One grant for the whole workout.
- * A visitor who has no session yet gets an anonymous one (decisions §4), by the header that comes back; a HEAD
+ * A visitor gets an anonymous session (decisions §4), or keeps the one there is, by the header that comes back; a HEAD
  * request, which plays nothing, does not.
  */
 export async function mediaAddresses(
@@ -25,11 +25,11 @@ export async function mediaAddresses(
 ) {
   const { grants } = args.context;
   const headers = new Headers();
-  let sessionHash = (await currentSession(args))?.hash;
+  let sessionHash = (await currentPerson(args))?.sessionHash;
   if (sessionHash === undefined && args.request.method !== "HEAD") {
-    const started = await startAnonymousSession(args);
-    sessionHash = started.hash;
-    headers.append("Set-Cookie", started.setCookie);
+    const visitor = visitorSession(args);
+    sessionHash = visitor.hash;
+    headers.append("Set-Cookie", visitor.setCookie);
   }
   const grant = grants.sign(
     { gymId, workoutId: workout.id, expiresAt: grantExpiry(new Date()) },

@@ -6,7 +6,11 @@ import {
   type Person,
   type ReadSession,
 } from "~/features/identity/read-session.server";
-import { startSession } from "~/features/identity/start-session.server";
+import {
+  hashSessionToken,
+  isVisitorToken,
+  newVisitorToken,
+} from "~/features/identity/session-token.server";
 import { paths } from "~/paths";
 import { readCookie, writeCookie } from "./cookies";
 import { memberScene, once, type RequestArgs } from "./gym.server";
@@ -16,6 +20,8 @@ import { problem, seeOther } from "./respond.server";
 export type { Person };
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
+/** Longer than any grant that is bound to it. */
+const TWELVE_HOURS = 12 * 60 * 60;
 export const TEN_MINUTES = 10 * 60;
 
 /** The bearer's token wins: a call that carries one never falls back to a cookie. */
@@ -96,10 +102,13 @@ export function preloginPage(context: LoadContext) {
   };
 }
 
-/** For a visitor who plays a free workout: grants are bound to a session. */
-export async function startAnonymousSession({ context }: RequestArgs) {
-  const session = await startSession(context.db, { accountId: null, now: new Date() });
-  return { hash: session.tokenHash, setCookie: sessionCookie(context).set(session.token) };
+/** For a visitor who plays a free workout: grants are bound to a session. The one there is goes on. */
+export function visitorSession({ context, request }: RequestArgs) {
+  const { secure } = context;
+  const known = sessionToken((name) => request.headers.get(name), secure);
+  const token = known !== null && isVisitorToken(known) ? known : newVisitorToken();
+  const setCookie = writeCookie("session", token, { secure, maxAge: TWELVE_HOURS });
+  return { hash: hashSessionToken(token), setCookie };
 }
 
 /** The page that the visitor is on, as the Sign In link carries it (spec §2: the current full address). */

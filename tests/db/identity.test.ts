@@ -22,6 +22,7 @@ import { readSession } from "~/features/identity/read-session.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import { accounts, gymStaff, sessions, students } from "~/features/identity/schema.server";
 import { setLanguage } from "~/features/identity/set-language.server";
+import { hashSessionToken, newVisitorToken } from "~/features/identity/session-token.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
@@ -231,19 +232,23 @@ describe("sessions", () => {
     expect(await alive(two)).toBe(false);
   });
 
-  it("gives a visitor a session without a person", async () => {
-    const { token, tokenHash } = await startSession(database.db, { accountId: null, now: NOW });
+  it("is nobody's for a visitor, and no row", async () => {
+    const rows = await database.db.$count(sessions);
+    const token = newVisitorToken();
     expect(await readSession(database.db, { token, now: NOW })).toEqual({
-      hash: tokenHash,
+      hash: hashSessionToken(token),
       accountId: null,
       person: null,
       renewed: false,
     });
+    expect(await database.db.$count(sessions)).toBe(rows);
+    // A token that merely looks like one is a session that is not there.
+    expect(await readSession(database.db, { token: `${token}x`, now: NOW })).toBeNull();
   });
 
   it("is a new token at login; the one the browser had before is worth nothing (fixation)", async () => {
     const { accountId } = await newAccount();
-    const before = await startSession(database.db, { accountId: null, now: NOW });
+    const before = await startSession(database.db, { accountId, now: NOW });
     const after = await signInMember(database.db, {
       accountId,
       gym: null,

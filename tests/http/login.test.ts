@@ -130,7 +130,8 @@ describe("login", () => {
 
   it("ends the session that the browser had before (fixation)", async () => {
     const { email } = await makeMember(database.db);
-    const before = await startSession(database.db, { accountId: null, now: new Date() });
+    const other = await makeMember(database.db);
+    const before = await startSession(database.db, { accountId: other.accountId, now: new Date() });
     const done = await login({
       form: { email, password: PASSWORD },
       cookies: { session: before.token },

@@ -9,7 +9,7 @@ import { publishWorkout } from "~/features/catalog/workouts/publish-workout.serv
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { grantSigner } from "~/features/player/grant.server";
-import { accounts, students } from "~/features/identity/schema.server";
+import { accounts, sessions, students } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { answerCall } from "~/http/api/answer-call.server";
@@ -239,6 +239,18 @@ describe("who may watch", () => {
     });
     expect(body["videoUrl"]).toMatch(/\/media\/[\w-]{60}\/0\/master\.m3u8$/);
     expect(headers.get("set-cookie")).toMatch(/^session=.*HttpOnly/);
+  });
+
+  it("of what is open to everybody, without a trace: a crawler that looks at it fills no table", async () => {
+    const rows = await database.db.$count(sessions);
+    const of = { workoutId: iron.single, gymId: iron.gym.id };
+    const given = async (more: { token?: string }) =>
+      /^session=([^;]+)/.exec((await ask({ ...of, ...more })).headers.get("set-cookie") ?? "")?.[1];
+    const token = (await given({})) ?? "";
+    // Who keeps the cookie keeps the session, and with it what the browser has of the film.
+    expect(await given({ token })).toBe(token);
+    expect(await given({})).not.toBe(token);
+    expect(await database.db.$count(sessions)).toBe(rows);
   });
 });
 

@@ -33,8 +33,8 @@ const personBySession = prepared((db) =>
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
-    .leftJoin(accounts, eq(accounts.id, sessions.accountId))
-    .leftJoin(students, eq(students.accountId, accounts.id))
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .innerJoin(students, eq(students.accountId, accounts.id))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder("tokenHash")),
@@ -44,37 +44,17 @@ const personBySession = prepared((db) =>
     .prepare("identity_person_by_session"),
 );
 
-/** Null: no such session, or it has run out. `person` is null in a visitor's anonymous session. */
+/** Null: no such session, or it has run out. */
 export async function findPersonBySession(
   db: DbOrTx,
   tokenHash: string,
   now: Date,
-): Promise<{ person: Person | null; lastSeenAt: Date } | null> {
+): Promise<{ person: Person; lastSeenAt: Date } | null> {
   const [row] = await personBySession(db).execute({ tokenHash, now });
   if (!row) return null;
-  const { lastSeenAt, langKey, accountId, studentId, email, firstName, lastName, isAdmin } = row;
-  if (
-    accountId === null ||
-    studentId === null ||
-    email === null ||
-    firstName === null ||
-    lastName === null
-  ) {
-    return { person: null, lastSeenAt };
-  }
-  return {
-    lastSeenAt,
-    person: {
-      accountId,
-      studentId,
-      email,
-      firstName,
-      lastName,
-      lang: LANG_KEYS.find((key) => key === langKey) ?? null,
-      isAdmin: isAdmin ?? false,
-      sessionHash: tokenHash,
-    },
-  };
+  const { lastSeenAt, langKey, ...known } = row;
+  const lang = LANG_KEYS.find((key) => key === langKey) ?? null;
+  return { lastSeenAt, person: { ...known, lang, sessionHash: tokenHash } };
 }
 
 export async function findCredentials(db: DbOrTx, emailFolded: string) {

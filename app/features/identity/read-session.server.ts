@@ -4,7 +4,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { findPersonBySession, type Person } from "./queries.server";
 import { sessions } from "./schema.server";
 import { expiryFrom, needsTouch, TOUCH_EVERY_MS } from "./session";
-import { hashSessionToken } from "./session-token.server";
+import { hashSessionToken, isVisitorToken } from "./session-token.server";
 
 export type { Person };
 
@@ -22,6 +22,7 @@ export async function readSession(
   { token, now }: { token: string; now: Date },
 ): Promise<ReadSession | null> {
   const hash = hashSessionToken(token);
+  if (isVisitorToken(token)) return { hash, accountId: null, person: null, renewed: false };
   const found = await findPersonBySession(db, hash, now);
   if (!found) return null;
   const renewed = needsTouch(found.lastSeenAt, now);
@@ -35,5 +36,5 @@ export async function readSession(
         and(eq(sessions.tokenHash, hash), lt(sessions.lastSeenAt, new Date(due.getTime() + 1))),
       );
   }
-  return { hash, accountId: found.person?.accountId ?? null, person: found.person, renewed };
+  return { hash, accountId: found.person.accountId, person: found.person, renewed };
 }

@@ -72,8 +72,9 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: text("token_hash").primaryKey(),
-    /** Null for a visitor who plays a free workout (decisions §4). */
-    accountId: uuid("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

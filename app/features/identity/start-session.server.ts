@@ -18,8 +18,7 @@ export async function startSession(
     now,
     replaces,
   }: {
-    /** Null for a visitor who plays a free workout (decisions §4). */
-    accountId: string | null;
+    accountId: string;
     now: Date;
     /** Hash of the session that the browser had until now. */
     replaces?: string | null;

@@ -1,15 +1,16 @@
 /**
  * The gate before every playlist, segment and MP4 (decisions §4, security.md "Media"). A request passes when its
  * grant was signed for its own session, has not expired, the session still lives, and the session's person still may
- * watch the workout. The last two are asked of the database, and the answer is kept for 20 seconds a session and
- * workout: a class is hundreds of segments, and revoking a session or a subscription must stop the next one
- * within 30 seconds. Nothing is ever written: a session is not prolonged by its video.
+ * watch the workout. A visitor's session is nobody's and no row: it lives as long as its cookie. The last two are asked
+ * of the database, and the answer is kept for 20 seconds a session and workout: a class is hundreds of segments, and
+ * revoking a session or a subscription must stop the next one within 30 seconds. Nothing is ever written: a session is
+ * not prolonged by its video.
  */
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled } from "~/features/catalog/access";
 import { findWorkoutMedia } from "~/features/catalog/workouts/queries.server";
 import { findPersonBySession } from "~/features/identity/queries.server";
-import { hashSessionToken } from "~/features/identity/session-token.server";
+import { hashSessionToken, isVisitorToken } from "~/features/identity/session-token.server";
 import { isMediaKey } from "~/features/media/media-store";
 import { refuse, type Result } from "~/kernel/result";
 import { findViewer } from "./find-viewer.server";
@@ -56,7 +57,7 @@ export function createMediaGate(options: {
       const sessionHash = hashSessionToken(sessionToken);
       const grant = signer.read(token, { sessionHash, now: now() });
       if (!grant || (hostGymId !== null && hostGymId !== grant.gymId)) return refuse("forbidden");
-      const folders = await opened(grant, sessionHash);
+      const folders = await opened(grant, sessionHash, isVisitorToken(sessionToken));
       if (!folders) return refuse("forbidden");
       const asked = parseMediaFile(file);
       const folder = asked && folders.get(asked.movementId);
@@ -66,7 +67,7 @@ export function createMediaGate(options: {
     },
   };
 
-  function opened(grant: Grant, sessionHash: string): Promise<Opened> {
+  function opened(grant: Grant, sessionHash: string, isVisitors: boolean): Promise<Opened> {
     const name = `${sessionHash}/${grant.gymId}/${grant.workoutId}`;
     const asked = now();
     const known = answers.get(name);
@@ -77,7 +78,7 @@ export function createMediaGate(options: {
     }
     // Requests that come while this one is asking share its answer; the age counts from the asking.
     const answer: Answer = {
-      opened: ask(grant, sessionHash, asked),
+      opened: ask(grant, isVisitors ? null : sessionHash, asked),
       keptUntil: asked.getTime() + KEPT_MS,
     };
     answers.set(name, answer);
@@ -96,10 +97,11 @@ export function createMediaGate(options: {
     return answer.opened;
   }
 
-  async function ask(grant: Grant, sessionHash: string, at: Date): Promise<Opened> {
+  /** Without a session's hash for a visitor. */
+  async function ask(grant: Grant, sessionHash: string | null, at: Date): Promise<Opened> {
     const { gymId, workoutId } = grant;
     const [session, workout] = await Promise.all([
-      findPersonBySession(db, sessionHash, at),
+      sessionHash === null ? { person: null } : findPersonBySession(db, sessionHash, at),
       findWorkoutMedia(db, { gymId, workoutId }),
     ]);
     if (!session || !workout) return null;
