@@ -210,16 +210,20 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     expect(await mine()).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  const DATES =
-    `2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30 2027-07-31 2027-08-31
-    2027-09-30 2027-10-31 2027-11-30 2027-12-31 2028-01-31 2028-02-29`.split(/\s+/);
+  /** The last day of each of fourteen months, from that January on. */
+  const lastDays = (year: number) =>
+    Array.from({ length: 14 }, (_, month) =>
+      new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10),
+    );
   it.each([
     ["heard of", true],
     ["never heard of, only looked up", false],
   ])(
     "monthly from 31 January, a year of days, %s: open without a gap, paid once a month",
     async (_how, heard) => {
-      const start = new Date("2027-01-31T10:00:00Z");
+      // The next one: neither clock goes back.
+      const year = rig.clock().getUTCFullYear() + 1;
+      const start = new Date(Date.UTC(year, 0, 31, 10));
       await rig.advance((start.getTime() - rig.clock().getTime()) / DAY_MS);
       await order();
       for (let day = 1; day <= 400; day += 1) {
@@ -232,9 +236,9 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
         .from(ledgerEntries)
         .where(eq(ledgerEntries.studentId, student.studentId))
         .orderBy(ledgerEntries.at);
-      expect(lines.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(DATES);
+      expect(lines.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(lastDays(year));
       expect(new Set(lines.map(({ amountMinor }) => amountMinor))).toEqual(new Set([1000]));
-      expect(await rig.chargesOf(student)).toHaveLength(DATES.length);
+      expect(await rig.chargesOf(student)).toHaveLength(14);
     },
     120_000,
   );
