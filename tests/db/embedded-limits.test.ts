@@ -20,7 +20,8 @@ it("stops a query after 15 seconds on a server, and cannot when embedded", async
   expect(rows).toEqual([{ statement_timeout: testDatabaseUrl() ? "15s" : "0" }]);
   const client = await database.pool.connect();
   await client.query("set statement_timeout = 20");
-  const slow = client.query("select count(*) from generate_series(1, 1000000)");
+  // By the clock, not by work: how much is done in 20 ms is the machine's matter.
+  const slow = client.query("select pg_sleep(0.2)");
   if (testDatabaseUrl()) await expect(slow).rejects.toMatchObject({ code: "57014" });
   else await expect(slow).resolves.toBeDefined();
   client.release(true);

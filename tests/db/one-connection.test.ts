@@ -36,6 +36,9 @@ describe("inTransaction", () => {
   // Without the retry: "could not serialize access" on a server (40001). Embedded they come one after the other.
   it("runs again when two serializable transactions cross", async () => {
     let runs = 0;
+    let waiting = 5;
+    let allHaveRead = () => {};
+    const haveRead = new Promise<void>((resolve) => (allHaveRead = resolve));
     await Promise.all(
       Array.from({ length: 5 }, () =>
         inTransaction(
@@ -43,7 +46,9 @@ describe("inTransaction", () => {
           async (tx) => {
             runs += 1;
             const [row] = await tx.select().from(counters).where(eq(counters.id, 2));
-            await tx.execute(sql`select pg_sleep(0.02)`);
+            // On a server each has read before any of them writes; embedded there is one at a time.
+            if (testDatabaseUrl() && (waiting -= 1) === 0) allHaveRead();
+            if (testDatabaseUrl()) await haveRead;
             await tx
               .update(counters)
               .set({ n: (row?.n ?? 0) + 1 })
@@ -104,12 +109,10 @@ describe("inTransaction", () => {
   it.skipIf(testDatabaseUrl())(
     "embedded: refuses what would wait for itself, and goes on",
     async () => {
-      const started = performance.now();
       const stuck = inTransaction(database.db, async () => {
         await database.pool.query("select 1");
       });
       await expect(stuck).rejects.toThrow("timeout exceeded when trying to connect");
-      expect(performance.now() - started).toBeLessThan(13_000);
       expect((await database.pool.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
     },
   );

@@ -115,9 +115,8 @@ test("a service that never answers is given up, and is asked again the next time
     { ...server.address(""), endpoint: silent.url },
     { connect: 200, answer: 200 },
   );
-  const started = Date.now();
+  // Not waited for any longer: the test itself would end first.
   await expect(away.stat("a/x.ts")).rejects.toThrow(MediaStoreAway);
-  expect(Date.now() - started).toBeLessThan(5_000);
   await expect(away.stat("a/x.ts")).rejects.toThrow(MediaStoreAway);
   silent.close();
 });
