@@ -32,7 +32,8 @@ function once(port: number, agent: Agent): Promise<"answered" | "refused" | "los
     });
     asked.on("error", (error: NodeJS.ErrnoException) => {
       // A kept connection that the server closed between two requests: the client asks again (RFC 9110 §9.2.2).
-      const retriable = asked.reusedSocket && error.code === "ECONNRESET";
+      const closed = error.code === "ECONNRESET" || error.code === "EPIPE";
+      const retriable = asked.reusedSocket && closed;
       resolve(!connected || error.code === "ECONNREFUSED" || retriable ? "refused" : "lost");
     });
     asked.end();
