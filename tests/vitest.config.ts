@@ -22,5 +22,7 @@ export default defineConfig({
     // Generous: a build machine with two busy cores takes several times as long as an idle one.
     testTimeout: 40_000,
     hookTimeout: 60_000,
+    // What is awaited may take as long as a busy machine needs; a quick one looks again at once.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
   },
 });

@@ -15,5 +15,7 @@ export default defineConfig({
     setupFiles: ["tests/support/setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is awaited may take as long as a busy machine needs; a quick one looks again at once.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
   },
 });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await media.put("pictures/iron/poster-1.webp", original);
   await media.put("pictures/iron/broken.webp", Buffer.from("no picture"));
   await media.put("secret/x.webp", Buffer.from("outside"));
-  pictures = createPictureVariants(media);
+  pictures = createPictureVariants(media, { patienceMs: 60_000 });
   const app = express().use("/pictures", pictureHandler({ media, pictures }));
   server = createServer(app);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));

@@ -176,7 +176,7 @@ describe("startJobs", () => {
       start("2026-07-01T02:05:00.000Z"), // started later, caught up
       start("2026-07-01T09:00:00.000Z"), // too late for this one
     ]);
-    await expect.poll(() => seen, { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => seen).toHaveLength(1);
     for (const jobs of runs) await jobs.stop();
     expect(seen).toEqual(["2026-07-01T02:00:00.000Z"]);
   });

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   freePort,
   makePlace,
@@ -87,7 +87,7 @@ describe("a start that can not work", () => {
 it("every start prints the addresses and the demo accounts, not the first alone", async () => {
   const app = await startApp();
   try {
-    await vi.waitFor(() => expect(app.logs.join("\n")).toContain("platform operator\n"));
+    await expect.poll(() => app.logs.join("\n")).toContain("platform operator\n");
     const said = app.logs.join("\n");
     expect(said).toContain(`Ironworks: http://localhost:${app.port}/gym/ironworks`);
     expect(said).toContain(`http://flowstate.${PLATFORM}:${app.port}`);

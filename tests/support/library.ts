@@ -11,7 +11,8 @@ import { paint } from "./paint";
 export async function openLibrary(db: Db) {
   const folder = await mkdtemp(join(tmpdir(), "library-"));
   const media = createFileMediaStore(folder);
-  const pictures = createPictureVariants(media);
+  // However long this machine takes to make one.
+  const pictures = createPictureVariants(media, { patienceMs: 60_000 });
   const key = "pictures/library/poster.webp";
   const body = await paint({ width: 1000, height: 500, color: "#204060", format: "webp" });
   const stored = await storePicture(db, media, { gymId: null, key, body });

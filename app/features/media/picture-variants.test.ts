@@ -58,7 +58,7 @@ describe.each(places)("in %s", (_name, openPlace) => {
       await paint({ ...wide, format: "png", seeThrough: true }),
     );
     await media.put("pictures/a/broken.webp", Buffer.from("no picture at all"));
-    pictures = createPictureVariants(media, { onBroken });
+    pictures = createPictureVariants(media, { onBroken, patienceMs: 60_000 });
   });
   afterAll(() => close());
   afterEach(() => pictures.idle());
