@@ -54,16 +54,23 @@ export async function action(args: ActionFunctionArgs) {
   const { ref, sandbox, account } = await accountOf(args);
   const form = await readForm(args.request);
   const field = (name: string) => String(form.get(name) ?? "").trim();
-  const holderName = field("holderName").slice(0, 100);
-  const accountNumber = field("accountNumber").replaceAll(" ", "");
+  const typed = {
+    holderName: field("holderName").slice(0, 100),
+    accountNumber: field("accountNumber").slice(0, 30),
+    terms: form.has("terms"),
+  };
+  const { holderName, terms: termsAccepted } = typed;
+  const accountNumber = typed.accountNumber.replaceAll(" ", "");
   const errors = {
     holderName: holderName === "" ? "account.name" : null,
     accountNumber: accountNumber === "" || /^\d{8}$/.test(accountNumber) ? null : "account.digits",
   };
-  if (errors.holderName || errors.accountNumber) return data({ errors }, { status: 400 });
+  if (errors.holderName || errors.accountNumber) {
+    return data({ typed, errors }, { status: 400 });
+  }
   await sandbox.accounts.giveDetails(
     ref,
-    { holderName, accountNumber: accountNumber || null, termsAccepted: form.has("terms") },
+    { holderName, accountNumber: accountNumber || null, termsAccepted },
     new Date(),
   );
   return seeOther(account.backTo);
@@ -72,5 +79,5 @@ export async function action(args: ActionFunctionArgs) {
 export default function Account() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <SandboxAccount {...page} errors={answer?.errors ?? null} />;
+  return <SandboxAccount {...page} answer={answer} />;
 }

@@ -12,8 +12,13 @@ export interface SandboxAccountProps {
   holderName: string | null;
   /** Ready words. */
   charges: { ref: string; on: string; amount: string; fee: string; refunded: string | null }[];
-  /** Text keys. */
-  errors: { holderName: string | null; accountNumber: string | null } | null;
+  /** Of a form that came back: what stood in it, and text keys of what is wrong. */
+  answer:
+    | {
+        typed: { holderName: string; accountNumber: string; terms: boolean };
+        errors: { holderName: string | null; accountNumber: string | null };
+      }
+    | undefined;
 }
 
 export function SandboxAccount(props: SandboxAccountProps) {
@@ -27,7 +32,7 @@ export function SandboxAccount(props: SandboxAccountProps) {
   );
 }
 
-function Onboarding({ holderName, errors }: SandboxAccountProps) {
+function Onboarding({ holderName, answer }: SandboxAccountProps) {
   const { t } = useTranslation("sandbox");
   const errorsOf = (key: string | null | undefined) => (key ? [t(key)] : undefined);
   return (
@@ -35,8 +40,8 @@ function Onboarding({ holderName, errors }: SandboxAccountProps) {
       <Field
         name="holderName"
         label={t("account.holderName")}
-        defaultValue={holderName ?? undefined}
-        errors={errorsOf(errors?.holderName)}
+        defaultValue={answer?.typed.holderName ?? holderName ?? undefined}
+        errors={errorsOf(answer?.errors.holderName)}
         autoComplete="name"
         required
         maxLength={100}
@@ -45,11 +50,17 @@ function Onboarding({ holderName, errors }: SandboxAccountProps) {
         name="accountNumber"
         label={t("account.accountNumber")}
         help={t("account.accountHelp")}
-        errors={errorsOf(errors?.accountNumber)}
+        defaultValue={answer?.typed.accountNumber}
+        errors={errorsOf(answer?.errors.accountNumber)}
         inputMode="numeric"
         maxLength={11}
       />
-      <Checkbox name="terms" label={t("account.terms")} required />
+      <Checkbox
+        name="terms"
+        label={t("account.terms")}
+        defaultChecked={answer?.typed.terms}
+        required
+      />
       <Button size="large" wide>
         {t("account.save")}
       </Button>
