@@ -5,13 +5,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
-import { scratch } from "./scratch";
+import { makeScratch } from "./scratch";
 import { onServer, within } from "./template-database";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -42,7 +41,7 @@ export interface App {
 export async function makePlace({ seeded = true } = {}): Promise<Place> {
   const world = inject("world");
   const server = inject("worldDatabaseUrl");
-  const dataDir = mkdtempSync(join(scratch, "gymfront-app-"));
+  const dataDir = makeScratch("app");
   if (seeded) cpSync(world.dataDir, dataDir, { recursive: true });
   const removeDirectory = () =>
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });

@@ -7,11 +7,10 @@
  *   afterAll(() => database.close());
  */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "~/db/client.server";
-import { scratch } from "./scratch";
+import { makeScratch } from "./scratch";
 import { copyEmbedded, onServer, within } from "./template-database";
 
 export const testDatabaseUrl = () => inject("testDatabaseUrl");
@@ -51,7 +50,7 @@ export interface TestPlace {
 export async function makeTestPlace({ migrated = true } = {}): Promise<TestPlace> {
   const template = inject("template");
   const server = inject("testDatabaseUrl");
-  const dataDir = mkdtempSync(join(scratch, "gymfront-test-"));
+  const dataDir = makeScratch("test");
   const removeDirectory = () =>
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   if (!server) {
