@@ -1,4 +1,6 @@
 /** The affiliate network hears of a sale once, exactly, and only of who agreed. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -240,6 +242,36 @@ describe("server to server", () => {
     await Promise.all(Array.from({ length: 5 }, () => send()));
     expect([network.taken, network.refused]).toEqual([[orderId], []]);
     expect(await lineOf(orderId)).toMatchObject({ attempts: 1, sentAt: NOW });
+  });
+
+  it("stays told when the answer to a slower run is lost afterwards", async () => {
+    const { orderId, pay } = await order();
+    await pay();
+    let requests = 0;
+    let loseAnswer = () => {};
+    let slow = createServer();
+    const asked = new Promise<void>((comes) => {
+      slow = createServer((_request, response) => {
+        requests += 1;
+        if (requests > 1) return void response.end();
+        loseAnswer = () => void response.destroy();
+        comes();
+      });
+    });
+    await new Promise<void>((done) => void slow.listen(0, "127.0.0.1", done));
+    const base = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    const run = (now: Date) =>
+      sendAffiliateSales(database.db, { affiliate: { merchantId: "m-1", base }, now, log });
+    const first = run(NOW);
+    await asked;
+    await run(addDays(NOW, 1));
+    loseAnswer();
+    await first;
+    expect(await lineOf(orderId)).toMatchObject({ sentAt: addDays(NOW, 1), lastError: null });
+    await run(addDays(NOW, 2));
+    expect(requests).toBe(2);
+    slow.closeAllConnections();
+    slow.close();
   });
 
   it("gives up after eighteen tries", async () => {

@@ -65,10 +65,11 @@ export async function sendAffiliateSales(
     .limit(BATCH);
   for (const row of due) {
     // Taken before it is told: a run that has not ended when the next begins does not tell it twice.
+    const attempts = row.attempts + 1;
     const pause = Math.min(LONGEST_PAUSE_MINUTES, 2 ** row.attempts) * MINUTE_MS;
     const taken = await db
       .update(affiliateSales)
-      .set({ attempts: row.attempts + 1, nextAttemptAt: new Date(now.getTime() + pause) })
+      .set({ attempts, nextAttemptAt: new Date(now.getTime() + pause) })
       .where(
         and(
           eq(affiliateSales.orderId, row.orderId),
@@ -80,10 +81,12 @@ export async function sendAffiliateSales(
     if (taken.length === 0) continue;
     const failure = await tell(affiliate, row);
     if (failure) log.warn({ orderId: row.orderId, failure }, "the affiliate network was not told");
+    // What another run has been told meanwhile stands.
+    const untold = and(eq(affiliateSales.orderId, row.orderId), isNull(affiliateSales.sentAt));
     await db
       .update(affiliateSales)
-      .set({ sentAt: failure ? null : now, lastError: failure })
-      .where(eq(affiliateSales.orderId, row.orderId));
+      .set(failure ? { lastError: failure } : { sentAt: now, lastError: null })
+      .where(untold);
   }
   return due.length;
 }
