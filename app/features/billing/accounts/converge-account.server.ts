@@ -17,16 +17,18 @@ export async function convergeAccount(
   const [known] = await db.select({ id: paymentAccounts.id }).from(paymentAccounts).where(ours);
   if (!known) return "unknown";
   const readAt = await takeTicket(db);
+  const notNewer = or(isNull(paymentAccounts.syncedAt), lte(paymentAccounts.syncedAt, readAt));
   const truth = await payments.accounts.readAccount(accountRef);
   if (!truth) {
-    // Given up at the provider, or no longer ours to see: who sells has to begin anew, under a new key.
-    await db.delete(paymentAccounts).where(ours);
+    // Given up at the provider, or no longer ours to see: who sells has to begin anew, under a new key. Connected again
+    // while this was on its way, it stays.
+    await db.delete(paymentAccounts).where(and(ours, notNewer));
     return "closed";
   }
   const { canReceive, detailsSubmitted, missing } = truth;
   await db
     .update(paymentAccounts)
     .set({ canReceive, detailsSubmitted, missing, syncedAt: readAt })
-    .where(and(ours, or(isNull(paymentAccounts.syncedAt), lte(paymentAccounts.syncedAt, readAt))));
+    .where(and(ours, notNewer));
   return "fulfilled";
 }

@@ -19,6 +19,7 @@ import type { OrderedItem } from "../orders/order-request";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import type { PaymentPort } from "../payment-port";
 import { findOffer } from "../plans/find-offer.server";
+import { convergeAccount } from "./converge-account.server";
 import { paymentAccounts } from "./schema.server";
 
 let database: TestDatabase;
@@ -101,4 +102,27 @@ it.each([
     });
     expect(plans.map(({ notOnSale }) => notOnSale)).toEqual(Array(3).fill("not-ready"));
   }
+});
+
+it("a look that found no account is nothing against a later one that did", async () => {
+  const { db } = database;
+  const shop = await rig.openShop();
+  const { accountRef = null } = (await accountOf(shop)) ?? {};
+  const payments: PaymentPort = {
+    ...rig.payments,
+    accounts: {
+      ...rig.payments.accounts,
+      // While this answer is on its way, it is connected again and read.
+      async readAccount() {
+        const syncedAt = new Date(Date.now() + 60_000);
+        await db
+          .update(paymentAccounts)
+          .set({ syncedAt })
+          .where(eq(paymentAccounts.gymId, shop.gymId));
+        return null;
+      },
+    },
+  };
+  await convergeAccount(db, { payments, accountRef: accountRef ?? "" });
+  expect(await accountOf(shop)).toMatchObject({ accountRef, canReceive: true });
 });
