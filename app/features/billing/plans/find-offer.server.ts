@@ -2,7 +2,7 @@
 import type { DbOrTx } from "~/db/client.server";
 import { findDestinations } from "../accounts/queries.server";
 import type { Discount, PromoRefusal } from "../promotions/promo";
-import { quotePromo } from "../promotions/validate-promo.server";
+import { findCode, quoteCode } from "../promotions/validate-promo.server";
 import { listHadApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
 import { whyNotOnSale, type WhyNotOnSale } from "../why-not-on-sale";
 import { quoteOf, trialDaysFor } from "./plan";
@@ -56,24 +56,23 @@ export async function findOffer(
   const open = here.filter(({ id }) => !live.includes(id));
   const destinations = await findDestinations(db, { provider: asked.provider, sold: open });
   const code = asked.promoCode?.trim() ?? "";
-  const plans = await Promise.all(
-    open.map(async (plan, index): Promise<OfferedPlan> => {
-      const answer = code === "" ? null : await quotePromo(db, { studentId, plan, code, now });
-      const discount = answer?.ok ? answer.discount : null;
-      const amountMinor = plan.priceMinor - (discount?.amountOffMinor ?? 0);
-      const trialDays = amountMinor === 0 ? 0 : trialDaysFor(plan, had);
-      return {
-        ...plan,
-        trialDays,
-        listPriceMinor: plan.priceMinor,
-        amountMinor,
-        discount,
-        promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
-        quote: quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays),
-        notOnSale: whyNotOnSale({ amountMinor, currency: plan.currency }, destinations[index]),
-        free: amountMinor === 0,
-      };
-    }),
-  );
+  const found = code === "" ? null : await findCode(db, { studentId, gymId, code });
+  const plans = open.map((plan, index): OfferedPlan => {
+    const answer = found && quoteCode(found, { plan, now });
+    const discount = answer?.ok ? answer.discount : null;
+    const amountMinor = plan.priceMinor - (discount?.amountOffMinor ?? 0);
+    const trialDays = amountMinor === 0 ? 0 : trialDaysFor(plan, had);
+    return {
+      ...plan,
+      trialDays,
+      listPriceMinor: plan.priceMinor,
+      amountMinor,
+      discount,
+      promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
+      quote: quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays),
+      notOnSale: whyNotOnSale({ amountMinor, currency: plan.currency }, destinations[index]),
+      free: amountMinor === 0,
+    };
+  });
   return { plans, heldIds: here.map(({ id }) => id).filter((id) => live.includes(id)) };
 }

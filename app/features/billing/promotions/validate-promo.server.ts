@@ -15,23 +15,32 @@ interface Asked {
   now: Date;
 }
 
-export async function quotePromo(
+/** The seller's code as it stands for one person: looked for once, for however many plans. */
+export async function findCode(
   db: DbOrTx,
-  { studentId, plan, code, now }: Asked,
-): Promise<PromoAnswer> {
-  const promotion = await findPromotion(db, { gymId: plan.gymId, code });
+  { studentId, gymId, code }: Pick<Asked, "studentId" | "code"> & { gymId: number | null },
+) {
+  const promotion = await findPromotion(db, { gymId, code });
   const ownUses =
     promotion && studentId !== null
       ? await listOwnUses(db, { promotionId: promotion.id, studentId })
       : [];
+  return { promotion, ownUses };
+}
+
+/** What it takes off one plan of that seller. */
+export function quoteCode(
+  { promotion, ownUses }: Awaited<ReturnType<typeof findCode>>,
+  { plan, now }: Pick<Asked, "plan" | "now">,
+): PromoAnswer {
   const judged = judgePromo(promotion, plan, { ownUses, now });
   if (!judged.ok) return judged;
   return { ...judged, finalPriceMinor: plan.priceMinor - judged.discount.amountOffMinor };
 }
 
-/** The same when a person has pressed Apply: noted in the log of events (spec §7). */
+/** A person has pressed Apply: noted in the log of events (spec §7). */
 export async function validatePromo(db: DbOrTx, asked: Asked): Promise<PromoAnswer> {
-  const answer = await quotePromo(db, asked);
+  const answer = quoteCode(await findCode(db, { ...asked, gymId: asked.plan.gymId }), asked);
   await recordEvent(db, {
     name: answer.ok ? "Promo apply success" : "Promo apply failed",
     gymId: asked.plan.gymId,

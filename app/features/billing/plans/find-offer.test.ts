@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import {
+  makePromo,
+  makeStudent,
+  NOW,
+  openShop,
+  type Shop,
+} from "../../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { exactlyOne } from "~/kernel/errors";
+import { findOffer } from "./find-offer.server";
+import { listOfferedPlans } from "./queries.server";
+import { subscriptionTypes } from "./schema.server";
+
+let database: TestDatabase;
+let shop: Shop;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  shop = await openShop(database.db);
+});
+afterAll(() => database.close());
+
+it("a code is looked for once, for however many plans", async () => {
+  const { db, pool } = database;
+  const { studentId } = await makeStudent(db);
+  const { gymId } = shop;
+  const { code, id } = await makePromo(db, shop, { planIds: [shop.plain, shop.monthly] });
+  const asked = vi.spyOn(pool, "query");
+  const offer = async () => {
+    asked.mockClear();
+    const { plans } = await findOffer(db, {
+      studentId,
+      provider: "sandbox",
+      gymId,
+      promoCode: code,
+      now: NOW,
+    });
+    return { plans, queries: asked.mock.calls.length };
+  };
+  const { plans, queries } = await offer();
+  expect(plans.map(({ amountMinor, promo }) => [amountMinor, promo?.ok])).toEqual([
+    [1199, true],
+    [13491, false],
+    [800, true],
+  ]);
+  expect(plans[0]?.discount).toMatchObject({ promotionId: id });
+  const [{ id: _id, ...plan }] = [
+    exactlyOne(
+      (await listOfferedPlans(db, { gymId })).filter((one) => one.id === shop.plain),
+      "plan",
+    ),
+  ];
+  await db.insert(subscriptionTypes).values(Array.from({ length: 9 }, () => plan));
+  const more = await offer();
+  expect(more.plans).toHaveLength(12);
+  expect(more.queries).toBe(queries);
+});
