@@ -151,6 +151,7 @@ CREATE TABLE "orders" (
 	"terms_accepted_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp (3) with time zone,
+	"checked_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "orders_checkout_ref_unique" UNIQUE("checkout_ref"),
 	CONSTRAINT "orders_subscription_ref_unique" UNIQUE("subscription_ref"),
 	CONSTRAINT "orders_payment_ref_unique" UNIQUE("payment_ref"),
@@ -840,6 +841,7 @@ ALTER TABLE "library_files" ADD CONSTRAINT "library_files_gym_id_gyms_id_fk" FOR
 CREATE INDEX "payment_accounts_synced" ON "payment_accounts" USING btree ("synced_at") WHERE account_ref is not null;--> statement-breakpoint
 CREATE INDEX "affiliate_sales_due" ON "affiliate_sales" USING btree ("next_attempt_at") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "payment_events_open" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
+CREATE INDEX "ledger_entries_of_order" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_student" ON "ledger_entries" USING btree ("student_id","at");--> statement-breakpoint
 CREATE INDEX "ledger_entries_gym" ON "ledger_entries" USING btree ("gym_id","at");--> statement-breakpoint
 CREATE INDEX "refunds_charge" ON "refunds" USING btree ("charge_ref");--> statement-breakpoint
@@ -849,7 +851,7 @@ CREATE INDEX "take_backs_due" ON "take_backs" USING btree ("next_attempt_at") WH
 CREATE UNIQUE INDEX "orders_attempt" ON "orders" USING btree ("student_id","attempt_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_open" ON "orders" USING btree ("student_id","subscription_type_id") WHERE status = 'OPEN' and subscription_type_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_open_product" ON "orders" USING btree ("student_id","product_id") WHERE status = 'OPEN' and product_id is not null;--> statement-breakpoint
-CREATE INDEX "orders_open_age" ON "orders" USING btree ("created_at") WHERE status = 'OPEN';--> statement-breakpoint
+CREATE INDEX "orders_open_turn" ON "orders" USING btree ("checked_at") WHERE status = 'OPEN';--> statement-breakpoint
 CREATE UNIQUE INDEX "promotion_uses_student" ON "promotion_uses" USING btree ("promotion_id","student_id","use_number") WHERE state <> 'FREED';--> statement-breakpoint
 CREATE INDEX "parent_permissions_gym" ON "parent_permissions" USING btree ("gym_id");--> statement-breakpoint
 CREATE INDEX "subscription_types_offer" ON "subscription_types" USING btree ("gym_id","position","id");--> statement-breakpoint
@@ -863,6 +865,7 @@ CREATE UNIQUE INDEX "subscriptions_one_live" ON "subscriptions" USING btree ("st
 CREATE INDEX "subscriptions_student" ON "subscriptions" USING btree ("student_id","created_at");--> statement-breakpoint
 CREATE INDEX "subscriptions_gym" ON "subscriptions" USING btree ("gym_id","student_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_trial_notice" ON "subscriptions" USING btree ("trial_end") WHERE status = 'trialing' and trial_notice_at is null;--> statement-breakpoint
+CREATE INDEX "subscriptions_overdue" ON "subscriptions" USING btree ("current_period_end") WHERE payment_provider = 'STRIPE' and ended_at is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_free_end" ON "subscriptions" USING btree ("current_period_end") WHERE payment_provider = 'FREE' and ended_at is null;--> statement-breakpoint
 CREATE INDEX "workout_likes_newest" ON "workout_likes" USING btree ("gym_id","student_id","created_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_tags_page" ON "workout_tags" USING btree ("gym_id","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint

@@ -2,6 +2,7 @@
  * Mends what an event should have told us and did not (decisions §9): we stopped between the provider's commit and
  * ours, or the event was lost. Safe to run on several servers at once.
  */
+import { inArray } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
@@ -10,16 +11,21 @@ import { listDueTakeBacks, settleTakeBack } from "./ledger/settle-take-back.serv
 import { fulfil } from "./orders/fulfil.server";
 import { withdraw } from "./orders/withdraw.server";
 import { listOpenOrders, type Order } from "./orders/queries.server";
+import { orders } from "./orders/schema.server";
 import type { PaymentPort } from "./payment-port";
 import { convergeSubscription } from "./subscriptions/converge-subscription.server";
 import { listOverdueSubscriptions } from "./subscriptions/queries.server";
 
-const BATCH = 100;
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 export async function reconcilePayments(
   db: Db,
-  { payments, now, log }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error"> },
+  {
+    payments,
+    now,
+    log,
+    batch: limit = 100,
+  }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error">; batch?: number },
 ): Promise<void> {
   const settled = before(now, MINUTE_MS);
   /** One that is broken must not keep the others from being mended. */
@@ -38,18 +44,20 @@ export async function reconcilePayments(
     }
   }
 
+  const open = await listOpenOrders(db, { before: settled, limit });
+  await noteTurn(db, open, now);
   await each(
-    await listOpenOrders(db, { before: settled, limit: BATCH }),
+    open,
     (order) => mendOrder(db, { payments, order, now }),
     (order) => [{ orderId: order.id }, "an order could not be reconciled"],
   );
   await each(
-    await listOpenRefunds(db, { before: settled, limit: BATCH }),
+    await listOpenRefunds(db, { before: settled, limit }),
     (refund) => settleRefund(db, { payments, refund, now }),
     (refund) => [{ refundId: refund.id }, "a refund could not be made"],
   );
   await each(
-    await listDueTakeBacks(db, { provider: payments.key, before: settled, limit: BATCH }),
+    await listDueTakeBacks(db, { provider: payments.key, before: settled, limit }),
     (takeBack) => settleTakeBack(db, { payments, takeBack, now }),
     ({ disputeRef }) => [{ disputeRef }, "a creator's part was not taken back"],
   );
@@ -57,13 +65,21 @@ export async function reconcilePayments(
     provider: payments.key,
     endedBefore: settled,
     readBefore: before(now, 10 * MINUTE_MS),
-    limit: BATCH,
+    limit,
   });
   await each(
     overdue.flatMap(({ providerRef }) => providerRef ?? []),
     (subscriptionRef) => convergeSubscription(db, { payments, subscriptionRef, now }),
     (providerRef) => [{ providerRef }, "a subscription could not be reconciled"],
   );
+}
+
+/** Noted first: whatever waits, or can not be mended, does not keep its place before the others. */
+async function noteTurn(db: Db, open: readonly Order[], now: Date): Promise<void> {
+  const ids = open.map(({ id }) => id);
+  if (ids.length > 0) {
+    await db.update(orders).set({ checkedAt: now }).where(inArray(orders.id, ids));
+  }
 }
 
 async function mendOrder(

@@ -58,6 +58,7 @@ export const ledgerEntries = pgTable(
       columns: [t.tenant, t.orderId],
       foreignColumns: [orders.tenant, orders.id],
     }),
+    index("ledger_entries_of_order").on(t.orderId),
     index("ledger_entries_student").on(t.studentId, t.at),
     index("ledger_entries_gym").on(t.gymId, t.at),
     check(

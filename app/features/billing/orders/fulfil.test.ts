@@ -143,6 +143,22 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
     );
     expect((await books(db, other.studentId)).subscriptions).toHaveLength(1);
   });
+
+  it("of more open orders than are looked at in one go each has its turn", async () => {
+    const { db } = database;
+    await db.update(orders).set({ status: "EXPIRED" }).where(eq(orders.status, "OPEN"));
+    await start(db, request());
+    const other = await makeStudent(db);
+    const { checkoutRef } = await start(db, request({ student: other, now: later(1) }));
+    await payments.payCheckout(checkoutRef, OK_CARD, later(1));
+    const found = async (now: Date) => {
+      await reconcilePayments(db, { payments, now, log, batch: 1 });
+      return (await books(db, other.studentId)).subscriptions.length;
+    };
+    expect(await found(later(2 * MINUTE_MS))).toBe(0);
+    // The first is still waited for, and stands behind the other now.
+    expect(await found(later(3 * MINUTE_MS))).toBe(1);
+  });
 });
 
 async function paid() {

@@ -46,6 +46,7 @@ export async function insertOrder(
       ageAssertion: terms.age,
       termsAcceptedAt: request.now,
       createdAt: request.now,
+      checkedAt: request.now,
     })
     .returning();
   await noteAffiliateSale(tx, id, request);

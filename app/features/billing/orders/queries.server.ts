@@ -86,14 +86,11 @@ export function listOpenOrdersOfStudent(db: DbOrTx, studentId: number) {
     .where(and(eq(orders.studentId, studentId), eq(orders.status, "OPEN")));
 }
 
-/** Oldest first, for reconciling. */
-export function listOpenOrders(
-  db: DbOrTx,
-  { before, limit }: { before: Date; limit: number },
-): Promise<Order[]> {
+/** For reconciling: first what was not looked at for longest. */
+export function listOpenOrders(db: DbOrTx, { before, limit }: { before: Date; limit: number }) {
   return selectOrders(db)
     .where(and(eq(orders.status, "OPEN"), lt(orders.createdAt, before)))
-    .orderBy(asc(orders.createdAt))
+    .orderBy(asc(orders.checkedAt), asc(orders.id))
     .limit(limit);
 }
 

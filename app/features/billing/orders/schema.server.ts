@@ -77,6 +77,10 @@ export const orders = pgTable(
     termsAcceptedAt: moment("terms_accepted_at").notNull(),
     createdAt: createdAt(),
     settledAt: moment("settled_at"),
+    /** When reconciling last looked at it, or when it was written: of many open ones each has its turn. */
+    checkedAt: moment("checked_at")
+      .notNull()
+      .default(sql`now()`),
   },
   (t) => [
     unique("orders_tenant_id").on(t.tenant, t.id),
@@ -88,8 +92,8 @@ export const orders = pgTable(
     uniqueIndex("orders_open_product")
       .on(t.studentId, t.productId)
       .where(sql`status = 'OPEN' and product_id is not null`),
-    index("orders_open_age")
-      .on(t.createdAt)
+    index("orders_open_turn")
+      .on(t.checkedAt)
       .where(sql`status = 'OPEN'`),
     foreignKey({
       name: "orders_plan",

@@ -73,6 +73,9 @@ export const subscriptions = pgTable(
     index("subscriptions_trial_notice")
       .on(t.trialEnd)
       .where(sql`status = 'trialing' and trial_notice_at is null`),
+    index("subscriptions_overdue")
+      .on(t.currentPeriodEnd)
+      .where(sql`payment_provider = 'STRIPE' and ended_at is null`),
     index("subscriptions_free_end")
       .on(t.currentPeriodEnd)
       .where(sql`payment_provider = 'FREE' and ended_at is null`),

@@ -1,0 +1,67 @@
+/** What grows with every sale is asked by an index, on the planner's own word: a scan of it would grow too. */
+import { sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { listOpenOrders } from "~/features/billing/orders/queries.server";
+import { listOverdueSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import { openShop } from "../support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+const MEMBERS = 3_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  const { gymId, plain } = await openShop(db);
+  await db.execute(sql`
+    with people as (
+      insert into accounts (email, email_folded, password_hash, first_name, last_name)
+      select mail, mail, '-', 'Ada', 'B' from generate_series(1, ${MEMBERS}::int) i, concat(i, '@sold.test') mail
+      returning id
+    ), members as (
+      insert into students (account_id) select id from people returning id
+    ), sold as (
+      insert into orders (id, student_id, gym_id, subscription_type_id, channel, attempt_id, provider, status,
+        list_price_minor, amount_minor, currency, trial_days, fee_basis_points, terms_accepted_at, created_at)
+      select gen_random_uuid(), id, ${gymId}::int, ${plain}::int, 'CARD', id, 'stripe',
+        case when id % 10 = 0 then 'OPEN' else 'FULFILLED' end,
+        1000, 1000, 'GBP', 0, 1000, now(), now() - interval '1 day'
+      from members returning id, student_id, status
+    ), held as (
+      insert into subscriptions (id, student_id, gym_id, subscription_type_id, order_id, payment_provider,
+        provider_ref, status, price_minor, currency, started_at, current_period_end, synced_at)
+      select gen_random_uuid(), student_id, ${gymId}::int, ${plain}::int, id, 'STRIPE',
+        id, 'active', 1000, 'GBP', now(), now() + student_id * interval '1 minute', now()
+      from sold where status = 'FULFILLED'
+    )
+    insert into ledger_entries (kind, ref, order_id, student_id, gym_id, amount_minor, currency,
+      fee_basis_points, fee_minor, at)
+    select 'CHARGE', id, id, student_id, ${gymId}::int, 1000, 'GBP', 1000, 100, now()
+    from sold where status = 'FULFILLED'`);
+  await db.execute(sql`analyze`);
+});
+afterAll(() => database.close());
+
+const now = new Date();
+const QUERIES: Record<string, () => SQL> = {
+  ledger_entries_of_order: () =>
+    sql`select 1 from ledger_entries
+        where order_id = '00000000-0000-7000-8000-000000000000' and kind = 'CHARGE'`,
+  subscriptions_overdue: () =>
+    listOverdueSubscriptions(database.db, {
+      provider: "stripe",
+      endedBefore: now,
+      readBefore: now,
+      limit: 100,
+    }).getSQL(),
+  orders_open_turn: () => listOpenOrders(database.db, { before: now, limit: 100 }).getSQL(),
+};
+
+it.each(Object.keys(QUERIES))("%s is taken", async (index) => {
+  const { rows } = await database.db.execute<{ "QUERY PLAN": string }>(
+    sql`explain ${QUERIES[index]?.() ?? sql``}`,
+  );
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toContain(index);
+  expect(plan).not.toContain("Seq Scan");
+});
