@@ -3,7 +3,7 @@ import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout
 import type { Gym } from "~/features/gyms/queries.server";
 import { paths, type Mount } from "~/paths";
 import { affiliateOf } from "./affiliate.server";
-import type { RequestArgs } from "./gym.server";
+import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import { seeOther } from "./respond.server";
 import { currentAddress, currentPerson, preloginPage, type Person } from "./session.server";
@@ -23,8 +23,11 @@ export async function requireBuyer(
 export async function signInFirst(
   args: RequestArgs,
   { gym, mount }: { gym: Gym | null; mount: Mount },
+  /** The one to come back to, where it is not the one that was asked for. */
+  page?: string,
 ): Promise<{ to: string; headers: Record<string, string> }> {
-  const returnUrl = await currentAddress(args);
+  const returnUrl =
+    page === undefined ? await currentAddress(args) : `${(await memberScene(args)).origin}${page}`;
   const { pathname, search } = new URL(returnUrl);
   return {
     to: gym ? paths.login(mount, { returnUrl }) : paths.signin(),

@@ -11,17 +11,18 @@ import { may, stateOf } from "~/features/billing/subscriptions/subscription";
 import { findGymById, timeZonesOf } from "~/features/gyms/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, paths } from "~/paths";
-import { requireBuyer } from "./buyer.server";
+import { requireBuyer, signInFirst } from "./buyer.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { orderPlan } from "./plan-form/order-plan.server";
+import { readChoice } from "./plan-form/plan-form.server";
 import { planOffer } from "./plan-offer.server";
 import { appliedCode, forgottenCode } from "./shown-code.server";
 import { profileOf, subscriptionInWords } from "./profile.server";
 import { askProvider, backUnchanged } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";
-import type { Person } from "./session.server";
+import { currentPerson, type Person } from "./session.server";
 import { toastCookie } from "./toast";
 
 /** The owner's, and not another gym's. @throws 404 */
@@ -140,10 +141,23 @@ export async function subscriptionLoader(args: RequestArgs) {
   return data({ ...common, title, detail, chooser, below: null }, { headers });
 }
 
+/** The form's plan on its own page: whoever has to sign in first comes back to what was chosen. */
+async function chosenPage(args: RequestArgs, { mount }: Scene): Promise<string | undefined> {
+  const body = await args.request.formData().catch(() => null);
+  const choice = body && (await readChoice(args, body));
+  if (!choice?.ok) return undefined;
+  const promo = (await appliedCode(args)) === null ? null : "applied";
+  return paths.subscription(mount, choice.planId, { promo, returnUrl: choice.returnUrl });
+}
+
 export async function subscriptionAction(args: RequestArgs) {
   const { context, params } = args;
   const scene = await memberScene(args);
-  const person = await requireBuyer(args, scene);
+  const person = await currentPerson(args);
+  if (!person) {
+    const { to, headers } = await signInFirst(args, scene, await chosenPage(args, scene));
+    return seeOther(to, headers);
+  }
   const id = params["id"] ?? "";
   // Where there is no page for this person, there is no form either.
   const { subscription } = await lookUp(args, scene, person);

@@ -1,56 +1,61 @@
-/** What is pressed on a subscription's page, by each of its addresses (spec §2). */
-import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { signInStudent, makeStudent, type Shop } from "../../tests/support/billing-world";
+/** A session may end between the plans and the button: what was chosen is gone on with after the login. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeGym, makeMember, PASSWORD } from "../../tests/support/gym-world";
 import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
-import { confirming, RIGS, type PayRig } from "../../tests/support/pay-rig";
-import { CARDS } from "../../tests/support/stripe/paying";
+import { PLATFORM } from "../../tests/support/load-context";
 import { answer, argsOf } from "../../tests/support/visit";
-import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
-import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
-import { findGymByGuid } from "~/features/gyms/queries.server";
-import { gyms } from "~/features/gyms/schema.server";
-import { exactlyOne } from "~/kernel/errors";
-import { subscriptionAction, subscriptionLoader } from "./subscription-page.server";
+import { loginAction } from "./sign-in.server";
+import { subscriptionAction } from "./subscription-page.server";
 
 let database: TestDatabase;
-let rig: PayRig;
-let shop: Shop;
 beforeAll(async () => {
   database = await openTestDatabase();
-  rig = await RIGS.sandbox(database.db);
-  shop = await rig.openShop();
 });
 afterAll(() => database.close());
 
-it("what is overdue is paid from its own address and from its plan's", async () => {
-  const { db } = database;
-  const { payments } = rig;
-  const student = await makeStudent(db);
-  const card = await rig.cardOnFile(student, CARDS.good);
-  const now = rig.clock();
-  await confirmCheckout(db, confirming(shop, { payments, student, planId: shop.plain, now }, card));
-  await rig.cardGoesBad(student);
-  await rig.advance(32);
-  await rig.hear();
-  const held = exactlyOne(await listSubscriptions(db, student), "subscription");
-  expect(held.status).toBe("past_due");
+describe("a form that comes from nobody any more", () => {
+  it.each([
+    ["the order", {}],
+    ["another plan", { intent: "choose", shown: "7" }],
+    ["a code", { intent: "apply", promoCode: "WELCOME20" }],
+  ])("leads to the login and from there to the plan it chose: %s", async (_, pressed) => {
+    const gym = await makeGym(database.db);
+    const wanted = `/gym/${gym.guid}/category/hiit`;
+    const chosen = `/gym/${gym.guid}/profile/subscription/8?returnUrl=${encodeURIComponent(wanted)}`;
+    const sent = await answer(
+      subscriptionAction(
+        argsOf(database.db, {
+          gym,
+          page: "/profile/subscription/7",
+          query: { returnUrl: wanted },
+          form: { selectedSubscriptionType: "8", returnUrl: wanted, terms: "on", ...pressed },
+        }),
+      ),
+    );
+    const { status, location } = sent;
+    const login = new URL(location ?? "", PLATFORM);
+    expect([status, login.pathname]).toEqual([303, `/gym/${gym.guid}/login`]);
+    const returnUrl = login.searchParams.get("returnUrl") ?? "";
+    expect(returnUrl).toBe(`${PLATFORM}${chosen}`);
+    const { email } = await makeMember(database.db);
+    const form = { email, password: PASSWORD, returnUrl };
+    const { cookies } = sent;
+    const done = await answer(
+      loginAction(argsOf(database.db, { gym, page: "/login", form, cookies })),
+    );
+    expect(done.location).toBe(chosen);
+  });
 
-  const [{ guid = "" } = {}] = await db.select().from(gyms).where(eq(gyms.id, shop.gymId));
-  const gym = await findGymByGuid(db, guid);
-  const session = await signInStudent(db, student);
-  const argsAt = (id: string, form?: Record<string, string>) => {
-    const page = `/profile/subscription/${id}`;
-    const args = argsOf(db, { gym, page, cookies: { session }, context: { payments }, form });
-    return { ...args, params: { ...args.params, id } };
-  };
-  for (const id of [held.id, String(shop.plain)]) {
-    const shown = await answer(subscriptionLoader(argsAt(id)));
-    expect(shown.data).toMatchObject({ detail: { id: held.id, payable: true } });
-    const pressed = await answer(subscriptionAction(argsAt(id, { intent: "overdue" })));
-    expect([pressed.status, pressed.location]).toEqual([
-      303,
-      expect.stringContaining("/sandbox/checkout/in_"),
-    ]);
-  }
+  it.each([
+    [{ intent: "overdue" }, "/profile/subscription/7"],
+    [{ selectedSubscriptionType: "//evil.test" }, "/profile/subscription/7"],
+    [{ selectedSubscriptionType: "8", returnUrl: "//evil.test" }, "/profile/subscription/8"],
+  ])("%j comes back to %s", async (form: Record<string, string>, page) => {
+    const gym = await makeGym(database.db);
+    const asked = argsOf(database.db, { gym, page: "/profile/subscription/7", form });
+    const { location } = await answer(subscriptionAction(asked));
+    expect(new URL(location ?? "", PLATFORM).searchParams.get("returnUrl")).toBe(
+      `${PLATFORM}/gym/${gym.guid}${page}`,
+    );
+  });
 });
