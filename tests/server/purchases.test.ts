@@ -43,6 +43,13 @@ const valuesOf = (page: Page, name: string) =>
   [...page.html.matchAll(new RegExp(`<input[^>]*name="${name}"[^>]*>`, "g"))].map(
     ([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? "",
   );
+/** For who has no script: a link to a field that stands below. */
+function toldAbove({ html }: Page, id: string): boolean {
+  const told = html.search(
+    new RegExp(`<noscript>(?:(?!</noscript>)[\\s\\S])*href="#${id}"[\\s\\S]*?</noscript>`),
+  );
+  return told !== -1 && told < html.indexOf(`id="${id}"`);
+}
 const field = (page: Page, name: string) =>
   page.forms.find(({ names }) => names.has("terms"))?.fields.get(name);
 
@@ -118,14 +125,9 @@ describe("the chooser", () => {
 
   it("begins without script with what is wrong below, and the way to each field", async () => {
     const { chooser } = await newMember();
-    expect(chooser.html).not.toContain('href="#terms"');
+    expect(toldAbove(chooser, "terms")).toBe(false);
     const refused = await chooser.submit({ age: "adult" });
-    expect(refused.status).toBe(400);
-    const above = /<noscript>(?:(?!<\/noscript>)[\s\S])*href="#terms"[\s\S]*?<\/noscript>/.exec(
-      refused.html,
-    );
-    expect(above).not.toBeNull();
-    expect(refused.html.indexOf('id="terms"')).toBeGreaterThan(above?.index ?? Infinity);
+    expect([refused.status, toldAbove(refused, "terms")]).toEqual([400, true]);
   });
 
   describe.each([
@@ -361,6 +363,17 @@ describe("a product", () => {
     }
     const stranger = await new Visitor(app).ask(`${success}?order=${order}`);
     expect([stranger.status, stranger.headers.location]).toEqual([303, "/signin"]);
+  });
+
+  it("begins without script with what is wrong below, and the way to each field", async () => {
+    const { visitor } = await newMember();
+    const page = await visitor.visit(`${platform}/ironworks${product}`);
+    expect(toldAbove(page, "age")).toBe(false);
+    const refused = await page.submit({});
+    expect([refused.status, toldAbove(refused, "age")]).toEqual([400, true]);
+    const asked = await refused.submit({ intent: "permission", parentName: "Anne King" });
+    expect([asked.status, toldAbove(asked, "parentEmail")]).toEqual([400, true]);
+    expect(toldAbove(asked, "parentName")).toBe(false);
   });
 
   it("whose card was declined may be tried again", async () => {
