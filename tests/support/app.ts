@@ -79,38 +79,50 @@ interface Start {
 /** The caller at 127.0.0.1 is a trusted proxy; any other loopback address is a stranger. */
 export async function startApp({ place: given, env = {}, port: before }: Start = {}): Promise<App> {
   const place = given ?? (await makePlace());
-  const port = before ?? (await freePort());
-  const started = launch({
-    PORT: String(port),
-    HOST: "127.0.0.1",
-    DATA_DIR: place.dataDir,
-    SESSION_SECRET: SECRET,
-    PLATFORM_HOST: PLATFORM,
-    PLATFORM_ORIGIN: `http://${PLATFORM}:${port}`,
-    TRUSTED_PROXIES: "127.0.0.1",
-    ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
-    ...env,
-  });
   try {
-    await started.ready;
+    const { port, started } = await launchAt(place, env, before);
+    return {
+      port,
+      pid: started.child.pid ?? 0,
+      dataDir: place.dataDir,
+      databaseUrl: place.databaseUrl,
+      logs: started.logs,
+      exit: started.exit,
+      signal: (name) => void started.child.kill(name),
+      async stop() {
+        await started.kill();
+        if (!given) await place.remove();
+      },
+    };
   } catch (error) {
-    await started.kill();
     if (!given) await place.remove();
     throw error;
   }
-  return {
-    port,
-    pid: started.child.pid ?? 0,
-    dataDir: place.dataDir,
-    databaseUrl: place.databaseUrl,
-    logs: started.logs,
-    exit: started.exit,
-    signal: (name) => void started.child.kill(name),
-    async stop() {
+}
+
+async function launchAt(place: Place, env: Record<string, string>, before: number | undefined) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = before ?? (await freePort());
+    const started = launch({
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: place.dataDir,
+      SESSION_SECRET: SECRET,
+      PLATFORM_HOST: PLATFORM,
+      PLATFORM_ORIGIN: `http://${PLATFORM}:${port}`,
+      TRUSTED_PROXIES: "127.0.0.1",
+      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+      ...env,
+    });
+    try {
+      await started.ready;
+      return { port, started };
+    } catch (error) {
       await started.kill();
-      if (!given) await place.remove();
-    },
-  };
+      // Somebody else has taken it since it was found free, or since it was ours.
+      if (!String(error).includes(`:${port} is in use`) || attempt === 5) throw error;
+    }
+  }
 }
 
 export interface Launched {
