@@ -221,6 +221,8 @@ export async function killAtCheckouts(open: (place: Place) => Promise<OtherSide>
 
 let port: number | undefined;
 
+const pointOf = ({ way, asked }: Buyer) => `${way}: ${asked}`;
+
 /** At the same address each time: from another one the same checkout would be asked for in other words. */
 const start = async () => {
   const app = await startApp({ place, env: side.env, port });
@@ -239,15 +241,18 @@ async function killAndMend(): Promise<void> {
     const cutOffBefore = points.length;
     const app = await start();
     const killed = new AbortController();
+    const buying = new Set<Buyer>();
     const workers = Array.from({ length: AT_ONCE }, async () => {
       while (!killed.signal.aborted) {
         const buyer = queue.shift();
         if (!buyer) return;
+        buying.add(buyer);
         try {
           await checkOut(app, buyer);
+          buying.delete(buyer);
         } catch (error) {
           if (!killed.signal.aborted) throw error;
-          points.push(`${buyer.way}: ${buyer.asked}`);
+          points.push(pointOf(buyer));
           // Sooner or later they try again, perhaps to be cut off again.
           queue.splice(randomInt(0, 3 * AT_ONCE), 0, buyer);
         }
@@ -258,6 +263,9 @@ async function killAndMend(): Promise<void> {
     const enough = concluded() + 2;
     for (let wait = 0; wait < 200 && concluded() < enough; wait += 1) await sleep(20);
     await sleep(randomInt(0, 300));
+    // Later ones at a step where nobody was cut off yet: by chance alone it could be the same few for ever.
+    const isNew = () => [...buying].some((buyer) => !points.includes(pointOf(buyer)));
+    for (let wait = 0; points.length >= POINTS && wait < 400 && !isNew(); wait += 1) await sleep(5);
     killed.abort();
     app.signal("SIGKILL");
     await app.exit;
