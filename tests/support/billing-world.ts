@@ -246,6 +246,9 @@ export const deliverAll = (db: Db, payments: SandboxProvider, now: Date) =>
     if (!received.ok) throw new Error(received.reason);
   });
 
+/** When something was last read is told by the database's clock, which knows nothing of a test's: it was long ago. */
+export const readLongAgo = (db: Db) => db.update(subscriptions).set({ syncedAt: new Date(0) });
+
 export const inbox = (db: Db) => db.select().from(paymentEvents);
 
 /** The port, with one of its methods doing something else: a provider in trouble. */

@@ -10,6 +10,7 @@ import {
   NOW,
   OK_CARD,
   openShop,
+  readLongAgo,
   start,
   withFault,
   type Shop,
@@ -104,6 +105,7 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
     const ref = (await books(db, student.studentId)).provider[0]?.ref ?? "";
     const afterTrial = later(10 * DAY_MS);
     await payments.deliverDueEvents(afterTrial, async () => {});
+    await readLongAgo(db);
     await reconcile(afterTrial);
     const renewed = await books(db, student.studentId);
     expect(renewed.subscriptions).toMatchObject([
@@ -116,6 +118,7 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
       .where(eq(sandboxSubscriptions.ref, ref));
     const afterEnd = later(50 * DAY_MS);
     await payments.deliverDueEvents(afterEnd, async () => {});
+    await readLongAgo(db);
     await reconcile(afterEnd);
     expect((await books(db, student.studentId)).subscriptions).toMatchObject([
       { status: "canceled", endedAt: new Date("2026-12-28T12:00:00Z") },
