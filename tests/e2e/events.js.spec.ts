@@ -18,9 +18,13 @@ async function listen(page: Page): Promise<Told[]> {
   await page.exposeFunction("toldTheLog", (text: string) => told.push(JSON.parse(text) as Told));
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator);
+    let before: Promise<unknown> = Promise.resolve();
     navigator.sendBeacon = (address, body) => {
       if (String(address).endsWith("/api/events") && body instanceof Blob) {
-        void body.text().then((window as unknown as { toldTheLog(text: string): void }).toldTheLog);
+        const text = body.text();
+        const { toldTheLog } = window as unknown as { toldTheLog(text: string): Promise<void> };
+        // One after the other, however long each takes to be read.
+        before = before.then(async () => void toldTheLog(await text));
       }
       return send(address, body);
     };

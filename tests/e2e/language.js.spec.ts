@@ -1,7 +1,7 @@
 /** Who reads German is sent German, and not English as well: with the document and on client navigation. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { mounts, type Mount } from "./world";
+import { comesAlive, mounts, type Mount } from "./world";
 
 test.use({ locale: "de-DE" });
 
@@ -44,6 +44,7 @@ test("only the page's own language is sent", async ({ page }) => {
   expect(english.size).toBeGreaterThan(5);
 
   await page.goto(`${path.base}/login`, { waitUntil: "networkidle" });
+  await comesAlive(page);
   await expect(page.getByRole("heading", { name: "Schön, dass du da bist" })).toBeVisible();
   expect(await namespaces(german)).toContain("identity.json");
   expect(await namespaces(german)).not.toContain("catalog.json");
@@ -61,7 +62,8 @@ test("only the page's own language is sent", async ({ page }) => {
 });
 
 test("who changes the language keeps what was typed, but for passwords", async ({ page }) => {
-  await page.goto(`${path.base}/signup`, { waitUntil: "networkidle" });
+  await page.goto(`${path.base}/signup`);
+  await comesAlive(page);
   await page.locator("[name=firstName]").fill("Ada");
   await page.locator("[name=email]").fill("ada@example.test");
   await page.locator("[name=password1]").fill("correct horse");

@@ -16,6 +16,7 @@ export async function openForSale(browser: Browser): Promise<void> {
   await page.getByLabel("Email").fill("owner@demo.test");
   await page.locator("[name=password]").fill("demo1234");
   await page.locator("main form button[type=submit]").first().click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/login"));
   await page.goto("/dashboard/gym");
   const button = page.getByRole("button", { name: /Create Account|Open Payment Dashboard/ });
   await expect(button).toBeVisible();

@@ -239,8 +239,8 @@ for (const mount of places) {
       if (close === "key") await page.keyboard.press("Escape");
       else await page.getByRole("link", { name: "Close workout" }).click();
       await expect(dialog).toHaveCount(0);
-      expect(page.url()).toBe(list);
-      expect(Math.abs((await place()) - before)).toBeLessThan(4);
+      await expect(page).toHaveURL(list);
+      await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(4);
       await expect(card).toBeFocused();
     }
   });

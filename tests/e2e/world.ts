@@ -74,18 +74,24 @@ async function createAccount(page: Page): Promise<void> {
   await page.setExtraHTTPHeaders({});
 }
 
+/** Script has taken the page over: what is pressed and typed from here on it hears. */
+export const comesAlive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.includes("react")),
+  );
+
 /** The newest mail to an address; waits for the job that delivers it. */
 export async function mailTo(address: string, within = dataDir) {
   const outbox = join(within, "outbox");
-  for (let attempt = 0; attempt < 60; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
     for (const name of names.sort().reverse()) {
       const mail = await PostalMime.parse(await readFile(join(outbox, name)));
       if (mail.to?.some((to) => to.address === address)) return mail;
     }
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`no mail to ${address} within 15 s`);
+  throw new Error(`no mail to ${address} within 60 s`);
 }
 
 /** Asks for an address with somebody's cookies, past the browser and past name resolution: all hosts are this machine. */
