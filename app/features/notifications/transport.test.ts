@@ -1,0 +1,102 @@
+/** The way out of a mail: a whole file in the outbox's folder, or SMTP where it is configured. */
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { describe, expect, it } from "vitest";
+import { openOutboxFolder } from "./outbox-folder.server";
+import { createMailTransport } from "./transport.server";
+
+describe("the way out", () => {
+  const mail = {
+    id: "0c5b1a52-6a3e-4b57-9d63-0a4f2f0f7c11",
+    to: "reader@demo.test",
+    fromName: "Ironworks, Ltd <x@evil.test>",
+    date: new Date("2026-03-01T10:00:00.123Z"),
+    lang: "EN",
+    subject: "Welcome",
+    html: "<p>Welcome</p>",
+    text: "Welcome",
+  };
+
+  it("writes whole files, the same mail into the same file, and shows no other file", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "gymfront-outbox-"));
+    const transport = createMailTransport({
+      smtpUrl: undefined,
+      mailFrom: "hello@gymfront.test",
+      outboxDir: folder,
+    });
+    await Promise.all(
+      [transport.send(mail), transport.send(mail)].map((done) => done.catch(() => {})),
+    );
+    await transport.send(mail);
+    const name = `20260301T100000123Z-${mail.id}.eml`;
+    expect((await readdir(folder)).filter((file) => file.endsWith(".eml"))).toEqual([name]);
+    const outbox = openOutboxFolder(folder);
+    expect(await outbox.read(name)).toMatchObject({
+      subject: "Welcome",
+      from: "Ironworks, Ltd <x@evil.test>",
+      to: "reader@demo.test",
+      text: "Welcome\n",
+    });
+    for (const other of ["../secret", "/etc/passwd", `../${name}`, `.${name}.part`, "x.eml"]) {
+      expect(await outbox.read(other)).toBeNull();
+    }
+    expect(await openOutboxFolder(join(folder, "nowhere")).list(5)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  it("speaks SMTP where it is configured", async () => {
+    const received = { commands: [] as string[], data: "" };
+    const server = await fakeSmtp(received);
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const transport = createMailTransport({
+      smtpUrl: `smtp://127.0.0.1:${address.port}`,
+      mailFrom: "Gymfront <hello@gymfront.test>",
+      outboxDir: join(tmpdir(), "gymfront-outbox-unused"),
+    });
+    await transport.send(mail);
+    transport.close();
+    server.close();
+    expect(received.commands).toContain("MAIL FROM:<hello@gymfront.test>");
+    expect(received.commands.filter((line) => line.startsWith("RCPT"))).toEqual([
+      "RCPT TO:<reader@demo.test>",
+    ]);
+    const parsed = await PostalMime.parse(received.data);
+    expect(parsed.messageId).toBe(`<${mail.id}@gymfront.test>`);
+    expect(parsed.from).toEqual({ address: "hello@gymfront.test", name: mail.fromName });
+  });
+});
+
+/** Just enough of RFC 5321 to take one mail. */
+async function fakeSmtp(received: { commands: string[]; data: string }): Promise<Server> {
+  const server = createServer((socket) => {
+    let inData = false;
+    let pending = "";
+    socket.write("220 test\r\n");
+    socket.on("data", (bytes) => {
+      pending += bytes.toString("utf8");
+      for (;;) {
+        const end = pending.indexOf(inData ? "\r\n.\r\n" : "\r\n");
+        if (end === -1) return;
+        const line = pending.slice(0, end);
+        pending = pending.slice(end + (inData ? 5 : 2));
+        if (inData) {
+          received.data = line;
+          inData = false;
+          socket.write("250 kept\r\n");
+          continue;
+        }
+        received.commands.push(line);
+        if (line === "DATA") inData = true;
+        socket.write(
+          line === "DATA" ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n",
+        );
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}

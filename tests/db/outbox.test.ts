@@ -1,0 +1,179 @@
+/** The outbox, from the promise in a transaction to the sender: once, whoever dies and whoever is away. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "~/db/transaction.server";
+import { deliverMail } from "~/features/journeys/deliver-mail.server";
+import { announce } from "~/features/notifications/announce.server";
+import { deliverOutbox } from "~/features/notifications/deliver-outbox.server";
+import type { MailKind } from "~/features/notifications/mail";
+import { MAX_ATTEMPTS } from "~/features/notifications/retry";
+import { outboxMails } from "~/features/notifications/schema.server";
+import type { MailTransport } from "~/features/notifications/transport.server";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { mailWorld, promiseMail } from "../support/mails";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.delete(outboxMails);
+});
+
+const promise = (kind: MailKind, more?: Parameters<typeof promiseMail>[2]) =>
+  promiseMail(database.db, kind, more);
+
+/** Delivers into a list; fails as often as it is told. */
+function recorder(failures = 0) {
+  const sent: string[] = [];
+  let left = failures;
+  const transport: MailTransport = {
+    async send(mail) {
+      if (left > 0) {
+        left -= 1;
+        throw new Error("451 try again later");
+      }
+      sent.push(mail.id);
+    },
+    close() {},
+  };
+  return { sent, transport };
+}
+
+describe("the outbox", () => {
+  it("announces once: a key that is known is left alone", async () => {
+    await promise("welcome", { key: "welcome:1" });
+    await promise("welcome", { key: "welcome:1", recipient: "other@demo.test" });
+    const rows = await database.db.select().from(outboxMails);
+    expect(rows.map((row) => row.recipient)).toEqual(["reader@demo.test"]);
+  });
+
+  it("sends nothing that was rolled back", async () => {
+    await expect(
+      inTransaction(database.db, async (tx) => {
+        await announce(tx, {
+          key: "welcome:2",
+          kind: "welcome",
+          recipient: "reader@demo.test",
+          lang: "EN",
+          gymId: null,
+          data: { firstName: "Maya" },
+        });
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
+    const { transport, sent } = recorder();
+    await deliverMail(database.db, { world: mailWorld(transport) });
+    expect(sent).toEqual([]);
+  });
+
+  it("sends each mail once, however many deliver at the same time", async () => {
+    for (let count = 0; count < 50; count += 1) await promise("welcome");
+    const { transport, sent } = recorder();
+    await Promise.all(
+      Array.from({ length: 4 }, () => deliverMail(database.db, { world: mailWorld(transport) })),
+    );
+    expect(sent).toHaveLength(50);
+    expect(new Set(sent).size).toBe(50);
+    expect(await deliverMail(database.db, { world: mailWorld(transport) })).toEqual({
+      sent: 0,
+      failed: 0,
+    });
+  });
+
+  it("holds no transaction open while it talks to the mail server", async () => {
+    await promise("welcome");
+    let answered = false;
+    const transport: MailTransport = {
+      async send() {
+        // Embedded there is one connection: an open transaction would make this wait for itself.
+        await database.db.select().from(outboxMails);
+        if (database.kind === "served") {
+          const { rows } = await database.pool.query<{ open: string }>(
+            "select count(*) as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+          );
+          expect(rows[0]?.open).toBe("0");
+        }
+        answered = true;
+      },
+      close() {},
+    };
+    expect(await deliverMail(database.db, { world: mailWorld(transport) })).toEqual({
+      sent: 1,
+      failed: 0,
+    });
+    expect(answered).toBe(true);
+  });
+
+  it("tries again later, says why, and gives up in the end", async () => {
+    await promise("welcome");
+    const { transport, sent } = recorder(MAX_ATTEMPTS + 5);
+    let now = new Date(Date.now() + 1000);
+    const deliver = () => deliverMail(database.db, { world: mailWorld(transport), now: () => now });
+    expect(await deliver()).toEqual({ sent: 0, failed: 1 });
+    expect(await deliver()).toEqual({ sent: 0, failed: 0 });
+    const [row] = await database.db.select().from(outboxMails);
+    expect(row?.lastError).toContain("451 try again later");
+    let failed = 1;
+    for (let turn = 0; turn < MAX_ATTEMPTS + 3; turn += 1) {
+      now = new Date(now.getTime() + 7 * 60 * 60 * 1000);
+      failed += (await deliver()).failed;
+    }
+    expect(failed).toBe(MAX_ATTEMPTS);
+    expect(sent).toEqual([]);
+  });
+
+  it("sends again, under the same Message-ID, what a dead sender had claimed", async () => {
+    await promise("welcome");
+    const start = new Date(Date.now() + 1000);
+    const died = recorder();
+    await expect(
+      deliverOutbox(database.db, {
+        transport: died.transport,
+        now: () => start,
+        compose: () => new Promise((_resolve, reject) => reject(new Error("unused"))),
+        batch: 1,
+      }),
+    ).resolves.toEqual({ sent: 0, failed: 1 });
+    // As kill -9 leaves it: claimed, not marked, the lease still running.
+    await database.db
+      .update(outboxMails)
+      .set({ nextAttemptAt: new Date(start.getTime() + 300_000) });
+    const next = recorder();
+    const deliverAt = (now: Date) =>
+      deliverMail(database.db, { world: mailWorld(next.transport), now: () => now });
+    expect((await deliverAt(new Date(start.getTime() + 299_000))).sent).toBe(0);
+    expect((await deliverAt(new Date(start.getTime() + 301_000))).sent).toBe(1);
+    const [row] = await database.db
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.id, next.sent[0] ?? ""));
+    expect(row?.sentAt).not.toBeNull();
+  });
+
+  it("is due as soon as it is promised, for a sender whose clock is behind the database's too", async () => {
+    await promise("welcome");
+    const { transport, sent } = recorder();
+    const behind = () => new Date(Date.now() - 60_000);
+    await deliverMail(database.db, { world: mailWorld(transport), now: behind });
+    expect(sent).toHaveLength(1);
+  });
+
+  it("keeps a mail of an unknown kind for the operator and sends the rest", async () => {
+    await promise("welcome");
+    await database.db.insert(outboxMails).values({
+      key: "mystery:1",
+      kind: "mystery",
+      recipient: "reader@demo.test",
+      lang: "EN",
+      data: {},
+    });
+    const { transport, sent } = recorder();
+    expect(await deliverMail(database.db, { world: mailWorld(transport) })).toEqual({
+      sent: 1,
+      failed: 1,
+    });
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+/** Mails as they are promised and sent: one example of every kind, and the world that writes them out. */
+import { randomUUID } from "node:crypto";
+import { createInstance } from "i18next";
+import type { Db } from "~/db/client.server";
+import type { MailWorld } from "~/features/journeys/deliver-mail.server";
+import { announce } from "~/features/notifications/announce.server";
+import type { MailData, MailKind } from "~/features/notifications/mail";
+import type { MailTransport } from "~/features/notifications/transport.server";
+import { resources } from "~/i18n/resources.server";
+
+export const LANGUAGES = ["EN", "ES", "FR", "DE"] as const;
+export const platform = {
+  platformOrigin: "https://gymfront.test:8443",
+  platformHost: "gymfront.test",
+};
+
+export const NAME = `Maya <b>"& O'Neil https://evil.example`;
+/** Whoever signs somebody up under such a name sends them no link of theirs. */
+export const SHOWN = `Maya <b>"& O'Neil https evil. example`;
+export const sold = { firstName: NAME, item: "Inner Circle", timeZone: "Europe/London" };
+const subscriptionId = "0190e0f0-0000-7000-8000-000000000001";
+/** One example of every kind: a new kind without one does not compile. */
+const examples: { [K in MailKind]: MailData[K] } = {
+  welcome: { firstName: NAME },
+  receipt: {
+    ...sold,
+    amountMinor: "3900",
+    currency: "GBP",
+    at: "2026-11-21T12:00:00.000Z",
+    reference: subscriptionId,
+    subscriptionId,
+    nextAt: "2026-12-21T12:00:00.000Z",
+    nextAmountMinor: "3900",
+  },
+  trialEnding: {
+    ...sold,
+    endsAt: "2026-11-24T12:00:00.000Z",
+    amountMinor: "3900",
+    currency: "GBP",
+    subscriptionId,
+  },
+  paymentFailed: {
+    ...sold,
+    amountMinor: "3900",
+    currency: "GBP",
+    graceEnd: "2026-11-28T12:00:00.000Z",
+    subscriptionId,
+  },
+  subscriptionCanceled: { ...sold, endsAt: "2026-12-21T12:00:00.000Z", subscriptionId },
+  subscriptionReverted: {
+    ...sold,
+    nextAt: "2026-12-21T12:00:00.000Z",
+    nextAmountMinor: "3900",
+    currency: "GBP",
+    subscriptionId,
+  },
+  subscriptionExpired: {
+    ...sold,
+    endedAt: "2026-12-21T12:00:00.000Z",
+    subscriptionTypeId: "7",
+  },
+  parentPermission: {
+    ...sold,
+    parentName: "Rosa",
+    priceMinor: "3900",
+    currency: "GBP",
+    interval: "MONTH",
+    until: "2026-11-28T12:00:00.000Z",
+    token: "a-link_of-43-characters",
+  },
+  permissionGiven: {
+    firstName: NAME,
+    parentName: "Rosa",
+    item: "Inner Circle",
+    subscriptionTypeId: "7",
+    puid: "",
+  },
+};
+
+/** Every text of a mail, in every language. */
+const texts = createInstance();
+await texts.init({ lng: "en", resources, interpolation: { escapeValue: false } });
+
+export const mailWorld = (transport: MailTransport): MailWorld => ({
+  transport,
+  translator: (lang) => texts.getFixedT(lang.toLowerCase(), "mail"),
+  platform,
+});
+
+export function promiseMail<K extends MailKind>(
+  db: Db,
+  kind: K,
+  more: Partial<Parameters<typeof announce<K>>[1]> = {},
+) {
+  return announce(db, {
+    key: `${kind}:${randomUUID()}`,
+    kind,
+    recipient: "reader@demo.test",
+    lang: "EN",
+    gymId: null,
+    data: examples[kind],
+    ...more,
+  });
+}
