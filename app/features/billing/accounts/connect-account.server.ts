@@ -2,7 +2,7 @@
  * An account that a creator has already, connected by OAuth (decisions §6): who begins gets a state that is good once,
  * for ten minutes, in the session that began; the code that comes back with it is exchanged on the server.
  */
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, notExists } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { newId } from "~/kernel/ids";
 import { randomToken, sha256Hex } from "~/kernel/ids.server";
@@ -11,7 +11,7 @@ import { MINUTE_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import { columnsOf, type Creator } from "./account";
 import { convergeAccount } from "./converge-account.server";
-import { findAccountOf } from "./queries.server";
+import { findAccountOf, heldBy } from "./queries.server";
 import { paymentAccounts, paymentAccountStates } from "./schema.server";
 
 const PATIENCE_MS = 10 * MINUTE_MS;
@@ -121,24 +121,28 @@ export async function connectAccount(
   const exchanged = await connecting.exchangeCode(code);
   if (!exchanged.ok) return exchanged;
   const { accountRef } = exchanged;
-  const written = await db
+  const row = { provider: payments.key, gymId, trainerId, email: person.email, accountRef };
+  await db
     .insert(paymentAccounts)
-    .values({
-      id: newId(),
-      provider: payments.key,
-      gymId,
-      trainerId,
-      email: person.email,
-      accountRef,
-      createdAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: paymentAccounts.id });
-  if (written.length === 0) {
-    // The same attempt, twice at once, is one; another account is in the way.
-    const account = await findAccountOf(db, { provider: payments.key, creator });
-    if (account?.accountRef !== accountRef) return refuse("account-taken");
-  }
+    .values({ ...row, id: newId(), createdAt: now })
+    .onConflictDoNothing();
+  // Of an account that was to be made, and never was (the provider was away), there is a row without one.
+  await db
+    .update(paymentAccounts)
+    .set({ accountRef })
+    .where(
+      and(
+        heldBy(creator),
+        eq(paymentAccounts.provider, payments.key),
+        isNull(paymentAccounts.accountRef),
+        notExists(
+          db.select().from(paymentAccounts).where(eq(paymentAccounts.accountRef, accountRef)),
+        ),
+      ),
+    );
+  // The same attempt, twice at once, is one; another account is in the way.
+  const account = await findAccountOf(db, { provider: payments.key, creator });
+  if (account?.accountRef !== accountRef) return refuse("account-taken");
   await convergeAccount(db, { payments, accountRef });
   return ok({ accountRef });
 }

@@ -352,6 +352,14 @@ describe("at Stripe", () => {
       });
     });
 
+    it("is connected where one was to be made, and the provider was away", async () => {
+      standIn.troubles.push({ operation: "Accounts.create", kind: "drop-before", times: 3 });
+      await expect(open(payments)).rejects.toThrow(ProviderUnavailable);
+      expect(await accountAt(payments)).toMatchObject({ accountRef: null });
+      expect(await finish({ state: await begin() })).toEqual({ ok: true, accountRef: existing });
+      expect(await sale(payments)).toEqual({ kind: "account", accountRef: existing });
+    });
+
     it("states that have run out are swept away by the next", async () => {
       await begin();
       await ask(addDays(NOW, 1));

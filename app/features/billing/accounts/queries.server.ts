@@ -5,7 +5,7 @@ import { applications } from "~/features/gyms/schema.server";
 import type { Creator } from "./account";
 import { paymentAccounts } from "./schema.server";
 
-const heldBy = (creator: Creator) =>
+export const heldBy = (creator: Creator) =>
   creator.kind === "gym"
     ? eq(paymentAccounts.gymId, creator.gymId)
     : eq(paymentAccounts.trainerId, creator.trainerId);
