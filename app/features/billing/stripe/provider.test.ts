@@ -7,7 +7,7 @@ import { StripeStandIn, type Trouble } from "../../../../tests/support/stripe/st
 import { cameBack } from "../../../../tests/support/stripe/transfers";
 import { ProviderUnavailable, type CardSale, type PaymentPort } from "../payment-port";
 import { createStripeProvider } from "./provider.server";
-import { subscriptionTruth } from "./truth.server";
+import { checkoutTruth, subscriptionTruth } from "./truth.server";
 import { readEvent } from "./verify-event.server";
 
 let standIn: StripeStandIn;
@@ -368,6 +368,9 @@ describe("the doorbell", () => {
     expect(await payments.readSubscription(subscriptionRef)).toMatchObject({ status: "paused" });
     const subscription = { ...there, status: "resting" };
     expect(() => subscriptionTruth(subscription, [])).toThrow("resting");
+    const page = { id: "cs_1", customer: "cus_1", metadata: { orderId: "o" }, status: "resting" };
+    const session = page as unknown as Stripe.Checkout.Session;
+    expect(() => checkoutTruth(session)).toThrow("resting");
   });
 
   it("refuses a wrong signature, another body, and a time that is five minutes off either way", async () => {

@@ -37,6 +37,7 @@ const INVOICE_STATUSES: readonly InvoiceTruth["status"][] = [
   "void",
   "uncollectible",
 ];
+const CHECKOUT_STATUSES: readonly CheckoutTruth["status"][] = ["open", "complete", "expired"];
 /** `requires_capture` comes with manual capture only, which we never ask for. */
 const PAYMENT_STATUSES: readonly PaymentTruth["status"][] = [
   "requires_confirmation",
@@ -62,18 +63,13 @@ export function checkoutTruth(session: Stripe.Checkout.Session): CheckoutTruth |
     checkoutRef: session.id,
     orderId,
     customerRef,
-    status: statusOf(session),
+    status: known(session.status, CHECKOUT_STATUSES, session.id),
     failure: null,
     url: session.url ?? "",
     successUrl: session.success_url ?? "",
     subscriptionRef: idOf(session.subscription),
     paymentRef: idOf(session.payment_intent),
   };
-}
-
-function statusOf({ status }: Stripe.Checkout.Session): CheckoutTruth["status"] {
-  if (status === "open") return "open";
-  return status === "complete" ? "complete" : "expired";
 }
 
 /** What was paid with which intent, and why not; failed tries are charges too. */
