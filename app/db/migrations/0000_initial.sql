@@ -215,7 +215,8 @@ CREATE TABLE "subscription_types" (
 	"retired_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "subscription_types_tenant_id" UNIQUE("tenant","id"),
-	CONSTRAINT "subscription_types_price" CHECK ("subscription_types"."price_minor" >= 0),
+	CONSTRAINT "subscription_types_price" CHECK ("subscription_types"."price_minor" between 0 and 99999999),
+	CONSTRAINT "subscription_types_currency" CHECK ("subscription_types"."currency" ~ '^[A-Z]{3}$' and "subscription_types"."currency" <> all('{BIF,CLP,DJF,GNF,ISK,JPY,KMF,KRW,MGA,PYG,RWF,UGX,VND,VUV,XAF,XOF,XPF,BHD,IQD,JOD,KWD,LYD,OMR,TND}')),
 	CONSTRAINT "subscription_types_trial" CHECK ("subscription_types"."trial_period" between 0 and 365),
 	CONSTRAINT "subscription_types_interval" CHECK ("subscription_types"."interval" in ('MONTH','YEAR')),
 	CONSTRAINT "subscription_types_model" CHECK ("subscription_types"."subscription_model" in ('SINGLE_TRAINER','UNLIMITED','GYM','GYMPASS')),
@@ -237,7 +238,8 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_puid_unique" UNIQUE("puid"),
 	CONSTRAINT "products_gym_id_id" UNIQUE("gym_id","id"),
 	CONSTRAINT "products_puid_form" CHECK ("products"."puid" ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'),
-	CONSTRAINT "products_price" CHECK ("products"."price_minor" > 0)
+	CONSTRAINT "products_price" CHECK ("products"."price_minor" between 1 and 99999999),
+	CONSTRAINT "products_currency" CHECK ("products"."currency" ~ '^[A-Z]{3}$' and "products"."currency" <> all('{BIF,CLP,DJF,GNF,ISK,JPY,KMF,KRW,MGA,PYG,RWF,UGX,VND,VUV,XAF,XOF,XPF,BHD,IQD,JOD,KWD,LYD,OMR,TND}'))
 );
 --> statement-breakpoint
 CREATE TABLE "promotion_plans" (

@@ -10,7 +10,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { createdAt, moment, tenant } from "~/db/columns";
+import { checkCurrency, createdAt, LARGEST_PRICE, moment, tenant } from "~/db/columns";
 import { applications, gyms } from "~/features/gyms/schema.server";
 
 export const subscriptionTypes = pgTable(
@@ -44,7 +44,8 @@ export const subscriptionTypes = pgTable(
       columns: [t.gymId, t.applicationId],
       foreignColumns: [applications.gymId, applications.id],
     }),
-    check("subscription_types_price", sql`${t.priceMinor} >= 0`),
+    check("subscription_types_price", sql`${t.priceMinor} between 0 and ${LARGEST_PRICE}`),
+    checkCurrency("subscription_types_currency", t.currency),
     check("subscription_types_trial", sql`${t.trialPeriod} between 0 and 365`),
     check("subscription_types_interval", sql`${t.interval} in ('MONTH','YEAR')`),
     check(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { createdAt, moment } from "~/db/columns";
+import { checkCurrency, createdAt, LARGEST_PRICE, moment } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 
 /** What is sold once (spec §3). */
@@ -28,6 +28,7 @@ export const products = pgTable(
     unique("products_gym_id_id").on(t.gymId, t.id),
     check("products_puid_form", sql`${t.puid} ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'`),
     // Free things need no checkout, and providers take no payment of nothing.
-    check("products_price", sql`${t.priceMinor} > 0`),
+    check("products_price", sql`${t.priceMinor} between 1 and ${LARGEST_PRICE}`),
+    checkCurrency("products_currency", t.currency),
   ],
 );

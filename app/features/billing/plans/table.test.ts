@@ -1,0 +1,43 @@
+/** What a creator can put up for sale at all (decisions §4): held by the tables, before anybody is charged for it. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeProduct, openShop, type Shop } from "../../../../tests/support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { subscriptionTypes } from "./schema.server";
+
+let database: TestDatabase;
+let shop: Shop;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  shop = await openShop(database.db);
+});
+afterAll(() => database.close());
+
+interface Price {
+  priceMinor: number;
+  currency: string;
+}
+const WAYS: Record<"subscription_types" | "products", (price: Price) => Promise<unknown>> = {
+  subscription_types: (price) =>
+    database.db
+      .insert(subscriptionTypes)
+      .values({ gymId: shop.gymId, name: "Plan", interval: "MONTH", ...price }),
+  products: (price) => makeProduct(database.db, shop, price),
+};
+
+describe.each(["subscription_types", "products"] as const)("%s", (table) => {
+  it.each<[string, Price, "price" | "currency"]>([
+    ["yen, which have no hundredths", { priceMinor: 1000, currency: "JPY" }, "currency"],
+    ["dinars, which have thousandths", { priceMinor: 1000, currency: "KWD" }, "currency"],
+    ["small letters", { priceMinor: 1000, currency: "gbp" }, "currency"],
+    ["nine digits", { priceMinor: 100_000_000, currency: "GBP" }, "price"],
+    ["less than nothing", { priceMinor: -1, currency: "GBP" }, "price"],
+  ])("refuses %s", async (_name, price, what) => {
+    await expect(WAYS[table](price)).rejects.toMatchObject({
+      cause: { constraint: `${table}_${what}` },
+    });
+  });
+
+  it("takes the largest price that a card can be charged", async () => {
+    await WAYS[table]({ priceMinor: 99_999_999, currency: "EUR" });
+  });
+});
