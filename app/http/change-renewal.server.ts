@@ -8,7 +8,7 @@ import { ownInWords, ownSubscription } from "./subscription-page.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
 import { profileOf } from "./profile.server";
-import { askProvider } from "./provider-away.server";
+import { askedTooOften, askProvider } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
 import { toastCookie } from "./toast";
 
@@ -46,6 +46,9 @@ export async function renewalAction(args: RequestArgs) {
   const person = await requireBuyer(args, scene);
   const { context } = args;
   const subscription = await ownSubscription(args, scene, person);
+  const back = paths.profile(scene.mount);
+  const tooOften = await askedTooOften(args, person, back);
+  if (tooOften) return tooOften;
   const verb = change === "cancel" ? cancelSubscription : revertCancellation;
   const asked = await askProvider(args, () =>
     verb(context.db, {
@@ -56,7 +59,5 @@ export async function renewalAction(args: RequestArgs) {
     }),
   );
   const toast = !asked ? UNKNOWN : asked.answer.ok ? DONE[change] : UNCHANGED;
-  return seeOther(paths.profile(scene.mount), {
-    "Set-Cookie": toastCookie(toast, context.secure),
-  });
+  return seeOther(back, { "Set-Cookie": toastCookie(toast, context.secure) });
 }

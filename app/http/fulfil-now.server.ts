@@ -7,9 +7,11 @@ import { providerIsAway } from "./provider-away.server";
 
 /** `refused`: paid otherwise than ordered; nothing is granted, and the log says what a person must look at. */
 export async function fulfilNow(
-  { db, payments, log }: Pick<LoadContext, "db" | "payments" | "log">,
+  { db, payments, limits, log }: Pick<LoadContext, "db" | "payments" | "limits" | "log">,
   orderId: string,
 ): Promise<Fulfilment | "refused"> {
+  // Who asks wildly waits; its events fulfil it all the same.
+  if (!(await limits.take("fulfil", orderId)).ok) return "unknown";
   try {
     return await fulfil(db, { payments, orderId, now: new Date() });
   } catch (error) {

@@ -66,6 +66,8 @@ export type LimitName =
   | "loginAccount"
   | "signup"
   | "checkout"
+  | "provider"
+  | "fulfil"
   | "promo"
   | "permission"
   | "permissionFrom"

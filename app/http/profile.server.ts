@@ -21,7 +21,7 @@ import { planToLeadTo } from "./checkout-cookies";
 import { ownDashboards } from "./creators.server";
 import { memberScene, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
-import { askProvider, backUnchanged } from "./provider-away.server";
+import { askedTooOften, askProvider, backUnchanged } from "./provider-away.server";
 import { seeOther } from "./respond.server";
 import { currentPerson, keepPage, type Person } from "./session.server";
 
@@ -75,6 +75,8 @@ export async function profileAction(args: RequestArgs) {
   const { context } = args;
   const scene = await memberScene(args);
   const back = paths.profile(scene.mount);
+  const tooOften = await askedTooOften(args, person, back);
+  if (tooOften) return tooOften;
   const opened = await askProvider(args, () =>
     openPortal(context.db, {
       payments: context.payments,

@@ -59,8 +59,24 @@ export async function checkoutCouldNotBegin(
   );
 }
 
+const UNCHANGED = { away: "account:toast.away", tooMany: "account:toast.tooMany" } as const;
+
 /** Back to a page of the member's, where nothing has changed. */
-export const backUnchanged = ({ context }: RequestArgs, to: string): Response =>
+export const backUnchanged = (
+  { context }: RequestArgs,
+  to: string,
+  why: keyof typeof UNCHANGED = "away",
+): Response =>
   seeOther(to, {
-    "Set-Cookie": toastCookie({ kind: "bad", key: "account:toast.away" }, context.secure),
+    "Set-Cookie": toastCookie({ kind: "bad", key: UNCHANGED[why] }, context.secure),
   });
+
+/** One member must not use up what the provider answers all of ours. Null: it may be asked. */
+export async function askedTooOften(
+  args: RequestArgs,
+  { accountId }: Person,
+  back: string,
+): Promise<Response | null> {
+  const limit = await args.context.limits.take("provider", accountId);
+  return limit.ok ? null : backUnchanged(args, back, "tooMany");
+}

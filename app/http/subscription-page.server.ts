@@ -19,7 +19,7 @@ import { readChoice } from "./plan-form/plan-form.server";
 import { planOffer } from "./plan-offer.server";
 import { appliedCode, forgottenCode } from "./shown-code.server";
 import { profileOf, subscriptionInWords } from "./profile.server";
-import { askProvider, backUnchanged } from "./provider-away.server";
+import { askedTooOften, askProvider, backUnchanged } from "./provider-away.server";
 import { notFound, seeOther } from "./respond.server";
 import { safeReturnUrl } from "./return-url.server";
 import { currentPerson, type Person } from "./session.server";
@@ -169,6 +169,8 @@ export async function subscriptionAction(args: RequestArgs) {
     payOverdue: async () => {
       if (!subscription) throw notFound();
       const page = paths.subscription(scene.mount, id);
+      const tooOften = await askedTooOften(args, person, page);
+      if (tooOften) return tooOften;
       const asked = await askProvider(args, () =>
         findOverduePayment(context.db, {
           payments: context.payments,

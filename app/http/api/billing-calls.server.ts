@@ -24,6 +24,7 @@ import type { Result } from "~/kernel/result";
 import type { LoadContext } from "../load-context";
 import { planBody, subscriptionBody } from "./billing-models";
 import { defineCall } from "./define-call";
+import { limited } from "./limited.server";
 import * as models from "./models";
 import { id } from "./parameters";
 
@@ -190,10 +191,12 @@ const renewalCall = (
     query: nothing,
     body: undefined,
     answer: { description: "The subscription as it is now", body: models.subscription },
-    refusals: ["notFound", "notStripe", "terminated", "providerAway"],
+    refusals: ["notFound", "notStripe", "terminated", "tooManyRequests", "providerAway"],
     caching: "never",
     async handle({ params, person, context }) {
-      const { studentId } = person;
+      const { studentId, accountId } = person;
+      const slow = await limited(context, "provider", accountId);
+      if (slow) return slow;
       const found = await ownSubscription(context, studentId, params.id);
       if (!found.ok) return found;
       const changed = await change(context.db, {

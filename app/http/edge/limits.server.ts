@@ -13,6 +13,10 @@ const RULES: Record<LimitName, { points: number; duration: number }> = {
   loginAccount: { points: 100, duration: 60 * 60 },
   signup: { points: 20, duration: 60 * 60 },
   checkout: { points: 30, duration: 10 * 60 },
+  // What else a member asks of the payment provider, which counts all of ours together: cards, renewals, what is overdue.
+  provider: { points: 30, duration: 10 * 60 },
+  // Of one order: a page that waits for its payment asks every two seconds.
+  fulfil: { points: 120, duration: 60 },
   promo: { points: 20, duration: 10 * 60 },
   permission: { points: 5, duration: 60 * 60 },
   permissionFrom: { points: 20, duration: 60 * 60 },
