@@ -8,6 +8,7 @@ import { prepareSetup } from "~/features/billing/customers/prepare-setup.server"
 import { foldCode } from "~/features/billing/promotions/promo";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
+import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { orders } from "~/features/billing/orders/schema.server";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { products } from "~/features/billing/products/schema.server";
@@ -245,6 +246,13 @@ export const deliverAll = (db: Db, payments: SandboxProvider, now: Date) =>
     const received = await receivePaymentEvent(db, { payments, rawBody, signature, now });
     if (!received.ok) throw new Error(received.reason);
   });
+
+/** Until nothing is due any more: a batch is fifty. */
+export async function workAll(db: Db, payments: PaymentPort, now: Date): Promise<void> {
+  for (let batch = 0; batch < 20; batch += 1) {
+    if ((await workPaymentEvents(db, { payments, now, log: { warn: () => {} } })) === 0) return;
+  }
+}
 
 /** When something was last read is told by the database's clock, which knows nothing of a test's: it was long ago. */
 export const readLongAgo = (db: Db) => db.update(subscriptions).set({ syncedAt: new Date(0) });

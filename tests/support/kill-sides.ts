@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { openDatabase, type Database } from "~/db/client.server";
 import type { App, Place } from "./app";
 import type { Answer, Page, Visitor } from "./browse";
-import { openStripeAccount } from "./pay-rig";
+import { openStripeAccount } from "./stripe/rig";
 import { answerBank, confirmSetup, payHostedPage } from "./stripe/checkout";
 import { CARDS } from "./stripe/paying";
 import { StripeStandIn } from "./stripe/stand-in";

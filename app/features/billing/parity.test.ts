@@ -7,12 +7,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAccount, openShop } from "../../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
-import {
-  openStripeAccount,
-  RIGS,
-  type PayRig,
-  type StripeRig,
-} from "../../../tests/support/pay-rig";
+import { RIGS, type PayRig } from "../../../tests/support/pay-rig";
+import { openStripeAccount, type StripeRig } from "../../../tests/support/stripe/rig";
 import { makeStudent } from "../../../tests/support/billing-world";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import {

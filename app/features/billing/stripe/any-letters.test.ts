@@ -11,7 +11,8 @@ import {
   type Shop,
 } from "../../../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
-import { confirming, stripeRig, type StripeRig } from "../../../../tests/support/pay-rig";
+import { confirming } from "../../../../tests/support/pay-rig";
+import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { createStripeProvider } from "./provider.server";

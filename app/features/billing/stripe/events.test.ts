@@ -8,7 +8,8 @@ import {
   type Shop,
 } from "../../../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
-import { confirming, ours, stripeRig, type StripeRig } from "../../../../tests/support/pay-rig";
+import { confirming, ours } from "../../../../tests/support/pay-rig";
+import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { DAY_MS } from "~/kernel/time";
 import { catchUpOnEvents } from "../events/catch-up-on-events.server";

@@ -13,7 +13,8 @@ import {
   type Shop,
 } from "../../../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
-import { confirming, ours, stripeRig, type StripeRig } from "../../../../tests/support/pay-rig";
+import { confirming, ours } from "../../../../tests/support/pay-rig";
+import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
 import { confirmSetup } from "../../../../tests/support/stripe/checkout";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import type { Trouble } from "../../../../tests/support/stripe/stand-in";

@@ -1,0 +1,127 @@
+/** The sandbox as a provider that a story happens at. */
+import { randomUUID } from "node:crypto";
+import { eq, inArray } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
+import {
+  sandboxCharges,
+  sandboxCustomers,
+  sandboxPayments,
+  sandboxRefunds,
+  sandboxSubscriptions,
+} from "~/features/billing/sandbox/schema.server";
+import { DAY_MS } from "~/kernel/time";
+import { deliverAll, makeSandbox, openShop, workAll } from "./billing-world";
+import type { PayRig, Student } from "./pay-rig";
+import { CARDS } from "./stripe/paying";
+
+export function sandboxRig(db: Db): PayRig {
+  // Whole seconds of today, as the stand-in's: so that both count the same months.
+  let now = new Date(Math.floor(Date.now() / 1000) * 1000);
+  const payments = makeSandbox(db, () => now);
+  async function putOnFile(student: Student, number: string, authenticated: boolean) {
+    const { clientSecret } = await prepareSetup(db, {
+      payments,
+      student,
+      attemptId: randomUUID(),
+    });
+    return payments.confirmSetup(clientSecret, { number, authenticated });
+  }
+  /** By the sandbox's own books. */
+  async function orderIds({ studentId }: Student): Promise<string[]> {
+    const [customer] = await db
+      .select({ ref: sandboxCustomers.ref })
+      .from(sandboxCustomers)
+      .where(eq(sandboxCustomers.studentId, studentId));
+    const sold = [];
+    for (const table of [sandboxSubscriptions, sandboxPayments]) {
+      sold.push(
+        ...(await db
+          .select({ orderId: table.orderId })
+          .from(table)
+          .where(eq(table.customerRef, customer?.ref ?? ""))),
+      );
+    }
+    return sold.map(({ orderId }) => orderId);
+  }
+  return {
+    payments,
+    clock: () => now,
+    openShop: () => openShop(db),
+    async cardOnFile(student, number) {
+      const setup = await putOnFile(student, number, true);
+      if (setup?.kind !== "succeeded") throw new Error(`set-up: ${setup?.kind}`);
+      return setup.paymentMethod;
+    },
+    async tryCard(student, number) {
+      const setup = await putOnFile(student, number, false);
+      if (setup?.kind === "declined") return "refused";
+      if (setup?.kind === "succeeded" || setup?.kind === "authenticate") return setup.kind;
+      throw new Error(`set-up: ${setup?.kind}`);
+    },
+    async payPage(checkoutRef, number, { authenticated = false } = {}) {
+      // Paid already: its button leads to the thank-you page again, without taking anything.
+      const before = await payments.readCheckout(checkoutRef);
+      const paid = await payments.payCheckout(checkoutRef, { number, authenticated }, now);
+      if (before?.status === "complete" || paid?.kind === "closed") return "closed";
+      if (paid?.kind === "declined") return "refused";
+      if (paid?.kind === "paid" || paid?.kind === "authenticate") return paid.kind;
+      throw new Error(`page: ${paid?.kind}`);
+    },
+    letPageExpire: (checkoutRef) => payments.expireCheckout(checkoutRef),
+    async answerBank(clientSecret, yes) {
+      await payments.authenticatePayment(clientSecret, { accepted: yes }, now);
+    },
+    async cardGoesBad(student) {
+      await db
+        .update(sandboxSubscriptions)
+        .set({ cardNumber: CARDS.refusedLater })
+        .where(inArray(sandboxSubscriptions.orderId, await orderIds(student)));
+    },
+    async advance(days) {
+      now = new Date(now.getTime() + days * DAY_MS);
+      await payments.deliverDueEvents(now, () => Promise.reject(new Error("nobody hears")));
+    },
+    async hear() {
+      // Late ones, doubled ones, and what failed before.
+      for (let minute = 1; minute <= 3; minute += 1) {
+        await deliverAll(db, payments, new Date(now.getTime() + minute * 3_600_000));
+      }
+      const later = new Date(now.getTime() + 3 * 3_600_000);
+      await workAll(db, payments, later);
+    },
+    async chargesOf(student) {
+      const rows = await db
+        .select()
+        .from(sandboxCharges)
+        .where(inArray(sandboxCharges.orderId, await orderIds(student)));
+      return rows.map(({ amountMinor, currency, feeMinor, destinationRef }) => ({
+        amountMinor,
+        currency,
+        feeMinor,
+        destinationRef,
+      }));
+    },
+    async returnsOf(student) {
+      const rows = await db
+        .select({ charge: sandboxCharges, back: sandboxRefunds.amountMinor })
+        .from(sandboxRefunds)
+        .innerJoin(sandboxCharges, eq(sandboxCharges.ref, sandboxRefunds.chargeRef))
+        .where(inArray(sandboxCharges.orderId, await orderIds(student)));
+      // Its page shows a creator what was charged and given back; both carry the same fee.
+      return rows.map(({ charge, back }) => ({
+        amountMinor: back,
+        creatorMinor: charge.destinationRef === null ? 0 : back,
+        feeMinor: Math.round((charge.feeMinor * back) / charge.amountMinor),
+      }));
+    },
+    async liveOf(student) {
+      const rows = await db
+        .select()
+        .from(sandboxSubscriptions)
+        .where(inArray(sandboxSubscriptions.orderId, await orderIds(student)));
+      return rows.filter(({ endedAt }) => endedAt === null).length;
+    },
+    stop: async () => {},
+  };
+}

@@ -1,0 +1,172 @@
+/** Stripe's gateway, with the stand-in behind it, as a provider that a story happens at. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { Stripe } from "stripe";
+import type { Db } from "~/db/client.server";
+import { paymentAccounts } from "~/features/billing/accounts/schema.server";
+import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
+import { paymentCustomers } from "~/features/billing/customers/schema.server";
+import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
+import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
+import { paymentEventReadings } from "~/features/billing/events/schema.server";
+import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { createStripeProvider } from "~/features/billing/stripe/provider.server";
+import { newId } from "~/kernel/ids";
+import { openShop, workAll } from "../billing-world";
+import type { PayRig, Student } from "../pay-rig";
+import { answerBank, confirmSetup, expireSession, payHostedPage } from "./checkout";
+import { CARDS } from "./paying";
+import { StripeStandIn } from "./stand-in";
+import { cameBack } from "./transfers";
+
+const quiet = { warn: () => {}, error: () => {} };
+
+// Stripe's library waits half a second and longer before it asks again: no answer of the stand-in is any other then.
+Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01;
+
+export interface StripeRig extends PayRig {
+  standIn: StripeStandIn;
+  /** One event comes in at the door, signed. */
+  ring(event: Stripe.Event): Promise<void>;
+  /** What has come in and is due; how much it was. */
+  work(): Promise<number>;
+}
+
+/** `of`: a second door to another rig's world. */
+export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
+  const standIn = await StripeStandIn.start({ world: of?.standIn.world ?? null });
+  // Of a world that begins, nothing has been read.
+  if (!of) await db.delete(paymentEventReadings);
+  const { world } = standIn;
+  const clock = () => new Date(world.now() * 1000);
+  const payments = createStripeProvider({
+    secretKey: standIn.apiKey,
+    publishableKey: "pk_test_standin",
+    webhookSecrets: [standIn.webhookSecret],
+    apiBase: standIn.origin,
+  });
+  const customersOf = async ({ studentId }: Student) =>
+    (await db.select().from(paymentCustomers).where(eq(paymentCustomers.studentId, studentId))).map(
+      ({ customerRef }) => customerRef,
+    );
+  async function putOnFile(student: Student, number: string, authenticated: boolean) {
+    const { clientSecret } = await prepareSetup(db, {
+      payments,
+      student,
+      attemptId: randomUUID(),
+    });
+    return confirmSetup(world, clientSecret, number, { authenticated });
+  }
+  return {
+    standIn,
+    payments,
+    clock,
+    async openShop() {
+      const shop = await openShop(db, { ready: false });
+      await openStripeAccount(db, standIn, { gymId: shop.gymId });
+      return shop;
+    },
+    async cardOnFile(student, number) {
+      const setup = await putOnFile(student, number, true);
+      if (setup.outcome !== "succeeded") throw new Error(`set-up: ${setup.outcome}`);
+      return setup.paymentMethod;
+    },
+    tryCard: async (student, number) => (await putOnFile(student, number, false)).outcome,
+    async payPage(checkoutRef, number, options = {}) {
+      const session = world.get<Stripe.Checkout.Session>("checkout.session", checkoutRef);
+      if (session.status !== "open") return "closed";
+      return payHostedPage(world, checkoutRef, number, options).outcome;
+    },
+    async letPageExpire(checkoutRef) {
+      expireSession(world, world.get<Stripe.Checkout.Session>("checkout.session", checkoutRef));
+    },
+    async answerBank(clientSecret, yes) {
+      answerBank(world, clientSecret, yes);
+    },
+    async cardGoesBad(student) {
+      const customers = await customersOf(student);
+      for (const { id, customer } of world.all<Stripe.PaymentMethod>("payment_method")) {
+        if (customers.includes(String(customer))) world.cards.set(id, CARDS.refusedLater);
+      }
+    },
+    async advance(days) {
+      standIn.advance({ days });
+    },
+    async hear() {
+      await catchUpOnEvents(db, { payments, now: clock() });
+      await workAll(db, payments, clock());
+    },
+    async ring(event) {
+      const rawBody = JSON.stringify(event);
+      const timestamp = Math.floor(clock().getTime() / 1000);
+      const { webhookSecret: secret } = standIn;
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        payload: rawBody,
+        secret,
+        timestamp,
+      });
+      const now = clock();
+      const received = await receivePaymentEvent(db, { payments, rawBody, signature, now });
+      if (!received.ok) throw new Error(received.reason);
+    },
+    work: () => workPaymentEvents(db, { payments, now: clock(), log: quiet }),
+    async chargesOf(student) {
+      const customers = await customersOf(student);
+      return world
+        .all<Stripe.Charge>("charge")
+        .filter(({ paid, customer }) => paid && customers.includes(String(customer)))
+        .map((charge) => ({
+          amountMinor: charge.amount,
+          currency: charge.currency.toUpperCase(),
+          feeMinor: charge.application_fee_amount ?? 0,
+          destinationRef: charge.transfer_data ? String(charge.transfer_data.destination) : null,
+        }));
+    },
+    async returnsOf(student) {
+      const customers = await customersOf(student);
+      return world
+        .all<Stripe.Charge>("charge")
+        .filter(({ customer }) => customers.includes(String(customer)))
+        .filter(({ amount_refunded: back }) => back > 0)
+        .map((charge) => {
+          const { creator, fee } = cameBack(world, charge);
+          return { amountMinor: charge.amount_refunded, creatorMinor: creator, feeMinor: fee };
+        });
+    },
+    async liveOf(student) {
+      const customers = await customersOf(student);
+      return world
+        .all<Stripe.Subscription>("subscription")
+        .filter(({ customer }) => customers.includes(String(customer)))
+        .filter(({ ended_at: endedAt }) => endedAt === null).length;
+    },
+    async stop() {
+      await standIn.stop();
+      if (standIn.faults.length > 0) throw new Error(standIn.faults.join("\n"));
+    },
+  };
+}
+
+/** A finished account of who sells, there and in our table. */
+export async function openStripeAccount(
+  db: Db,
+  standIn: StripeStandIn,
+  { gymId }: { gymId: number },
+): Promise<string> {
+  const account = standIn.world.make<{ id: string; object: "account" }>(
+    "Accounts.create",
+    "acct",
+    {},
+  );
+  standIn.finishOnboarding(account.id);
+  await db.insert(paymentAccounts).values({
+    id: newId(),
+    provider: "stripe",
+    gymId,
+    email: "creator@demo.test",
+    accountRef: account.id,
+    canReceive: true,
+    detailsSubmitted: true,
+  });
+  return account.id;
+}
