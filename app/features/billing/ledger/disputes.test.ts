@@ -1,0 +1,176 @@
+/** Money that the payer's bank takes back, on the real database, with the stand-in for Stripe: open, lost, won. */
+import type { Stripe } from "stripe";
+import { describe, expect, it } from "vitest";
+import { closeDispute, openDispute } from "../../../../tests/support/stripe/disputes";
+import { makeIntent } from "../../../../tests/support/stripe/paying";
+import { CHARGE, sellAtStripe } from "../../../../tests/support/stripe/sales";
+import { listOf } from "../../../../tests/support/stripe/world";
+import { listFailedEvents, retryPaymentEvents } from "../events/retry-payment-events.server";
+import { paymentEvents } from "../events/schema.server";
+import { MOST_ATTEMPTS } from "../events/work-payment-events.server";
+import { reconcilePayments } from "../reconcile-payments.server";
+
+const sales = sellAtStripe();
+const {
+  clock,
+  bought,
+  ledgerOf,
+  backAtStripe,
+  subscriptionOf,
+  giveBack,
+  chargeOf,
+  giveBackAtStripe,
+  workInbox,
+} = sales;
+
+/** The buyer of this charge tries other cards, and none of them pays. */
+function declineLater(chargeRef: string, times: number): void {
+  const { world } = sales.standIn;
+  const { customer, currency } = world.get<Stripe.Charge>("charge", chargeRef);
+  const refunds = listOf<Stripe.Refund>([], "/v1/refunds");
+  const declined = { amount: 500, currency, customer, paid: false, refunds };
+  for (let time = 0; time < times; time += 1) {
+    const { id } = makeIntent(world, { amount: 500, currency, customer });
+    world.make<Stripe.Charge>("Charges.retrieve", "ch", {
+      ...declined,
+      status: "failed",
+      payment_intent: id,
+    });
+  }
+}
+
+describe("a dispute", () => {
+  it("stops the renewal while it is open; lost, it ends the subscription and stands in the ledger", async () => {
+    const orderId = await bought();
+    const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
+    await workInbox();
+    expect(await subscriptionOf(orderId)).toMatchObject({
+      cancelAtPeriodEnd: true,
+      endedAt: null,
+    });
+    expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
+    expect(await ledgerOf(orderId)).toEqual([
+      CHARGE,
+      { kind: "DISPUTE", amountMinor: -1000, feeMinor: -100 },
+    ]);
+    closeDispute(sales.standIn.world, dispute.id, "lost");
+    await workInbox();
+    expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
+    expect(await ledgerOf(orderId)).toHaveLength(2);
+    // As the line says: the creator's part has come back, and our fee with it.
+    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
+  });
+
+  it("lost over what is left of a product takes back that much, once, days later too", async () => {
+    const orderId = await bought("product");
+    await giveBack(orderId, { amountMinor: 900 });
+    const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
+    closeDispute(sales.standIn.world, dispute.id, "lost");
+    sales.standIn.troubles.push({
+      operation: "Transfers.createReversal",
+      kind: "drop-after",
+      times: 9,
+    });
+    await workInbox();
+    sales.standIn.troubles.length = 0;
+    // Stripe has forgotten the key by now.
+    sales.standIn.advance({ days: 2 });
+    await retryPaymentEvents(sales.db, { eventId: null, now: clock() });
+    await workInbox();
+    await sales.db.update(paymentEvents).set({ handledAt: null, attempts: 0 });
+    await workInbox();
+    expect(await backAtStripe(orderId)).toEqual({ creator: 3900, fee: 390 });
+    expect(sales.standIn.world.all("transfer_reversal")).toHaveLength(2);
+    expect((await ledgerOf(orderId)).map(({ amountMinor }) => amountMinor)).toEqual([
+      3900, -900, -3000,
+    ]);
+  });
+
+  it.each(["plan", "product"] as const)(
+    "and a refund at Stripe reach the books of a %s, however often its buyer was declined since",
+    async (item) => {
+      const orderId = await bought(item);
+      const chargeRef = await chargeOf(orderId);
+      declineLater(chargeRef, 101);
+      const price = item === "plan" ? 1000 : 3900;
+      await giveBackAtStripe(orderId, 300);
+      const dispute = openDispute(sales.standIn.world, chargeRef);
+      await workInbox();
+      const taken = async () => (await ledgerOf(orderId)).map(({ amountMinor }) => amountMinor);
+      expect(await taken()).toEqual([price, -300, 300 - price]);
+      closeDispute(sales.standIn.world, dispute.id, "lost");
+      await workInbox();
+      expect(await taken()).toHaveLength(3);
+      expect(await backAtStripe(orderId)).toEqual({ creator: price, fee: price / 10 });
+      if (item === "plan") {
+        expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
+      }
+    },
+  );
+
+  it("lost after the creator was paid out ends access at once; his part is asked for daily until it comes", async () => {
+    const orderId = await bought();
+    const chargeRef = await chargeOf(orderId);
+    const { destination } =
+      sales.standIn.world.get<Stripe.Charge>("charge", chargeRef).transfer_data ?? {};
+    sales.standIn.world.paidOut.add(String(destination));
+    const dispute = openDispute(sales.standIn.world, chargeRef);
+    closeDispute(sales.standIn.world, dispute.id, "lost");
+    for (let hour = 0; hour <= MOST_ATTEMPTS; hour += 1) {
+      await workInbox();
+      sales.standIn.advance({ hours: 1 });
+    }
+    expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
+    expect((await ledgerOf(orderId)).map(({ kind }) => kind)).toEqual(["CHARGE", "DISPUTE"]);
+    const failed = await listFailedEvents(sales.db, { limit: 9 });
+    expect(failed.length).toBeGreaterThan(0);
+    expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
+
+    const errors: unknown[] = [];
+    const log = { error: (facts: unknown) => void errors.push(facts) };
+    const asked = () =>
+      sales.standIn.calls.filter(({ operation }) => operation === "Transfers.createReversal")
+        .length;
+    const reconcile = () =>
+      reconcilePayments(sales.db, { payments: sales.payments, now: clock(), log });
+    sales.standIn.advance({ days: 2 });
+    let before = asked();
+    await reconcile();
+    await reconcile();
+    expect([errors.length, asked() - before]).toEqual([1, 1]);
+    expect(errors).toMatchObject([{ disputeRef: dispute.id }]);
+
+    sales.standIn.world.paidOut.clear();
+    sales.standIn.advance({ hours: 1 });
+    await reconcile();
+    expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
+    sales.standIn.advance({ days: 1 });
+    await reconcile();
+    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
+    before = asked();
+    sales.standIn.advance({ days: 2 });
+    await reconcile();
+    expect([errors.length, asked() - before]).toEqual([1, 0]);
+  });
+
+  it("won brings the money back", async () => {
+    const orderId = await bought();
+    const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
+    closeDispute(sales.standIn.world, dispute.id, "won");
+    await workInbox();
+    expect((await ledgerOf(orderId)).map(({ kind }) => kind)).toEqual([
+      "CHARGE",
+      "DISPUTE",
+      "DISPUTE_WON",
+    ]);
+    expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
+    expect(await giveBack(orderId)).toMatchObject({ ok: true });
+  });
+
+  it("leaves nothing to give back while it is open", async () => {
+    const orderId = await bought();
+    openDispute(sales.standIn.world, await chargeOf(orderId));
+    await workInbox();
+    expect(await giveBack(orderId)).toEqual({ ok: false, reason: "more-than-left" });
+  });
+});

@@ -1,0 +1,157 @@
+/** Sales at the stand-in for Stripe, and what becomes of their money: on both sides, as it is heard and as it is asked for. */
+import { eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
+import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
+import { paymentEventReadings, paymentEvents } from "~/features/billing/events/schema.server";
+import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { requestRefund, type RefundRequest } from "~/features/billing/ledger/request-refund.server";
+import { ledgerEntries } from "~/features/billing/ledger/schema.server";
+import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import { createStripeProvider } from "~/features/billing/stripe/provider.server";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import { buying, makeProduct, makeStudent, openShop, type Shop } from "../billing-world";
+import { openTestDatabase, type TestDatabase } from "../database";
+import { confirmSetup } from "./checkout";
+import { CARDS } from "./paying";
+import { openStripeAccount } from "./rig";
+import { StripeStandIn } from "./stand-in";
+import { cameBack } from "./transfers";
+
+/** What a plan's first payment is in our books. */
+export const CHARGE = { kind: "CHARGE", amountMinor: 1000, feeMinor: 100 };
+export const quiet = { warn: () => {}, error: () => {} };
+
+/** To be called once in a test file: a database for the file, a stand-in and a shop for each test. */
+export function sellAtStripe() {
+  let database: TestDatabase;
+  let shop: Shop;
+  let standIn: StripeStandIn;
+  let payments: PaymentPort;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    standIn = await StripeStandIn.start();
+    payments = createStripeProvider({
+      secretKey: standIn.apiKey,
+      publishableKey: "pk_test_standin",
+      webhookSecrets: [standIn.webhookSecret],
+      apiBase: standIn.origin,
+    });
+    shop = await openShop(database.db, { ready: false });
+    await openStripeAccount(database.db, standIn, { gymId: shop.gymId });
+    await database.db.delete(paymentEvents);
+    await database.db.delete(paymentEventReadings);
+  });
+  afterEach(async () => {
+    await standIn.stop();
+    expect(standIn.faults).toEqual([]);
+  });
+
+  const clock = () => new Date(standIn.world.now() * 1000);
+
+  /** Paid with the card form; the order's id. */
+  async function bought(item: "plan" | "product" = "plan"): Promise<string> {
+    const { db } = database;
+    const student = await makeStudent(db);
+    const request = buying(shop, { payments, student, planId: shop.plain, now: clock() });
+    const { attemptId } = request;
+    const { clientSecret } = await prepareSetup(db, { payments, student, attemptId });
+    const setup = confirmSetup(standIn.world, clientSecret, CARDS.good, {});
+    if (setup.outcome !== "succeeded") throw new Error(setup.outcome);
+    const confirmed = await confirmCheckout(db, {
+      ...request,
+      ...(item === "product"
+        ? { item: { kind: "product", productId: (await makeProduct(db, shop)).id } }
+        : {}),
+      paymentMethodRef: setup.paymentMethod,
+      backTo: "http://gym.test/",
+    });
+    if (!confirmed.ok) throw new Error(confirmed.reason);
+    return confirmed.orderId;
+  }
+
+  const ledgerOf = async (orderId: string) => {
+    const rows = await database.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.orderId, orderId));
+    return rows.map(({ kind, amountMinor, feeMinor }) => ({ kind, amountMinor, feeMinor }));
+  };
+
+  /** What came back at Stripe of the creator's part and of our fee. */
+  const backAtStripe = async (orderId: string) =>
+    cameBack(
+      standIn.world,
+      standIn.world.get<Stripe.Charge>("charge", await chargeOf(orderId), "charge"),
+    );
+
+  const subscriptionOf = async (orderId: string) => {
+    const [row] = await database.db
+      .select()
+      .from(subscriptions)
+      .where(eq(subscriptions.orderId, orderId));
+    return row;
+  };
+
+  const giveBack = (orderId: string, given: Partial<RefundRequest> = {}) =>
+    requestRefund(database.db, {
+      payments,
+      orderId,
+      chargeRef: null,
+      amountMinor: null,
+      reason: "asked",
+      endsAccess: null,
+      now: clock(),
+      ...given,
+    });
+
+  async function chargeOf(orderId: string): Promise<string> {
+    const [row] = await database.db
+      .select()
+      .from(ledgerEntries)
+      .where(eq(ledgerEntries.orderId, orderId));
+    return row?.ref ?? "";
+  }
+
+  async function giveBackAtStripe(orderId: string, amountMinor: number) {
+    const chargeRef = await chargeOf(orderId);
+    const made = await payments.refund({
+      idempotencyKey: `desk-${orderId}`,
+      chargeRef,
+      amountMinor,
+    });
+    return made.ok ? { chargeRef } : null;
+  }
+
+  /** Everything that the provider has to say, however it is heard. */
+  async function workInbox(): Promise<void> {
+    await catchUpOnEvents(database.db, { payments, now: clock() });
+    await workPaymentEvents(database.db, { payments, now: clock(), log: quiet });
+  }
+
+  return {
+    get db() {
+      return database.db;
+    },
+    get standIn() {
+      return standIn;
+    },
+    get payments() {
+      return payments;
+    },
+    clock,
+    bought,
+    ledgerOf,
+    backAtStripe,
+    subscriptionOf,
+    giveBack,
+    chargeOf,
+    giveBackAtStripe,
+    workInbox,
+  };
+}
