@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeStudent, type Shop } from "../../../../tests/support/billing-world";
+import { makePromo, makeStudent, type Shop } from "../../../../tests/support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
 import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
@@ -89,6 +89,24 @@ describe("another price, from the next period on", () => {
     expect(await mine()).toMatchObject({ status: "canceled" });
     expect(await held()).toEqual([]);
   });
+});
+
+it("a coupon that was deleted there is made again for who uses its code next", async () => {
+  const { db } = database;
+  const { code } = await makePromo(db, shop);
+  const buy = async () => {
+    student = await makeStudent(db);
+    const card = await rig.cardOnFile(student, CARDS.good);
+    const given = { payments: rig.payments, student, planId: shop.plain, promoCode: code };
+    return confirmCheckout(db, confirming(shop, { ...given, now: rig.clock() }, card));
+  };
+  expect(await buy()).toMatchObject({ ok: true });
+  for (const { id } of rig.standIn.world.all<Stripe.Coupon>("coupon")) {
+    rig.standIn.world.remove(id);
+  }
+  expect(await buy()).toMatchObject({ ok: true });
+  expect(await mine()).toMatchObject({ status: "active", priceMinor: 1000 });
+  expect((await rig.chargesOf(student)).map((charge) => charge.amountMinor)).toEqual([800]);
 });
 
 it("a second subscription that names our order is not taken for ours", async () => {

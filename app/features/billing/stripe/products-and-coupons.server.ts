@@ -1,36 +1,34 @@
 /** What Stripe wants to be there before a sale names it: made under an id of ours, once. */
 import type { Stripe } from "stripe";
 import type { Sale } from "../payment-port";
-import { codeOf } from "./client.server";
+import { codeOf, found } from "./client.server";
 import { discountMonths } from "./discount-months";
 import { digest, keyed } from "./idempotency.server";
 
 export type ProductsAndCoupons = ReturnType<typeof productsAndCouponsAt>;
 
 export function productsAndCouponsAt(stripe: Stripe) {
-  const known = new Set<string>();
+  const named = new Set<string>();
 
   /** There already is as good. */
-  async function ensure(id: string, make: () => Promise<unknown>): Promise<string> {
-    if (known.has(id)) return id;
+  async function unlessThere(make: Promise<unknown>): Promise<void> {
     try {
-      await make();
+      await make;
     } catch (error) {
       if (codeOf(error) !== "resource_already_exists") throw error;
     }
-    known.add(id);
-    return id;
   }
 
   return {
-    productOf({ line }: Sale): Promise<string> {
-      const id = `gf_${digest(line.name)}`;
-      return ensure(id, () =>
-        stripe.products.create({ id, name: line.name }, keyed("product", id)),
-      );
+    async productOf({ line: { name } }: Sale): Promise<string> {
+      const id = `gf_${digest(name)}`;
+      if (named.has(id)) return id;
+      await unlessThere(stripe.products.create({ id, name }, keyed("product", id)));
+      named.add(id);
+      return id;
     },
 
-    async discountsOf({ line, discount, trialDays, orderedAt }: Sale) {
+    async discountsOf({ orderId, line, discount, trialDays, orderedAt }: Sale) {
       if (!discount) return undefined;
       const { amountOffMinor, duration, months } = discount;
       const invoices = duration === "ONCE" ? 1 : (months ?? 1);
@@ -41,20 +39,23 @@ export function productsAndCouponsAt(stripe: Stripe) {
           : discountMonths({ trialDays, interval: line.interval, invoices }, orderedAt);
       const kept = duration === "FOREVER" && line.interval !== null ? "forever" : "once";
       const id = `gf_${discount.promotionId}_${line.currency}_${amountOffMinor}_${repeating ?? kept}`;
-      await ensure(id, () =>
-        stripe.coupons.create(
-          {
-            id,
-            name: [...discount.code].slice(0, 40).join(""),
-            amount_off: amountOffMinor,
-            currency: line.currency.toLowerCase(),
-            ...(repeating === null
-              ? { duration: kept }
-              : { duration: "repeating", duration_in_months: repeating }),
-          },
-          keyed("coupon", id),
-        ),
-      );
+      // Who tidies up in Stripe's dashboard may have deleted it; then it is made again, under this order's own key.
+      if ((await found(stripe.coupons.retrieve(id))) === null) {
+        await unlessThere(
+          stripe.coupons.create(
+            {
+              id,
+              name: [...discount.code].slice(0, 40).join(""),
+              amount_off: amountOffMinor,
+              currency: line.currency.toLowerCase(),
+              ...(repeating === null
+                ? { duration: kept }
+                : { duration: "repeating", duration_in_months: repeating }),
+            },
+            keyed("coupon", `${id}:${orderId}`),
+          ),
+        );
+      }
       return [{ coupon: id }];
     },
   };
