@@ -7,7 +7,8 @@ import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
 import { findContactOfStudent } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
-import type { MailData, MailLanguage } from "~/features/notifications/mail";
+import type { MailData } from "~/features/notifications/mail";
+import { mailLanguageOf } from "./mail-language";
 import type { Order } from "./orders/queries.server";
 import { subscriptionTypes } from "./plans/schema.server";
 import { products } from "./products/schema.server";
@@ -22,8 +23,6 @@ type BillingKind =
 
 /** What every mail says beside its own facts. */
 type Own<K extends BillingKind> = Omit<MailData[K], "firstName" | "item" | "timeZone">;
-
-const LANGUAGES: readonly MailLanguage[] = ["EN", "ES", "FR", "DE"];
 
 export async function announceBilling<K extends BillingKind>(
   tx: Tx,
@@ -43,12 +42,11 @@ export async function announceBilling<K extends BillingKind>(
   ];
   // Whoever has closed the account is not written to.
   if (!contact) return;
-  const bought = order.locale.slice(0, 2).toUpperCase();
   await announce<BillingKind>(tx, {
     key: `${mail.kind}:${studentId}:${mail.about}`,
     kind: mail.kind,
     recipient: contact.email,
-    lang: contact.lang ?? LANGUAGES.find((lang) => lang === bought) ?? "EN",
+    lang: contact.lang ?? mailLanguageOf(order.locale),
     gymId,
     data: {
       ...mail.facts,

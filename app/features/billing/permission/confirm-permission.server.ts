@@ -9,7 +9,7 @@ import { findContactOfStudent } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
-import { mailLanguageOf } from "./mail-language";
+import { mailLanguageOf } from "../mail-language";
 import { permissionState } from "./permission";
 import { findAskedFor, ofSeller } from "./queries.server";
 import { parentPermissions } from "./schema.server";

@@ -14,7 +14,7 @@ import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { OrderedItem } from "../orders/order-request";
 import { agesToAsk } from "./age";
-import { mailLanguageOf } from "./mail-language";
+import { mailLanguageOf } from "../mail-language";
 import { linkExpiry } from "./permission";
 import { findAskedFor, findPermission } from "./queries.server";
 import { parentPermissions } from "./schema.server";
