@@ -241,17 +241,16 @@ it("a call says terms and age itself: what is missing is told at its field", asy
     });
     return { status: answer.status, json: JSON.parse(answer.body) as object };
   };
-  for (const [body, field, message] of [
-    [{}, "terms", "error.termsRequired"],
-    [{ terms: false, age: "adult" }, "terms", "error.termsRequired"],
-    [{ terms: true }, "age", "error.ageRequired"],
-    [{ terms: true, age: "parent" }, "age", "error.parentRequired"],
-    [{ terms: true, age: "old" }, "age", "error.ageRequired"],
+  const terms = { objectName: "body", field: "terms", message: "error.termsRequired" };
+  const age = { objectName: "body", field: "age", message: "error.ageRequired" };
+  for (const [body, fieldErrors] of [
+    [{}, [terms, age]],
+    [{ terms: false, age: "adult" }, [terms]],
+    [{ terms: true }, [age]],
+    [{ terms: true, age: "parent" }, [{ ...age, message: "error.parentRequired" }]],
+    [{ terms: true, age: "old" }, [age]],
   ] as const) {
-    expect(await free(body)).toMatchObject({
-      status: 400,
-      json: { fieldErrors: [{ objectName: "body", field, message }] },
-    });
+    expect(await free(body)).toMatchObject({ status: 400, json: { fieldErrors } });
   }
   expect(await free({ terms: true, age: "adult" })).toMatchObject({ status: 200 });
 });

@@ -53,18 +53,18 @@ export const productForm = z.object({
   quote: z.string().max(60),
 });
 
+/** Null: Instagram has none such. */
+export const readInstagramHandle = (typed: string): string | null =>
+  /^@?([\w.]{1,30})$/.exec(typed)?.[1] ?? null;
+
 export const checkoutForm = z.object({
   intent,
   selectedSubscriptionType,
   promoCode,
-  terms: z.literal("on", { error: "error.termsRequired" }),
+  // Whether it is ticked, and whether a handle is needed, the order says: with all else that is to be mended.
+  terms: z.literal("on").optional().catch(undefined),
   age,
-  instagramHandle: z
-    .string()
-    .trim()
-    .regex(/^@?[\w.]{1,30}$/, { error: "error.instagramInvalid" })
-    .transform((handle) => handle.replace(/^@/, ""))
-    .optional(),
+  instagramHandle: z.string().trim().optional(),
   /** The plan whose terms stood beside the button; without script a choice does not move them. */
   shown: z.coerce.number().int().catch(0),
   /** What the form showed, so that nobody pays what they have not read. */

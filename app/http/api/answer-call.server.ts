@@ -74,12 +74,19 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   const given = { params: params.data, query: query.data, body, person, context, args };
   const result = await call.handle(given as never);
   if (!result.ok) {
-    const { reason, retryAfterSeconds, field, more } = result;
+    const { reason, retryAfterSeconds, field, also = [], more } = result;
+    const wrong = field === undefined ? [] : [{ reason, field }, ...also];
     return refuse(args, reason, {
       headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
-      ...(field === undefined
+      ...(wrong.length === 0
         ? {}
-        : { fieldErrors: [{ objectName: "body", field, message: REFUSALS[reason].message }] }),
+        : {
+            fieldErrors: wrong.map((one) => ({
+              objectName: "body",
+              field: one.field,
+              message: REFUSALS[one.reason].message,
+            })),
+          }),
       more,
     });
   }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { payFree } from "~/features/billing/orders/pay-free.server";
-import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
+import type { Refused } from "~/features/billing/orders/order-request";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
 import { findProduct } from "~/features/billing/products/queries.server";
 import { MAX_PROMO_CODE } from "~/features/billing/promotions/promo";
@@ -90,12 +90,17 @@ const REFUSALS = [
   "providerAway",
 ] as const;
 
-/** At the field, where it is the body's. */
-function refused(reason: CheckoutRefusal) {
+/** At the field, where it is the body's, with all else that the caller can mend. */
+function refused({ reason, also = [] }: Refused) {
   const { call, field } = CHECKOUT_REFUSALS[reason];
-  return call === "notFound"
-    ? ({ ok: false, reason: call } as const)
-    : ({ ok: false, reason: call, field } as const);
+  if (call === "notFound") return { ok: false, reason: call } as const;
+  const others = also.map((one) => CHECKOUT_REFUSALS[one]);
+  return {
+    ok: false,
+    reason: call,
+    field,
+    also: others.map((one) => ({ reason: one.call, field: one.field })),
+  } as const;
 }
 
 /** What every purchase of this caller has in common; the gym is the thing's own. */
@@ -256,7 +261,7 @@ export const confirmCardCheckout = defineCall({
       case "payment-method-required":
         return { ok: false, reason: "paymentMethodRequired", field: "paymentMethod" };
       default:
-        return refused(confirmed.reason);
+        return refused(confirmed);
     }
   },
 });
@@ -288,6 +293,6 @@ export const payFreeCheckout = defineCall({
     const { studentId } = person;
     const { reason } = paid;
     await noteFailedCheckout(context.db, { studentId, gymId: plan.gymId, planId, reason });
-    return refused(reason);
+    return refused(paid);
   },
 });

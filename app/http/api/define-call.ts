@@ -33,6 +33,8 @@ export type CallAnswer<Body> =
       retryAfterSeconds?: number;
       /** Of the body: where it is to be mended. */
       field?: string;
+      /** What else is to be mended there. */
+      also?: readonly { reason: RefusalName; field: string }[];
       /** What the caller needs to go on, beside the problem's own members. */
       more?: Record<string, string | null>;
     };

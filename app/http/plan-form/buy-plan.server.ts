@@ -1,12 +1,17 @@
 /** The plan of the form is ordered: for nothing, or to be paid on the provider's page. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { checkoutForm } from "~/features/billing/forms";
-import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
+import { checkoutForm, parentForm, readInstagramHandle } from "~/features/billing/forms";
+import {
+  reasonsOf,
+  type CheckoutRefusal,
+  type OrRefused,
+} from "~/features/billing/orders/order-request";
 import { payFree } from "~/features/billing/orders/pay-free.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
+import { whatToMend } from "~/features/billing/orders/what-to-mend.server";
 import { foldCode } from "~/features/billing/promotions/promo";
-import { ok, type Result } from "~/kernel/result";
+import { ok } from "~/kernel/result";
 import { paths } from "~/paths";
 import { purchaseOf } from "../buyer.server";
 import { rememberChosenPlan } from "../checkout-cookies";
@@ -18,17 +23,26 @@ import { seeOther } from "../respond.server";
 import { safeReturnUrl } from "../return-url.server";
 import { applyCode } from "./apply-code.server";
 import { askParentForPlan } from "./ask-parent-for-plan.server";
-import { formAgain, readChoice, type PlanForm } from "./plan-form.server";
+import { formAgain, readChoice, type FieldErrors, type PlanForm } from "./plan-form.server";
 
 export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   const { context } = args;
   const submission = parseWithZod(body, { schema: checkoutForm });
   if (submission.status !== "success") return formAgain(submission.reply(), 400);
   const form = submission.value;
+  const planId = form.selectedSubscriptionType;
+  const order = await orderOf(args, at, form);
+  /** At their fields. */
+  const told = (reasons: readonly CheckoutRefusal[]): FieldErrors => ({
+    ...Object.fromEntries(reasons.map((reason) => tellAt(reason, form))),
+    ...(reasons.includes("parent-required") ? wrongOfParent(body) : {}),
+  });
   // A code that was typed and not applied, or taken away: its price is shown before anything is ordered.
   if (foldCode(form.promoCode ?? "") !== foldCode(at.shownCode ?? "")) {
     const choice = await readChoice(args, body);
-    return choice.ok ? applyCode(args, at, choice) : choice.answer;
+    return choice.ok
+      ? applyCode(args, at, choice, told(await besides(args, order)))
+      : choice.answer;
   }
   const limit = await context.limits.take("checkout", at.person.accountId);
   if (!limit.ok) {
@@ -36,14 +50,14 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
       "Retry-After": String(limit.retryAfterSeconds),
     });
   }
-  const planId = form.selectedSubscriptionType;
   const remembered = { "Set-Cookie": rememberChosenPlan(context, planId) };
-  const refuse = (field: string, message: string) =>
-    formAgain(submission.reply({ fieldErrors: { [field]: [message] } }), 400, remembered);
+  const refuse = (fieldErrors: FieldErrors) =>
+    formAgain(submission.reply({ fieldErrors }), 400, remembered);
   // Nobody orders by a button that speaks of another plan: its terms are shown first, then it is pressed again.
-  if (form.shown !== planId) return refuse("selectedSubscriptionType", "error.readTerms");
-
-  const order = await orderOf(args, at, form);
+  if (form.shown !== planId) {
+    const unread = { [PLAN]: ["error.readTerms"] };
+    return refuse({ ...told(await besides(args, order)), ...unread });
+  }
   const ordered =
     form.intent === "free" ? await takeFree(args, at, order) : await openPage(args, order);
   if (ordered === "provider-away") {
@@ -52,21 +66,42 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
     return checkoutCouldNotBegin(args, { person, gymId: gym?.id ?? null, sold });
   }
   if (ordered.ok) return seeOther(ordered.to, remembered);
-  // Whoever named a parent beside the button has asked them by it.
-  if (ordered.reason === "parent-required") {
+  const reasons = reasonsOf(ordered);
+  // Whoever named a parent beside the button, and has nothing else to mend, has asked them by it.
+  if (reasons.every((reason) => reason === "parent-required")) {
     return askParentForPlan(args, body, at, { ordering: true });
   }
-  const { field, page } = CHECKOUT_REFUSALS[ordered.reason];
-  return refuse(field, page);
+  return refuse(told(reasons));
 }
 
-type Ordered = Result<{ to: string }, CheckoutRefusal>;
+type Ordered = OrRefused<{ to: string }>;
+type CheckoutForm = z.output<typeof checkoutForm>;
 
-async function orderOf(
-  args: RequestArgs,
-  { person, gym, formAt }: PlanForm,
-  form: z.output<typeof checkoutForm>,
-) {
+const PLAN = "selectedSubscriptionType";
+
+/** What is wrong with the buyer's own answers, whatever becomes of plan and code. */
+async function besides({ context }: RequestArgs, order: PlanOrder) {
+  const { planId, ...given } = order;
+  const asked = { ...given, item: { kind: "plan", planId }, promoCode: null, quote: null } as const;
+  const provider = context.payments.key;
+  const reasons = await whatToMend(context.db, { ...asked, channel: "HOSTED", provider });
+  return reasons.filter((reason) => CHECKOUT_REFUSALS[reason].field !== PLAN);
+}
+
+function tellAt(reason: CheckoutRefusal, { instagramHandle }: CheckoutForm): [string, string[]] {
+  const { field, page } = CHECKOUT_REFUSALS[reason];
+  const mistyped = reason === "instagram-required" && instagramHandle !== undefined;
+  return [field, [mistyped ? "error.instagramInvalid" : page]];
+}
+
+/** Of a parent who is named beside an order that waits for other answers too. */
+function wrongOfParent(body: FormData): FieldErrors {
+  const submission = parseWithZod(body, { schema: parentForm });
+  const told = submission.status === "success" ? {} : (submission.error ?? {});
+  return Object.fromEntries(Object.entries(told).map(([field, wrong]) => [field, wrong ?? []]));
+}
+
+async function orderOf(args: RequestArgs, { person, gym, formAt }: PlanForm, form: CheckoutForm) {
   const planId = form.selectedSubscriptionType;
   const returnUrl = await safeReturnUrl(args, form.returnUrl);
   const backTo = formAt(planId, { promo: null, returnUrl });
@@ -75,9 +110,9 @@ async function orderOf(
     planId,
     promoCode: form.promoCode ?? null,
     attemptId: form.attemptId,
-    termsAccepted: true,
+    termsAccepted: form.terms === "on",
     age: form.age ?? null,
-    instagramHandle: form.instagramHandle ?? null,
+    instagramHandle: readInstagramHandle(form.instagramHandle ?? ""),
     quote: quoteFor(planId, form.quotes),
     returnUrl,
   };

@@ -26,6 +26,9 @@ export interface Answered {
   reply?: SubmissionResult<string[]>;
 }
 
+/** By their names; texts are keys. */
+export type FieldErrors = Record<string, string[]>;
+
 /** The page again, with what was typed and what is wrong with it. */
 export const formAgain = (
   reply: SubmissionResult<string[]>,
@@ -67,11 +70,21 @@ export function showPlan(
   args: RequestArgs,
   { formAt }: PlanForm,
   { submission, planId, returnUrl }: Choice,
-  { code, headers }: { code: string | null; headers: Headers },
+  {
+    code,
+    headers,
+    errors = {},
+  }: {
+    code: string | null;
+    headers: Headers;
+    /** What is wrong besides. */
+    errors?: FieldErrors;
+  },
 ) {
   if (args.request.headers.get("accept")?.includes("text/html") === true) {
     showCode(args.context, code);
-    return formAgain(submission.reply(), 200, headers);
+    const status = Object.keys(errors).length > 0 ? 400 : 200;
+    return formAgain(submission.reply({ fieldErrors: errors }), status, headers);
   }
   return seeOther(formAt(planId, { promo: code === null ? null : "applied", returnUrl }), headers);
 }

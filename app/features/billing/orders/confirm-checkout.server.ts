@@ -12,7 +12,7 @@ import { chargeCard } from "./charge-card.server";
 import { clearTheWay, ROUNDS } from "./clear-the-way.server";
 import { fulfil } from "./fulfil.server";
 import { creatorRefused, giveUpSale } from "./give-up-sale.server";
-import type { CheckoutRefusal, OrderRequest } from "./order-request";
+import type { OrderRequest, Refused } from "./order-request";
 import { placeOrder } from "./place-order.server";
 import { saleOf } from "./sale-of.server";
 import { withdraw } from "./withdraw.server";
@@ -38,7 +38,8 @@ export type Confirmation =
   | { ok: false; reason: "declined"; orderId: string; failure: string }
   /** The bank has not said yes or no: post again in a moment. */
   | { ok: false; reason: "pending"; orderId: string }
-  | { ok: false; reason: CheckoutRefusal | "payment-method-required" };
+  | { ok: false; reason: "payment-method-required" }
+  | Refused;
 
 export async function confirmCheckout(db: Db, request: ConfirmCheckout): Promise<Confirmation> {
   const { payments, student } = request;

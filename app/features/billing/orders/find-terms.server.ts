@@ -13,7 +13,7 @@ import { findProduct } from "../products/queries.server";
 import type { Discount } from "../promotions/promo";
 import { judgePromoUnderLock } from "../promotions/reserve-promo.server";
 import { listHadApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
-import type { CheckoutRefusal, OrderRequest } from "./order-request";
+import type { CheckoutRefusal, OrderRequest, OrRefused } from "./order-request";
 import type { Order } from "./queries.server";
 
 /** What is sold, at which price, for whom. */
@@ -50,7 +50,7 @@ interface Buyer {
   repeated: Order | null;
 }
 
-type Found = Promise<Result<{ terms: Terms }, CheckoutRefusal>>;
+type Found = Promise<OrRefused<{ terms: Terms }>>;
 
 export function findTerms(tx: Tx, request: OrderRequest, buyer: Buyer): Found {
   const { item } = request;
@@ -86,22 +86,28 @@ async function termsOfPlan(
   if (repeated) return ok({ terms });
   if (!isOfferedAt(plan, gymId)) return refuse("plan-not-found");
   if ((await listLivePlanIds(tx, studentId)).includes(planId)) return refuse("already-held");
-  if (!request.termsAccepted) return refuse("terms-required");
+  // What the buyer can mend is said at once, not one thing after another.
   const judged = await judge(tx, request, plan.gymId, locked);
-  if (!judged.ok) return judged;
   const asksHandle = plan.instagramHandleRequired && locked.instagramHandle === null;
   const instagramHandle = asksHandle ? request.instagramHandle : null;
-  if (asksHandle && !instagramHandle) return refuse("instagram-required");
   const promo = await discountOf(tx, request, plan);
-  if (!promo.ok) return promo;
-  const { discount } = promo;
+  const wrong: CheckoutRefusal[] = [];
+  if (!request.termsAccepted) wrong.push("terms-required");
+  if (!judged.ok) wrong.push(judged.reason);
+  if (asksHandle && !instagramHandle) wrong.push("instagram-required");
+  if (!promo.ok) wrong.push(promo.reason);
+  const [reason, ...also] = wrong;
+  if (reason !== undefined) return also.length > 0 ? { ok: false, reason, also } : refuse(reason);
+  const discount = promo.ok ? promo.discount : null;
   const amountMinor = amountOf({ ...terms, discount });
   // What costs nothing needs no trial before it.
   const trialDays =
     amountMinor > 0 ? trialDaysFor(plan, await listHadApplicationIds(tx, studentId)) : 0;
   const shown = quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays);
   if (request.quote && request.quote !== shown) return refuse("terms-changed");
-  return ok({ terms: { ...terms, discount, trialDays, age: judged.rests, instagramHandle } });
+  return ok({
+    terms: { ...terms, discount, trialDays, age: judged.ok ? judged.rests : null, instagramHandle },
+  });
 }
 
 /** What the promo code of the form takes off this plan; null without one. */

@@ -1,6 +1,7 @@
 /** What a purchase is asked with, and why it may be refused. */
 import type { AgeAssertion } from "../permission/age";
 import type { PromoRefusal } from "../promotions/promo";
+import type { Refusal } from "~/kernel/result";
 
 export type OrderedItem = { kind: "plan"; planId: number } | { kind: "product"; productId: number };
 
@@ -56,3 +57,15 @@ export type CheckoutRefusal =
   /** It costs something, and less than a card can be charged. */
   | "below-minimum"
   | PromoRefusal;
+
+/** Why nothing is ordered; where a buyer can mend it, together with all else that they can mend. */
+export interface Refused extends Refusal<CheckoutRefusal> {
+  also?: readonly CheckoutRefusal[];
+}
+
+export type OrRefused<Value extends object> = ({ ok: true } & Value) | Refused;
+
+export const reasonsOf = ({ reason, also = [] }: Refused): readonly CheckoutRefusal[] => [
+  reason,
+  ...also,
+];

@@ -5,14 +5,14 @@
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { newId } from "~/kernel/ids";
-import { ok, refuse, type Result } from "~/kernel/result";
+import { ok, refuse } from "~/kernel/result";
 import { announceBilling } from "../announce-billing.server";
 import type { PaymentPort } from "../payment-port";
 import { freeMonths } from "../promotions/promo";
 import { addMonths, monthsOf } from "../subscriptions/period";
 import { subscriptions } from "../subscriptions/schema.server";
 import { withdraw } from "./withdraw.server";
-import type { CheckoutRefusal, OrderRequest } from "./order-request";
+import type { OrderRequest, OrRefused } from "./order-request";
 import { placeOrder, type PlacedOrder } from "./place-order.server";
 import { markFulfilled } from "./settle-order.server";
 import { ROUNDS } from "./clear-the-way.server";
@@ -26,10 +26,7 @@ export interface PayFree extends Omit<
   planId: number;
 }
 
-export async function payFree(
-  db: Db,
-  request: PayFree,
-): Promise<Result<{ orderId: string }, CheckoutRefusal>> {
+export async function payFree(db: Db, request: PayFree): Promise<OrRefused<{ orderId: string }>> {
   const { payments, planId, now } = request;
   for (let round = 0; round < ROUNDS; round += 1) {
     const written = await inTransaction(db, async (tx) => {

@@ -6,12 +6,12 @@ import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
-import { ok, refuse, type Result } from "~/kernel/result";
+import { ok, refuse } from "~/kernel/result";
 import { isChargeable } from "../smallest-charge";
 import { amountOf, destinationRefOf, findTerms, type Terms } from "./find-terms.server";
 import { insertOrder } from "./insert-order.server";
 import { joinOrder } from "./join-order.server";
-import { isOf, type CheckoutRefusal, type OrderRequest } from "./order-request";
+import { isOf, type CheckoutRefusal, type OrderRequest, type OrRefused } from "./order-request";
 import { listOpenOrdersOfStudent, listOrdersOfAttempt, type Order } from "./queries.server";
 
 export interface PlacedOrder {
@@ -29,10 +29,7 @@ export interface Placed {
   outdated: Order[];
 }
 
-export async function placeOrder(
-  tx: Tx,
-  request: OrderRequest,
-): Promise<Result<Placed, CheckoutRefusal>> {
+export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefused<Placed>> {
   const { studentId } = request.student;
   const locked = await lockStudent(tx, studentId);
   if (!locked) throw new Error("placeOrder: the student is gone");

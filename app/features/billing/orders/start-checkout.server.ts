@@ -6,13 +6,13 @@
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
-import { ok, refuse, type Result } from "~/kernel/result";
+import { ok, refuse } from "~/kernel/result";
 import { ensureCustomer } from "../customers/ensure-customer.server";
 import type { PaymentPort } from "../payment-port";
 import { clearTheWay, ROUNDS } from "./clear-the-way.server";
 import { fulfil } from "./fulfil.server";
 import { creatorRefused, giveUpSale } from "./give-up-sale.server";
-import type { CheckoutRefusal, OrderRequest } from "./order-request";
+import type { OrderRequest, OrRefused } from "./order-request";
 import { placeOrder, type PlacedOrder } from "./place-order.server";
 import { saleOf } from "./sale-of.server";
 import { orders } from "./schema.server";
@@ -27,7 +27,7 @@ export interface StartCheckout extends Omit<
   urls: { success(orderId: string): string; cancel(orderId: string): string };
 }
 
-type Started = Result<{ url: string; orderId: string }, CheckoutRefusal>;
+type Started = OrRefused<{ url: string; orderId: string }>;
 
 /** @returns where to send the member: the hosted page, or the success page of an order that is already paid. */
 export async function startCheckout(db: Db, request: StartCheckout): Promise<Started> {

@@ -56,6 +56,25 @@ describe("what is refused", () => {
     expect((await books(database.db, student.studentId)).orders).toEqual([]);
   });
 
+  it("all that the buyer can mend, at once", async () => {
+    await database.db
+      .update(subscriptionTypes)
+      .set({ instagramHandleRequired: true })
+      .where(eq(subscriptionTypes.id, shop.plain));
+    const nothing = { planId: shop.plain, termsAccepted: false, age: null, promoCode: "NOBODY" };
+    expect(await startCheckout(database.db, request(nothing))).toEqual({
+      ok: false,
+      reason: "terms-required",
+      also: ["age-required", "instagram-required", "promo.notFound"],
+    });
+    const half = { ...nothing, termsAccepted: true, instagramHandle: "ada" };
+    expect(await startCheckout(database.db, request({ ...half, age: "parent" }))).toEqual({
+      ok: false,
+      reason: "parent-required",
+      also: ["promo.notFound"],
+    });
+  });
+
   it("a plan of another gym, and a gym's plan where there is no gym", async () => {
     const other = await openShop(database.db);
     for (const given of [{ planId: other.monthly }, { gym: null }]) {

@@ -1,0 +1,18 @@
+import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { lockStudent } from "~/features/identity/lock-student.server";
+import { findTerms } from "./find-terms.server";
+import { reasonsOf, type CheckoutRefusal, type OrderRequest } from "./order-request";
+
+/** Why this would not be ordered, for a page that shows something else first. Nothing is written. */
+export async function whatToMend(
+  db: Db,
+  request: OrderRequest,
+): Promise<readonly CheckoutRefusal[]> {
+  const found = await inTransaction(db, async (tx) => {
+    const locked = await lockStudent(tx, request.student.studentId);
+    if (!locked) throw new Error("whatToMend: the student is gone");
+    return findTerms(tx, request, { locked, repeated: null });
+  });
+  return found.ok ? [] : reasonsOf(found);
+}
