@@ -27,6 +27,11 @@ export function languageOf(args: RequestArgs): Promise<Language> {
   });
 }
 
+/** For the rest of this request, which has just been told so. */
+export function speak({ context }: RequestArgs, language: string): void {
+  if (isLanguage(language)) context.memo.set("language", Promise.resolve(language));
+}
+
 /** Without asking the database. */
 export async function languageOfVisitor(headers: {
   cookie: string | null | undefined;

@@ -15,6 +15,7 @@ import { paths, type Mount } from "~/paths";
 import { askedAttempt } from "./asked-attempt";
 import { purchaseOf, signInFirst } from "./buyer.server";
 import { CHECKOUT_REFUSALS } from "./checkout-refusals";
+import { inAnotherLanguage } from "./change-language.server";
 import { readForm } from "./form.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
@@ -107,6 +108,8 @@ export async function productAction(args: RequestArgs) {
     return seeOther(to, headers);
   }
   const body = await readForm(args.request);
+  const spoken = await inAnotherLanguage(args, body);
+  if (spoken) return back(spoken.reply, 200, spoken.headers);
   const ask = async ({ ordering }: { ordering: boolean }) => {
     const item = { kind: "product", productId: product.id } as const;
     const asked = await askParent(args, body, { person, gym, item, ordering });

@@ -6,6 +6,8 @@ import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
 import { afterLogin } from "./by-way-of-plans.server";
+import { inAnotherLanguage } from "./change-language.server";
+import { readForm } from "./form.server";
 import { fromLockedWorkout } from "./from-locked-workout.server";
 import type { RequestArgs } from "./gym.server";
 import { translator } from "./i18n.server";
@@ -40,6 +42,8 @@ export async function loginLoader(args: RequestArgs) {
 }
 
 export async function loginAction(args: RequestArgs) {
+  const spoken = await inAnotherLanguage(args, await readForm(args.request.clone()));
+  if (spoken) return data({ reply: spoken.reply }, { headers: spoken.headers });
   const signedIn = await signIn(args);
   if (signedIn.kind === "refused") return refused(signedIn);
   const { accountId } = signedIn;

@@ -7,6 +7,7 @@ import { registerMember } from "~/features/journeys/register-member.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
 import { afterRegistration } from "./by-way-of-plans.server";
+import { inAnotherLanguage } from "./change-language.server";
 import { readForm } from "./form.server";
 import { fromLockedWorkout } from "./from-locked-workout.server";
 import { memberScene, type RequestArgs } from "./gym.server";
@@ -43,7 +44,10 @@ export async function signupLoader(args: RequestArgs) {
 
 export async function signupAction(args: RequestArgs) {
   const { context, request } = args;
-  const submission = parseWithZod(await readForm(request), { schema: signupForm });
+  const body = await readForm(request);
+  const spoken = await inAnotherLanguage(args, body);
+  if (spoken) return data({ reply: spoken.reply }, { headers: spoken.headers });
+  const submission = parseWithZod(body, { schema: signupForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });
   if (submission.status !== "success") return refused({ status: 400, reply: reply({}) });

@@ -1,6 +1,6 @@
 /**
  * A change of language loads the page anew: what was typed is kept for that one load, in this tab. Passwords are not, nor
- * is a card, whose fields have no name.
+ * is a card, whose fields have no name. Before script runs the page's form goes there and back (http/change-language).
  */
 const KEY = "keptFields";
 
@@ -23,7 +23,7 @@ export function keepFields(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([location.pathname, fields]));
   } catch {
-    // A browser that keeps nothing loses what was typed, as without script.
+    // A browser that keeps nothing loses what was typed.
   }
 }
 

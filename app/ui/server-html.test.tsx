@@ -10,6 +10,7 @@ import {
 import { beforeAll, describe, expect, it } from "vitest";
 import texts from "~/i18n/locales/en/ui.json";
 import { WorkoutCard } from "./layout/workout-card";
+import { LanguagePicker } from "./layout/language-picker";
 import { PageHeader } from "./layout/page-header";
 import { PlanChoice, PlanGroup } from "./layout/plan-card";
 import { SiteFooter } from "./layout/site-footer";
@@ -251,6 +252,18 @@ describe("logo badge (spec §9)", () => {
     expect(html(<LogoBadge name="Iron Works" />)).toContain(">IW<");
     expect(html(<LogoBadge name="Flowstate" />)).toContain(">FL<");
   });
+});
+
+it("the language's buttons send the form that somebody has begun, and their own where there is none", () => {
+  const picker = { current: "en", action: "/language", returnUrl: "/signup" } as const;
+  const buttons = (typing: string | undefined) =>
+    html(<LanguagePicker {...picker} typing={typing} />).match(/<button[^>]*>/g) ?? [];
+  expect(buttons("signup")).toHaveLength(4);
+  for (const button of buttons("signup")) {
+    expect(button).toMatch(/ form="signup"/);
+    expect(button).toMatch(/ formnovalidate=""/i);
+  }
+  for (const button of buttons(undefined)) expect(button).not.toContain(" form=");
 });
 
 it("a link that leaves the tab opens a new one without handing over the window", () => {

@@ -171,6 +171,13 @@ describe("the chooser", () => {
       expect(kept(without)).toEqual(typed);
     });
 
+    it("when the language is changed", async () => {
+      const german = await (await member()).submit({ ...typed, promoCode: "SUM", lang: "de" });
+      expect([german.status, kept(german)]).toEqual([200, typed]);
+      expect(german.html).toMatch(/<html lang="de"/);
+      expect(field(german, "promoCode")).toBe("SUM");
+    });
+
     it("when a parent is asked beside a code that has not been applied", async () => {
       const page = await member();
       const email = newEmail();

@@ -214,6 +214,7 @@ export class Page {
 /** Controls as a browser without script would send them: no disabled ones, radios and ticks only when chosen. */
 function readForms(html: string): Form[] {
   const forms: Form[] = [];
+  const byId = new Map<string, Form>();
   let form: Form | undefined;
   const parser = new Parser({
     onopentag(tag, attributes) {
@@ -226,16 +227,20 @@ function readForms(html: string): Form[] {
           buttons: [],
         };
         forms.push(form);
+        if (attributes["id"] !== undefined) byId.set(attributes["id"], form);
       }
+      // Outside of its form a control names it.
+      const named = attributes["form"];
+      const owner = named === undefined ? form : byId.get(named);
       const name = attributes["name"];
-      if (!form || name === undefined || "disabled" in attributes) return;
+      if (!owner || name === undefined || "disabled" in attributes) return;
       const value = attributes["value"] ?? "";
-      if (tag === "button") return void form.buttons.push({ name, value });
+      if (tag === "button") return void owner.buttons.push({ name, value });
       if (tag !== "input" && tag !== "select" && tag !== "textarea") return;
-      form.names.add(name);
+      owner.names.add(name);
       const choice = attributes["type"] === "radio" || attributes["type"] === "checkbox";
-      if (!choice) form.fields.set(name, value);
-      else if ("checked" in attributes) form.fields.set(name, value || "on");
+      if (!choice) owner.fields.set(name, value);
+      else if ("checked" in attributes) owner.fields.set(name, value || "on");
     },
     onclosetag(tag) {
       if (tag === "form") form = undefined;

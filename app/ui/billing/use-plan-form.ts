@@ -11,6 +11,9 @@ import type { ChooserPlan } from "./plan-choices";
 import { useAnswer } from "./use-answer";
 import { useCardPayment, type PageActions } from "./use-card-payment";
 
+/** The id of the form, for what stands elsewhere on the page. */
+export const PLAN_FORM = "plan";
+
 interface ChooserValues {
   selectedSubscriptionType: string;
   promoCode: string;
@@ -45,7 +48,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   const message = useMessage();
   const hydrated = useHydrated();
   const [form, fields] = useForm<ChooserValues>({
-    id: "plan",
+    id: PLAN_FORM,
     lastResult: reply,
     defaultNoValidate: false,
     defaultValue: { selectedSubscriptionType: String(props.selected ?? "") },

@@ -13,15 +13,17 @@ export interface AuthFrameProps {
   aside?: ReactNode;
   /** The form as it came back. */
   reply?: SubmissionResult<string[]>;
+  /** The form's id. */
+  typing?: string;
   children: ReactNode;
 }
 
 /** The page around login, signup and logout: the form beside the gym's picture. */
-export function AuthFrame({ reply, ...panel }: AuthFrameProps) {
+export function AuthFrame({ reply, typing, ...panel }: AuthFrameProps) {
   const { gym } = useShell();
   const src = gym?.headerImageUrl;
   return (
-    <MemberPage>
+    <MemberPage typing={typing}>
       {reply?.error ? <FailureToast error={reply.error} /> : null}
       <AuthPanel
         {...panel}

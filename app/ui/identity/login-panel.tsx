@@ -32,6 +32,7 @@ export function LoginPanel(props: LoginPanelProps) {
   return (
     <AuthFrame
       reply={props.reply}
+      typing={form.id}
       title={t("login.heading")}
       lead={t("login.intro")}
       aside={

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { languageNames, languages, type Language } from "~/i18n/config";
 import { keepFields } from "../kept-fields";
+import { useHydrated } from "../primitives/use-hydrated";
 import styles from "./language-picker.module.css";
 
 /** Plain buttons in one form: a language is one press away, without script too. */
@@ -8,12 +9,16 @@ export function LanguagePicker({
   current,
   action,
   returnUrl,
+  typing,
 }: {
   current: Language;
   action: string;
   returnUrl: string;
+  /** The page's own form, by its id: before script runs the buttons send it, so that what was typed comes back. */
+  typing: string | undefined;
 }) {
   const { t } = useTranslation("shell");
+  const hydrated = useHydrated();
   return (
     <form
       method="post"
@@ -26,6 +31,8 @@ export function LanguagePicker({
       {languages.map((language) => (
         <button
           key={language}
+          form={hydrated ? undefined : typing}
+          formNoValidate
           name="lang"
           value={language}
           lang={language}

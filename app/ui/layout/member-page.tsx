@@ -21,6 +21,8 @@ export interface MemberPageProps {
   community?: { to: string } | null;
   /** False where the page itself asks the consent question. */
   asksConsent?: boolean;
+  /** The id of the form that somebody may have begun when they change the language. */
+  typing?: string;
   children: ReactNode;
 }
 
@@ -31,6 +33,7 @@ export function MemberPage({
   badge = false,
   community,
   asksConsent = true,
+  typing,
   children,
 }: MemberPageProps) {
   const shell = useShell();
@@ -88,6 +91,7 @@ export function MemberPage({
             current={shell.lang}
             action={paths.language(mount)}
             returnUrl={shell.currentUrl}
+            typing={typing}
           />
         </SiteFooter>
       }

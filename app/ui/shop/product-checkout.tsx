@@ -24,6 +24,9 @@ import styles from "./shop.module.css";
 /** A visitor reads what it is before the login comes (spec §9). */
 const SIGN_IN_DELAY_MS = 100;
 
+/** The id of the form, for what stands elsewhere on the page. */
+export const PRODUCT_FORM = "product";
+
 export interface ProductCheckoutProps {
   product: {
     id: number;
@@ -142,7 +145,7 @@ function ProductPayment(props: ProductCheckoutProps) {
   const hydrated = useHydrated();
   const ref = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<ProductValues>({
-    id: "product",
+    id: PRODUCT_FORM,
     lastResult: reply,
     defaultNoValidate: false,
     onSubmit: submit,

@@ -8,6 +8,7 @@ import {
 import { answerHeaders } from "~/http/answer-headers.server";
 import { checkoutAction, checkoutLoader } from "~/http/checkout-page.server";
 import { PlanChooser } from "~/ui/billing/plan-chooser";
+import { PLAN_FORM } from "~/ui/billing/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 
@@ -30,7 +31,7 @@ export default function Checkout() {
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
   return (
-    <MemberPage back>
+    <MemberPage back typing={offer.plans.length > 0 ? PLAN_FORM : undefined}>
       <PlanChooser {...offer} {...{ returnUrl, formTo, reply, sending, page }} />
     </MemberPage>
   );

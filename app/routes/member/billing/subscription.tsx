@@ -10,6 +10,7 @@ import { subscriptionAction, subscriptionLoader } from "~/http/subscription-page
 import { ExpiredNotice } from "~/ui/billing/expired-notice";
 import { HeldSubscriptionLater } from "~/ui/billing/held-subscription-later";
 import { PlanChooser } from "~/ui/billing/plan-chooser";
+import { PLAN_FORM } from "~/ui/billing/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 
@@ -37,7 +38,7 @@ export default function SubscriptionPage() {
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
   return (
-    <MemberPage back>
+    <MemberPage back typing={chooser && chooser.plans.length > 0 ? PLAN_FORM : undefined}>
       {chooser ? (
         <PlanChooser
           {...chooser}

@@ -4,7 +4,7 @@ import { answerHeaders } from "~/http/answer-headers.server";
 import { productAction, productLoader } from "~/http/product-page.server";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { ProductCheckout } from "~/ui/shop/product-checkout";
+import { PRODUCT_FORM, ProductCheckout } from "~/ui/shop/product-checkout";
 
 export const handle = { i18n: ["shop", "billing", "error", "sandbox"] };
 export const headers = answerHeaders;
@@ -17,8 +17,9 @@ export default function ProductCheckoutPage() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const sending = useNavigation().state !== "idle";
+  const sold = page.signInTo === null && !page.product.unavailable;
   return (
-    <MemberPage headerOver={page.headerUrl !== null}>
+    <MemberPage headerOver={page.headerUrl !== null} typing={sold ? PRODUCT_FORM : undefined}>
       <ProductCheckout {...page} {...{ reply, sending }} page={usePageActions()} />
     </MemberPage>
   );

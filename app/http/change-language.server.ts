@@ -1,0 +1,34 @@
+/** A language that somebody picks: kept with the account and in this browser. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { SECRET_FIELDS } from "~/features/identity/forms";
+import { setLanguage } from "~/features/identity/set-language.server";
+import { writeCookie } from "./cookies";
+import type { RequestArgs } from "./gym.server";
+import { isLanguage, speak } from "./i18n.server";
+import { currentPerson } from "./session.server";
+
+const YEAR = 31_536_000;
+
+/** Null where no language of ours is named. */
+export async function changeLanguage(args: RequestArgs, body: FormData): Promise<Headers | null> {
+  const lang = body.get("lang");
+  if (typeof lang !== "string" || !isLanguage(lang)) return null;
+  const { db, secure } = args.context;
+  const person = await currentPerson(args);
+  if (person) await setLanguage(db, { accountId: person.accountId, lang });
+  return new Headers({ "Set-Cookie": writeCookie("lang", lang, { secure, maxAge: YEAR }) });
+}
+
+/**
+ * Without script the language's buttons belong to the page's own form: the page comes back in that language with all that
+ * was typed, but for passwords. Null: another button was pressed.
+ */
+export async function inAnotherLanguage(args: RequestArgs, body: FormData) {
+  const headers = await changeLanguage(args, body);
+  if (!headers) return null;
+  speak(args, String(body.get("lang")));
+  body.delete("lang");
+  const typed = parseWithZod(body, { schema: z.object({}) });
+  return { reply: typed.reply({ hideFields: [...SECRET_FIELDS] }), headers };
+}

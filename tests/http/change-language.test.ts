@@ -1,0 +1,86 @@
+/** Without script the language's buttons send the page's own form: it comes back in that language, with what was typed. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accounts } from "~/features/identity/schema.server";
+import { languageOf } from "~/http/i18n.server";
+import { orderPlan } from "~/http/plan-form/order-plan.server";
+import { productAction } from "~/http/product-page.server";
+import { currentPerson } from "~/http/session.server";
+import { loginAction } from "~/http/sign-in.server";
+import { signupAction } from "~/http/sign-up.server";
+import { makeProduct } from "../support/billing-world";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { makeGym, makeMember } from "../support/gym-world";
+import type { RequestArgs } from "~/http/gym.server";
+import { answer, argsOf, signupForm } from "../support/visit";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function comesBack(
+  action: (args: RequestArgs) => Promise<unknown>,
+  { page, form, session }: { page: string; form: Record<string, string>; session?: string },
+) {
+  const args = argsOf(database.db, {
+    page,
+    form: { ...form, lang: "de" },
+    headers: { "Accept-Language": "fr" },
+    ...(session === undefined ? {} : { cookies: { session } }),
+  });
+  if (page.includes("/product/")) args.params = { puid: page.split("/").pop() };
+  // Asked before, as by a loader of another kind: what is told in this request counts.
+  await languageOf(args);
+  const { status, cookies, data } = await answer(action(args));
+  const { initialValue, error } = (data as { reply: { initialValue?: object; error?: object } })
+    .reply;
+  return { status, cookies, initialValue, error, language: await languageOf(args) };
+}
+
+const inGerman = { status: 200, cookies: { lang: "de" }, language: "de", error: undefined };
+
+describe("a language that is picked on a half-filled form", () => {
+  it("of registration: keeps the fields and no password, and makes no account", async () => {
+    const { password1, password2, ...typed } = signupForm({ lastName: "" });
+    const form = { ...typed, password1, password2 };
+    const { lastName: _empty, ...kept } = typed;
+    expect(await comesBack(signupAction, { page: "/signup", form })).toEqual({
+      ...inGerman,
+      initialValue: kept,
+    });
+    const { email } = typed;
+    const made = await database.db.$count(accounts, eq(accounts.email, email ?? ""));
+    expect(made).toBe(0);
+  });
+
+  it("of the login: keeps the address and no password, and signs nobody in", async () => {
+    const { email } = await makeMember(database.db);
+    const form = { email, password: "demo1234" };
+    expect(await comesBack(loginAction, { page: "/login", form })).toEqual({
+      ...inGerman,
+      initialValue: { email },
+    });
+  });
+
+  it("of a plan and of a product: keeps the answers, orders nothing, and is the member's from now on", async () => {
+    const { db } = database;
+    const gym = await makeGym(db);
+    const { token, accountId } = await makeMember(db);
+    const typed = { age: "parent", parentName: "Anne King", parentEmail: "anne@" };
+    const plan = { ...typed, selectedSubscriptionType: "8", terms: "on", promoCode: "SUM" };
+    const order = async (args: RequestArgs) => {
+      const person = await currentPerson(args);
+      if (!person) throw new Error("nobody is signed in");
+      return orderPlan(args, { person, gym, formAt: () => "/", shownCode: null });
+    };
+    const atPlan = { page: "/profile/subscription/8", form: plan, session: token };
+    expect(await comesBack(order, atPlan)).toEqual({ ...inGerman, initialValue: plan });
+    const { puid } = await makeProduct(db, { gymId: gym.id });
+    const atProduct = { page: `/product/checkout/${puid}`, form: typed, session: token };
+    expect(await comesBack(productAction, atProduct)).toEqual({ ...inGerman, initialValue: typed });
+    const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
+    expect(account?.langKey).toBe("DE");
+  });
+});
