@@ -1,0 +1,100 @@
+/** A gym that opens an account to be paid by, and what is sold through it then. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import type { Creator } from "~/features/billing/accounts/account";
+import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
+import { findAccountOf, findDestination } from "~/features/billing/accounts/queries.server";
+import { paymentAccounts } from "~/features/billing/accounts/schema.server";
+import { paymentEvents } from "~/features/billing/events/schema.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import { createStripeProvider } from "~/features/billing/stripe/provider.server";
+import { NOW, openShop } from "./billing-world";
+import { openTestDatabase, type TestDatabase } from "./database";
+import { StripeStandIn } from "./stripe/stand-in";
+
+export const urls = {
+  returnUrl: "http://gym.test/dashboard/gym",
+  refreshUrl: "http://gym.test/dashboard/gym?link=expired",
+};
+export const person = { email: "owner@demo.test", sessionHash: "session-1" };
+
+/** To be called once in a test file: a database for the file, a gym for each test. */
+export function openCreators() {
+  let database: TestDatabase;
+  let creator: Creator;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    const { gymId } = await openShop(database.db, { ready: false });
+    creator = { kind: "gym", gymId };
+  });
+
+  const open = (payments: PaymentPort, given: Partial<typeof person> = {}) =>
+    openDashboard(database.db, {
+      payments,
+      creator,
+      person: { ...person, ...given },
+      urls,
+      now: NOW,
+    });
+  const accountAt = (payments: PaymentPort) =>
+    findAccountOf(database.db, { provider: payments.key, creator });
+  const sale = (payments: PaymentPort) =>
+    findDestination(database.db, {
+      provider: payments.key,
+      sold: {
+        gymId: creator.kind === "gym" ? creator.gymId : null,
+        subscriptionModel: "GYM",
+        applicationId: null,
+      },
+    });
+
+  return {
+    get db() {
+      return database.db;
+    },
+    get creator() {
+      return creator;
+    },
+    /** From here on it is another's account. */
+    set creator(other: Creator) {
+      creator = other;
+    },
+    open,
+    accountAt,
+    sale,
+  };
+}
+
+/** The stand-in for Stripe, a new one for each test; to be called where the tests are. */
+export function creatorsAtStripe(creators: ReturnType<typeof openCreators>) {
+  let standIn: StripeStandIn;
+  beforeEach(async () => {
+    standIn = await StripeStandIn.start();
+    // Another stand-in counts its ids from one again.
+    await creators.db.delete(paymentAccounts);
+    await creators.db.delete(paymentEvents);
+  });
+  afterEach(async () => {
+    await standIn.stop();
+    expect(standIn.faults).toEqual([]);
+  });
+  const provider = (clientId: string | null = null) =>
+    createStripeProvider({
+      secretKey: standIn.apiKey,
+      publishableKey: "pk_test_standin",
+      webhookSecrets: [standIn.webhookSecret],
+      apiBase: standIn.origin,
+      clientId,
+    });
+  const calls = (operation: string) => standIn.calls.filter((call) => call.operation === operation);
+
+  return {
+    get standIn() {
+      return standIn;
+    },
+    provider,
+    calls,
+  };
+}
