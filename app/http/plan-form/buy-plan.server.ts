@@ -25,10 +25,17 @@ import { applyCode } from "./apply-code.server";
 import { askParentForPlan } from "./ask-parent-for-plan.server";
 import { formAgain, readChoice, type FieldErrors, type PlanForm } from "./plan-form.server";
 
+const HIDDEN = new Set(["attemptId", "quotes", "returnUrl"]);
+
 export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   const { context } = args;
   const submission = parseWithZod(body, { schema: checkoutForm });
-  if (submission.status !== "success") return formAgain(submission.reply(), 400);
+  if (submission.status !== "success") {
+    // Wrong in what nobody sees (a page of another day): it says so all the same.
+    const seen = Object.keys(submission.error ?? {}).some((field) => !HIDDEN.has(field));
+    const reply = submission.reply(seen ? {} : { formErrors: ["error.validation"] });
+    return formAgain(reply, 400);
+  }
   const form = submission.value;
   const planId = form.selectedSubscriptionType;
   const order = await orderOf(args, at, form);
