@@ -1,20 +1,8 @@
 /** Builds when needed and seeds one world, which every test of the built server copies. */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
-import { createHash } from "node:crypto";
-import { spawnSync } from "node:child_process";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync, rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { buildWhenNeeded } from "../../app/build.mjs";
+import { embeddedWorld, seedInto, stampOfWorld, worldFolder } from "./seeded-world.mjs";
 import { onServer, within } from "./template-database";
 
 declare module "vitest" {
@@ -24,57 +12,28 @@ declare module "vitest" {
   }
 }
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
 export default async function setup(project: TestProject) {
   buildWhenNeeded();
   const server = process.env["TEST_DATABASE_URL"];
   project.provide("worldDatabaseUrl", server ?? null);
-  project.provide("world", await seedWorld(server));
+  project.provide(
+    "world",
+    server ? await servedWorld(server) : { dataDir: embeddedWorld(), database: "" },
+  );
 }
 
-/** Kept between runs under a name made of everything that it comes from. */
-export async function seedWorld(server: string | undefined) {
-  const stamp = createHash("sha256")
-    .update(readFileSync(join(root, "build/stamp")))
-    .update(server ?? "embedded")
-    .digest("hex")
-    .slice(0, 16);
+/** Its files lie in a folder as the embedded one's do, its rows in a database to copy. */
+async function servedWorld(server: string) {
+  const stamp = stampOfWorld(server);
+  const dataDir = worldFolder(stamp);
   const database = `gymfront_world_${stamp}`;
-  const home = join(tmpdir(), "gymfront-test");
-  const dataDir = join(home, `world-${stamp}`);
-  if (existsSync(dataDir) && (!server || (await isThere(server, database)))) {
-    return { dataDir, database };
-  }
-  mkdirSync(home, { recursive: true });
+  if (existsSync(dataDir) && (await isThere(server, database))) return { dataDir, database };
   rmSync(dataDir, { recursive: true, force: true });
-  const draft = mkdtempSync(join(home, "draft-"));
-  if (server) {
-    await onServer(server, async (client) => {
-      await client.query(`drop database if exists ${database} with (force)`);
-      await client.query(`create database ${database}`);
-    });
-  }
-  const seeded = spawnSync(process.execPath, ["build/server/db-seed.js"], {
-    cwd: root,
-    encoding: "utf8",
-    env: {
-      PATH: process.env["PATH"],
-      NODE_ENV: "production",
-      DATA_DIR: draft,
-      SESSION_SECRET: "tests only: thirty-two characters or more",
-      ...(server ? { DATABASE_URL: within(server, database) } : {}),
-    },
+  await onServer(server, async (client) => {
+    await client.query(`drop database if exists ${database} with (force)`);
+    await client.query(`create database ${database}`);
   });
-  if (seeded.status !== 0) throw new Error(`the demo world: ${seeded.stdout}${seeded.stderr}`);
-  try {
-    renameSync(draft, dataDir);
-  } catch (error) {
-    if (!existsSync(dataDir)) {
-      cpSync(draft, dataDir, { recursive: true });
-      throw error;
-    }
-  }
+  seedInto(dataDir, { DATABASE_URL: within(server, database) });
   return { dataDir, database };
 }
 
