@@ -110,4 +110,18 @@ describe("the doorbell's header", () => {
       expect(verify(signature)).toEqual({ ok: false, reason: "bad-signature" });
     }
   });
+
+  it.each(["null", "{}", "[]", '"evt_1"', '{"id":"evt_1","type":"invoice.paid","created":1}'])(
+    "before %s is no event, though it is signed",
+    (rawBody) => {
+      const now = rig.clock();
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        payload: rawBody,
+        secret: rig.standIn.webhookSecret,
+        timestamp: Math.floor(now.getTime() / 1000),
+      });
+      const verified = rig.payments.verifyEvent({ rawBody, signature, now });
+      expect(verified).toEqual({ ok: false, reason: "malformed" });
+    },
+  );
 });

@@ -34,9 +34,16 @@ export function verifyEvent(
     if (!(Math.abs(now.getTime() / 1000 - seconds) <= TOLERANCE_SECONDS)) {
       return { ok: false, reason: "too-old" };
     }
-    return readEvent(event);
+    return isEvent(event) ? readEvent(event) : { ok: false, reason: "malformed" };
   }
   return { ok: false, reason: "bad-signature" };
+}
+
+/** What is signed may still be something else: the SDK checks no more than that it is JSON. */
+function isEvent(event: Stripe.Event | null): boolean {
+  const { id, type, created, data } = event ?? {};
+  const said = typeof id === "string" && typeof type === "string" && typeof created === "number";
+  return said && typeof data?.object === "object";
 }
 
 /**
