@@ -279,6 +279,14 @@ describe("habits", () => {
     ).toEqual([]);
   });
 
+  it("no test puts another module in a module's place: the files of a worker share them", () => {
+    const mocking = [
+      ...readSources("app", /\.test\.tsx?$/),
+      ...readSources("tests", /\.tsx?$/),
+    ].filter(({ text }) => /\bvi\.(?:do)?mock\(/i.test(text));
+    expect(mocking.map(({ path }) => path)).toEqual([]);
+  });
+
   it("names say what is inside", () => {
     expect(
       code

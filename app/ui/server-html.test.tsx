@@ -1,13 +1,8 @@
 import { createInstance } from "i18next";
 import type { ReactElement } from "react";
-import { renderToString } from "react-dom/server";
 import { I18nextProvider, initReactI18next } from "react-i18next";
-import {
-  createStaticHandler,
-  createStaticRouter,
-  StaticRouterProvider,
-} from "react-router-dom/server";
 import { beforeAll, describe, expect, it } from "vitest";
+import { renderPage } from "../../tests/support/render-page";
 import texts from "~/i18n/locales/en/ui.json";
 import { WorkoutCard } from "./layout/workout-card";
 import { LanguagePicker } from "./layout/language-picker";
@@ -30,23 +25,8 @@ beforeAll(() =>
   i18n.use(initReactI18next).init({ lng: "en", resources: { en: { ui: texts } }, defaultNS: "ui" }),
 );
 
-type Answer = Awaited<ReturnType<ReturnType<typeof createStaticHandler>["query"]>>;
-
-/** Any page, as the server's router has it. */
-let context: Exclude<Answer, Response>;
-beforeAll(async () => {
-  const found = await createStaticHandler([{ path: "*" }]).query(new Request("http://x/"));
-  if (found instanceof Response) throw new Error(`${found.status}`);
-  context = found;
-});
-
 function html(element: ReactElement): string {
-  const router = createStaticRouter([{ path: "*", element }], context);
-  return renderToString(
-    <I18nextProvider i18n={i18n}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </I18nextProvider>,
-  );
+  return renderPage(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>);
 }
 
 const dialog = (

@@ -1,18 +1,12 @@
 /** What the sandbox provider asks a creator: what is wrong comes back with all that was typed. */
 import { randomUUID } from "node:crypto";
-import { renderToString } from "react-dom/server";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { action, loader } from "~/routes/sandbox/account";
 import { SandboxAccount, type SandboxAccountProps } from "~/ui/billing/sandbox-account";
 import { makeSandbox } from "../support/billing-world";
 import { openTestDatabase, type TestDatabase } from "../support/database";
+import { renderPage } from "../support/render-page";
 import { answer, argsOf } from "../support/visit";
-
-// Server HTML is of a page at rest.
-vi.mock("@remix-run/react", async (original) => ({
-  ...(await original<object>()),
-  useNavigation: () => ({ state: "idle" }),
-}));
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -47,7 +41,7 @@ it.each<Record<string, string>>([
   const page = await loader(visit());
   const refused = await answer(action(visit(typed)));
   expect(refused.status).toBe(400);
-  const html = renderToString(
+  const html = renderPage(
     <SandboxAccount {...page} answer={refused.data as SandboxAccountProps["answer"]} />,
   );
   expect(fields(html)).toEqual({ ...typed, terms: "terms" in typed });
