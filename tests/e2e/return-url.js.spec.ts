@@ -58,12 +58,14 @@ for (const mount of [path, label]) {
     const prefix = new URL(mount.base || mount.origin).pathname.replace(/\/$/, "");
     for (const address of HOSTILE) {
       const query = `returnUrl=${encodeURIComponent(address)}`;
-      for (const name of ["login", "signup"]) {
+      // One rule for all of them: what the mount may change is seen at one.
+      for (const name of mount === path ? ["login", "signup"] : ["login"]) {
         const at = await navigate(page, `${prefix}/${name}?${query}`);
         // Refused outright: the page that says so has the asked address.
         if (address.includes("\0")) continue;
         expect(escapes(at, mount.origin), JSON.stringify({ name, address, at })).toBe(false);
       }
+      if (mount !== path) continue;
       const at = await navigate(page, `${prefix}/language`, { lang: "en", returnUrl: address });
       expect(leaves(at, mount.origin), JSON.stringify({ address, at })).toBe(false);
     }

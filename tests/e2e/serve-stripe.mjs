@@ -1,15 +1,16 @@
 // @ts-check
-// The built server with the stand-ins for Stripe and for an affiliate network behind it, and a world of its own.
+// The built server with the stand-ins for Stripe and for an affiliate network behind it, and a copy of the demo world.
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { loadApp } from "../support/load-app.mjs";
+import { embeddedWorld } from "../support/seeded-world.mjs";
 
 const { E2E_STRIPE_PORT, E2E_STRIPE_API_PORT, E2E_STRIPE_DATA_DIR, E2E_AFFILIATE_PORT } =
   process.env;
 if (!E2E_STRIPE_PORT || !E2E_STRIPE_API_PORT || !E2E_STRIPE_DATA_DIR || !E2E_AFFILIATE_PORT)
   throw new Error("start this by playwright");
 rmSync(E2E_STRIPE_DATA_DIR, { recursive: true, force: true });
-mkdirSync(E2E_STRIPE_DATA_DIR, { recursive: true });
+cpSync(embeddedWorld(), E2E_STRIPE_DATA_DIR, { recursive: true });
 
 /** @type {typeof import("../support/stripe/stand-in")} */
 const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");

@@ -1,13 +1,14 @@
 // @ts-check
-// The built server with a world of its own, and Caddy with its internal authority before it and before Stripe's.
+// The built server with a copy of the demo world, and Caddy with its internal authority before it and before Stripe's.
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { embeddedWorld } from "../support/seeded-world.mjs";
 
 const { E2E_PORT, E2E_TLS_PORT, E2E_DATA_DIR, E2E_STRIPE_PORT, E2E_STRIPE_TLS_PORT } = process.env;
 if (!E2E_PORT || !E2E_TLS_PORT || !E2E_DATA_DIR) throw new Error("start this by playwright");
 rmSync(E2E_DATA_DIR, { recursive: true, force: true });
-mkdirSync(E2E_DATA_DIR, { recursive: true });
+cpSync(embeddedWorld(), E2E_DATA_DIR, { recursive: true });
 
 const server = spawn(process.execPath, ["build/server/server.js"], {
   stdio: "inherit",

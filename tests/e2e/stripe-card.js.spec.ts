@@ -36,9 +36,13 @@ test("the bank's question is asked, and a no opens nothing", async ({ page }) =>
 });
 
 test("where Stripe's library does not answer, Stripe's page takes over", async ({ page }) => {
-  // Asked, and never answered.
+  // Asked, and never answered; its eight seconds pass by the browser's clock.
+  await page.clock.install();
+  const asked = page.waitForRequest("**/browser/stripe.js");
   await page.route("**/browser/stripe.js", () => {});
   await signUp(page);
+  await asked;
+  await page.clock.fastForward(8_000);
   await expect(page.getByText("You enter your card on the next page")).toBeVisible();
   await order(page);
   await payOnStripesPage(page, CARD);

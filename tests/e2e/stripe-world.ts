@@ -1,4 +1,6 @@
 /** The server with the stand-in for Stripe behind it: a gym that can be paid, and people who buy there. */
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Browser, type Page } from "@playwright/test";
 import type { Provider } from "./journey";
 import { mountsAt, setting, signUp as signUpAt } from "./world";
@@ -9,8 +11,15 @@ const mounts = mountsAt({ port, tlsPort: setting("E2E_STRIPE_TLS_PORT") });
 const [path] = mounts;
 export const { origin, base } = path;
 
-/** The gym can be paid: until then it can not sell. */
+/** The gym can be paid: until then it can not sell. Once a run. */
 export async function openForSale(browser: Browser): Promise<void> {
+  const opened = join(setting("E2E_STRIPE_DATA_DIR"), "e2e-open-for-sale");
+  if (existsSync(opened)) return;
+  await openAccount(browser);
+  writeFileSync(opened, "");
+}
+
+async function openAccount(browser: Browser): Promise<void> {
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: origin });
   await page.goto("/gym/ironworks/login");
   await page.getByLabel("Email").fill("owner@demo.test");
