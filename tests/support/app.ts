@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { makeScratch } from "./scratch";
-import { onServer, within } from "./template-database";
+import { dropDatabase, onServer, within } from "./template-database";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const PLATFORM = "gymfront.localhost";
@@ -55,7 +55,7 @@ export async function makePlace({ seeded = true } = {}): Promise<Place> {
     databaseUrl: within(server, name),
     async remove() {
       removeDirectory();
-      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+      await onServer(server, (client) => dropDatabase(client, name));
     },
   };
 }

@@ -11,7 +11,7 @@ import { rmSync } from "node:fs";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "~/db/client.server";
 import { makeScratch } from "./scratch";
-import { copyEmbedded, onServer, within } from "./template-database";
+import { copyEmbedded, dropDatabase, onServer, within } from "./template-database";
 
 export const testDatabaseUrl = () => inject("testDatabaseUrl");
 
@@ -70,7 +70,7 @@ export async function makeTestPlace({ migrated = true } = {}): Promise<TestPlace
     dataDir,
     async remove() {
       removeDirectory();
-      await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
+      await onServer(server, (client) => dropDatabase(client, name));
     },
   };
 }

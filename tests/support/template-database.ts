@@ -75,7 +75,7 @@ async function makeServedTemplate(databaseUrl: string): Promise<Template> {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
     if (rowCount) return;
     const draft = `${name}_draft`;
-    await client.query(`drop database if exists ${draft} with (force)`);
+    await dropDatabase(client, draft);
     await client.query(`create database ${draft}`);
     const database = await openDatabase({ databaseUrl: within(databaseUrl, draft), dataDir: "" });
     await migrateDatabase(database);
@@ -109,4 +109,16 @@ export async function onServer<T>(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Not with (force): it fails for a plain role while the server's own autovacuum is at that database. Without, the server
+ * sends that away itself, and waits until who was connected is gone.
+ */
+export async function dropDatabase(client: Client, name: string): Promise<void> {
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user",
+    [name],
+  );
+  await client.query(`drop database if exists ${name}`);
 }

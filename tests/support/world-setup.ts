@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { buildWhenNeeded } from "../../app/build.mjs";
 import { embeddedWorld, seedInto, stampOfWorld, worldFolder } from "./seeded-world.mjs";
-import { onServer, within } from "./template-database";
+import { dropDatabase, onServer, within } from "./template-database";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -30,7 +30,7 @@ async function servedWorld(server: string) {
   if (existsSync(dataDir) && (await isThere(server, database))) return { dataDir, database };
   rmSync(dataDir, { recursive: true, force: true });
   await onServer(server, async (client) => {
-    await client.query(`drop database if exists ${database} with (force)`);
+    await dropDatabase(client, database);
     await client.query(`create database ${database}`);
   });
   seedInto(dataDir, { DATABASE_URL: within(server, database) });
