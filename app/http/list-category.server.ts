@@ -4,7 +4,7 @@ import type { CategoryFilter } from "~/features/catalog/workouts/category-filter
 import type { Cursor } from "~/features/catalog/workouts/cursor";
 import { listWorkouts, sourceOf } from "~/features/catalog/workouts/list-workouts.server";
 import { listLikedIds } from "~/features/catalog/likes/queries.server";
-import { listPlanIdsOfWorkouts } from "~/features/catalog/workouts/queries.server";
+import { listPlanIdsOfPage } from "~/features/catalog/workouts/queries.server";
 import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import { findViewer } from "~/features/player/find-viewer.server";
 import type { RequestArgs } from "./gym.server";
@@ -45,8 +45,8 @@ export async function listCategory(args: RequestArgs, options: ListCategory) {
   const asksPlans = options.plans === "all" || needsPlans(viewer) || (person && !opensAll);
   const [plans, liked] = await Promise.all([
     asksPlans
-      ? listPlanIdsOfWorkouts(db, { gymId, workoutIds: closed })
-      : new Map<number, number[]>(),
+      ? listPlanIdsOfPage(db, { gymId, workoutIds: closed })
+      : new Map<number, readonly number[]>(),
     person
       ? listLikedIds(db, {
           gymId,

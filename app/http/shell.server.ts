@@ -1,7 +1,6 @@
 /** Gathers what every page shows around itself: gym, brand, person, language, toast. */
 import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
 import { DEFAULT_COLORS, deriveTheme, themeCss, type GymColors } from "~/features/gyms/theme";
-import { findTrainerOfAccount } from "~/features/identity/queries.server";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
 import { findGymIdOfPlan } from "~/features/billing/plans/queries.server";
 import { findGymIdOfOrder } from "~/features/billing/orders/queries.server";
@@ -29,7 +28,6 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
     languageOf(args),
     currentAddress(args),
   ]);
-  const trainer = person ? await findTrainerOfAccount(context.db, person.accountId) : null;
   const flash = readToast(request.headers.get("cookie"), context.secure);
   const headers = new Headers();
   if (flash) headers.append("Set-Cookie", flash.clear);
@@ -48,7 +46,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
       },
       mount,
       person: person && { firstName: person.firstName },
-      isTrainer: trainer !== null,
+      isTrainer: person?.isTrainer ?? false,
       consent: consentState(args),
       lang,
       currentUrl,

@@ -113,6 +113,7 @@ describe("registration", () => {
       lastName: "Cole",
       lang: "DE",
       isAdmin: false,
+      isTrainer: false,
       sessionHash: member.session.tokenHash,
     });
     expect(await findStudentOfAccount(database.db, member.accountId)).toMatchObject({

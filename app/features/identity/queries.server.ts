@@ -14,6 +14,7 @@ export interface Person {
   lastName: string;
   lang: LangKey | null;
   isAdmin: boolean;
+  isTrainer: boolean;
   sessionHash: string;
 }
 
@@ -30,11 +31,13 @@ const personBySession = prepared((db) =>
       lastName: accounts.lastName,
       langKey: accounts.langKey,
       isAdmin: accounts.isAdmin,
+      trainerId: trainerAccounts.trainerId,
       lastSeenAt: sessions.lastSeenAt,
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
     .innerJoin(students, eq(students.accountId, accounts.id))
+    .leftJoin(trainerAccounts, eq(trainerAccounts.accountId, accounts.id))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder("tokenHash")),
@@ -52,9 +55,10 @@ export async function findPersonBySession(
 ): Promise<{ person: Person; lastSeenAt: Date } | null> {
   const [row] = await personBySession(db).execute({ tokenHash, now });
   if (!row) return null;
-  const { lastSeenAt, langKey, ...known } = row;
+  const { lastSeenAt, langKey, trainerId, ...known } = row;
   const lang = LANG_KEYS.find((key) => key === langKey) ?? null;
-  return { lastSeenAt, person: { ...known, lang, sessionHash: tokenHash } };
+  const person = { ...known, lang, isTrainer: trainerId !== null, sessionHash: tokenHash };
+  return { lastSeenAt, person };
 }
 
 export async function findCredentials(db: DbOrTx, emailFolded: string) {

@@ -5,6 +5,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
+import { remember } from "~/db/remembered.server";
 import { parseBuiltInType } from "../workout-types/built-in-types";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { isWorkoutTypeKey } from "../workout-types/workout-type-key";
@@ -37,6 +38,26 @@ export async function listPlanIdsOfWorkouts(
   }
   return plans;
 }
+
+/** The same for a page's cards: remembered until the gym changes. What is played is asked anew. */
+export async function listPlanIdsOfPage(
+  db: DbOrTx,
+  { gymId, workoutIds }: { gymId: number; workoutIds: readonly number[] },
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (workoutIds.length === 0) return new Map();
+  return (await plansOfPage(db, `${gymId} ${workoutIds.join()}`))?.plans ?? new Map();
+}
+
+const plansOfPage = remember({
+  max: 2_000,
+  gymIdOf: ({ gymId }: { gymId: number; plans: Map<number, number[]> }) => gymId,
+  async load(db, name) {
+    const [gym = "", ids = ""] = name.split(" ", 2);
+    const gymId = Number(gym);
+    const workoutIds = ids.split(",").map(Number);
+    return { gymId, plans: await listPlanIdsOfWorkouts(db, { gymId, workoutIds }) };
+  },
+});
 
 const plansOfWorkouts = prepared((db) =>
   db
