@@ -49,6 +49,7 @@ export function createApp(services: Services, build: ServerBuild): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.set("query parser", "simple");
   app.set("trust proxy", env.trustedProxies);
 
   const grants = grantSigner(env.sessionSecret);

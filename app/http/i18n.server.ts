@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { LRUCache } from "lru-cache";
 import { RemixI18Next } from "remix-i18next/server";
 import { fallbackLanguage, languages, type Language } from "~/i18n/config";
-import { fixedTexts } from "~/i18n/server-texts.server";
+import { instanceFor } from "~/i18n/server-texts.server";
 import { once, type RequestArgs } from "./gym.server";
 import { readCookie } from "./cookies";
 import { currentPerson } from "./session.server";
@@ -59,5 +59,6 @@ async function languageAsked(header: string): Promise<Language> {
 
 /** For titles and messages made on the server. */
 export async function translator(args: RequestArgs, namespace: string): Promise<TFunction> {
-  return fixedTexts(await languageOf(args), namespace);
+  const language = await languageOf(args);
+  return (await instanceFor(language)).getFixedT(language, namespace);
 }

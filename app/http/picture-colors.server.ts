@@ -11,8 +11,9 @@ export async function pictureColors(
   addresses: readonly (string | null | undefined)[],
 ): Promise<Record<string, string>> {
   const keys = addresses.flatMap((address) => (address?.startsWith(OWN) ? [address.slice(1)] : []));
-  const described = await describePictures(db, keys);
-  return Object.fromEntries(
-    [...described].flatMap(([key, { color }]) => (color ? [[`/${key}`, color]] : [])),
-  );
+  const colors: Record<string, string> = {};
+  for (const [key, { color }] of await describePictures(db, keys)) {
+    if (color) colors[`/${key}`] = color;
+  }
+  return colors;
 }

@@ -1,5 +1,6 @@
 /** One i18next instance holds every text; whoever needs some asks it for a language and a namespace. */
 import { createInstance, type i18n, type TFunction } from "i18next";
+import { LRUCache } from "lru-cache";
 import { initReactI18next } from "react-i18next";
 import { fallbackLanguage, languages, type Language } from "./config";
 import { resources } from "./resources.server";
@@ -21,12 +22,14 @@ export async function fixedTexts(language: Language, namespace: string): Promise
   return texts.getFixedT(language, namespace);
 }
 
-/** Of one language and namespace: more than every text and its counts of a page's cards. */
-const MOST_REMEMBERED = 2_000;
+/** Of one language and namespace: more than every text, its counts and the names on the pages of a busy hour. */
+const MOST_REMEMBERED = 5_000;
+/** A longer one is somebody's own. */
+const LONGEST_REMEMBERED = 200;
 
 /**
  * A page asks for the same few texts a hundred times over, and the way through i18next costs more than the element
- * around them: what is asked for without values, or with a count alone, is worked out once.
+ * around them: what is asked for is worked out once for the same values.
  */
 function remembering(instance: i18n): i18n {
   const make = instance.getFixedT.bind(instance) as (...asked: unknown[]) => TFunction;
@@ -43,28 +46,31 @@ function remembering(instance: i18n): i18n {
 }
 
 function rememberingTexts(t: TFunction): TFunction {
-  const known = new Map<string, unknown>();
+  const known = new LRUCache<string, { text: unknown }>({ max: MOST_REMEMBERED });
   const ask = t as unknown as (...asked: unknown[]) => unknown;
   const remembered = (...asked: unknown[]): unknown => {
     const name = nameOf(asked);
     if (name === null) return ask(...asked);
     const found = known.get(name);
-    if (found !== undefined) return found;
+    if (found) return found.text;
     const text = ask(...asked);
-    if (known.size < MOST_REMEMBERED) known.set(name, text);
+    known.set(name, { text });
     return text;
   };
   return Object.assign(remembered, t) as TFunction;
 }
 
-/** Null: the answer hangs on more than the key and a count. */
+/** Null: the answer hangs on more than a key with texts and numbers. */
 function nameOf([key, options, ...rest]: unknown[]): string | null {
   if (typeof key !== "string" || rest.length > 0) return null;
   if (options === undefined) return key;
-  if (typeof options !== "object" || options === null || !("count" in options)) return null;
-  const { count, ...others } = options;
-  for (const _ in others) return null;
-  return typeof count === "number" ? `${key}\n${count}` : null;
+  if (typeof options !== "object" || options === null) return null;
+  let name = key;
+  for (const [value, given] of Object.entries(options)) {
+    if (typeof given !== "string" && typeof given !== "number") return null;
+    name += `\n${value}=${typeof given === "number" ? given : JSON.stringify(given)}`;
+  }
+  return name.length > LONGEST_REMEMBERED ? null : name;
 }
 
 const instances = new Map<Language, i18n>();

@@ -39,22 +39,24 @@ export async function describePictures(
   keys: readonly string[],
 ): Promise<Map<string, DescribedPicture>> {
   const known = factsOf(db);
-  const wanted = [...new Set(keys)].filter(isMediaKey).slice(0, MOST_ASKED);
-  const unknown = wanted.filter((key) => !known.has(key));
+  const described = new Map<string, DescribedPicture>();
+  const missing = new Set<string>();
+  for (const key of keys.slice(0, MOST_ASKED)) {
+    const entry = known.get(key);
+    if (!entry) missing.add(key);
+    else if (entry.facts) described.set(key, entry.facts);
+  }
+  const unknown = [...missing].filter(isMediaKey);
   if (unknown.length > 0) {
     const rows = await listPictureFacts(db, unknown);
     const found = new Map(rows.map(({ key, ...facts }) => [key, facts]));
     for (const key of unknown) {
       const facts = found.get(key) ?? null;
       known.set(key, { facts }, { ttl: facts ? KEPT_MS : UNKNOWN_KEPT_MS });
+      if (facts) described.set(key, facts);
     }
   }
-  return new Map(
-    wanted.flatMap((key) => {
-      const facts = known.get(key)?.facts;
-      return facts ? [[key, facts] as const] : [];
-    }),
-  );
+  return described;
 }
 
 export function forgetPicture(db: DbOrTx, key: string): void {

@@ -29,8 +29,8 @@ export function isoDuration(seconds: number): string {
 
 /** Lowercased, then capitalised (spec §2): `VERY HIGH` → `Very high`. */
 export function intensityLabel(intensity: string): string {
-  const [first = "", ...rest] = intensity.trim().replaceAll("_", " ").toLowerCase();
-  return first.toUpperCase() + rest.join("");
+  const words = intensity.trim().replaceAll("_", " ").toLowerCase();
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
 /** A card's one line: "High · Legs · Core". */
