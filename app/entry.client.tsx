@@ -5,12 +5,13 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { lazyTexts } from "./i18n/backend";
 import { languages } from "./i18n/config";
-import { InlinedTextsProvider, readInlinedTexts } from "./i18n/inlined";
+import { InlinedTextsProvider, readInlinedTexts, type InlinedTexts } from "./i18n/inlined";
 import { restoreFields } from "./ui/kept-fields";
 
 async function hydrate() {
   restoreFields();
-  const inlined = readInlinedTexts();
+  const json = readInlinedTexts();
+  const inlined = JSON.parse(json) as InlinedTexts;
   await i18next
     .use(initReactI18next)
     .use(lazyTexts)
@@ -31,7 +32,7 @@ async function hydrate() {
     hydrateRoot(
       document,
       <StrictMode>
-        <InlinedTextsProvider value={inlined}>
+        <InlinedTextsProvider value={json}>
           <I18nextProvider i18n={i18next}>
             <RemixBrowser />
           </I18nextProvider>

@@ -10,8 +10,6 @@ const FOUND_SOUND: Record<string, string> = {
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/routes/member/player/workout.tsx action: `${pathname}${search}`":
     "the address of this very page, as the router has matched it",
-  "app/ui/catalog/filter-bar.tsx to: addresses": "made by paths.category, above in the file",
-  "app/ui/catalog/filter-bar.tsx to: none": "made by paths.category, above in the file",
   "app/ui/catalog/workout-list.tsx to: addresses": "made by paths.workout, above in the file",
   "app/ui/catalog/workout-list.tsx action: list": "made by paths.category in category.tsx",
   "app/ui/layout/top-navigation.tsx href: href":

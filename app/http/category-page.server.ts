@@ -51,9 +51,12 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   const own = category.type;
   const locked = list.workouts.find((workout) => !workout.accessEnabled);
   const offered = locked ? await listShownPlans(db, { gymId }) : [];
-  const colors = await pictureColors(db, [
-    own?.imgUrl,
-    ...list.workouts.map(({ heroImageUrl }) => heroImageUrl),
+  const [bannerColors, cardColors] = await Promise.all([
+    pictureColors(db, [own?.imgUrl]),
+    pictureColors(
+      db,
+      list.workouts.map(({ heroImageUrl }) => heroImageUrl),
+    ),
   ]);
   keepForVisitors(args, { gymId, query: ["time", "tags", "after", "page"] });
   const looked = Number(searchParams.get("poll") ?? "0");
@@ -87,6 +90,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       id: workout.id,
       name: workout.name,
       image: workout.heroImageUrl,
+      color: cardColors[workout.heroImageUrl ?? ""] ?? null,
       seconds: workout.durationSeconds,
       specs: specLine(workout.workoutIntensity, workout.focusAreas),
       liked: workout.liked,
@@ -110,7 +114,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
             }),
           }
         : null,
-    pictureColors: colors,
+    pictureColors: bannerColors,
     title: t("title", { category: type.name, gym: gym.name }),
   };
 

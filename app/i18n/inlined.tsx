@@ -7,15 +7,15 @@ export interface InlinedTexts {
   texts: ResourceLanguage;
 }
 
-const Context = createContext<InlinedTexts | null>(null);
+/** As JSON, which the server writes once and the browser reads off the page. */
+const Context = createContext("");
 export const InlinedTextsProvider = Context.Provider;
 
 const ELEMENT_ID = "texts";
 
 export function InlinedTextsScript({ nonce }: { nonce: string | undefined }) {
-  const inlined = useContext(Context);
-  if (!inlined) return null;
-  const json = jsonOf(inlined);
+  const json = useContext(Context);
+  if (!json) return null;
   return (
     <script
       id={ELEMENT_ID}
@@ -27,19 +27,4 @@ export function InlinedTextsScript({ nonce }: { nonce: string | undefined }) {
   );
 }
 
-const written = new WeakMap<InlinedTexts, string>();
-
-/** The same object has the same JSON: the server keeps one for each language and set of namespaces. */
-function jsonOf(inlined: InlinedTexts): string {
-  let json = written.get(inlined);
-  if (json === undefined) {
-    // `<` is escaped so that no text can close the element.
-    json = JSON.stringify(inlined).replace(/</g, "\\u003c");
-    written.set(inlined, json);
-  }
-  return json;
-}
-
-export function readInlinedTexts(): InlinedTexts {
-  return JSON.parse(document.getElementById(ELEMENT_ID)?.textContent ?? "") as InlinedTexts;
-}
+export const readInlinedTexts = () => document.getElementById(ELEMENT_ID)?.textContent ?? "";

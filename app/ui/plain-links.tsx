@@ -4,9 +4,16 @@ import styles from "./plain-links.module.css";
 
 /**
  * A grid of plain anchors (a `<Link>` per card costs more than the card, architecture.md) that still opens without
- * leaving the page: one listener for all. Only the addresses named here are followed; the rest is the browser's.
+ * leaving the page: one listener for all. Where addresses are named, only those are followed; the rest is the browser's.
  */
-export function PlainLinks({ to, children }: { to: readonly string[]; children: ReactNode }) {
+export function PlainLinks({
+  to,
+  children,
+}: {
+  /** Asked at a press: a page of links is drawn without it. Left out: every link within. */
+  to?: () => readonly string[];
+  children: ReactNode;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
@@ -17,8 +24,8 @@ export function PlainLinks({ to, children }: { to: readonly string[]; children: 
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = event.target instanceof Element ? event.target.closest("a") : null;
-      const address = to.find((one) => one === link?.getAttribute("href"));
-      if (address === undefined) return;
+      const address = link?.getAttribute("href");
+      if (!address || (to && !to().includes(address))) return;
       event.preventDefault();
       navigate(address, { preventScrollReset: true });
     };

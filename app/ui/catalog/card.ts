@@ -5,8 +5,8 @@ export interface Card {
   id: number;
   name: string;
   image: string | null;
-  /** Seen until the image comes; left out where the page's own data says it. */
-  color?: string | null;
+  /** Seen until the image comes. */
+  color: string | null;
   seconds: number;
   /** One line, e.g. "High · Legs". */
   specs: string;

@@ -1,5 +1,5 @@
 import { Clock, RotateCcw } from "lucide-react";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import {
   filterQuery,
@@ -9,43 +9,35 @@ import {
   type CategoryFilter,
 } from "~/features/catalog/workouts/category-filter";
 import { TIME_FILTERS } from "~/features/catalog/workouts/time-bucket";
-import { paths } from "~/paths";
+import { paths, type Mount } from "~/paths";
 import { PlainLinks } from "../plain-links";
 import { Chip, ChipRow } from "../primitives/chip";
 import { Icon } from "../primitives/icon";
+import { Remembered } from "../remembered";
 import { useShell } from "../shell";
 import styles from "./filter-bar.module.css";
 
-export interface FilterBarProps {
+interface Filters {
   typeKey: string;
   filter: CategoryFilter;
   tags: readonly { id: number; text: string }[];
+}
+
+export interface FilterBarProps extends Filters {
   /** The header lies over the banner's picture. */
   headerOver: boolean;
 }
 
 /** Time and tags as links: what is on says so, and is off again with one tap. */
-export function FilterBar({ typeKey, filter, tags, headerOver }: FilterBarProps) {
+export function FilterBar({ headerOver, ...filters }: FilterBarProps) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
-  const box = useRef<HTMLDivElement>(null);
-
-  const { times, tagged, none } = useMemo(() => {
-    const to = (next: CategoryFilter) => paths.category(mount, typeKey, filterQuery(next));
-    return {
-      none: to({ time: null, tags: [] }),
-      times: TIME_FILTERS.map((time) => ({ time, to: to(withTime(filter, time)) })),
-      tagged: tags.map((tag) => ({ ...tag, to: to(withTag(filter, tag.id)) })),
-    };
-  }, [mount, typeKey, filter, tags]);
-  const addresses = useMemo(
-    () => [none, ...times.map(({ to }) => to), ...tagged.map(({ to }) => to)],
-    [none, times, tagged],
-  );
+  const { t: ui } = useTranslation("ui");
+  const bar = useRef<HTMLElement>(null);
 
   // What is on should be seen, also when it stands far to the right.
   useEffect(() => {
-    const row = box.current?.querySelector("nav");
+    const row = bar.current?.querySelector("nav");
     const on = row?.querySelector<HTMLElement>("[aria-current]");
     if (row && on && on.offsetLeft + on.offsetWidth > row.clientWidth) {
       row.scrollLeft = on.offsetLeft - row.clientWidth / 2;
@@ -53,31 +45,68 @@ export function FilterBar({ typeKey, filter, tags, headerOver }: FilterBarProps)
   }, []);
 
   return (
-    <PlainLinks to={addresses}>
-      <div ref={box} className={styles.bar}>
-        <ChipRow label={t("filters.label")} sticky={headerOver ? "over" : "below-header"}>
-          {isFiltered(filter) ? (
-            <Chip to={none} icon={<Icon as={RotateCcw} size={16} />}>
-              {t("filters.clear")}
-            </Chip>
-          ) : (
-            <span className={styles.clock}>
-              <Icon as={Clock} size={20} />
-            </span>
-          )}
-          {times.map(({ time, to }) => (
-            <Chip key={time} to={to} selected={filter.time === time}>
-              {t(`filters.${time}`)}
-            </Chip>
-          ))}
-          {tagged.length > 0 ? <span className={styles.divider} aria-hidden="true" /> : null}
-          {tagged.map(({ id, text, to }) => (
-            <Chip key={id} to={to} selected={filter.tags.includes(id)}>
-              {text}
-            </Chip>
-          ))}
-        </ChipRow>
-      </div>
+    <PlainLinks>
+      <Remembered
+        as="div"
+        innerRef={bar}
+        className={styles.bar}
+        part={Chips}
+        props={{
+          ...filters,
+          mount,
+          sticky: headerOver ? ("over" as const) : ("below-header" as const),
+          words: {
+            label: t("filters.label"),
+            clearAll: t("filters.clear"),
+            clear: ui("chip.clear"),
+            times: TIME_FILTERS.map((time) => t(`filters.${time}`)),
+          },
+        }}
+      />
     </PlainLinks>
+  );
+}
+
+interface ChipsProps extends Filters {
+  mount: Mount;
+  sticky: "over" | "below-header";
+  words: { label: string; clearAll: string; clear: string; times: readonly string[] };
+}
+
+function Chips({ mount, sticky, words, typeKey, filter, tags }: ChipsProps) {
+  const to = (next: CategoryFilter) => paths.category(mount, typeKey, filterQuery(next));
+  return (
+    <ChipRow label={words.label} sticky={sticky}>
+      {isFiltered(filter) ? (
+        <Chip to={to({ time: null, tags: [] })} icon={<Icon as={RotateCcw} size={16} />}>
+          {words.clearAll}
+        </Chip>
+      ) : (
+        <span className={styles.clock}>
+          <Icon as={Clock} size={20} />
+        </span>
+      )}
+      {TIME_FILTERS.map((time, index) => (
+        <Chip
+          key={time}
+          to={to(withTime(filter, time))}
+          selected={filter.time === time}
+          clearLabel={words.clear}
+        >
+          {words.times[index]}
+        </Chip>
+      ))}
+      {tags.length > 0 ? <span className={styles.divider} aria-hidden="true" /> : null}
+      {tags.map(({ id, text }) => (
+        <Chip
+          key={id}
+          to={to(withTag(filter, id))}
+          selected={filter.tags.includes(id)}
+          clearLabel={words.clear}
+        >
+          {text}
+        </Chip>
+      ))}
+    </ChipRow>
   );
 }

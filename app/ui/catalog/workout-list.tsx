@@ -10,7 +10,6 @@ import {
 } from "~/features/catalog/workouts/category-filter";
 import { durationLabel } from "~/features/catalog/workouts/duration";
 import { paths } from "~/paths";
-import { HeartButton } from "../layout/heart-button";
 import { Hero } from "../layout/hero";
 import { MemberPage } from "../layout/member-page";
 import { Section } from "../layout/section";
@@ -139,7 +138,7 @@ function Cards({
   const workoutQuery = listQuery({ ...filter, after, page });
   const open = (id: number) => paths.workout(mount, type.key, id, workoutQuery);
   const returnUrl = paths.category(mount, type.key, { ...query, checkout: "success" });
-  const addresses = workouts.filter(({ locked }) => !locked).map(({ id }) => open(id));
+  const addresses = () => workouts.filter(({ locked }) => !locked).map(({ id }) => open(id));
 
   // Who asked for more goes on from the first of them.
   useEffect(() => {
@@ -170,14 +169,14 @@ function Cards({
         }
         locked={card.locked ? lockedWords : null}
         heart={
-          viewer === null ? null : (
-            <HeartButton
-              liked={liked}
-              label={ui("like", { name: card.name })}
-              name={liked ? "dislike" : "like"}
-              value={String(card.id)}
-            />
-          )
+          viewer === null
+            ? null
+            : {
+                liked,
+                label: ui("like", { name: card.name }),
+                name: liked ? "dislike" : "like",
+                value: String(card.id),
+              }
         }
       />
     );

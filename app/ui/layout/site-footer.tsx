@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LogoBadge } from "../primitives/logo-badge";
+import { Remembered } from "../remembered";
 import { ProductLogo } from "./product-logo";
 import styles from "./site-footer.module.css";
 
@@ -43,26 +44,42 @@ export function SiteFooter({
   ];
   return (
     <footer className={styles.footer}>
-      <div className={styles.row}>
-        <div className={styles.owner}>
-          {gym === "loading" ? null : gym?.logoImageUrl ? (
-            <LogoBadge name={gym.name} src={gym.logoImageUrl} size="small" />
-          ) : (
-            <ProductLogo />
-          )}
-          <p className={styles.copyright}>
-            © {year} {owner}
-          </p>
-        </div>
-        <nav aria-label={t("footer.label")} className={styles.links}>
-          {links.map(({ to, words }) => (
-            <a key={words} href={to} target="_blank" rel="noopener" className={styles.link}>
-              {words}
-            </a>
-          ))}
-        </nav>
-      </div>
+      <Remembered
+        as="div"
+        className={styles.row}
+        part={Row}
+        props={{ gym, year, owner, links, label: t("footer.label") }}
+      />
       {children}
     </footer>
+  );
+}
+
+interface RowProps extends Pick<SiteFooterProps, "gym" | "year" | "owner"> {
+  links: readonly { to: string; words: string }[];
+  label: string;
+}
+
+function Row({ gym, year, owner, links, label }: RowProps) {
+  return (
+    <>
+      <div className={styles.owner}>
+        {gym === "loading" ? null : gym?.logoImageUrl ? (
+          <LogoBadge name={gym.name} src={gym.logoImageUrl} size="small" />
+        ) : (
+          <ProductLogo />
+        )}
+        <p className={styles.copyright}>
+          © {year} {owner}
+        </p>
+      </div>
+      <nav aria-label={label} className={styles.links}>
+        {links.map(({ to, words }) => (
+          <a key={words} href={to} target="_blank" rel="noopener" className={styles.link}>
+            {words}
+          </a>
+        ))}
+      </nav>
+    </>
   );
 }

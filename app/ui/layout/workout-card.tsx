@@ -1,8 +1,11 @@
 import { Lock, Play } from "lucide-react";
-import type { ReactNode } from "react";
+import { useContext, type ReactNode } from "react";
 import { classNames } from "../primitives/class-names";
 import { Icon } from "../primitives/icon";
 import { Picture, type PictureProps } from "../primitives/picture";
+import { PictureColors } from "../primitives/picture-colors";
+import { Remembered } from "../remembered";
+import { HeartButton, type HeartButtonProps } from "./heart-button";
 import styles from "./workout-card.module.css";
 
 /** Cards of at least 300 px, 500 from 1024 px (spec §9). */
@@ -20,9 +23,12 @@ export interface LockedWords {
   heard: string;
 }
 
-export interface WorkoutCardProps {
+export interface WorkoutCardProps extends CardProps {
   /** Of the list item: where a form without script comes back to. */
   anchor?: string;
+}
+
+interface CardProps {
   /** The workout; a locked one leads where the page says (spec §6). */
   to: string;
   name: string;
@@ -34,12 +40,25 @@ export interface WorkoutCardProps {
   /** What a locked card says; a grid of them asks for the words once. */
   locked?: LockedWords | null;
   /** The like button: a submit button of the one form around the grid. */
-  heart?: ReactNode;
+  heart?: Omit<HeartButtonProps, "ground"> | null;
   headingLevel?: 2 | 3;
 }
 
-export function WorkoutCard({
-  anchor,
+export function WorkoutCard({ anchor, picture = null, ...card }: WorkoutCardProps) {
+  const colors = useContext(PictureColors);
+  const colored = picture && { ...picture, color: colors[picture.src] ?? picture.color };
+  return (
+    <Remembered
+      as="li"
+      id={anchor}
+      className={styles.card}
+      part={Card}
+      props={{ ...card, picture: colored }}
+    />
+  );
+}
+
+function Card({
   to,
   name,
   specs,
@@ -51,7 +70,7 @@ export function WorkoutCard({
 }: WorkoutCardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <li id={anchor} className={styles.card}>
+    <>
       <div className={classNames(styles.media, !picture && styles.bare)}>
         {picture ? (
           <Picture sizes={SIZES} {...picture} alt="" ratio="16:9" rounded />
@@ -78,7 +97,11 @@ export function WorkoutCard({
         </Heading>
         {specs ? <p className={styles.specs}>{specs}</p> : null}
       </div>
-      {heart ? <div className={styles.heart}>{heart}</div> : null}
-    </li>
+      {heart ? (
+        <div className={styles.heart}>
+          <HeartButton {...heart} />
+        </div>
+      ) : null}
+    </>
   );
 }

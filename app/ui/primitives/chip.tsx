@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import styles from "./chip.module.css";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
@@ -9,14 +8,15 @@ export interface ChipProps {
   /** Where a press leads: on, or off again when it is on. */
   to: string;
   selected?: boolean;
+  /** What a press does to one that is on, for those who hear the page. */
+  clearLabel?: string;
   /** Before the words. */
   icon?: ReactNode;
   children: ReactNode;
 }
 
 /** A filter as a link; the one that is on says so and clears in one press. */
-export function Chip({ to, selected = false, icon, children }: ChipProps) {
-  const { t } = useTranslation("ui");
+export function Chip({ to, selected = false, clearLabel, icon, children }: ChipProps) {
   return (
     <a
       href={to}
@@ -25,7 +25,7 @@ export function Chip({ to, selected = false, icon, children }: ChipProps) {
     >
       {icon}
       {children}
-      {selected ? <Icon as={X} size={16} label={t("chip.clear")} /> : null}
+      {selected ? <Icon as={X} size={16} label={clearLabel} /> : null}
     </a>
   );
 }
