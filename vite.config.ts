@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { constants } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin, type ViteDevServer } from "vite";
@@ -88,6 +89,14 @@ function sharedChunk(id: string): string | undefined {
 }
 
 /**
+ * A class's own name and which file it is of, by what that file says: Vite's also have the line, which scripts, styles
+ * and pages would repeat a hundred times over.
+ */
+function scopedName(name: string, _file: string, css: string): string {
+  return `${name}_${createHash("sha256").update(css).digest("base64url").slice(0, 4)}`;
+}
+
+/**
  * Bundled into the server, which then reads of each what it uses: the icons in use instead of all of them, one file
  * instead of hundreds. Node would spend more of a start on these than the program itself (README "Measured", P12).
  */
@@ -118,6 +127,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     compressedAssets(),
   ],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  css: { modules: { generateScopedName: scopedName } },
   ...(isSsrBuild ? { ssr: { noExternal: BUNDLED } } : {}),
   // Members use old browsers: no top-level await in client code (architecture.md).
   build: {
