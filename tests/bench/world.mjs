@@ -71,8 +71,8 @@ export const loginOf = (email, from) => ({
 });
 
 /** A member's cookie. @param {number} port */
-export async function memberCookie(port) {
-  const { headers, status } = await ask(port, loginOf("member@demo.test", "10.2.0.1"));
+export async function memberCookie(port, email = "member@demo.test") {
+  const { headers, status } = await ask(port, loginOf(email, "10.2.0.1"));
   if (status !== 303) throw new Error(`login: ${status}`);
   return String(headers["set-cookie"]).split(";")[0] ?? "";
 }

@@ -102,7 +102,9 @@ export async function firstVisit() {
   const home = (await ask(port, { path: "/gym/ironworks" })).body.toString();
   const plan = /href="(\/gym\/ironworks\/[\w/-]*subscription\/\d+)/.exec(home)?.[1];
   if (plan) {
-    const checkout = scriptsOf((await visit(`${origin}${plan}`, cookie)).files);
+    // Who has the plan already sees that instead.
+    const buyer = await memberCookie(port, "new@demo.test");
+    const checkout = scriptsOf((await visit(`${origin}${plan}`, buyer)).files);
     row("P5  scripts of the page of buying", kb(sum(checkout)), "≤ 120 KB");
     explain(checkout, 120_000);
   }
