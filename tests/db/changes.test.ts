@@ -6,6 +6,10 @@ import { openDatabase, type Database } from "~/db/client.server";
 import { changesOf } from "~/db/remembered.server";
 import { inTransaction } from "~/db/transaction.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { listPlanIdsOfPage } from "~/features/catalog/workouts/queries.server";
+import { workoutSubscriptionTypes } from "~/features/catalog/workouts/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { findGymByDomain, findGymByGuid } from "~/features/gyms/queries.server";
 import { gymDomains, gyms } from "~/features/gyms/schema.server";
 import { COLOURS } from "../support/colours";
@@ -108,6 +112,36 @@ describe("what is remembered", () => {
     await createWorkoutType(there.db, { gymId: flow?.id ?? 0, key: "yoga", name: "Yoga" });
     await vi.waitFor(() => expect(heard).toContainEqual({ gymId: flow?.id }), SOON);
     stop?.();
+  });
+
+  it("lets no plan's workout stay open, or shut, on a page after its plans have changed", async () => {
+    const flow = await findGymByGuid(there.db, "flow");
+    const gymId = flow?.id ?? 0;
+    const terms = { priceMinor: 900, currency: "EUR", interval: "MONTH" } as const;
+    const [plan] = await there.db
+      .insert(subscriptionTypes)
+      .values({ gymId, name: "Monthly", ...terms })
+      .returning({ id: subscriptionTypes.id });
+    const planId = plan?.id ?? 0;
+    const { workoutId } = await publishWorkout(there.db, {
+      gymId,
+      trainerId: null,
+      name: "Slow",
+      categoryKeys: [],
+      tags: [],
+      subscriptionTypeIds: [planId],
+      movements: [{ name: "Squat", durationSeconds: 60, mediaKey: "clips/squat" }],
+      publishedAt: new Date(),
+    });
+    await tellOf(gymId);
+    const plans = async () =>
+      (await listPlanIdsOfPage(here.db, { gymId, workoutIds: [workoutId] })).get(workoutId);
+    expect(await plans()).toEqual([planId]);
+    expect(await countStatements(plans)).toBe(0);
+    await there.db
+      .delete(workoutSubscriptionTypes)
+      .where(eq(workoutSubscriptionTypes.workoutId, workoutId));
+    await vi.waitFor(async () => expect(await plans()).toBeUndefined(), SOON);
   });
 
   it("is not kept when the change came while it was read", async () => {
