@@ -12,6 +12,7 @@ import { findGymById, timeZonesOf } from "~/features/gyms/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, paths } from "~/paths";
 import { requireBuyer, signInFirst } from "./buyer.server";
+import { readForm } from "./form.server";
 import { memberScene, type RequestArgs, type Scene } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { orderPlan } from "./plan-form/order-plan.server";
@@ -143,7 +144,7 @@ export async function subscriptionLoader(args: RequestArgs) {
 
 /** The form's plan on its own page: whoever has to sign in first comes back to what was chosen. */
 async function chosenPage(args: RequestArgs, { mount }: Scene): Promise<string | undefined> {
-  const body = await args.request.formData().catch(() => null);
+  const body = await readForm(args.request).catch(() => null);
   const choice = body && (await readChoice(args, body));
   if (!choice?.ok) return undefined;
   const promo = (await appliedCode(args)) === null ? null : "applied";

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { readForm } from "./form.server";
+
+const posted = (body: string) =>
+  readForm(
+    new Request("http://gym.test/", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body,
+    }),
+  );
+
+describe("a form", () => {
+  it("is what was typed, under names of ours", async () => {
+    const form = await posted("email=ada%40example.test&selectedSubscriptionType=3&email=twice");
+    expect([...form]).toEqual([
+      ["email", "ada@example.test"],
+      ["selectedSubscriptionType", "3"],
+      ["email", "twice"],
+    ]);
+  });
+
+  it.each([
+    ["an array as long as it likes", "a[200000000]=x"],
+    ["the same beside a field of ours", "lang=de&email[5000000]=x"],
+    ["a path into an object", "a.b=x"],
+    ["a prototype", "__proto__=x"],
+    ["a command to the form library", "email=a%40b.test&__intent__=x"],
+    ["no name", "=x"],
+    ["a name without end", `${"a".repeat(65)}=x`],
+    ["a NUL", "email=%00"],
+  ])("is refused with %s", async (_what, body) => {
+    await expect(posted(body)).rejects.toMatchObject({ status: 400 });
+  });
+});
