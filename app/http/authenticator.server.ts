@@ -9,7 +9,6 @@ import { FormStrategy } from "remix-auth-form";
 import { loginForm, SECRET_FIELDS } from "~/features/identity/forms";
 import { REFUSALS } from "./api/refusals";
 import { checkPassword } from "./check-password.server";
-import { readForm } from "./form.server";
 import type { RequestArgs } from "./gym.server";
 
 export type SignIn =
@@ -23,10 +22,9 @@ export interface Refusal {
   retryAfterSeconds?: number;
 }
 
-export async function signIn(args: RequestArgs): Promise<SignIn> {
-  // The strategy reads the form itself and would take a body that is none for a fault of ours.
-  await readForm(args.request.clone());
-  const strategy = new FormStrategy<SignIn>(({ form }) => verify(args, form));
+/** `form` as `readForm` gave it: the strategy's own reading would take a body that is none for a fault of ours. */
+export async function signIn(args: RequestArgs, form: FormData): Promise<SignIn> {
+  const strategy = new FormStrategy<SignIn>(() => verify(args, form));
   return new Authenticator<SignIn>().use(strategy).authenticate(strategy.name, args.request);
 }
 

@@ -1,13 +1,16 @@
 /** Ours are flat: of `a[200000000]` conform would make an array of that length, and of `__intent__` a command. */
 const FIELD = /^[a-zA-Z][\w-]{0,63}$/;
 
-/** A body that is no form, or holds what no text column can or no field of ours, is its sender's mistake. @throws 400 */
+/**
+ * What was typed, without the fields that no form of ours could have sent (an extension's, a stranger's): what is
+ * missing then is said by the page. A body that is no form, or holds what no text column can, is its sender's mistake.
+ * @throws 400
+ */
 export async function readForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => null);
-  if (!form || [...form].some(([name, value]) => !FIELD.test(name) || hasNul(value))) {
+  if (!form || [...form.values()].some((value) => String(value).includes("\0"))) {
     throw new Response("Bad Request", { status: 400, statusText: "Bad Request" });
   }
+  for (const name of new Set(form.keys())) if (!FIELD.test(name)) form.delete(name);
   return form;
 }
-
-const hasNul = (value: FormDataEntryValue) => String(value).includes("\0");

@@ -42,9 +42,10 @@ export async function loginLoader(args: RequestArgs) {
 }
 
 export async function loginAction(args: RequestArgs) {
-  const spoken = await inAnotherLanguage(args, await readForm(args.request.clone()));
+  const form = await readForm(args.request.clone());
+  const spoken = await inAnotherLanguage(args, form);
   if (spoken) return data({ reply: spoken.reply }, { headers: spoken.headers });
-  const signedIn = await signIn(args);
+  const signedIn = await signIn(args, form);
   if (signedIn.kind === "refused") return refused(signedIn);
   const { accountId } = signedIn;
   const [{ gym, mount }, before, next] = await Promise.all([

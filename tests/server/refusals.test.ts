@@ -209,6 +209,25 @@ describe("a body that does not tell its size", () => {
   });
 });
 
+it.each(["/signin", "/gym/ironworks/signup"])(
+  "%s: a name that asks the form library for an array as long as it likes costs nothing",
+  async (path) => {
+    const form = await send(path, {
+      method: "POST",
+      body: Buffer.from("email=ada%40example.test&a%5B200000000%5D=x&__intent__=x"),
+      headers: {
+        "Sec-Fetch-Site": "same-origin",
+        Accept: "text/html",
+        "Content-Type": "application/x-www-form-urlencoded",
+      },
+    });
+    expect(form.status).toBe(400);
+    // What was typed comes back beside what is missing.
+    expect(form.body).toContain('value="ada@example.test"');
+    expect((await send("/healthz")).status).toBe(200);
+  },
+);
+
 async function residentKilobytes(): Promise<number> {
   const status = await readFile(`/proc/${app.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
