@@ -2,7 +2,7 @@
  * Whoever comes in and may not watch anything here goes by way of the plans (spec §4): after registration on the way to
  * anything that is for watching, after a login only when nothing but the gym's home was asked for.
  */
-import { listOfferedPlans } from "~/features/billing/plans/queries.server";
+import { listShownPlans } from "~/features/billing/plans/queries.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { givesAccess, may } from "~/features/billing/subscriptions/subscription";
 import { isStaffOf } from "~/features/identity/queries.server";
@@ -48,15 +48,13 @@ async function toThePlans(
   if (!gym) return null;
   const { db } = args.context;
   const now = new Date();
-  const [all, isStaff, plans] = await Promise.all([
-    listSubscriptions(db, { studentId }),
-    isStaffOf(db, { accountId, gymId: gym.id }),
-    listOfferedPlans(db, { gymId: gym.id }),
-  ]);
+  const all = await listSubscriptions(db, { studentId });
   // A platform-wide one covers this gym too, or is for its owner to know.
   const here = all.filter(({ gymId }) => gymId === null || gymId === gym.id);
-  if (isStaff || here.some((one) => givesAccess(one, now))) return null;
-  const target = here.find((one) => may("pay", one, now)) ?? planToLeadTo(args, plans);
+  if (here.some((one) => givesAccess(one, now))) return null;
+  if (await isStaffOf(db, { accountId, gymId: gym.id })) return null;
+  const owed = here.find((one) => may("pay", one, now));
+  const target = owed ?? planToLeadTo(args, await listShownPlans(db, { gymId: gym.id }));
   return target && paths.subscription(mount, target.id, { returnUrl: onward.url });
 }
 

@@ -2,11 +2,12 @@
 import { authenticate } from "~/features/identity/authenticate.server";
 import { foldEmail } from "~/features/identity/email";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
+import type { KnownStudent } from "~/features/identity/queries.server";
 import { networkOf } from "./edge/network-of";
 import type { LoadContext } from "./load-context";
 
 export type CheckedPassword =
-  | { ok: true; accountId: string }
+  | { ok: true; accountId: string; student: KnownStudent | null }
   | {
       ok: false;
       reason: "tooManyRequests" | "busy" | "badCredentials";
@@ -18,25 +19,23 @@ export async function checkPassword(
   { email, password }: { email: string; password: string },
 ): Promise<CheckedPassword> {
   const account = foldEmail(email) ?? "";
-  // The account's own points come last: whoever is refused before takes none of them from its owner.
+  // The account's own point comes last: nobody holds it for a moment who is refused by one of the others.
   const counted = [
     ["login", clientIp],
     ["loginFrom", `${networkOf(clientIp)} ${account}`],
     ["loginAccount", account],
   ] as const;
   // Counted whether or not the address is known, so that the limit tells nothing about it.
-  for (const [limit, key] of counted) {
-    const taken = await limits.take(limit, key);
-    if (!taken.ok) {
-      const { retryAfterSeconds } = taken;
-      return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
-    }
+  const taken = await limits.takeAll(counted);
+  if (!taken.ok) {
+    const { retryAfterSeconds } = taken;
+    return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
   }
   const result = await authenticate(db, { email, password, passwords });
   if (result.ok) {
     // Guesses are limited: whoever knows the password is never shut out by having used it. Taken first all the same,
     // so that guesses sent at once are counted before the first is answered.
-    await Promise.all(counted.map(([limit, key]) => limits.giveBack(limit, key)));
+    await limits.giveBackAll(counted);
     return result;
   }
   return result.reason === "busy"

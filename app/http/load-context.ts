@@ -75,12 +75,19 @@ export type LimitName =
   | "analytics"
   | "api";
 
+export type CountedTry = readonly [limit: LimitName, key: string];
+
 export interface RateLimits {
   /** Takes one of the caller's points; `false` with seconds to wait when there are none left. */
   take(
     limit: LimitName,
     key: string,
   ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
+  /** One point of each, or of none, in one statement; `refusedBy`: the place of the first that has none left. */
+  takeAll(
+    asked: readonly CountedTry[],
+  ): Promise<{ ok: true } | { ok: false; refusedBy: number; retryAfterSeconds: number }>;
+  giveBackAll(asked: readonly CountedTry[]): Promise<void>;
   /** Puts back one that was taken: what came of it is nothing to be limited. */
   giveBack(limit: LimitName, key: string): Promise<void>;
 }

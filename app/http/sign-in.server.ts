@@ -42,12 +42,12 @@ export async function loginLoader(args: RequestArgs) {
 }
 
 export async function loginAction(args: RequestArgs) {
-  const form = await readForm(args.request.clone());
+  const form = await readForm(args.request);
   const spoken = await inAnotherLanguage(args, form);
   if (spoken) return data({ reply: spoken.reply }, { headers: spoken.headers });
   const signedIn = await signIn(args, form);
   if (signedIn.kind === "refused") return refused(signedIn);
-  const { accountId } = signedIn;
+  const { accountId, student } = signedIn;
   const [{ gym, mount }, before, next] = await Promise.all([
     brandScene(args),
     currentSession(args),
@@ -55,6 +55,7 @@ export async function loginAction(args: RequestArgs) {
   ]);
   const session = await signInMember(args.context.db, {
     accountId,
+    student,
     gym,
     now: new Date(),
     replaces: before?.hash,

@@ -26,13 +26,17 @@ export function neverUsed<T extends object>(name: string): T {
 /** Nobody has to wait. */
 export const NO_LIMITS: RateLimits = {
   take: () => Promise.resolve({ ok: true }),
+  takeAll: () => Promise.resolve({ ok: true }),
   giveBack: () => Promise.resolve(),
+  giveBackAll: () => Promise.resolve(),
 };
 
 /** Everybody has to. */
 export const usedUp = (retryAfterSeconds: number): RateLimits => ({
   take: () => Promise.resolve({ ok: false, retryAfterSeconds }),
+  takeAll: () => Promise.resolve({ ok: false, refusedBy: 0, retryAfterSeconds }),
   giveBack: () => Promise.resolve(),
+  giveBackAll: () => Promise.resolve(),
 });
 
 /** On the platform's own host; a service that is not given must not be asked for anything. */

@@ -5,10 +5,11 @@
 import type { DbOrTx } from "~/db/client.server";
 import { foldEmail } from "./email";
 import { PasswordsBusy, type PasswordHasher } from "./password-hasher.server";
-import { findCredentials } from "./queries.server";
+import { findCredentials, type KnownStudent } from "./queries.server";
 
 export type Authenticated =
-  { ok: true; accountId: string } | { ok: false; reason: "bad-credentials" | "busy" };
+  | { ok: true; accountId: string; student: KnownStudent | null }
+  | { ok: false; reason: "bad-credentials" | "busy" };
 
 export async function authenticate(
   db: DbOrTx,
@@ -20,7 +21,7 @@ export async function authenticate(
       ? await passwords.verify(account.passwordHash, password)
       : await passwords.decoy(password);
     return account && right
-      ? { ok: true, accountId: account.id }
+      ? { ok: true, accountId: account.id, student: account.student }
       : { ok: false, reason: "bad-credentials" };
   } catch (error) {
     if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };

@@ -61,13 +61,29 @@ export async function findPersonBySession(
   return { lastSeenAt, person };
 }
 
+/** Of whoever signs in: with the student, who is needed as soon as the password was right. */
 export async function findCredentials(db: DbOrTx, emailFolded: string) {
-  const [account] = await db
-    .select({ id: accounts.id, passwordHash: accounts.passwordHash })
-    .from(accounts)
-    .where(eq(accounts.emailFolded, emailFolded));
+  const [account] = await credentials(db).execute({ emailFolded });
   return account ?? null;
 }
+
+const credentials = prepared((db) =>
+  db
+    .select({
+      id: accounts.id,
+      passwordHash: accounts.passwordHash,
+      student: { id: students.id, acquiringGymId: students.acquiringGymId },
+    })
+    .from(accounts)
+    .leftJoin(students, eq(students.accountId, accounts.id))
+    .where(eq(accounts.emailFolded, sql.placeholder("emailFolded")))
+    .prepare("identity_credentials"),
+);
+
+/** The student of an account, as far as a login needs it. */
+export type KnownStudent = NonNullable<
+  NonNullable<Awaited<ReturnType<typeof findCredentials>>>["student"]
+>;
 
 /** Which of these folded addresses have an account. */
 export async function listKnownEmails(

@@ -1,6 +1,7 @@
 /** A new session is a new token, always: what the browser carried before is ended, not promoted (fixation). */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { prepared } from "~/db/prepared.server";
 import { sessions } from "./schema.server";
 import { expiryFrom } from "./session";
 import { newSessionToken } from "./session-token.server";
@@ -25,10 +26,32 @@ export async function startSession(
   },
 ): Promise<StartedSession> {
   const { token, tokenHash } = newSessionToken();
-  // Ended first: if the second statement fails, the browser is signed out, never signed in twice.
-  if (replaces) await db.delete(sessions).where(eq(sessions.tokenHash, replaces));
-  await db
-    .insert(sessions)
-    .values({ tokenHash, accountId, lastSeenAt: now, expiresAt: expiryFrom(now) });
+  await oneForAnother(db).execute({
+    replaces: replaces ?? "",
+    tokenHash,
+    accountId,
+    lastSeenAt: now,
+    expiresAt: expiryFrom(now),
+  });
   return { token, tokenHash };
 }
+
+/** One statement: either both happen, or neither. */
+const oneForAnother = prepared((db) => {
+  const ended = db.$with("ended").as(
+    db
+      .delete(sessions)
+      .where(eq(sessions.tokenHash, sql.placeholder("replaces")))
+      .returning({ tokenHash: sessions.tokenHash }),
+  );
+  return db
+    .with(ended)
+    .insert(sessions)
+    .values({
+      tokenHash: sql.placeholder("tokenHash"),
+      accountId: sql.placeholder("accountId"),
+      lastSeenAt: sql.placeholder("lastSeenAt"),
+      expiresAt: sql.placeholder("expiresAt"),
+    })
+    .prepare("identity_start_session");
+});

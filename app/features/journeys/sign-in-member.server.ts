@@ -1,24 +1,32 @@
 /** After the password was right: the student is registered or updated (spec §4), and a new session begins. */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
+import type { KnownStudent } from "~/features/identity/queries.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import { startSession, type StartedSession } from "~/features/identity/start-session.server";
 
-export function signInMember(
+export async function signInMember(
   db: Db,
   {
     accountId,
+    student = null,
     gym,
     now,
     replaces,
   }: {
     accountId: string;
+    /** As it was found with the password. */
+    student?: KnownStudent | null;
     gym: { id: number } | null;
     now: Date;
     /** Hash of the session that the browser had until now. */
     replaces?: string | null;
   },
 ): Promise<StartedSession & { studentId: number }> {
+  // The gym that came first stays: of a student who has one, a login changes nothing.
+  if (student && (gym === null || student.acquiringGymId !== null)) {
+    return { ...(await startSession(db, { accountId, now, replaces })), studentId: student.id };
+  }
   return inTransaction(db, async (tx) => {
     const { studentId } = await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
     return { ...(await startSession(tx, { accountId, now, replaces })), studentId };

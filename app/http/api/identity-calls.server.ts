@@ -94,7 +94,8 @@ export const signInByPassword = defineCall({
       hostGym ??
       (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
     const now = new Date();
-    const { token } = await signInMember(db, { accountId: checked.accountId, gym, now });
+    const { accountId, student } = checked;
+    const { token } = await signInMember(db, { accountId, student, gym, now });
     const person = (await readSession(db, { token, now }))?.person;
     if (!person) throw new BrokenInvariant("A session that was just started has no person");
     return {

@@ -2,6 +2,7 @@
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName, RateLimits } from "../load-context";
+import { givePointsBack, takePoints } from "./counted-tries.server";
 import { networkOf } from "./network-of";
 
 /** Points per seconds. */
@@ -28,6 +29,11 @@ const RULES: Record<LimitName, { points: number; duration: number }> = {
 /** An address counts as its network, a text as much of it as a row holds. */
 const keyOf = (key: string): string => networkOf(key).slice(0, 200);
 
+/** As the library names its rows. */
+const rowOf = (limit: LimitName, key: string): string => `${limit}:${keyOf(key)}`;
+
+const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+
 export function createRateLimits(pool: Pool, scale = 1): RateLimits {
   const limiters = new Map(
     Object.entries(RULES).map(([name, rule]) => [
@@ -52,10 +58,27 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         return {
           ok: false,
-          retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+          retryAfterSeconds: wholeSeconds(refusal.msBeforeNext),
         };
       }
     },
+    async takeAll(asked) {
+      const counts = asked.map(([limit, key]) => ({
+        key: rowOf(limit, key),
+        points: RULES[limit].points * scale,
+        durationMs: RULES[limit].duration * 1000,
+      }));
+      const taken = await takePoints(pool, counts, Date.now());
+      if (taken.ok) return taken;
+      const { refusedBy, retryAfterMs } = taken;
+      return { ok: false, refusedBy, retryAfterSeconds: wholeSeconds(retryAfterMs) };
+    },
+    giveBackAll: (asked) =>
+      givePointsBack(
+        pool,
+        asked.map(([limit, key]) => rowOf(limit, key)),
+        Date.now(),
+      ),
     async giveBack(limit, key) {
       await limiters.get(limit)?.reward(keyOf(key));
     },

@@ -1,5 +1,5 @@
 /** Every SELECT on subscriptions: a student's own, but for what the program itself looks after. */
-import { and, desc, eq, isNull, lt, ne, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { orders } from "../orders/schema.server";
@@ -42,17 +42,22 @@ export function listSubscriptions(
   db: DbOrTx,
   { studentId, gymId }: { studentId: number; gymId?: number },
 ): Promise<Subscription[]> {
-  return selectSubscriptions(db)
-    .where(
-      and(
-        eq(subscriptions.studentId, studentId),
-        ne(subscriptions.status, "incomplete"),
-        gymId === undefined ? undefined : eq(subscriptions.gymId, gymId),
-      ),
-    )
+  return gymId === undefined
+    ? subscriptionsOf(db).execute({ studentId })
+    : newestFirst(db, eq(subscriptions.studentId, studentId), eq(subscriptions.gymId, gymId));
+}
+
+const newestFirst = (db: DbOrTx, ...conditions: SQL[]) =>
+  selectSubscriptions(db)
+    .where(and(...conditions, ne(subscriptions.status, "incomplete")))
     .orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
     .limit(200);
-}
+
+const subscriptionsOf = prepared((db) =>
+  newestFirst(db, eq(subscriptions.studentId, sql.placeholder("studentId"))).prepare(
+    "billing_subscriptions_of",
+  ),
+);
 
 /** The owner's only: another's reads as not found. */
 export async function findSubscription(

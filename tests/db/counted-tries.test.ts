@@ -1,0 +1,106 @@
+/** Several counts in one statement: their order, what a refusal takes, many at once; on both databases. */
+import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rateLimits } from "~/db/schema.server";
+import { givePointsBack, takePoints } from "~/http/edge/counted-tries.server";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+const MINUTE = 60_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Three counts that nobody else has: 2, 3 and 4 points a minute. */
+const newCounts = () =>
+  [2, 3, 4].map((points) => ({ key: randomUUID(), points, durationMs: MINUTE }));
+const take = (counts: ReturnType<typeof newCounts>, now = NOW) =>
+  takePoints(database.pool, counts, now);
+const giveBack = (counts: ReturnType<typeof newCounts>, now = NOW) =>
+  givePointsBack(
+    database.pool,
+    counts.map(({ key }) => key),
+    now,
+  );
+
+async function pointsOf(counts: ReturnType<typeof newCounts>) {
+  const rows = await Promise.all(
+    counts.map(({ key }) => database.db.select().from(rateLimits).where(eq(rateLimits.key, key))),
+  );
+  return rows.map(([row]) => row?.points ?? null);
+}
+
+describe("takePoints", () => {
+  it("takes one of each until one has none left, and says for how long", async () => {
+    const counts = newCounts();
+    expect(await take(counts)).toEqual({ ok: true });
+    expect(await take(counts, NOW + 10_000)).toEqual({ ok: true });
+    expect(await pointsOf(counts)).toEqual([2, 2, 2]);
+    const refused = { ok: false, refusedBy: 0, retryAfterMs: MINUTE - 20_000 };
+    expect(await take(counts, NOW + 20_000)).toEqual(refused);
+    expect(await pointsOf(counts)).toEqual([2, 2, 2]);
+  });
+
+  it.each([0, 1, 2])("takes nothing of any when one refuses (%i)", async (place) => {
+    const counts = newCounts();
+    const full = counts.map((count, at) => ({ ...count, points: at === place ? 1 : 9 }));
+    await take(counts);
+    expect(await take(full)).toMatchObject({ ok: false, refusedBy: place });
+    expect(await pointsOf(counts)).toEqual([1, 1, 1]);
+  });
+
+  it("begins anew when the time is over", async () => {
+    const counts = newCounts();
+    await take(counts);
+    await take(counts);
+    expect(await take(counts, NOW + MINUTE - 1)).toMatchObject({ ok: false });
+    expect(await take(counts, NOW + MINUTE)).toEqual({ ok: true });
+    expect(await pointsOf(counts)).toEqual([1, 1, 1]);
+  });
+
+  it("lets no more through when all come at once", async () => {
+    const counts = newCounts();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => take(counts)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
+    expect(await pointsOf(counts)).toEqual([2, 2, 2]);
+  });
+});
+
+describe("givePointsBack", () => {
+  it("leaves one of each for the next", async () => {
+    const counts = newCounts();
+    await take(counts);
+    await take(counts);
+    await giveBack(counts);
+    expect(await pointsOf(counts)).toEqual([1, 1, 1]);
+    expect(await take(counts)).toEqual({ ok: true });
+  });
+
+  it("gives nothing beyond what was taken, nor of a time that is over", async () => {
+    const counts = newCounts();
+    await giveBack(counts);
+    expect(await pointsOf(counts)).toEqual([null, null, null]);
+    await take(counts);
+    await giveBack(counts);
+    await giveBack(counts);
+    expect(await pointsOf(counts)).toEqual([0, 0, 0]);
+    await take(counts);
+    await giveBack(counts, NOW + MINUTE);
+    expect(await pointsOf(counts)).toEqual([1, 1, 1]);
+  });
+
+  it("meets those who take without one waiting for the other", async () => {
+    const counts = newCounts().map((count) => ({ ...count, points: 1000 }));
+    await Promise.all(
+      Array.from({ length: 60 }, async () => {
+        expect(await take(counts)).toEqual({ ok: true });
+        await giveBack(counts);
+      }),
+    );
+    expect(await pointsOf(counts)).toEqual([0, 0, 0]);
+  });
+});
