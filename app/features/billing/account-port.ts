@@ -1,30 +1,30 @@
 /**
- * Creators' accounts at a payment provider (decisions §6): who sells through them is paid there. Shaped after Stripe's
- * connected accounts; the sandbox has the same. Every method may throw `ProviderUnavailable`.
+ * Creators' accounts at a payment provider (decisions §6): whoever sells through an account is paid into it. Shaped
+ * after Stripe's connected accounts, which the sandbox imitates. Every method may throw `ProviderUnavailable`.
  */
 export interface AccountPort {
-  /** One account per key, which comes from a row of ours. */
+  /** Creates an account. The key is the id of our own row, so asking twice gives one account. */
   createAccount(input: { idempotencyKey: string; email: string }): Promise<{ accountRef: string }>;
-  /** Where its holder gives what is missing. Fresh each time: good for one visit, for a few minutes. */
+  /** The provider's onboarding page. Ask for a new link each time: it works once and only for a few minutes. */
   onboardingLink(input: {
     accountRef: string;
-    /** Where it leads when the holder is done, or has had enough. */
+    /** Where the creator returns to, finished or not. */
     returnUrl: string;
-    /** Where it leads when it is too old. */
+    /** Where an expired link leads; it should ask for a new one. */
     refreshUrl: string;
   }): Promise<{ url: string }>;
-  /** Into the holder's own dashboard there; fresh each time. */
+  /** A link into the creator's own dashboard at the provider; ask for a new one each time. */
   loginLink(input: { accountRef: string; returnUrl: string }): Promise<{ url: string }>;
-  /** The truth; null for one that is gone, or that is no longer ours to see. */
+  /** The account as the provider has it; null when it is gone or no longer visible to us. */
   readAccount(accountRef: string): Promise<AccountTruth | null>;
-  /** Connecting an account that a creator has already (OAuth); null: not offered. */
+  /** Connecting an account the creator already has (OAuth); null where the provider does not offer it. */
   readonly connecting: AccountConnecting | null;
 }
 
 export interface AccountConnecting {
-  /** `state` comes back with the code. */
+  /** The provider hands `state` back together with the code. */
   authorizeUrl(input: { state: string; email: string; returnUrl: string }): string;
-  /** Good once: `code-used` also for one that is too old, or nobody's. */
+  /** A code works once; `code-used` also covers an expired or unknown one. */
   exchangeCode(
     code: string,
   ): Promise<{ ok: true; accountRef: string } | { ok: false; reason: "code-used" }>;
@@ -32,10 +32,10 @@ export interface AccountConnecting {
 
 export interface AccountTruth {
   accountRef: string;
-  /** Charges may be made for it, and it is paid out. */
+  /** It can receive charges and payouts. */
   canReceive: boolean;
-  /** Its holder has been through the onboarding. */
+  /** The creator has completed the onboarding form. */
   detailsSubmitted: boolean;
-  /** The provider's keys of what it still needs: `external_account`, `individual.dob.day`. */
+  /** What the provider still needs, by its own keys: `external_account`, `individual.dob.day`. */
   missing: string[];
 }

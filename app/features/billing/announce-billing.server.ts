@@ -1,6 +1,7 @@
 /**
- * Mails about money, promised in the transaction of what they speak of (spec: receipt, trial ending, payment failed,
- * cancelled, reverted, expired). Each key names kind, student and invoice or decision, so that each goes out once.
+ * Mails about money, queued in the same transaction as the change they report (spec: receipt, trial ending, payment
+ * failed, cancelled, reverted, expired). The key names kind, student and invoice or decision, so each mail goes out
+ * once.
  */
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
@@ -21,7 +22,7 @@ type BillingKind =
   | "subscriptionReverted"
   | "subscriptionExpired";
 
-/** What every mail says beside its own facts. */
+/** What every mail about money says. */
 type Own<K extends BillingKind> = Omit<MailData[K], "firstName" | "item" | "timeZone">;
 
 export async function announceBilling<K extends BillingKind>(
@@ -29,7 +30,7 @@ export async function announceBilling<K extends BillingKind>(
   order: Pick<Order, "studentId" | "gymId" | "subscriptionTypeId" | "productId" | "locale">,
   mail: {
     kind: K;
-    /** The invoice, payment, or decision that it is about. */
+    /** The invoice, payment or decision it is about; part of the key. */
     about: string;
     facts: Own<K>;
   },
@@ -40,7 +41,7 @@ export async function announceBilling<K extends BillingKind>(
     await nameOfItem(tx, order),
     gymId === null ? null : await findGymById(tx, gymId),
   ];
-  // Whoever has closed the account is not written to.
+  // No mail to a closed account.
   if (!contact) return;
   await announce<BillingKind>(tx, {
     key: `${mail.kind}:${studentId}:${mail.about}`,

@@ -14,16 +14,16 @@ const promoCode = z.string().trim().max(MAX_PROMO_CODE, { error: "error.promoToo
 
 const attemptId = z.string().min(8).max(64);
 
-/** What a checkout's button says: on the provider's page, or for nothing. A card is paid by the calls. */
+/** What the order button does: go to the provider's page, or take a free plan. Card payments use the API calls. */
 const intent = z.enum(["hosted", "free"]).catch("hosted");
 
-/** The chooser's smaller buttons: another plan is chosen, a code is applied. */
+/** The chooser's other buttons: choose another plan, apply a code. */
 export const choiceForm = z.object({ selectedSubscriptionType, promoCode });
 
-/** Two names and a family name take more room than one field of an account. */
+/** A parent's full name needs more room than the two name fields of an account. */
 const PARENT_NAME_MAX = 2 * NAME_MAX;
 
-/** Whom to ask for a permission. Control characters would break a mail's headers. */
+/** The parent to ask. Control characters could break a mail's headers. */
 export const parentForm = z.object({
   parentName: z
     .string({ error: "error.parentNameRequired" })
@@ -39,7 +39,7 @@ export const parentForm = z.object({
     .refine(isEmail, "error.emailInvalid"),
 });
 
-/** The parent's own page: they say who they are. */
+/** The parent's own confirmation page. */
 export const permissionForm = z.object({
   parent: z.literal("on", { error: "error.parentTick" }),
 });
@@ -49,11 +49,11 @@ const age = z.enum(["adult", "parent"]).optional().catch(undefined);
 export const productForm = z.object({
   attemptId,
   age,
-  /** The terms that were shown, `quoteOf`. */
+  /** The terms that were shown (`quoteOf`). */
   quote: z.string().max(60),
 });
 
-/** Null: Instagram has none such. */
+/** Null when it cannot be an Instagram handle. */
 export const readInstagramHandle = (typed: string): string | null =>
   /^@?([\w.]{1,30})$/.exec(typed)?.[1] ?? null;
 
@@ -61,13 +61,13 @@ export const checkoutForm = z.object({
   intent,
   selectedSubscriptionType,
   promoCode,
-  // Whether it is ticked, and whether a handle is needed, the order says: with all else that is to be mended.
+  // Whether terms and handle are required is checked when ordering, so that all mistakes are shown at once.
   terms: z.literal("on").optional().catch(undefined),
   age,
   instagramHandle: z.string().trim().optional(),
-  /** The plan whose terms stood beside the button; without script a choice does not move them. */
+  /** The plan whose terms the button showed; without script, choosing another plan does not change them. */
   shown: z.coerce.number().int().catch(0),
-  /** What the form showed, so that nobody pays what they have not read. */
+  /** The prices that were shown, so that nobody pays a price they have not seen. */
   quotes: z.string().max(4000),
   attemptId,
   returnUrl: z.string().max(2048).optional(),

@@ -1,20 +1,20 @@
 import type { AccountPort } from "./account-port";
 
 /**
- * What Gymfront asks of a payment provider (decisions §9). Shaped after Stripe's current API, so that Stripe's own
- * gateway is a thin one; the sandbox speaks the same. All money in minor units. Every method may throw
- * `ProviderUnavailable`, whatever makes or charges a sale `CreatorRefused`; refusals that a person caused are values.
- * Whatever makes something takes an idempotency key that comes from a row of ours; whatever changes something may be
- * repeated.
+ * What Gymfront needs from a payment provider (decisions §9). Shaped after Stripe's current API, so that Stripe's
+ * gateway is thin; the sandbox implements the same. All money is in minor units. Every method may throw
+ * `ProviderUnavailable`; those that create or charge a sale may also throw `CreatorRefused`. Refusals caused by a
+ * person are return values. Whatever creates something takes an idempotency key taken from a row of ours; whatever
+ * changes something may be repeated.
  */
 export interface PaymentPort {
-  /** Key of the tables that keep this provider's references. */
+  /** The name under which our tables keep this provider's references. */
   readonly key: "sandbox" | "stripe";
-  /** What the card form in the browser is made with. */
+  /** What the browser's card form needs. */
   readonly browser: BrowserSide;
-  /** Other sites that pages may use for it (Content-Security-Policy). */
+  /** Other sites our pages may use for it (Content-Security-Policy). */
   readonly sources: ForeignSources;
-  /** Creators' accounts: who is paid. */
+  /** Creators' accounts: who gets paid. */
   readonly accounts: AccountPort;
   /** Repeatable: the same student always gives the same customer. */
   ensureCustomer(input: {
@@ -23,51 +23,57 @@ export interface PaymentPort {
     name: string;
   }): Promise<{ customerRef: string }>;
 
-  /** A card is put on file for later charges (`off_session`); the browser confirms it with the secret. */
+  /** Saves a card for later charges (`off_session`); the browser confirms it with the secret. */
   prepareSetup(input: {
     idempotencyKey: string;
     customerRef: string;
   }): Promise<{ setupRef: string; clientSecret: string }>;
-  /** Whose card it is; null for one that nobody has put on file. */
+  /** The customer a card belongs to; null when nobody has saved it. */
   readPaymentMethod(paymentMethodRef: string): Promise<{ customerRef: string | null } | null>;
 
-  /** Opens a hosted payment page; asked again, the one that was opened first, though it leads back elsewhere. */
+  /**
+   * Opens a hosted payment page. Asked again with the same key it returns the first page, even if that returns to
+   * another address.
+   */
   createHostedCheckout(
     input: HostedCheckoutInput,
   ): Promise<{ checkoutRef: string; url: string; successUrl: string }>;
-  /** The truth about a hosted page, by its reference. */
+  /** The state of a hosted page, by its reference. */
   readCheckout(checkoutRef: string): Promise<CheckoutTruth | null>;
-  /** The same by our order, for when we stopped between asking for the page and noting its reference. */
+  /** The same by our order id, for when we stopped before saving the reference. */
   findCheckoutOfOrder(order: OrderRefs): Promise<CheckoutTruth | null>;
-  /** Closes an unpaid hosted page, so that it can never be paid. */
+  /** Closes an unpaid hosted page for good. */
   expireCheckout(checkoutRef: string): Promise<void>;
 
   /**
-   * A subscription on a card on file. Not charged yet: it is incomplete until `paySubscription`, so that it can be
-   * noted, or given up, first. With a trial it runs at once.
+   * Creates a subscription on a card on file without charging it: it stays incomplete until `paySubscription`, so
+   * that it can be saved or abandoned first. With a trial it starts at once.
    */
   createSubscription(input: CardSale): Promise<SubscriptionTruth>;
-  /** Charges its open invoice to its card. What came of it is in the truth: paid, refused, or to be authenticated. */
+  /**
+   * Charges its open invoice to its card. The returned state says whether it was paid, declined or needs
+   * authentication.
+   */
   paySubscription(subscriptionRef: string): Promise<SubscriptionTruth>;
   readSubscription(subscriptionRef: string): Promise<SubscriptionTruth | null>;
   findSubscriptionOfOrder(order: OrderRefs): Promise<SubscriptionTruth | null>;
-  /** Ends at once one that nobody has paid for, incomplete or in its trial; leaves any other alone. */
+  /** Ends at once a subscription that nobody has paid for (incomplete or in its trial); leaves any other alone. */
   voidSubscription(subscriptionRef: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionRef: string): Promise<void>;
-  /** Ends it at once, whatever is paid; gives nothing back by itself. */
+  /** Ends it at once, paid or not; refunds nothing. */
   endSubscription(subscriptionRef: string): Promise<void>;
-  /** Takes that back; an ended subscription stays ended. */
+  /** Undoes that; an ended subscription stays ended. */
   revertCancellation(subscriptionRef: string): Promise<void>;
 
-  /** One payment for a product on a card on file; charged by `confirmPayment`. */
+  /** Creates one payment for a product on a card on file; `confirmPayment` charges it. */
   createPayment(input: CardSale): Promise<PaymentTruth>;
   confirmPayment(paymentRef: string): Promise<PaymentTruth>;
   readPayment(paymentRef: string): Promise<PaymentTruth | null>;
   findPaymentOfOrder(order: OrderRefs): Promise<PaymentTruth | null>;
-  /** Ends one that has not succeeded, so that it can never be; leaves any other alone. */
+  /** Cancels a payment that has not succeeded, for good; leaves any other alone. */
   voidPayment(paymentRef: string): Promise<void>;
 
-  /** Gives money back, the creator's part and our fee with it. Refused when it is more than what is left. */
+  /** Refunds money, with the creator's part and our fee. Refused when it exceeds what is left. */
   refund(input: {
     idempotencyKey: string;
     chargeRef: string;
@@ -75,16 +81,20 @@ export interface PaymentPort {
   }): Promise<{ ok: true; refundRef: string } | { ok: false; reason: "more-than-charged" }>;
 
   /**
-   * A dispute that was lost: the creator's part of the charge is taken back from him, and our fee given back to him, for
-   * the bank has taken all of it from the platform. Once, however often it is asked. Null: it has no disputes.
+   * After a lost dispute: reclaims the creator's part of the charge and returns our fee to them, because the bank
+   * has taken all of it from the platform. Happens once, however often it is called. Null: this provider has no
+   * disputes.
    */
   takeBackDisputed: ((dispute: { disputeRef: string; chargeRef: string }) => Promise<void>) | null;
 
-  /** The provider's own page for cards and receipts, for its customer alone; null: it has none. */
+  /** The provider's page for a customer's own cards and receipts; null: it has none. */
   openPortal:
     ((input: { customerRef: string; returnUrl: string }) => Promise<{ url: string }>) | null;
 
-  /** Hands over every event since then, newest first, for a bell that nobody heard; null: it rings until heard. */
+  /**
+   * All events since then, newest first, for webhooks that never arrived; null: the provider keeps sending until it
+   * succeeds.
+   */
   readEvents:
     | ((input: { since: Date; note: (event: VerifiedEvent) => Promise<void> }) => Promise<void>)
     | null;
@@ -97,7 +107,7 @@ export interface PaymentPort {
   }): VerifiedEvent | { ok: false; reason: "bad-signature" | "too-old" | "malformed" };
 }
 
-/** The sandbox's form is our own. Stripe's library comes from Stripe, or from who stands in for it. */
+/** The sandbox's card form is our own; Stripe's library comes from Stripe, or from whatever stands in for it. */
 export type BrowserSide =
   { name: "sandbox" } | { name: "stripe"; publishableKey: string; libraryUrl: string | null };
 
@@ -105,11 +115,11 @@ export interface ForeignSources {
   script: readonly string[];
   frame: readonly string[];
   connect: readonly string[];
-  /** Hosted pages: `form-action` also governs where a form's answer leads. */
+  /** Hosted pages: `form-action` also restricts where a form's redirect may lead. */
   form: readonly string[];
 }
 
-/** Our order as a provider keeps it in its metadata; the customer narrows the search. */
+/** Our order as found in a provider's metadata; the customer narrows the search. */
 export interface OrderRefs {
   orderId: string;
   customerRef: string;
@@ -127,9 +137,9 @@ export interface Sale {
     currency: string;
     interval: "MONTH" | "YEAR" | null;
   };
-  /** Taken off each paid period: the first one, as many months, or for ever. */
+  /** How long it lasts: the first paid period, a number of months, or for ever. */
   discount: {
-    /** Ours; the provider's coupon is found or made by it. */
+    /** Our promotion; the provider's coupon is found or created by it. */
     promotionId: number;
     code: string;
     amountOffMinor: number;
@@ -137,17 +147,17 @@ export interface Sale {
     months: number | null;
   } | null;
   trialDays: number;
-  /** When it was ordered: what is sent again on another day is still the same. */
+  /** When it was ordered, so that repeating the request on another day gives the same sale. */
   orderedAt: Date;
-  /** Null: charged for the platform, no destination (UNLIMITED). */
+  /** Null: charged for the platform itself, no destination (UNLIMITED). */
   destination: { accountRef: string; feeBasisPoints: number } | null;
-  /** Whose calendar counts the periods; a provider that only knows UTC uses that. */
+  /** The calendar the periods are counted in; a provider that only knows UTC uses that. */
   timeZone: string;
 }
 
 export interface CardSale extends Sale {
   paymentMethodRef: string;
-  /** Where the provider's own pages (a payment that is overdue) lead back to. */
+  /** Where the provider's own pages (for an overdue payment) return to. */
   returnUrl: string;
 }
 
@@ -163,11 +173,11 @@ export interface CheckoutTruth {
   orderId: string;
   customerRef: string;
   status: "open" | "complete" | "expired";
-  /** Why it closed unpaid, when a card was refused: the provider's code, for the log. */
+  /** The provider's code of the last decline, for the log; null when it did not close because of one. */
   failure: string | null;
-  /** The hosted page, for going on with an open one. */
+  /** The hosted page's address, to continue an open one. */
   url: string;
-  /** Where it leads after the payment, as it was asked for. */
+  /** Where it returns to after payment, as it was requested. */
   successUrl: string;
   subscriptionRef: string | null;
   paymentRef: string | null;
@@ -184,14 +194,14 @@ export interface SubscriptionTruth {
     | "trialing"
     | "active"
     | "past_due"
-    /** By hand, at the provider's dashboard: it opens nothing and may go on. */
+    /** Paused by hand at the provider's dashboard: it gives no access and may resume. */
     | "paused"
     | "canceled"
     | "unpaid";
   /** The price of one period before any discount. */
   amountMinor: number;
   currency: string;
-  /** What the next invoice is reduced by; 0 when there is no discount or it has run out. */
+  /** What the next invoice is reduced by; 0 without a discount or once it has run out. */
   discountMinor: number;
   startedAt: Date;
   currentPeriodEnd: Date;
@@ -200,7 +210,7 @@ export interface SubscriptionTruth {
   cancelAt: Date | null;
   canceledAt: Date | null;
   endedAt: Date | null;
-  /** Newest first; a provider gives the last two years of months. */
+  /** Newest first; a provider returns about two years of monthly ones. */
   invoices: InvoiceTruth[];
 }
 
@@ -218,15 +228,15 @@ export interface InvoiceTruth {
   chargeRef: string | null;
   refunds: RefundTruth[];
   disputes: DisputeTruth[];
-  /** How often it was tried; an open one that was never tried is no failure. */
+  /** How often payment was attempted; an open invoice that was never tried is not a failure. */
   attempts: number;
-  /** The card's bank wants to ask the holder. */
+  /** The card's bank wants the holder to authenticate. */
   needsAuthentication: boolean;
-  /** The provider's code of the last refusal. */
+  /** The provider's code of the last decline. */
   failure: string | null;
-  /** For the browser that asks the holder (`confirmation_secret`); null when there is nothing to confirm. */
+  /** For the browser to authenticate with (`confirmation_secret`); null when there is nothing to confirm. */
   clientSecret: string | null;
-  /** The provider's page where an open one is paid. */
+  /** The provider's page where an open invoice is paid. */
   hostedUrl: string | null;
 }
 
@@ -255,13 +265,13 @@ export interface RefundTruth {
   refundRef: string;
   amountMinor: number;
   createdAt: Date;
-  /** The payer's bank did not take it, days later at times: the platform has the money again. */
+  /** The payer's bank rejected the refund, sometimes days later: the platform has the money again. */
   failed: boolean;
-  /** The creator has given his part of it back; false: the platform bears all of it. */
+  /** True when the creator returned their part; false when the platform bears all of it. */
   shared: boolean;
 }
 
-/** A charge that its payer's bank took back. `inquiry`: it only asks, no money has moved. */
+/** A chargeback. `inquiry`: the bank only asks, and no money has moved. */
 export interface DisputeTruth {
   disputeRef: string;
   amountMinor: number;
@@ -274,21 +284,21 @@ export interface VerifiedEvent {
   eventId: string;
   type: string;
   createdAt: Date;
-  /** What changed; only these references are used, the rest is fetched. */
+  /** What changed. Only these references are used; the rest is fetched. */
   accountRef: string | null;
   checkoutRef: string | null;
   subscriptionRef: string | null;
   paymentRef: string | null;
-  /** What was given back or taken back is of this charge. */
+  /** The charge that was refunded or disputed. */
   chargeRef: string | null;
 }
 
-/** The provider did not answer, or answered that it can not: nothing is known, try again later. */
+/** The provider did not answer, or said that it cannot: nothing is known, try again later. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }
 
-/** The account that a sale is for can not be paid (any more): nothing was made or charged. */
+/** The account of the seller cannot be paid (any more): nothing was created or charged. */
 export class CreatorRefused extends Error {
   override name = "CreatorRefused";
 }

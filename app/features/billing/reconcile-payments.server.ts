@@ -1,6 +1,6 @@
 /**
- * Mends what an event should have told us and did not (decisions §9): we stopped between the provider's commit and
- * ours, or the event was lost. Safe to run on several servers at once.
+ * Repairs what an event should have told us and did not (decisions §9): we stopped between the provider's commit
+ * and ours, or the event was lost. Safe to run on several servers at once.
  */
 import { inArray } from "drizzle-orm";
 import type { Logger } from "pino";
@@ -28,7 +28,7 @@ export async function reconcilePayments(
   }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error">; batch?: number },
 ): Promise<void> {
   const settled = before(now, MINUTE_MS);
-  /** One that is broken must not keep the others from being mended. */
+  /** A broken one must not keep the others from being repaired. */
   async function each<One>(
     found: readonly One[],
     mend: (one: One) => Promise<unknown>,
@@ -74,7 +74,7 @@ export async function reconcilePayments(
   );
 }
 
-/** Noted first: whatever waits, or can not be mended, does not keep its place before the others. */
+/** Marked as looked at first, so that one that keeps failing does not block the queue. */
 async function noteTurn(db: Db, open: readonly Order[], now: Date): Promise<void> {
   const ids = open.map(({ id }) => id);
   if (ids.length > 0) {
@@ -87,7 +87,7 @@ async function mendOrder(
   { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
 ): Promise<void> {
   const outcome = await fulfil(db, { payments, orderId: order.id, now });
-  // The person has left: a page may wait for a day, a card form's answer for an hour.
+  // The member has gone: a payment page may wait for a day, a card form's answer for an hour.
   const patience = order.channel === "HOSTED" ? DAY_MS : HOUR_MS;
   const abandoned = order.createdAt < before(now, patience);
   if (abandoned && (outcome === "unknown" || outcome === "pending")) {

@@ -1,6 +1,6 @@
 /**
- * The least that a card can be charged, by currency, in minor units: Stripe's list. Below it a payment is refused there,
- * and an invoice is carried over instead of charged. Pure.
+ * The least that can be charged to a card, by currency, in minor units (Stripe's list). Smaller payments are
+ * refused, and smaller invoices carried over to the next. Pure.
  */
 const SMALLEST: Readonly<Record<string, number>> = {
   AED: 200,
@@ -19,6 +19,6 @@ const SMALLEST: Readonly<Record<string, number>> = {
   THB: 1000,
 };
 
-/** Nothing is no charge at all; from one penny on there is a floor. */
+/** Zero is no charge at all; anything above it has a minimum. */
 export const isChargeable = (amountMinor: number, currency: string): boolean =>
   amountMinor === 0 || amountMinor >= (SMALLEST[currency] ?? 50);

@@ -3,8 +3,8 @@ import type { Db } from "~/db/client.server";
 import { exactlyOne } from "~/kernel/errors";
 
 /**
- * Taken before the truth is read: of two reads, the one that began later is the newer. From the database, because the
- * clocks of two servers differ.
+ * The time of a read, taken before reading: of two reads the one that began later is the newer. It comes from the
+ * database because the clocks of two servers differ.
  */
 export async function takeTicket(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ at: number }>(

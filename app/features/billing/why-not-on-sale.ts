@@ -1,10 +1,10 @@
-/** Why something is shown and not sold. Pure. */
+/** Why something is shown but cannot be bought. Pure. */
 import { isChargeable } from "./smallest-charge";
 
-/** `not-ready`: whoever sells it can not be paid yet. `below-minimum`: no card can be charged so little. */
+/** `not-ready`: the seller cannot be paid yet. `below-minimum`: too little to charge to a card. */
 export type WhyNotOnSale = "not-ready" | "below-minimum";
 
-/** What does not pass by waiting goes first. */
+/** A reason that waiting does not cure comes first. */
 export function whyNotOnSale(
   { amountMinor, currency }: { amountMinor: number; currency: string },
   destination: { kind: string } | undefined,

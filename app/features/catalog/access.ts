@@ -9,9 +9,9 @@
 export interface Viewer {
   /** Subscription types held now. */
   subscriptionTypeIds: readonly number[];
-  /** Holds a plan that covers every workout of this gym. */
+  /** Holds a plan that covers every workout of every gym. */
   coversEverything: boolean;
-  /** Works for this gym. */
+  /** Is staff of this gym. */
   isStaff: boolean;
 }
 
@@ -33,7 +33,7 @@ export function accessEnabled(workout: Guarded, viewer: Viewer): boolean {
   return workout.subscriptionTypeIds.some((id) => viewer.subscriptionTypeIds.includes(id));
 }
 
-/** True where the answer hangs on which plans a workout has, so that they must be asked for. */
+/** True when the answer depends on the workout's plans, so that they have to be read. */
 export function needsPlans(viewer: Viewer): boolean {
   return !viewer.isStaff && !viewer.coversEverything && viewer.subscriptionTypeIds.length > 0;
 }

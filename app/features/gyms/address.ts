@@ -1,6 +1,6 @@
 /**
- * Where a gym is at home, for links that leave the page they were made on (mail, payment pages): its verified
- * custom domain, else its label below the platform's domain (decisions §2).
+ * A gym's home address, for links used outside its pages (mail, payment pages): its verified custom domain, else
+ * its label below the platform's domain (decisions §2).
  */
 export function gymOrigin(
   gym: { guid: string; verifiedHost: string | null },

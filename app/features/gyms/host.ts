@@ -1,12 +1,12 @@
 /**
- * Which gym a host means (spec §9, decisions §2). Copied literally the label rule would turn 10.20.30.40 into
- * gym "20" and gym-a.attacker.com into gym-a; so it holds only below the platform's own two-label domain.
- * Verified custom domains are looked up by the caller, before this rule.
+ * Which gym a host name means (spec §9, decisions §2). Taken literally, the label rule would turn 10.20.30.40 into
+ * gym "20" and gym-a.attacker.com into gym-a, so it applies only below the platform's own two-label domain. The
+ * caller looks up verified custom domains before using this rule.
  */
 export type HostMeaning =
   | { kind: "platform" }
   | { kind: "label"; guid: string }
-  /** Not ours: only a verified custom domain can give it a meaning. */
+  /** Not below the platform's domain: only a verified custom domain can give it a meaning. */
   | { kind: "foreign" };
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -19,7 +19,7 @@ export function meaningOfHost(
   if (LOOPBACK.test(host) || host === rule.platformHost) return { kind: "platform" };
   if (!host.endsWith(`.${rule.platformHost}`)) return { kind: "foreign" };
   const labels = host.split(".");
-  // Three parts take the first, four the second (spec §9); more is nobody's.
+  // The first of three labels, the second of four (spec §9); longer names belong to nobody.
   const label = labels.length === 3 ? labels[0] : labels.length === 4 ? labels[1] : undefined;
   if (label === undefined || !labels.every((part) => LABEL.test(part))) return { kind: "foreign" };
   if (rule.labelsWithoutGym.includes(label)) return { kind: "platform" };
@@ -27,9 +27,9 @@ export function meaningOfHost(
 }
 
 /**
- * A Host header in canonical form, or null when it is not one: lower case, at most 253 characters, a port
- * within range. A trailing dot and raw non-ASCII letters are refused rather than repaired: a twin of a verified
- * name must not pass for it (security.md, Tenancy).
+ * A Host header in canonical form, or null when it is not one: lower case, at most 253 characters, a port within
+ * range. A trailing dot or raw non-ASCII letters are refused, not repaired: a lookalike of a verified name must not
+ * pass for it (security.md, Tenancy).
  */
 export function parseHost(header: string | undefined): { host: string; port: string } | null {
   if (!header || header.length > 260) return null;
@@ -42,8 +42,8 @@ export function parseHost(header: string | undefined): { host: string; port: str
 }
 
 /**
- * On a gym's own host the prefix is dropped: the gym's own guid is answered by the short path, another's by
- * nothing (decisions §2). Null: the path has no prefix.
+ * On a gym's own host the prefix is dropped: its own guid redirects to the short path, another gym's is not found
+ * (decisions §2). Null: the path has no prefix.
  */
 export function withoutOwnPrefix(
   pathname: string,
@@ -52,6 +52,6 @@ export function withoutOwnPrefix(
   const match = /^\/gym\/([^/]+?)(\.data)?(?:\/(.*))?$/s.exec(pathname);
   if (!match) return null;
   if (match[1] !== guid) return { kind: "foreign" };
-  // Never two slashes in front: a browser would read them as another host.
+  // Never two leading slashes: a browser would read them as another host.
   return { kind: "redirect", pathname: `/${(match[3] ?? "").replace(/^[/\\]+/, "")}` };
 }

@@ -10,7 +10,9 @@ const verifiedHost = sql<
   "verified_host",
 );
 
-/** What pages need of a gym on every request; long texts (terms, privacy, checkoutSuccess) are asked for apart. */
+/**
+ * What pages need of a gym on every request; the long texts (terms, privacy, checkoutSuccess) are read separately.
+ */
 const gymColumns = {
   id: gyms.id,
   guid: gyms.guid,
@@ -43,7 +45,7 @@ const selectGym = (db: DbOrTx) =>
 
 export type Gym = Awaited<ReturnType<typeof selectGym>>[number];
 
-/** Asked for on every page, so remembered until the gym changes. */
+/** Needed on every page, so remembered until the gym changes. */
 const REMEMBERED_GYMS = 2_000;
 
 export const findGymByGuid = remember<Gym>({
@@ -60,7 +62,7 @@ export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
   return gym ?? null;
 }
 
-/** `host` in canonical form (host.ts); an unverified domain is nobody's. */
+/** `host` in canonical form (host.ts); an unverified domain belongs to nobody. */
 export const findGymByDomain = remember<Gym>({
   max: REMEMBERED_GYMS,
   gymIdOf: ({ id }) => id,
@@ -96,7 +98,7 @@ export async function isVerifiedDomainOf(
   return rows.length > 0;
 }
 
-/** By gym; what belongs to none is dated by UTC, as it is renewed (billing/subscriptions/period.ts). */
+/** Time zones by gym; without a gym UTC is used, as for renewals (billing/subscriptions/period.ts). */
 export async function timeZonesOf(
   db: DbOrTx,
   gymIds: (number | null)[],
@@ -121,7 +123,7 @@ export function listGymsByIds(db: DbOrTx, ids: number[]) {
     .orderBy(asc(gyms.name), asc(gyms.id));
 }
 
-/** By the gym's name; a domain that is not verified is nobody's. */
+/** Verified domains only, sorted by the gym's name. */
 export function listVerifiedDomains(db: DbOrTx, options: { limit: number }) {
   return db
     .select({ host: gymDomains.host, name: gyms.name })
@@ -146,7 +148,7 @@ export function listGyms(db: DbOrTx, options: { limit: number }) {
     .limit(options.limit);
 }
 
-/** In the order of ids, after one of them: a page of GET /api/gyms. */
+/** Ordered by id, starting after one: a page of GET /api/gyms. */
 export function listGymsAfter(
   db: DbOrTx,
   { after, offset, limit }: { after: number; offset: number; limit: number },
@@ -154,12 +156,12 @@ export function listGymsAfter(
   return selectGym(db).where(gt(gyms.id, after)).orderBy(asc(gyms.id)).offset(offset).limit(limit);
 }
 
-/** Exact up to `cap`, and never more. */
+/** Exact up to `cap`; never more. */
 export async function countGyms(db: DbOrTx, cap: number): Promise<number> {
   return db.$count(db.select({ id: gyms.id }).from(gyms).limit(cap).as("counted"));
 }
 
-/** A gym's own and its trainers' applications. */
+/** A gym's own applications and its trainers'. */
 export function listApplicationsOfGyms(db: DbOrTx, gymIds: number[]) {
   return db
     .select({ id: applications.id, applicationKey: applications.applicationKey })
@@ -220,7 +222,7 @@ export function listTrainersOfGyms(db: DbOrTx, gymIds: number[]) {
     .limit(24 * gymIds.length);
 }
 
-/** All of a trainer, for the trainer. */
+/** Everything about a trainer, for the trainer. */
 export async function findOwnTrainer(db: DbOrTx, id: number) {
   const [trainer] = await db.select().from(trainers).where(eq(trainers.id, id));
   return trainer ?? null;

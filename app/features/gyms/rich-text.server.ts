@@ -1,6 +1,6 @@
 /** Creator HTML is cleaned when written and again when shown: no style, class, id, form, svg, iframe (security.md, 10). */
 
-/** The library comes with the first such text: fifty files, which no start has to wait for. */
+/** Loaded with the first such text: it is fifty files, which the start should not wait for. */
 export async function cleanRichText(html: string): Promise<string> {
   const { default: sanitizeHtml } = await import("sanitize-html");
   return sanitizeHtml(html, {

@@ -1,8 +1,8 @@
 /**
- * A gym's five colours become the tokens every page is painted with (design-language "Theme").
- * Pure: no IO, safe in the browser, so an editor can preview with it. Mixing happens in OKLab
- * (https://bottosson.github.io/posts/oklab/); contrast is WCAG 2.2's relative luminance ratio.
- * Fills stay what the owner chose; inks and lines move until they can be read on what they lie on.
+ * Turns a gym's five colours into the tokens every page is painted with (design-language "Theme"). Pure and safe in
+ * the browser, so that an editor can preview with it. Colours are mixed in OKLab
+ * (https://bottosson.github.io/posts/oklab/); contrast is WCAG 2.2's relative luminance ratio. Fills stay as the
+ * owner chose them; inks and lines move until they are readable on what they lie on.
  */
 
 export interface GymColors {
@@ -46,11 +46,11 @@ export interface Theme {
   scheme: "dark" | "light";
   /** Lower-case hex, `#rrggbb` or `#rrggbbaa`, by token name without the two dashes. */
   tokens: Record<ThemeToken, string>;
-  /** The colours that could not be read as given and were moved; the editor names them. */
+  /** The colours that were not readable as given and were moved; an editor can name them. */
   adjusted: ColorName[];
 }
 
-/** The product's own look, used where no gym is in sight (spec §3 names the button's colour). */
+/** The product's own look, used where there is no gym (spec §3 names the button's colour). */
 export const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
   backgroundColor: "#101012",
   textColor: "#f5f4f0",
@@ -71,7 +71,7 @@ export function isColor(value: unknown): value is string {
   return typeof value === "string" && COLOR.test(value.toLowerCase());
 }
 
-/** Six digits, lower case; a colour a page is painted with has no transparency. */
+/** Six digits, lower case; page colours have no transparency. */
 function opaque(color: string): string {
   const digits = color.toLowerCase().slice(1);
   const long = digits.length <= 4 ? [...digits].map((d) => d + d).join("") : digits;
@@ -153,9 +153,9 @@ function worst(ink: string, grounds: readonly string[]): number {
 const STEPS = 50;
 
 /**
- * The nearest readable relative of `ink` on all `grounds`: first along its own side (a light ink gets
- * lighter), then on the other side, where it takes a tint of the ground and goes for comfort, because
- * a colour that only just changed sides looks like mud.
+ * The nearest readable relative of `ink` on all `grounds`: first on its own side (a light ink gets lighter), then
+ * on the other side, where it takes a tint of the ground and aims for comfortable contrast, because a colour that
+ * has only just changed sides looks muddy.
  */
 function readable(ink: string, grounds: readonly string[], ratio: number): string {
   if (worst(ink, grounds) >= ratio) return ink;
@@ -174,7 +174,7 @@ function readable(ink: string, grounds: readonly string[], ratio: number): strin
   return worst(ownPole, grounds) > worst(otherPole, grounds) ? ownPole : otherPole;
 }
 
-/** Comfortable contrast, or all that a page in the middle of the scale allows. */
+/** Comfortable contrast, or as much as a page of middle brightness allows. */
 function roomy(ground: string): number {
   return Math.min(COMFORT, Math.max(contrast("#ffffff", ground), contrast("#000000", ground)));
 }
@@ -191,17 +191,17 @@ export function deriveTheme(colors: GymColors): Theme {
   const givenButtonInk = chosen(colors, "buttonTextColor");
   const givenBrand = chosen(colors, "brandColor");
 
-  // A text that has to move anyway moves far enough to leave the surfaces some depth.
+  // A text that has to move anyway moves far enough to leave room for the surfaces.
   const legible = contrast(givenText, page) >= TEXT;
   const text = legible ? givenText : readable(givenText, [page], roomy(page));
   const dark = luminance(page) < luminance(text);
 
-  // Depth: surfaces step from the page towards the text. A page in the middle of the scale has no
-  // room there without losing the text, so its surfaces step away from it instead.
+  // Surfaces step from the page towards the text. A page of middle brightness has no room there without
+  // losing the text, so its surfaces step away from it instead.
   const [one, two, three, four] = dark ? [0.055, 0.105, 0.17, 0.48] : [0.03, 0.06, 0.13, 0.5];
   const awayFromText = dark ? "#000000" : "#ffffff";
   const towards = contrast(text, mix(page, text, two)) >= TEXT ? text : awayFromText;
-  // On a light page a card is a brighter sheet, as long as there is anything brighter than the page.
+  // On a light page a card is brighter than the page, as long as there is anything brighter.
   const sheet = !dark && luminance(page) < 0.95 && towards === text;
   const surface1 = sheet
     ? mix(page, "#ffffff", Math.min(0.75, 0.03 / (1 - oklab(page)[0])))
@@ -233,7 +233,7 @@ export function deriveTheme(colors: GymColors): Theme {
       brand,
       "brand-ink": readable(mix(brand, page, 0.86), [brand], TEXT),
       button,
-      // Away from the ink: the label reads at least as well under the pointer as without it.
+      // Away from the ink, so the label reads at least as well under the pointer.
       "button-hover": mix(button, towardsInk, 0.12),
       "button-line": readable(button, grounds, CONTROL),
       "button-ink": buttonInk,
@@ -252,7 +252,7 @@ export function deriveTheme(colors: GymColors): Theme {
 
 export const DEFAULT_THEME: Theme = deriveTheme(DEFAULT_COLORS);
 
-/** The text of the root's nonced style element (architecture rule 15): nothing but checked colours. */
+/** The content of the root's nonced style element (architecture rule 15): only checked colours. */
 export function themeCss(theme: Theme): string {
   const declarations = THEME_TOKENS.map((token) => {
     const value = theme.tokens[token];

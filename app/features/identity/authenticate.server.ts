@@ -1,6 +1,6 @@
 /**
- * E-mail and password. An unknown address and a wrong password are one refusal, and cost the same: the unknown
- * one is verified against a decoy (security.md, Accounts).
+ * Checks e-mail and password. An unknown address and a wrong password get the same refusal at the same cost: for an
+ * unknown address a decoy hash is verified (security.md, Accounts).
  */
 import type { DbOrTx } from "~/db/client.server";
 import { foldEmail } from "./email";

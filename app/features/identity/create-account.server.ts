@@ -1,4 +1,4 @@
-/** One account per folded address on the whole platform; the unique index decides, not a look beforehand. */
+/** One account per folded address on the whole platform, decided by the unique index and not by looking first. */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { foldEmail } from "./email";
@@ -8,7 +8,7 @@ export type LangKey = "EN" | "ES" | "FR" | "DE";
 
 export interface NewAccount {
   email: string;
-  /** Made before the transaction: hashing is slow work and a transaction holds a connection. */
+  /** Hashed before the transaction: hashing is slow, and a transaction holds a connection. */
   passwordHash: string;
   firstName: string;
   lastName: string;
@@ -20,8 +20,8 @@ export type CreatedAccount =
   { ok: true; accountId: string; studentId: number } | { ok: false; reason: "email-taken" };
 
 /**
- * Every account is a student from its first moment, so that a signed-in person always has a student: both rows in
- * one statement, atomic with or without a transaction around it.
+ * Every account is a student from the start, so a signed-in person always has a student. Both rows are written in
+ * one statement, atomic with or without a surrounding transaction.
  */
 export async function createAccount(db: DbOrTx, account: NewAccount): Promise<CreatedAccount> {
   const emailFolded = foldEmail(account.email);

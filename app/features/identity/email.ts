@@ -1,6 +1,6 @@
 /**
- * E-mail addresses: what counts as one, and the folded form that is unique on the platform (decisions §3).
- * Folding never guesses at a provider's own rules (dots, plus-tags): two people may own `a.b@` and `ab@`.
+ * What counts as an e-mail address, and the folded form that is unique on the platform (decisions §3). Folding
+ * never guesses at a provider's own rules (dots, plus-tags): two people may own `a.b@` and `ab@`.
  */
 
 /** Local part of https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address, at most 64 octets. */
@@ -8,7 +8,7 @@ const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 /** At least one dot: nobody signs up from a bare host name. */
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`);
-/** What a URL parser would read as something other than a host. */
+/** Characters a URL parser would not read as part of a host. */
 const NOT_A_HOST = /[\s/\\?#@:%[\]<>^|]/;
 
 /** RFC 5321, 4.5.3.1.3: a path of 256 octets with its brackets. */

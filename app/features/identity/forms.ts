@@ -29,7 +29,7 @@ const newPassword = z
   .min(PASSWORD_MIN, "error.passwordTooShort")
   .max(PASSWORD_MAX, "error.passwordTooLong");
 
-/** Checked where it is followed (decisions §2); an absurd one is dropped, never an error. */
+/** Checked where it is followed (decisions §2); one that is too long is dropped without an error. */
 const returnUrl = z.string().max(RETURN_URL_MAX).optional().catch(undefined);
 
 export const loginForm = z.object({
@@ -57,5 +57,5 @@ export const signupForm = z
 
 export type SignupForm = z.infer<typeof signupForm>;
 
-/** Fields that are never sent back to the page. */
+/** Fields that are never echoed back to the page. */
 export const SECRET_FIELDS = ["password", "password1", "password2"] as const;

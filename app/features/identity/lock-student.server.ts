@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { students } from "./schema.server";
 
-/** One purchase of one person at a time: every write on what a student holds begins with this lock. */
+/** Lets a person make one purchase at a time: every write to what a student holds takes this lock first. */
 export async function lockStudent(
   tx: Tx,
   studentId: number,

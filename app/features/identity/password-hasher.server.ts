@@ -13,11 +13,11 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** @throws PasswordsBusy when too many are waiting */
   verify(passwordHash: string, password: string): Promise<boolean>;
-  /** Always false, after the work of a verification: an unknown address costs what a known one costs. */
+  /** Always false, after the same work as a real verification, so that an unknown address costs the same. */
   decoy(password: string): Promise<false>;
 }
 
-/** The queue is full. Verbs turn it into the refusal `busy`. */
+/** The queue is full. Verbs return it as the refusal `busy`. */
 export class PasswordsBusy extends Error {
   override name = "PasswordsBusy";
   constructor() {
@@ -25,19 +25,19 @@ export class PasswordsBusy extends Error {
   }
 }
 
-/** Seconds after which a caller who was refused may well be served: the queue is emptied by then. */
+/** Seconds until a refused caller is likely to succeed: the queue is empty by then. */
 export const BUSY_RETRY_AFTER_SECONDS = 2;
 
 /** argon2id is the library's default algorithm; 19 MiB, 2 passes, 1 lane (OWASP's first choice). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two seconds of work for one thread at about 200 a second (performance.md). */
+/** Two seconds of work for one thread, at about 200 a second (performance.md). */
 const DEFAULT_WAITING = 400;
 
 export function createPasswordHasher(
   options: { concurrency?: number; waiting?: number } = {},
 ): PasswordHasher {
-  // One core stays with the pages; libuv's pool has four threads and serves files and DNS too.
+  // One core stays free for the pages; libuv's pool has four threads and also serves files and DNS.
   const concurrency = options.concurrency ?? Math.min(3, Math.max(1, availableParallelism() - 1));
   const waiting = options.waiting ?? DEFAULT_WAITING;
   const limit = pLimit(concurrency);
@@ -45,7 +45,7 @@ export function createPasswordHasher(
   const admitted = <T>(work: () => Promise<T>): Promise<T> =>
     limit.pendingCount >= waiting ? Promise.reject(new PasswordsBusy()) : limit(work);
 
-  // Nobody knows its password, and its answer is thrown away.
+  // A random password: the decoy's verification never succeeds.
   const decoyHash = limit(() => hash(randomBytes(32), COST));
 
   return {

@@ -2,10 +2,10 @@
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 50;
 
-/** Longer than any password that was ever accepted; bounds what a login makes the server chew. */
+/** Longer than any password ever accepted; limits the work of a login. */
 export const PASSWORD_INPUT_MAX = 200;
 
-/** The same password typed on two keyboards is the same bytes (NIST SP 800-63B, 5.1.1.2). */
+/** Normalised, so that the same password typed on two keyboards gives the same bytes (NIST SP 800-63B, 5.1.1.2). */
 export function normalPassword(password: string): string {
   return password.normalize("NFKC");
 }

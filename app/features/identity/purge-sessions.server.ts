@@ -2,7 +2,7 @@ import { inArray, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { sessions } from "./schema.server";
 
-/** Removes sessions that have run out, a bounded batch at a time; a job calls it until it answers 0. */
+/** Deletes expired sessions, a bounded batch at a time; a job calls it until it returns 0. */
 export async function purgeSessions(
   db: Db,
   { now, limit = 1000 }: { now: Date; limit?: number },

@@ -5,7 +5,7 @@ import { prepared } from "~/db/prepared.server";
 import type { LangKey } from "./create-account.server";
 import { accounts, gymStaff, sessions, students, trainerAccounts } from "./schema.server";
 
-/** Who asks, on every request. */
+/** The person behind a request. */
 export interface Person {
   accountId: string;
   studentId: number;
@@ -47,7 +47,7 @@ const personBySession = prepared((db) =>
     .prepare("identity_person_by_session"),
 );
 
-/** Null: no such session, or it has run out. */
+/** Null: no such session, or it has expired. */
 export async function findPersonBySession(
   db: DbOrTx,
   tokenHash: string,
@@ -97,7 +97,7 @@ export async function listKnownEmails(
   return rows.map(({ email }) => email);
 }
 
-/** The student of spec §3, as its owner may see it. */
+/** The student of spec §3, as they see themselves. */
 export async function findStudentOfAccount(db: DbOrTx, accountId: string) {
   const [student] = await db
     .select({
@@ -135,7 +135,7 @@ const staffRoles = prepared((db) =>
     .prepare("identity_staff_roles"),
 );
 
-/** The gyms that an account looks after as OWNER: their money among it (decisions §6). */
+/** The gyms an account manages as OWNER, payouts included (decisions §6). */
 export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<number[]> {
   const rows = await db
     .select({ gymId: gymStaff.gymId })
@@ -145,7 +145,7 @@ export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<nu
   return rows.map(({ gymId }) => gymId);
 }
 
-/** The trainer that an account is; its public part comes from the gyms feature. */
+/** The trainer an account is; the public profile comes from the gyms feature. */
 export async function findTrainerOfAccount(
   db: DbOrTx,
   accountId: string,
@@ -164,7 +164,7 @@ const trainerOfAccount = prepared((db) =>
 
 export type Authority = "ROLE_USER" | "ROLE_TRAINER" | "ROLE_ADMIN";
 
-/** For GET /api/account (decisions §3). A gym's roles are not authorities: they hold in that gym only. */
+/** For GET /api/account (decisions §3). Roles in a gym are not authorities: they apply in that gym only. */
 export async function accountAuthorities(
   db: DbOrTx,
   { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
@@ -177,7 +177,7 @@ export async function accountAuthorities(
   ];
 }
 
-/** Whom to write to, and in which language; null language: none was chosen yet. */
+/** Where to write and in which language; null language: none was chosen yet. */
 export async function findContactOfStudent(
   db: DbOrTx,
   studentId: number,

@@ -1,4 +1,4 @@
-/** Who a token stands for. Reading slides the 30 days, with a write at most once an hour. */
+/** Whose session a token is. Reading extends it to 30 days from now, writing at most once an hour. */
 import { and, eq, lt } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { findPersonBySession, type Person } from "./queries.server";
@@ -13,7 +13,7 @@ export interface ReadSession {
   accountId: string | null;
   /** Null in a visitor's anonymous session. */
   person: Person | null;
-  /** The 30 days have just been extended: the cookie should be given again, to live as long. */
+  /** The session was just extended, so the cookie should be sent again to last as long. */
   renewed: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function readSession(
     await db
       .update(sessions)
       .set({ lastSeenAt: now, expiresAt: expiryFrom(now) })
-      // Of many requests at once, one writes.
+      // Of many simultaneous requests one writes.
       .where(
         and(eq(sessions.tokenHash, hash), lt(sessions.lastSeenAt, new Date(due.getTime() + 1))),
       );

@@ -1,6 +1,6 @@
 /**
- * The student of an account, written or updated (spec §4, §7). Who brought the person here, gym and trainer,
- * is set once: the first write wins, in the statement itself, so that two at once can not both win (decisions §3).
+ * Inserts or updates the student of an account (spec §4, §7). The gym and trainer that brought the person are set
+ * once: the first write wins, within the statement itself, so that two at once cannot both win (decisions §3).
  */
 import { eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";

@@ -1,4 +1,4 @@
-/** People: the account that signs in, the student it is, the roles it holds, and its sessions (spec §3, decisions §3, §6). */
+/** People: the account that signs in, its student, its roles and its sessions (spec §3, decisions §3, §6). */
 import { sql } from "drizzle-orm";
 import {
   boolean,

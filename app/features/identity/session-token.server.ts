@@ -1,12 +1,12 @@
 /** Session tokens: opaque, 256 random bits; only their SHA-256 is stored (decisions §1). */
 import { createHash, randomBytes } from "node:crypto";
 
-/** No token of an account begins so, for those are shorter. */
+/** The prefix of a visitor's token. Account tokens are shorter, so none can be mistaken for one. */
 const VISITORS = "visitor-";
 
 /**
- * A visitor's, who plays a free workout (decisions §4). It is nobody's and opens nothing but what is granted to it, so
- * it is no row: whoever looks at workouts without ever keeping a cookie would fill the table.
+ * The token of a visitor who plays a free workout (decisions §4). It belongs to nobody and opens only what is
+ * granted to it. It is not stored: a client that never keeps cookies would fill the table.
  */
 export const newVisitorToken = (): string => VISITORS + randomBytes(32).toString("base64url");
 
@@ -17,7 +17,7 @@ export function newSessionToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: hashSessionToken(token) };
 }
 
-/** A fast hash is enough: 256 random bits can not be guessed from it. */
+/** A fast hash is enough: 256 random bits cannot be guessed. */
 export function hashSessionToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -7,7 +7,7 @@ import { expiryFrom } from "./session";
 import { newSessionToken } from "./session-token.server";
 
 export interface StartedSession {
-  /** For the cookie or the header `accesstoken`; it is nowhere else. */
+  /** For the cookie or the `accesstoken` header; it is kept nowhere else. */
   token: string;
   tokenHash: string;
 }
@@ -21,7 +21,7 @@ export async function startSession(
   }: {
     accountId: string;
     now: Date;
-    /** Hash of the session that the browser had until now. */
+    /** Hash of the browser's earlier session. */
     replaces?: string | null;
   },
 ): Promise<StartedSession> {

@@ -1,4 +1,4 @@
-/** Dresses promised mails in their gym's brand and sends them; run by a job and once at start. */
+/** Renders queued mails in their gym's brand and sends them; called by a job, and once at start. */
 import type { Db } from "~/db/client.server";
 import { gymOrigin } from "~/features/gyms/address";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
@@ -63,7 +63,7 @@ async function compose(db: Db, world: MailWorld, mail: PromisedMail): Promise<Ou
   };
 }
 
-/** `announce` is typed by kind; this is the same row coming back. */
+/** `announce` is typed by kind; this reads the same row back. */
 function dataOf<K extends MailKind>(kind: K, { data }: PromisedMail): MailData[K] {
   return Object.fromEntries(
     MAIL_FACTS[kind].map((fact) => [fact, data[String(fact)] ?? ""]),
@@ -94,7 +94,7 @@ function mailColors({ tokens }: Theme): MailBrand["colors"] {
   };
 }
 
-/** The absolute address of a picture on the gym's own host; null for one from anywhere else. */
+/** The absolute address of a picture on the gym's own host; null for a picture from elsewhere. */
 function onOrigin(address: string, origin: string): string | null {
   if (!URL.canParse(address, origin)) return null;
   const url = new URL(address, origin);

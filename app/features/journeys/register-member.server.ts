@@ -1,6 +1,6 @@
 /**
- * Registration of spec §4 in one transaction: account, student with the gym that brought them, welcome mail,
- * session. Either a person has all of it or nothing. The password is hashed before: slow work holds no connection.
+ * Registration (spec §4) in one transaction: account, student with the gym that brought them, welcome mail,
+ * session. All of it or nothing. The password is hashed before: that is slow and would hold a connection.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -31,13 +31,13 @@ export async function registerMember(
     firstName: string;
     lastName: string;
     password: string;
-    /** The language the person read the form in. */
+    /** The language the form was shown in. */
     lang: LangKey;
     /** Where they signed up; null on the platform itself. */
     gym: { id: number } | null;
     passwords: PasswordHasher;
     now: Date;
-    /** Hash of the session that the browser had until now. */
+    /** Hash of the browser's earlier session. */
     replaces?: string | null;
   },
 ): Promise<RegisteredMember> {

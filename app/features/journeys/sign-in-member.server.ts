@@ -1,4 +1,4 @@
-/** After the password was right: the student is registered or updated (spec §4), and a new session begins. */
+/** Called once the password was right: registers or updates the student (spec §4) and starts a new session. */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { KnownStudent } from "~/features/identity/queries.server";
@@ -19,7 +19,7 @@ export async function signInMember(
     student?: KnownStudent | null;
     gym: { id: number } | null;
     now: Date;
-    /** Hash of the session that the browser had until now. */
+    /** Hash of the browser's earlier session. */
     replaces?: string | null;
   },
 ): Promise<StartedSession & { studentId: number }> {

@@ -1,10 +1,10 @@
-/** The date of a live as its sticker shows it (spec §2): in the hour of the place where it is given. Pure. */
+/** The date of a live on its sticker (spec §2), in the time zone it takes place in. Pure. */
 export interface DateSticker {
   /** "21" */
   day: string;
   /** "Nov" */
   month: string;
-  /** "Saturday, 18:30", with the hour's zone. */
+  /** "Saturday, 18:30", with the zone. */
   when: string;
 }
 

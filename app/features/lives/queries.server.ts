@@ -8,7 +8,7 @@ export async function listLiveGuids(db: DbOrTx, { gymId }: { gymId: number }): P
   return rows.map(({ guid }) => guid);
 }
 
-/** What runs now, else what comes next; null when nothing is planned. */
+/** The live that is running, else the next one; null when nothing is planned. */
 export async function findNextLive(db: DbOrTx, { gymId, now }: { gymId: number; now: Date }) {
   const [live] = await db
     .select({
@@ -24,7 +24,7 @@ export async function findNextLive(db: DbOrTx, { gymId, now }: { gymId: number; 
       and(
         eq(lives.gymId, gymId),
         inArray(lives.status, ["SCHEDULED", "LIVE"]),
-        // Nobody ended it, and it is over all the same.
+        // Past its planned end, even if nobody ended it.
         sql`${lives.startsAt} + make_interval(mins => ${lives.durationMinutes}) > ${now.toISOString()}::timestamptz`,
       ),
     )

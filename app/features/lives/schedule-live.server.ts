@@ -1,4 +1,4 @@
-/** A gym announces a live. Writing it again with the same guid brings it up to date; another gym's stays as it is. */
+/** Creates a gym's live, or updates it when called again with the same guid; a guid of another gym is left alone. */
 import { eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { lives } from "./schema.server";
@@ -13,7 +13,7 @@ export interface ScheduleLive {
   durationMinutes: number;
 }
 
-/** False: the guid is another gym's. */
+/** False: the guid belongs to another gym. */
 export async function scheduleLive(db: DbOrTx, live: ScheduleLive): Promise<boolean> {
   const { gymId, guid, ...texts } = live;
   const written = await db

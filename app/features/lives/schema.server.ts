@@ -1,4 +1,4 @@
-/** Sessions that a gym gives at a fixed hour (decisions §7). Only what is planned and running stands here so far. */
+/** Lives: sessions a gym gives at a fixed time (decisions §7). So far only planned and running ones exist. */
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "~/db/columns";

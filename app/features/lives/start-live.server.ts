@@ -1,4 +1,4 @@
-/** A planned live begins. False: the gym has none with this guid that is still to begin. */
+/** Starts a planned live. False: the gym has no such live waiting to start. */
 import { and, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { lives } from "./schema.server";

@@ -3,7 +3,7 @@
 /** Who sells: a gym, or a trainer with an application of their own. */
 export type Creator = { kind: "gym"; gymId: number } | { kind: "trainer"; trainerId: number };
 
-/** As a row keeps it: one of the two. */
+/** The two columns of a row; exactly one is set. */
 export const columnsOf = (creator: Creator) => ({
   gymId: creator.kind === "gym" ? creator.gymId : null,
   trainerId: creator.kind === "trainer" ? creator.trainerId : null,
@@ -21,7 +21,10 @@ export interface AccountState {
   missing: readonly string[];
 }
 
-/** `create`: there is none. `continue`: something is asked for. `open`: its own dashboard. */
+/**
+ * What the dashboard button does. `create`: there is no account yet. `continue`: the provider still needs
+ * something. `open`: the account's own dashboard.
+ */
 export type DashboardStatus = "create" | "continue" | "open";
 
 export function dashboardStatus(account: AccountState | null): DashboardStatus {
@@ -31,7 +34,7 @@ export function dashboardStatus(account: AccountState | null): DashboardStatus {
   return unfinished ? "continue" : "open";
 }
 
-/** What a creator still has to give, in words of ours; `review`: the provider is looking at it. */
+/** What a creator still has to provide, in our own words; `review`: the provider is checking it. */
 export type Need =
   | "account"
   | "terms"
@@ -47,7 +50,10 @@ export type Need =
   | "review"
   | "other";
 
-/** The first that fits; a key is `individual.dob.day`, `person_1ab.verification.document`, `external_account` … */
+/**
+ * The first match wins. Keys look like `individual.dob.day`, `person_1ab.verification.document`,
+ * `external_account`.
+ */
 const NEED_OF_KEY: readonly (readonly [RegExp, Need])[] = [
   [/^tos_acceptance/, "terms"],
   [/^external_account/, "bank"],
@@ -61,7 +67,7 @@ const NEED_OF_KEY: readonly (readonly [RegExp, Need])[] = [
   [/^(?:business_|company)/, "business"],
 ];
 
-/** In the order of the list above, each once. Empty when nothing is in the way. */
+/** In the order of the list above, without repeats. Empty when nothing is missing. */
 export function needsOf(account: AccountState | null): Need[] {
   if (!account || account.accountRef === null) return ["account"];
   const found = new Set(

@@ -1,6 +1,7 @@
 /**
- * An account that a creator has already, connected by OAuth (decisions §6): who begins gets a state that is good once,
- * for ten minutes, in the session that began; the code that comes back with it is exchanged on the server.
+ * Connects an account the creator already has, by OAuth (decisions §6). Starting the flow issues a single-use
+ * state, valid for ten minutes and only in the session that started it; the returned code is exchanged on the
+ * server.
  */
 import { and, eq, gt, isNull, lt, notExists } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -16,7 +17,7 @@ import { paymentAccounts, paymentAccountStates } from "./schema.server";
 
 const PATIENCE_MS = 10 * MINUTE_MS;
 
-/** To the provider's page that asks for it; who has an account here has none to bring. */
+/** The address of the provider's consent page. Refused when the creator already has an account here. */
 export async function beginConnecting(
   db: Db,
   {
@@ -29,7 +30,7 @@ export async function beginConnecting(
     payments: PaymentPort;
     creator: Creator;
     person: { email: string; sessionHash: string };
-    /** The provider knows it letter by letter. */
+    /** The provider compares this address character by character. */
     returnUrl: string;
     now: Date;
   },
@@ -49,7 +50,10 @@ export async function beginConnecting(
   return ok({ url: connecting.authorizeUrl({ state, email: person.email, returnUrl }) });
 }
 
-/** Whose the state is that came back, used or not; null: nobody's in this session, or too old to be known. */
+/**
+ * Whose flow a returned state belongs to, even if it has been used; null when this session never had it or it is
+ * too old to be kept.
+ */
 export async function findConnecting(
   db: Db,
   { state, sessionHash }: { state: string; sessionHash: string },
@@ -101,7 +105,7 @@ export async function connectAccount(
       : eq(paymentAccountStates.trainerId, trainerId),
     gt(paymentAccountStates.expiresAt, now),
   );
-  // Taken by the update itself: of two posts at once, one gets it.
+  // The update itself claims the state, so that only one of two simultaneous posts gets it.
   const taken = await db
     .update(paymentAccountStates)
     .set({ usedAt: now, attemptId })
@@ -116,7 +120,7 @@ export async function connectAccount(
     if (attemptId === null || used.attemptId !== attemptId) return refuse("code-used");
     const account = await findAccountOf(db, { provider: payments.key, creator });
     if (account?.accountRef) return ok({ accountRef: account.accountRef });
-    // Begun by this attempt and not ended (the provider was away): it goes on.
+    // This attempt claimed the state but did not finish (the provider was away), so carry on.
   }
   const exchanged = await connecting.exchangeCode(code);
   if (!exchanged.ok) return exchanged;
@@ -126,7 +130,7 @@ export async function connectAccount(
     .insert(paymentAccounts)
     .values({ ...row, id: newId(), createdAt: now })
     .onConflictDoNothing();
-  // Of an account that was to be made, and never was (the provider was away), there is a row without one.
+  // A row without an account is left behind when creating one failed (the provider was away): fill it in.
   await db
     .update(paymentAccounts)
     .set({ accountRef })
@@ -140,7 +144,7 @@ export async function connectAccount(
         ),
       ),
     );
-  // The same attempt, twice at once, is one; another account is in the way.
+  // Two runs of the same attempt agree here; a different account means the creator already has one.
   const account = await findAccountOf(db, { provider: payments.key, creator });
   if (account?.accountRef !== accountRef) return refuse("account-taken");
   await convergeAccount(db, { payments, accountRef });

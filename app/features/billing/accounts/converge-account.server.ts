@@ -1,11 +1,13 @@
-/** Brings our row of a creator's account to what the provider says of it: by event, by the dashboard, by the hour. */
+/**
+ * Updates our row of a creator's account to what the provider says: on an event, on a dashboard visit, and hourly.
+ */
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "../payment-port";
 import { takeTicket } from "../take-ticket.server";
 import { paymentAccounts } from "./schema.server";
 
-/** `unknown`: no account of ours. */
+/** `unknown`: we have no such account. */
 export async function convergeAccount(
   db: Db,
   { payments, accountRef }: { payments: PaymentPort; accountRef: string },
@@ -20,8 +22,8 @@ export async function convergeAccount(
   const notNewer = or(isNull(paymentAccounts.syncedAt), lte(paymentAccounts.syncedAt, readAt));
   const truth = await payments.accounts.readAccount(accountRef);
   if (!truth) {
-    // Given up at the provider, or no longer ours to see: who sells has to begin anew, under a new key. Connected again
-    // while this was on its way, it stays.
+    // Closed at the provider, or no longer visible to us: the creator has to start over, under a new key. A
+    // row that was reconnected while we were reading stays.
     await db.delete(paymentAccounts).where(and(ours, notNewer));
     return "closed";
   }

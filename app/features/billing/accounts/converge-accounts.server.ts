@@ -1,6 +1,7 @@
 /**
- * Looks again at the accounts whose event may have been lost; once an hour. An unfinished one each time, a finished one
- * once a day: it may have been restricted, and events of creators' accounts are in no list that could be caught up on.
+ * Re-reads accounts whose event may have been lost, once an hour: unfinished ones every time, finished ones once a
+ * day, because they can still be restricted. Events about creators' accounts are not in the list that
+ * `catchUpOnEvents` reads.
  */
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";

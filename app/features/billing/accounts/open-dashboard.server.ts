@@ -1,7 +1,7 @@
 /**
- * A creator's way to the provider (decisions §6): to the onboarding while something is asked for, by a link that is fresh
- * each time; else into their own dashboard there. The row is written first, and its id is the key of the account that is
- * made, so that two presses make one account.
+ * Takes a creator to the provider (decisions §6): to onboarding while something is missing, otherwise to their own
+ * dashboard, always by a fresh link. Our row is written first and its id is the idempotency key, so pressing twice
+ * creates one account.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -15,9 +15,9 @@ import { paymentAccounts } from "./schema.server";
 export interface OpenDashboard {
   payments: PaymentPort;
   creator: Creator;
-  /** Who asks. */
+  /** The signed-in person. */
   person: { email: string };
-  /** The creator's page with us: back from the onboarding, and for a link that is too old. */
+  /** Our page to return to, after onboarding and when a link has expired. */
   urls: { returnUrl: string; refreshUrl: string };
   now: Date;
 }

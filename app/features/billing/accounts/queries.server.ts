@@ -34,7 +34,10 @@ export async function findAccountOf(
   return account ?? null;
 }
 
-/** Not looked at lately, for an event may have been lost: what was finished can be restricted, or leave us. */
+/**
+ * Accounts not read lately: an event may have been lost, and even a finished account can be restricted or
+ * disconnected.
+ */
 export async function listAccountsToRead(
   db: DbOrTx,
   {
@@ -63,20 +66,20 @@ export async function listAccountsToRead(
   return rows.flatMap(({ accountRef }) => accountRef ?? []);
 }
 
-/** What is sold, as far as it decides who is paid. */
+/** The parts of a sale that decide who is paid. */
 export interface Sold {
   gymId: number | null;
-  /** Null: a product. */
+  /** Null for a product. */
   subscriptionModel: string | null;
   applicationId: number | null;
 }
 
-/** `platform`: charged for the platform itself. `null`: nobody who could be paid. */
+/** `platform`: the platform keeps the money. `null`: there is nobody who could be paid. */
 type Seller = Creator | "platform" | null;
 
 /**
- * Who is paid for each (decisions §9): UNLIMITED the platform; a trainer's own plan the trainer, or the gym where the
- * application is the gym's; everything else the gym.
+ * Who is paid for each sale (decisions §9): the platform for UNLIMITED; for SINGLE_TRAINER the trainer, or the gym
+ * when the application belongs to the gym; the gym for everything else.
  */
 async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
   const wanted = sold.flatMap(({ subscriptionModel, applicationId }) =>
@@ -104,7 +107,7 @@ async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
   });
 }
 
-/** Where the money of each goes; `not-ready`: its creator cannot be paid, so it cannot be sold. */
+/** Where the money of each sale goes; `not-ready`: the creator cannot be paid, so it must not be sold. */
 export type Destination =
   { kind: "platform" } | { kind: "account"; accountRef: string } | { kind: "not-ready" };
 

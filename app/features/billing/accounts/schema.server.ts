@@ -1,6 +1,6 @@
 /**
- * The account at the payment provider of who sells: a gym, or a trainer with plans of their own (decisions §6). The row
- * is written before the account is made; its id is the idempotency key there.
+ * The payment account of a seller: a gym, or a trainer with plans of their own (decisions §6). The row is written
+ * before the account is created at the provider; its id is the idempotency key.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -22,18 +22,18 @@ export const paymentAccounts = pgTable(
   {
     id: uuid().primaryKey(),
     provider: text().notNull(),
-    /** Exactly one of the two has it. */
+    /** Exactly one of the two is set. */
     gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
     trainerId: integer("trainer_id").references(() => trainers.id, { onDelete: "cascade" }),
-    /** Who asked for it first: the onboarding begins with it. */
+    /** The e-mail of whoever opened it; onboarding is prefilled with it. */
     email: text().notNull(),
     /** Null until the provider has answered. */
     accountRef: text("account_ref").unique(),
     canReceive: boolean("can_receive").notNull().default(false),
     detailsSubmitted: boolean("details_submitted").notNull().default(false),
-    /** The provider's keys, as last read. */
+    /** The provider's own keys, as last read. */
     missing: jsonb().$type<string[]>().notNull().default([]),
-    /** When the truth was last read; an older read never overwrites a newer one. */
+    /** When it was last read from the provider; an older read never overwrites a newer one. */
     syncedAt: moment("synced_at"),
     createdAt: createdAt(),
   },
@@ -48,16 +48,16 @@ export const paymentAccounts = pgTable(
   ],
 );
 
-/** Somebody on their way through the provider's OAuth page: one use, ten minutes (decisions §6). */
+/** An OAuth flow in progress: single use, ten minutes (decisions §6). */
 export const paymentAccountStates = pgTable("payment_account_states", {
-  /** The state itself is known to its browser alone. */
+  /** Only a hash: the state itself is known to the browser alone. */
   stateHash: text("state_hash").primaryKey(),
-  /** Only the session that began may end it. */
+  /** Only the session that started the flow may finish it. */
   sessionHash: text("session_hash").notNull(),
   gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
   trainerId: integer("trainer_id").references(() => trainers.id, { onDelete: "cascade" }),
   expiresAt: moment("expires_at").notNull(),
   usedAt: moment("used_at"),
-  /** Who used it, as a hash of their key: the same attempt sent again is answered as the first time. */
+  /** The attempt that used it, so that the same attempt sent again gets the same answer. */
   attemptId: text("attempt_id"),
 });

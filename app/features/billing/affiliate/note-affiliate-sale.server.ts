@@ -3,8 +3,8 @@ import type { Tx } from "~/db/client.server";
 import { affiliateSales } from "./schema.server";
 
 /**
- * Notes with an order that an affiliate network may hear of it, by the buyer's present answer; what an earlier answer
- * has left goes with it.
+ * Records with an order that the affiliate network may be told of it, going by the buyer's current consent;
+ * whatever an earlier answer recorded is removed.
  */
 export async function noteAffiliateSale(
   tx: Tx,

@@ -1,16 +1,16 @@
-/** What an affiliate network hears of a sale (spec §7), and where. Pure. */
+/** What the affiliate network is told of a sale (spec §7), and at which addresses. Pure. */
 import { decimalAmount } from "~/kernel/money";
 
 export interface AffiliateSettings {
   merchantId: string;
-  /** Where the network listens, without a slash at its end. */
+  /** The network's address, without a trailing slash. */
   base: string;
 }
 
 export interface AffiliateSale {
   amountMinor: number;
   currency: string;
-  /** Our order: `uniqueTransactionId`. */
+  /** Our order id: the `uniqueTransactionId`. */
   reference: string;
   /** The promo code as it is advertised. */
   voucher: string | null;
@@ -30,7 +30,7 @@ export function saleFacts(
   });
 }
 
-/** Without what is told: as the content security policy names them. */
+/** The addresses without their parameters, as the content security policy lists them. */
 export const browserPlaces = ({ base }: AffiliateSettings) => ({
   script: `${base}/sale.js`,
   pixel: `${base}/pixel.gif`,
@@ -44,6 +44,6 @@ export function browserAddresses(settings: AffiliateSettings, sale: AffiliateSal
 
 export const serverAddress = ({ base }: AffiliateSettings): string => `${base}/sale`;
 
-/** Letters, digits and a few signs, as networks make them; anything else is no click. */
+/** Click ids are letters, digits and a few signs; anything else is ignored. */
 export const readClickId = (value: string | null): string | null =>
   value !== null && /^[\w.:-]{1,128}$/.test(value) ? value : null;

@@ -1,4 +1,4 @@
-/** Sales that an affiliate network is told of: noted with the order, for who has agreed to it; each told once. */
+/** Sales the affiliate network is told of, once each: recorded with the order when the buyer has consented. */
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
@@ -11,10 +11,10 @@ export const affiliateSales = pgTable(
     orderId: uuid("order_id")
       .primaryKey()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** What the network's link brought; null: the buyer came by no such link. */
+    /** The click id from the network's link; null when the buyer came without one. */
     clickId: text("click_id"),
     notedAt: moment("noted_at").notNull(),
-    /** Server to server. */
+    /** When the network was told, server to server. */
     sentAt: moment("sent_at"),
     attempts: integer().notNull().default(0),
     nextAttemptAt: moment("next_attempt_at").notNull(),

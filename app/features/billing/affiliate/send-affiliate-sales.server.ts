@@ -1,7 +1,7 @@
 /**
- * Tells the network of every noted sale that was paid, from server to server; a trial's is paid when it is charged for.
- * After 1, 2, 4 … minutes again when it does not answer, for about three days. It knows our reference: one that it has
- * heard before counts as told.
+ * Tells the network, server to server, of every recorded sale once it is paid; a trial counts once it is charged.
+ * When the network does not answer, tries again after 1, 2, 4 … minutes for about three days. It knows our
+ * reference, so being told twice does no harm.
  */
 import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";
@@ -32,7 +32,7 @@ const selectSales = (db: DbOrTx) =>
     .innerJoin(orders, eq(orders.id, affiliateSales.orderId))
     .leftJoin(promotions, eq(promotions.id, orders.promotionId));
 
-/** A trial that nobody has paid for yet is no sale. */
+/** A trial that has not been charged yet is not a sale. */
 const isSold = or(
   eq(orders.trialDays, 0),
   sql`exists (select 1 from ${ledgerEntries} where ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.kind} = 'CHARGE')`,
@@ -64,7 +64,7 @@ export async function sendAffiliateSales(
     .orderBy(asc(affiliateSales.nextAttemptAt))
     .limit(BATCH);
   for (const row of due) {
-    // Taken before it is told: a run that has not ended when the next begins does not tell it twice.
+    // Claimed before it is sent, so that an overlapping run does not send it too.
     const attempts = row.attempts + 1;
     const pause = Math.min(LONGEST_PAUSE_MINUTES, 2 ** row.attempts) * MINUTE_MS;
     const taken = await db
@@ -81,7 +81,7 @@ export async function sendAffiliateSales(
     if (taken.length === 0) continue;
     const failure = await tell(affiliate, row);
     if (failure) log.warn({ orderId: row.orderId, failure }, "the affiliate network was not told");
-    // What another run has been told meanwhile stands.
+    // If another run has succeeded meanwhile, its result stands.
     const untold = and(eq(affiliateSales.orderId, row.orderId), isNull(affiliateSales.sentAt));
     await db
       .update(affiliateSales)
@@ -91,7 +91,7 @@ export async function sendAffiliateSales(
   return due.length;
 }
 
-/** Null: told. */
+/** Null when the network took it; otherwise what went wrong. */
 async function tell(affiliate: AffiliateSettings, row: Row): Promise<string | null> {
   const body = saleFacts(affiliate, saleOf(row));
   if (row.clickId !== null) body.set("click", row.clickId);
@@ -109,7 +109,7 @@ async function tell(affiliate: AffiliateSettings, row: Row): Promise<string | nu
   }
 }
 
-/** For the page after the payment: once per order; null when there is nothing to show, or it was shown. */
+/** For the page after a payment, once per order; null when there is nothing to show or it has been shown. */
 export async function takeAffiliateSale(
   db: Db,
   { orderId, now }: { orderId: string; now: Date },

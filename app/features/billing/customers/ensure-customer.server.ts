@@ -1,7 +1,6 @@
 /**
- * One customer at the provider per student (decisions §9), noted with us so that a payment is known to be theirs. The
- * provider is asked once: it forgets who asked before, and a person's name changes; a second customer's payments would
- * be nobody's.
+ * One customer at the provider per student (decisions §9), kept in our own table. Asking the provider again is not
+ * enough: it forgets idempotency keys, and names change; payments of a second customer would belong to nobody.
  */
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "../payment-port";
@@ -24,6 +23,6 @@ export async function ensureCustomer(
     .insert(paymentCustomers)
     .values({ ...whose, customerRef })
     .onConflictDoNothing();
-  // Of two at once, one is noted, and both go on with that.
+  // Of two at once only one is kept, and both continue with it.
   return (await findCustomerRef(db, whose)) ?? customerRef;
 }

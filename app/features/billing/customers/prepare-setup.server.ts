@@ -1,4 +1,4 @@
-/** The card form begins: a customer at the provider, and the secret by which the browser puts a card on file. */
+/** Starts the card form: a customer at the provider, and the client secret the browser needs to save a card. */
 import type { Db } from "~/db/client.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import type { PaymentPort } from "../payment-port";
@@ -13,12 +13,12 @@ export async function prepareSetup(
   }: {
     payments: PaymentPort;
     student: { studentId: number; email: string; name: string };
-    /** The form's; the same attempt gets the same secret. */
+    /** The form's attempt id; the same attempt gets the same secret. */
     attemptId: string;
   },
 ): Promise<{ clientSecret: string; attemptId: string }> {
   const customerRef = await ensureCustomer(db, { payments, student });
-  // In letters that a provider's header can carry, whatever the caller's attempt is written in.
+  // Hashed, because a caller's id may contain characters that an HTTP header cannot carry.
   const attempt = sha256Hex(attemptId).slice(0, 40);
   const idempotencyKey = `setup:${student.studentId}:${attempt}`;
   const { clientSecret } = await payments.prepareSetup({ idempotencyKey, customerRef });

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { paymentCustomers } from "./schema.server";
 
-/** The provider's customer that a student is; null before the first purchase. */
+/** The student's customer id at the provider; null before the first purchase. */
 export async function findCustomerRef(
   db: DbOrTx,
   { studentId, provider }: { studentId: number; provider: string },

@@ -1,6 +1,6 @@
 /**
- * The hourly look into the provider's own list of events (decisions §9), for those whose bell nobody heard: the inbox
- * gets what it does not know yet, and works it as ever. Safe to run on several servers at once.
+ * Reads the provider's own list of events every hour (decisions §9), for webhooks that never arrived: new ones go
+ * into the inbox and are worked as usual. Safe to run on several servers at once.
  */
 import { eq, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -11,7 +11,7 @@ import { paymentEventReadings } from "./schema.server";
 
 /** Stripe keeps its events for 30 days. */
 const KEPT_MS = 30 * DAY_MS;
-/** Events come into the list a little later than their moment; what is known is not noted twice. */
+/** Events can appear in the list a little late, so read an overlap; known ones are not recorded twice. */
 const OVERLAP_MS = HOUR_MS;
 
 export async function catchUpOnEvents(

@@ -1,4 +1,7 @@
-/** A doorbell (decisions §9): check who rings, note it once, answer at once; the work is done later. */
+/**
+ * The webhook is only a doorbell (decisions §9): check the signature, record the event once, answer at once. The
+ * work is done later.
+ */
 import type { DbOrTx } from "~/db/client.server";
 import { ok, type Result } from "~/kernel/result";
 import type { PaymentPort, VerifiedEvent } from "../payment-port";
@@ -18,7 +21,7 @@ export async function receivePaymentEvent(
   return ok({ duplicate: !(await notePaymentEvent(db, { provider: payments.key, event, now })) });
 }
 
-/** False: it was known. */
+/** False: it was already in the inbox. */
 export async function notePaymentEvent(
   db: DbOrTx,
   { provider, event, now }: { provider: string; event: VerifiedEvent; now: Date },

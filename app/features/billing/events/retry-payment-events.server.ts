@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { paymentEvents } from "./schema.server";
 
-/** Not worked yet and tried at least once; those that are given up first. */
+/** Tried at least once and not yet worked; those given up come first. */
 export const listFailedEvents = (db: DbOrTx, { limit }: { limit: number }) =>
   db
     .select({
@@ -19,7 +19,7 @@ export const listFailedEvents = (db: DbOrTx, { limit }: { limit: number }) =>
     .orderBy(desc(paymentEvents.attempts), asc(paymentEvents.receivedAt))
     .limit(limit);
 
-/** As if it had just come in: it is due at once. Null: all that failed. Returns how many. */
+/** Makes events due again at once; null means all that failed. Returns how many. */
 export async function retryPaymentEvents(
   db: DbOrTx,
   { eventId, now }: { eventId: string | null; now: Date },

@@ -3,13 +3,13 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
 
-/** How far a provider's own list of events was read (hourly; for bells that nobody heard). */
+/** How far the provider's own list of events has been read (hourly, see `catchUpOnEvents`). */
 export const paymentEventReadings = pgTable("payment_event_readings", {
   provider: text().primaryKey(),
   readUntil: moment("read_until").notNull(),
 });
 
-/** Signed events as they came in: a doorbell, never applied as they are (decisions §9). */
+/** Signed events as they arrived. Their payload is never applied (decisions §9). */
 export const paymentEvents = pgTable(
   "payment_events",
   {

@@ -1,6 +1,7 @@
 /**
- * Works what the inbox holds. The payload is never applied: its references are looked up and our rows brought to the
- * truth. An unknown object is kept and tried again with growing pauses; after the last try it stays for the operator.
+ * Works through the inbox. An event's payload is never applied: what it refers to is fetched from the provider and
+ * our rows are updated to match. An unknown object is tried again with growing pauses; after the last try it stays
+ * for the operator.
  */
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
@@ -20,7 +21,7 @@ import { paymentEvents } from "./schema.server";
 /** After 1 s, 2 s, 4 s … up to an hour each: about nine hours in all. */
 export const MOST_ATTEMPTS = 20;
 
-/** Seconds after its arrival that an event's next attempt is due. */
+/** Seconds after an event's arrival at which its next attempt is due. */
 const waited = sql`(power(2, least(${paymentEvents.attempts}, 12)) - 1 + 3600 * greatest(${paymentEvents.attempts} - 12, 0))`;
 
 export async function workPaymentEvents(
@@ -94,7 +95,7 @@ async function work(
   }
   if (typeof chargeRef === "string") {
     const order = await findOrderOfCharge(db, chargeRef);
-    // What was paid is told of by another event, which may come later.
+    // Not known yet: the order's payment is reported by another event, which may come later.
     if (!order) return "unknown";
     if (event.type.startsWith("charge.dispute.")) {
       return answerDispute(db, { payments, order, now });

@@ -1,8 +1,8 @@
 /**
- * The payer's bank takes a charge back. While it is open nothing more is charged: the subscription ends with its period.
- * Once it is lost, what was paid for is no longer paid: the subscription ends at once, and the creator gives his part
- * back. The evidence is given at the provider by a person. Repeatable. Our books come before the creator's part: that he
- * cannot give it now is no reason for a member to keep what the bank took back.
+ * A chargeback: the payer's bank takes a charge back. While it is open nothing more is charged, so the subscription
+ * ends with its period. When it is lost the subscription ends at once and the creator returns their part. Evidence
+ * is submitted by a person at the provider. Repeatable. Our own books are updated first: a creator who cannot pay
+ * back now is no reason for the member to keep access.
  */
 import type { Db } from "~/db/client.server";
 import { fulfil } from "../orders/fulfil.server";

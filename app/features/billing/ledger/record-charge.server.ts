@@ -1,4 +1,6 @@
-/** Every movement of money becomes one line of the ledger, by the provider's own reference, however often it is told. */
+/**
+ * Writes each movement of money to the ledger once, by the provider's own reference, however often it is reported.
+ */
 import type { Tx } from "~/db/client.server";
 import { money, percentageOf } from "~/kernel/money";
 import type { Order } from "../orders/queries.server";
@@ -7,13 +9,13 @@ import { ledgerEntries, takeBacks } from "./schema.server";
 
 export interface Charge {
   chargeRef: string;
-  /** Null: a product. */
+  /** Null for a product. */
   invoiceRef: string | null;
   amountMinor: number;
   currency: string;
   period: { start: Date; end: Date } | null;
   at: Date;
-  /** When this was read: a provider does not say when a refund has failed. */
+  /** When this was read; a provider does not say when a refund failed. */
   readAt: Date;
   refunds: RefundTruth[];
   disputes: DisputeTruth[];
@@ -33,14 +35,15 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     amountMinor,
     currency: charge.currency,
     feeBasisPoints,
-    // The fee goes back with the money: a refund's is negative, and a dispute's (once lost, `takeBackDisputed`).
+    // The fee is returned with the money: on a refund it is negative, and on a dispute too once it is lost
+    // (`takeBackDisputed`).
     feeMinor: percentageOf(money(amountMinor, charge.currency), feeBasisPoints).amountMinor,
     destinationRef,
     periodStart: charge.period?.start ?? null,
     periodEnd: charge.period?.end ?? null,
     at,
   });
-  /** All of it is the platform's, where a creator has a part in the charge. */
+  /** The platform bears the whole amount, though a creator had a part in the charge. */
   const ofPlatform = (entry: ReturnType<typeof line>) =>
     destinationRef === null
       ? entry
@@ -52,7 +55,7 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
       ...charge.refunds.flatMap(({ refundRef, amountMinor, createdAt, failed, shared }) => {
         const made = line("REFUND", refundRef, -amountMinor, createdAt);
         const back = line("REFUND_FAILED", refundRef, amountMinor, charge.readAt);
-        // The creator's part is not sent on to him again: until it goes out another way, the platform keeps it.
+        // The creator's part is not paid out to them again by itself: the platform holds it for now.
         return [shared ? made : ofPlatform(made), ...(failed ? [ofPlatform(back)] : [])];
       }),
       ...charge.disputes
@@ -65,7 +68,7 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     ])
     .onConflictDoNothing({ target: [ledgerEntries.ref, ledgerEntries.kind] });
   const lost = charge.disputes.filter(({ status }) => status === "lost");
-  // Charged for the platform itself: nobody else has a part of it.
+  // Charged for the platform itself, so nobody else has a part in it.
   if (destinationRef === null || lost.length === 0) return;
   const { chargeRef, readAt } = charge;
   const due = { orderId: order.id, chargeRef, nextAttemptAt: readAt };

@@ -1,6 +1,6 @@
 /**
- * An operator gives money back: the whole of a charge or a part of it. The row is written first, under the student's
- * lock, so that two people at once never give back more than was paid; then it is made (`settleRefund`).
+ * An operator refunds a charge, in full or in part. The refund's row is written first, under the student's lock, so
+ * that two people at once never return more than was paid; then it is carried out (`settleRefund`).
  */
 import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
@@ -19,13 +19,13 @@ export type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-l
 export interface RefundRequest {
   payments: PaymentPort;
   orderId: string;
-  /** Of which charge of the order; null: the newest. */
+  /** Which charge of the order; null: the newest. */
   chargeRef: string | null;
-  /** Null: all that is left of it. */
+  /** Null: everything that is left. */
   amountMinor: number | null;
-  /** For the record. */
+  /** Kept for the record. */
   reason: string;
-  /** Null: the subscription ends when the whole charge is given back. */
+  /** Null: the subscription ends only when the whole charge is refunded. */
   endsAccess: boolean | null;
   now: Date;
 }
@@ -86,7 +86,7 @@ async function findCharge(
   return charge ?? null;
 }
 
-/** What may still be given back of a charge: less what was asked for here, and what went back at the provider itself. */
+/** What can still be refunded of a charge: less what was requested here and what was refunded at the provider. */
 async function leftOf(tx: Tx, charge: Line): Promise<number> {
   const { orderId, invoiceRef } = charge;
   const asked = await tx

@@ -1,6 +1,6 @@
 /**
- * Money that has moved, and money that is to go back (decisions §9, §10): one line per charge and kind, one refund per
- * row, one take-back per lost dispute.
+ * Money that has moved or is to be returned (decisions §9, §10): one line per charge and kind, one row per refund,
+ * one take-back per lost dispute.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -20,8 +20,8 @@ import { students } from "~/features/identity/schema.server";
 import { orders } from "../orders/schema.server";
 
 /**
- * Every movement of money, once: a charge or a refund of the provider by its reference. The fee and whose sale it was
- * are as they were when it was sold (decisions §10).
+ * Each movement of money, once, by the provider's reference. Fee and seller are those of the time of the sale
+ * (decisions §10).
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -72,7 +72,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Money that an operator gives back. Written first: its id is the provider's idempotency key. */
+/** A refund by an operator. The row is written first: its id is the provider's idempotency key. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -83,7 +83,7 @@ export const refunds = pgTable(
     chargeRef: text("charge_ref").notNull(),
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
-    /** The subscription ends at once with it. */
+    /** Whether the subscription ends at once. */
     endsAccess: boolean("ends_access").notNull(),
     reason: text().notNull(),
     /** OPEN → DONE | REFUSED */
@@ -103,7 +103,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Disputes that were lost: the creator's part comes back from him, if not today, then when he has it. */
+/** Lost disputes: the creator's part is reclaimed, now or once they have the money. */
 export const takeBacks = pgTable(
   "take_backs",
   {

@@ -1,4 +1,4 @@
-/** Makes a refund that was asked for. Safe to repeat and to run at once: the provider knows it by its row's id. */
+/** Carries out a requested refund. Safe to repeat and to run concurrently: the provider knows it by its row's id. */
 import { and, asc, eq, lt } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
@@ -24,7 +24,7 @@ export async function settleRefund(
   if (made.ok && refund.endsAccess && order.subscriptionRef !== null) {
     await payments.endSubscription(order.subscriptionRef);
   }
-  // The line of the ledger before the end of the row: until then it is tried again.
+  // The ledger line comes before closing the row, because an open row is tried again.
   if (made.ok) await fulfil(db, { payments, orderId: order.id, now });
   await db
     .update(refunds)

@@ -1,6 +1,7 @@
 /**
- * A lost dispute's part comes back from the creator. Written down with the line of the ledger; the provider refuses it
- * while he has been paid out, so it is asked for again each day until it is done. Safe to repeat and to run at once.
+ * Reclaims a creator's part of a lost dispute. It is recorded together with the ledger line. The provider refuses
+ * while the creator's balance is empty, so it is tried daily until it succeeds. Safe to repeat and to run
+ * concurrently.
  */
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";

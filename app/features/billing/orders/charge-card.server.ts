@@ -1,6 +1,6 @@
 /**
- * An order is charged to a card on file: made at the provider without charging it, noted on the order, and only then
- * paid, so that whatever is given up on the way has cost nothing (decisions §9).
+ * Charges an order to a card on file in three steps: create it at the provider without charging, save its reference
+ * on the order, and only then charge. Whatever is abandoned on the way has cost nothing (decisions §9).
  */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -23,7 +23,10 @@ interface Charging {
   now: Date;
 }
 
-/** Providers keep a key of idempotency for a day; an order that is older is looked for before it is made again. */
+/**
+ * Providers keep an idempotency key for a day. For an older order, look for what was created before creating it
+ * again.
+ */
 const KEY_KEPT_MS = 20 * HOUR_MS;
 
 export const chargeCard = (db: Db, charging: Charging): Promise<Charged | null> =>
@@ -73,7 +76,10 @@ async function chargeProduct(db: Db, { payments, order, sale }: Charging): Promi
   return { kind: "declined", failure: truth.failure ?? "card_declined", refs: { paymentRef } };
 }
 
-/** On an order that is still open, or already carries it; false: closed in the meantime, so it must not be paid. */
+/**
+ * Saves the reference on an order that is still open (or already has it); false when it was closed meanwhile, so it
+ * must not be charged.
+ */
 function noteRef(
   db: Db,
   orderId: string,

@@ -4,12 +4,12 @@ import { withdraw } from "./withdraw.server";
 import { isOf, type OrderedItem } from "./order-request";
 import type { Order } from "./queries.server";
 
-/** Each round either answers or settles what stood in the way; a person's few tabs need two or three. */
+/** Each round either answers or closes something that stood in the way; a few open tabs need two or three. */
 export const ROUNDS = 8;
 
 /**
- * Closes the orders that a new one would stand beside.
- * @returns the one of the same item that turned out to be paid: it is the answer, and nothing is ordered beside it
+ * Closes the open orders that a new one cannot exist beside.
+ * @returns the one for the same item that turned out to be paid: it is the answer, and nothing new is ordered
  */
 export async function clearTheWay(
   db: Db,

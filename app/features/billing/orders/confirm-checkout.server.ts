@@ -1,7 +1,7 @@
 /**
- * The card form's answer (decisions §9): a plan or a product charged to a card on file. The order is written first, then
- * it is charged (`chargeCard`). The same attempt may be posted again at any time: after the holder has authenticated,
- * after a lost answer, twenty times at once.
+ * The card form's submit (decisions §9): charges a plan or a product to a card on file. The order is written first,
+ * then charged (`chargeCard`). The same attempt may be posted again at any time: after authentication, after a lost
+ * answer, twenty times at once.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -20,13 +20,13 @@ import { withdraw } from "./withdraw.server";
 export interface ConfirmCheckout extends Omit<OrderRequest, "channel" | "provider"> {
   payments: PaymentPort;
   paymentMethodRef: string;
-  /** Absolute, on the verified host that the member is on: where the provider's own pages lead back to. */
+  /** Absolute, on the verified host the member is using: where the provider's own pages return to. */
   backTo: string;
 }
 
 export type Confirmation =
   | { ok: true; orderId: string }
-  /** 402: the bank wants to ask the holder; then the same attempt is posted again. */
+  /** 402: the bank asks the card holder to authenticate; then post the same attempt again. */
   | {
       ok: false;
       reason: "needs-authentication";
@@ -34,9 +34,9 @@ export type Confirmation =
       clientSecret: string;
       hostedUrl: string | null;
     }
-  /** 402: the card was refused and the order is closed; another try is a new one. */
+  /** 402: the card was declined and the order closed; trying again makes a new one. */
   | { ok: false; reason: "declined"; orderId: string; failure: string }
-  /** The bank has not said yes or no: post again in a moment. */
+  /** The bank has not decided yet: post again in a moment. */
   | { ok: false; reason: "pending"; orderId: string }
   | { ok: false; reason: "payment-method-required" }
   | Refused;
@@ -45,7 +45,7 @@ export async function confirmCheckout(db: Db, request: ConfirmCheckout): Promise
   const { payments, student } = request;
   const customerRef = await ensureCustomer(db, { payments, student });
   const method = await payments.readPaymentMethod(request.paymentMethodRef);
-  // Another's card on file, or none: nothing is told apart.
+  // No such card, or somebody else's: the answer does not tell which.
   if (method?.customerRef !== customerRef) return refuse("payment-method-required");
   for (let round = 0; round < ROUNDS; round += 1) {
     const answer = await orderAndCharge(db, request, customerRef);
@@ -54,7 +54,7 @@ export async function confirmCheckout(db: Db, request: ConfirmCheckout): Promise
   return refuse("already-held");
 }
 
-/** @returns null when something else was settled first: another round is needed */
+/** @returns null when something else was settled first: go another round */
 async function orderAndCharge(
   db: Db,
   request: ConfirmCheckout,
@@ -82,7 +82,7 @@ async function orderAndCharge(
     await giveUpSale(db, { payments, order, now });
     return refuse("creator-not-ready");
   }
-  // Given up or paid by another tab in the meantime: the next round finds out which.
+  // Closed or paid from another tab meanwhile: the next round finds out which.
   if (charged === null) return null;
   if (charged.kind === "authenticate") {
     const { clientSecret, hostedUrl } = charged;

@@ -10,7 +10,7 @@ import type { Fulfilment } from "../subscriptions/converge-subscription.server";
 import { findOrder, type Order } from "./queries.server";
 import { closeOrder, markFulfilled } from "./settle-order.server";
 
-/** Brings the order of a product to what the provider says of its payment. */
+/** Updates the order of a product to what the provider says of its payment. */
 export async function convergePayment(
   db: Db,
   { payments, paymentRef, now }: { payments: PaymentPort; paymentRef: string; now: Date },

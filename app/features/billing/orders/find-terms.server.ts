@@ -1,6 +1,6 @@
 /**
- * On which terms something is sold to this student now: read anew for each order, under the student's lock
- * (decisions §9). Whatever speaks against the sale is refused here by its reason.
+ * The terms on which something is sold to this student now, read afresh for each order under the student's lock
+ * (decisions §9). Anything that forbids the sale is refused here with its reason.
  */
 import type { Tx } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -16,7 +16,7 @@ import { listHadApplicationIds, listLivePlanIds } from "../subscriptions/queries
 import type { CheckoutRefusal, OrderRequest, OrRefused } from "./order-request";
 import type { Order } from "./queries.server";
 
-/** What is sold, at which price, for whom. */
+/** What is sold, at what price, to whom. */
 export interface Terms {
   gymId: number | null;
   subscriptionTypeId: number | null;
@@ -29,13 +29,16 @@ export interface Terms {
   discount: Discount | null;
   trialDays: number;
   destination: Destination;
-  /** What the age of the buyer rests on; null: the date of birth. */
+  /** What the buyer's age is based on; null: their date of birth. */
   age: AgeAssertion | null;
-  /** Told now; kept with the order, for it is read-only then. Null: known, or not needed. */
+  /**
+   * Given with this form, and kept with the order because it cannot be changed later. Null: already known, or not
+   * needed.
+   */
   instagramHandle: string | null;
 }
 
-/** What is paid for the first period. */
+/** The price of the first period. */
 export const amountOf = ({
   listPriceMinor,
   discount,
@@ -46,7 +49,7 @@ export const destinationRefOf = ({ destination }: Terms): string | null =>
 
 interface Buyer {
   locked: { dateOfBirth: string | null; instagramHandle: string | null };
-  /** The order of this attempt, when it is paid: nothing is asked again. */
+  /** The order this attempt has already paid: nothing is checked again. */
   repeated: Order | null;
 }
 
@@ -86,7 +89,7 @@ async function termsOfPlan(
   if (repeated) return ok({ terms });
   if (!isOfferedAt(plan, gymId)) return refuse("plan-not-found");
   if ((await listLivePlanIds(tx, studentId)).includes(planId)) return refuse("already-held");
-  // What the buyer can mend is said at once, not one thing after another.
+  // Report everything the buyer can fix together, not one by one.
   const judged = await judge(tx, request, plan.gymId, locked);
   const asksHandle = plan.instagramHandleRequired && locked.instagramHandle === null;
   const instagramHandle = asksHandle ? request.instagramHandle : null;
@@ -100,7 +103,7 @@ async function termsOfPlan(
   if (reason !== undefined) return also.length > 0 ? { ok: false, reason, also } : refuse(reason);
   const discount = promo.ok ? promo.discount : null;
   const amountMinor = amountOf({ ...terms, discount });
-  // What costs nothing needs no trial before it.
+  // A plan that costs nothing needs no trial.
   const trialDays =
     amountMinor > 0 ? trialDaysFor(plan, await listHadApplicationIds(tx, studentId)) : 0;
   const shown = quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays);
@@ -110,7 +113,7 @@ async function termsOfPlan(
   });
 }
 
-/** What the promo code of the form takes off this plan; null without one. */
+/** What the form's promo code takes off this plan; null without a code. */
 async function discountOf(
   tx: Tx,
   { promoCode, channel, student, now }: OrderRequest,
@@ -125,7 +128,7 @@ async function discountOf(
     now,
   });
   if (promo.ok) return ok({ discount: promo.discount });
-  // Free is exactly nothing (decisions §9), whatever else is said of what is left.
+  // Free means exactly nothing is left to pay (decisions §9), whatever else the code says.
   return refuse(channel === "FREE" && promo.leavesTooLittle ? "not-free" : promo.reason);
 }
 
@@ -140,7 +143,7 @@ async function termsOfProduct(
   if (!product || elsewhere) return refuse("product-not-found");
   const { priceMinor, currency, gymId, name } = product;
   const shown = quoteOf({ priceMinor, currency }, 0);
-  // What is paid is paid, whatever has become of the product and its price since.
+  // Once paid it stays paid, whatever has happened to the product and its price since.
   if (!repeated && product.retiredAt !== null) return refuse("product-not-found");
   if (!repeated && request.quote && request.quote !== shown) return refuse("terms-changed");
   const judged = repeated ? ok({ rests: null }) : await judge(tx, request, gymId, locked);
@@ -166,7 +169,7 @@ async function termsOfProduct(
   });
 }
 
-/** Whether the buyer is old enough, or a parent has agreed (decisions §3). */
+/** Whether the buyer is old enough or has a parent's permission (decisions §3). */
 const judge = (tx: Tx, request: OrderRequest, gymId: number | null, locked: Buyer["locked"]) =>
   judgeBuyer(tx, {
     studentId: request.student.studentId,

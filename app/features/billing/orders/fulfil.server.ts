@@ -1,6 +1,6 @@
 /**
- * The one way from an order to what was ordered (decisions §9): the thank-you page, the card form's answer, the event
- * inbox and reconciling all come here. Safe to repeat and to run at once.
+ * The one way from an order to what was ordered (decisions §9), used by the thank-you page, the card form, the
+ * event inbox and reconciliation. Safe to repeat and to run concurrently.
  */
 import type { Db } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
@@ -19,14 +19,14 @@ interface Given {
   now: Date;
 }
 
-/** Brings an order to what the provider says of it. */
+/** Updates an order to what the provider says of it. */
 export async function fulfil(
   db: Db,
   { payments, orderId, now }: Given & { orderId: string },
 ): Promise<Fulfilment> {
   const order = await findOrder(db, orderId);
   if (!order) return "unknown";
-  // Nothing to pay: it was granted, or not, in the transaction that wrote it.
+  // A free order was granted (or not) in the transaction that wrote it.
   if (order.channel === "FREE") return order.status === "FULFILLED" ? "fulfilled" : "closed";
   const refs = await refsOfOrder(db, payments, order);
   if (!refs) return "unknown";

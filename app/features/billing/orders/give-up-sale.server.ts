@@ -1,6 +1,6 @@
 /**
- * The provider will not pay who sells (`CreatorRefused`): what we know of the account is too old. It is read again, so
- * that nothing more is sold for it, and the order is closed, uncharged.
+ * The provider refuses to pay this seller (`CreatorRefused`), so what we know of the account is out of date.
+ * Re-read it, so that nothing more is sold for it, and close the order uncharged.
  */
 import type { Db } from "~/db/client.server";
 import { convergeAccount } from "../accounts/converge-account.server";
@@ -17,7 +17,7 @@ export async function giveUpSale(
   await withdraw(db, { payments, order, now });
 }
 
-/** For `catch`: every other error goes on. */
+/** For use in `catch`; every other error is rethrown. */
 export function creatorRefused(error: unknown): "creator-refused" {
   if (error instanceof CreatorRefused) return "creator-refused";
   throw error;

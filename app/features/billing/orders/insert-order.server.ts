@@ -8,12 +8,12 @@ import type { OrderRequest } from "./order-request";
 import type { Order } from "./queries.server";
 import { orders } from "./schema.server";
 
-/** Writes the order with the terms as they are now, and takes the use of its promo code. */
+/** Writes the order with its terms and reserves its promo code. */
 export async function insertOrder(
   tx: Tx,
   request: OrderRequest,
   terms: Terms,
-  /** An attempt that failed and is sent again has an order of its own, and is still that attempt. */
+  /** A failed attempt that is sent again gets a new order, yet remains the same attempt. */
   { again }: { again: boolean },
 ): Promise<Order> {
   const id = newId();

@@ -6,14 +6,14 @@ import type { OrderRequest } from "./order-request";
 import { orders } from "./schema.server";
 
 /**
- * A second tab, or the form sent anew, goes on with the order that is open: its answer may be lost and asked for again,
- * and where it leads, what was said and when are as they were sent last.
+ * A second tab, or the form sent again, continues with the open order. Its answer may have been lost, so the return
+ * address, the given answers and the time are updated to the latest submission.
  */
 export async function joinOrder(
   tx: Tx,
   orderId: string,
   request: OrderRequest,
-  /** `known`: the order is of this attempt already. */
+  /** `known`: the order already belongs to this attempt. */
   { age, known }: { age: AgeAssertion | null; known: boolean },
 ): Promise<void> {
   const { attemptId, returnUrl, locale, now } = request;

@@ -1,4 +1,4 @@
-/** What a purchase is asked with, and why it may be refused. */
+/** What a purchase request contains, and why it may be refused. */
 import type { AgeAssertion } from "../permission/age";
 import type { PromoRefusal } from "../promotions/promo";
 import type { Refusal } from "~/kernel/result";
@@ -17,23 +17,23 @@ export interface OrderRequest {
   /** `payments.key`. */
   provider: string;
   student: { studentId: number; email: string; name: string };
-  /** The gym whose page sells; null sells the platform's plans, and any gym's product. */
+  /** The gym whose page sells; null on the platform's own pages, which sell platform plans and any gym's products. */
   gym: { id: number; name: string; logoUrl: string | null } | null;
   item: OrderedItem;
-  /** HOSTED: the provider's page. CARD: our card form. FREE: nothing to pay, and only then. */
+  /** HOSTED: the provider's page. CARD: our card form. FREE: nothing to pay. */
   channel: "HOSTED" | "CARD" | "FREE";
   paymentMethodRef?: string | null;
   promoCode?: string | null;
-  /** The form's hidden id; the same attempt is the same order. */
+  /** The form's hidden id: the same attempt is the same order. */
   attemptId: string;
   termsAccepted: boolean;
-  /** What the buyer says; null: nothing. */
+  /** The buyer's own statement; null: none. */
   age: AgeAssertion | null;
-  /** `quoteOf` the terms that the member read; other ones by now are shown again first. Null: not asked. */
+  /** `quoteOf` the terms the member read; if they differ by now, the new ones are shown first. Null: not checked. */
   quote?: string | null;
   instagramHandle: string | null;
   returnUrl: string | null;
-  /** The buyer has agreed that an affiliate network hears of it; null or absent: nobody is told. */
+  /** Whether the buyer agreed that the affiliate network is told; null or absent: it is not. */
   affiliate?: { clickId: string | null } | null;
   feePercent: number;
   locale: string;
@@ -45,20 +45,20 @@ export type CheckoutRefusal =
   | "product-not-found"
   | "terms-required"
   | "age-required"
-  /** Under 18, or buying with a parent's permission: the parent has not confirmed it to this seller. */
+  /** Under 18, or buying with a parent's permission that the parent has not given to this seller. */
   | "parent-required"
   | "instagram-required"
   | "already-held"
   | "terms-changed"
   | "is-free"
   | "not-free"
-  /** Whoever sells it cannot be paid yet, so it cannot be sold (decisions §9). */
+  /** The seller cannot be paid yet, so nothing can be sold (decisions §9). */
   | "creator-not-ready"
-  /** It costs something, and less than a card can be charged. */
+  /** It costs something, but less than a card can be charged. */
   | "below-minimum"
   | PromoRefusal;
 
-/** Why nothing is ordered; where a buyer can mend it, together with all else that they can mend. */
+/** Why an order is refused, together with everything else the buyer can fix. */
 export interface Refused extends Refusal<CheckoutRefusal> {
   also?: readonly CheckoutRefusal[];
 }

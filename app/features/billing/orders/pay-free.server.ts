@@ -1,6 +1,7 @@
 /**
- * A plan whose price after its promo code is exactly nothing (decisions §9): no card, no provider. The price is worked
- * out anew; anything above nothing is refused. It ends by itself with the free period, so there is nothing to cancel.
+ * Takes a plan whose price after its promo code is exactly nothing (decisions §9): no card, no provider. The price
+ * is recomputed, and anything above nothing is refused. It ends by itself with the free period, so there is nothing
+ * to cancel.
  */
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -21,7 +22,7 @@ export interface PayFree extends Omit<
   OrderRequest,
   "channel" | "provider" | "paymentMethodRef" | "item"
 > {
-  /** To close an open payment page for the same plan first. */
+  /** Needed to close an open payment page for the same plan first. */
   payments: PaymentPort;
   planId: number;
 }
@@ -69,7 +70,7 @@ async function grant(tx: Tx, { order, line, timeZone }: PlacedOrder, now: Date):
     discountMinor: order.discountMinor,
     startedAt: now,
     currentPeriodEnd: end,
-    // It ends by itself: an expiration date, no next billing date.
+    // It ends by itself: there is an expiration date and no next billing date.
     cancelAt: end,
     syncedAt: now,
   });

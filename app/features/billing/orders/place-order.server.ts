@@ -1,6 +1,6 @@
 /**
- * Everything is checked again from our own tables under the student's lock, and the order is written, before anything
- * is asked of a provider (decisions §9). The same form sent twice, or from two tabs, is one order.
+ * Checks everything again from our own tables under the student's lock and writes the order before a provider is
+ * asked for anything (decisions §9). The same form sent twice, or from two tabs, is one order.
  */
 import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
@@ -23,9 +23,9 @@ export interface PlacedOrder {
 }
 
 export interface Placed {
-  /** Null while orders stand in its way. */
+  /** Null while other orders stand in its way. */
   placed: PlacedOrder | null;
-  /** Open orders that must be closed at the provider before this one may be written. */
+  /** Open orders that have to be closed at the provider first. */
   outdated: Order[];
 }
 
@@ -36,7 +36,7 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   const attempted = await listOrdersOfAttempt(tx, { studentId, attemptId: request.attemptId });
   const open = await listOpenOrdersOfStudent(tx, studentId);
   const same = open.find((order) => isOf(order, request.item)) ?? null;
-  // Sent again after it was paid: the answer is the same as the first time.
+  // Sent again after it was paid: give the same answer as the first time.
   const repeated =
     attempted.find((order) => order.status === "FULFILLED" && isOf(order, request.item)) ?? null;
 
@@ -68,7 +68,7 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   return ok({ placed: { ...placed, order }, outdated });
 }
 
-/** Why it can not be paid by this channel, or by none; null: it can. */
+/** Why it cannot be paid this way, or at all; null: it can. */
 function whyNotBy(channel: OrderRequest["channel"], terms: Terms): CheckoutRefusal | null {
   const amountMinor = amountOf(terms);
   if (amountMinor === 0) return channel === "FREE" ? null : "is-free";
@@ -77,7 +77,7 @@ function whyNotBy(channel: OrderRequest["channel"], terms: Terms): CheckoutRefus
   return isChargeable(amountMinor, terms.currency) ? null : "below-minimum";
 }
 
-/** Nobody gets two free trials of one application, or one promo code twice, by opening two pages side by side. */
+/** Opening two pages side by side must not give two free trials of one application, or one promo code twice. */
 const standsInTheWay = (order: Order & { applicationId: number | null }, terms: Terms) =>
   (terms.trialDays > 0 && order.trialDays > 0 && order.applicationId === terms.applicationId) ||
   (terms.discount !== null && order.promotionId === terms.discount.promotionId);

@@ -1,4 +1,7 @@
-/** Every SELECT on orders and what was paid for them. A page asks for its owner's; the program itself for any. */
+/**
+ * Every SELECT on orders and what was paid for them. Pages ask for the owner's own orders; jobs and webhooks for
+ * any.
+ */
 import { and, asc, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { isUuid } from "~/kernel/ids";
@@ -41,8 +44,8 @@ const selectOrders = (db: DbOrTx) => db.select(orderColumns).from(orders);
 export type Order = Awaited<ReturnType<typeof selectOrders>>[number];
 
 /**
- * For the program itself (webhook, reconciling); a page asks `findOwnOrder`. What another shop of the operator's calls an
- * order at the provider is none of ours.
+ * For webhooks and reconciliation; pages use `findOwnOrder`. An id that is not a UUID comes from something else
+ * sold with the same provider account, and is not ours.
  */
 export async function findOrder(db: DbOrTx, orderId: string): Promise<Order | null> {
   if (!isUuid(orderId)) return null;
@@ -60,7 +63,7 @@ export async function findOwnOrder(
   return order ?? null;
 }
 
-/** One attempt may have several: those that failed before, and one of another tab that it has gone on with. */
+/** One attempt can have several orders: failed ones, and one of another tab that it continued with. */
 export function listOrdersOfAttempt(
   db: DbOrTx,
   { studentId, attemptId }: { studentId: number; attemptId: string },
@@ -77,7 +80,7 @@ export function listOrdersOfAttempt(
   );
 }
 
-/** What the student could still pay, with the application that its trial counts for. */
+/** Open orders of a student, each with the application its trial counts for. */
 export function listOpenOrdersOfStudent(db: DbOrTx, studentId: number) {
   return db
     .select({ ...orderColumns, applicationId: subscriptionTypes.applicationId })
@@ -86,7 +89,7 @@ export function listOpenOrdersOfStudent(db: DbOrTx, studentId: number) {
     .where(and(eq(orders.studentId, studentId), eq(orders.status, "OPEN")));
 }
 
-/** For reconciling: first what was not looked at for longest. */
+/** For reconciliation: those not looked at for longest come first. */
 export function listOpenOrders(db: DbOrTx, { before, limit }: { before: Date; limit: number }) {
   return selectOrders(db)
     .where(and(eq(orders.status, "OPEN"), lt(orders.createdAt, before)))
@@ -94,7 +97,7 @@ export function listOpenOrders(db: DbOrTx, { before, limit }: { before: Date; li
     .limit(limit);
 }
 
-/** By a line of the ledger; null while the charge is not booked. */
+/** The order of a ledger line; null while the charge has not been recorded. */
 export async function findOrderOfCharge(db: DbOrTx, chargeRef: string): Promise<Order | null> {
   const [order] = await selectOrders(db)
     .innerJoin(ledgerEntries, eq(ledgerEntries.orderId, orders.id))
@@ -102,12 +105,12 @@ export async function findOrderOfCharge(db: DbOrTx, chargeRef: string): Promise<
   return order ?? null;
 }
 
-/** Whose brand the pages after a payment wear. */
+/** Whose brand the pages after a payment show. */
 export async function findGymIdOfOrder(db: DbOrTx, orderId: string): Promise<number | null> {
   return (await findOrder(db, orderId))?.gymId ?? null;
 }
 
-/** Products bought, newest first: "orders" on the profile. */
+/** Products bought, newest first: the profile's "orders". */
 export function listProductOrders(db: DbOrTx, { studentId }: { studentId: number }) {
   return db
     .select({

@@ -3,7 +3,7 @@ import { findCustomerRef } from "../customers/queries.server";
 import type { OrderRefs, PaymentPort } from "../payment-port";
 import type { Order } from "./queries.server";
 
-/** How the provider knows an order; null before it has heard of the person, and of another provider's order. */
+/** How the provider knows an order; null when it belongs to another provider or the student is no customer yet. */
 export async function refsOfOrder(
   db: Db,
   { key }: PaymentPort,

@@ -1,7 +1,7 @@
 import type { Sale } from "../payment-port";
 import type { PlacedOrder } from "./place-order.server";
 
-/** What a provider is told of an order, by whichever way it is paid. */
+/** What the provider is told of an order, whichever way it is paid. */
 export function saleOf(
   { order, line, promoCode, timeZone }: PlacedOrder,
   customerRef: string,

@@ -1,6 +1,6 @@
 /**
- * What was ordered (spec §3, decisions §9). Unique keys carry the promises: one open order per student and thing, one
- * provider object per order, one use of a promo code per order and never more than its limit.
+ * Orders (spec §3, decisions §9). The promises are kept by unique keys: one open order per student and item, one
+ * provider object per order, one use of a promo code per order and never more uses than its limit.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -21,7 +21,7 @@ import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
 import { promotions } from "../promotions/schema.server";
 
-/** An order is written before anything is asked of the provider; its id is the idempotency key there. */
+/** Written before anything is asked of the provider; the id is the idempotency key there. */
 export const orders = pgTable(
   "orders",
   {
@@ -29,7 +29,7 @@ export const orders = pgTable(
     studentId: integer("student_id")
       .notNull()
       .references(() => students.id),
-    /** Whose plan or product it is; null for a plan of the platform. */
+    /** The gym that sells; null for a plan of the platform. */
     gymId: integer("gym_id").references(() => gyms.id),
     tenant: tenant(),
     /** Exactly one of the two is ordered. */
@@ -39,7 +39,7 @@ export const orders = pgTable(
     channel: text().notNull().default("HOSTED"),
     /** The form's hidden attempt id: the same form sent twice is the same order (decisions §1). */
     attemptId: text("attempt_id").notNull(),
-    /** Attempts of other tabs that went on with this order: sent again, they get its answer too. */
+    /** Attempts of other tabs that continued with this order; sent again, they get its answer too. */
     joinedAttempts: text("joined_attempts")
       .array()
       .notNull()
@@ -54,30 +54,30 @@ export const orders = pgTable(
     discountDuration: text("discount_duration"),
     discountMonths: integer("discount_months"),
     promotionId: integer("promotion_id"),
-    /** What is paid for the first period: list price less discount. */
+    /** The price of the first period: list price less discount. */
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
     trialDays: integer("trial_days").notNull(),
-    /** Per cent with two decimals times 100, copied from the setting on to each sale (decisions §10). */
+    /** Hundredths of a per cent, copied from the setting at the time of the sale (decisions §10). */
     feeBasisPoints: integer("fee_basis_points").notNull(),
-    /** The creator's account that the charge is for; null: charged for the platform (UNLIMITED). */
+    /** The creator's account that is paid; null: the platform's own (UNLIMITED). */
     destinationRef: text("destination_ref"),
-    /** CARD: the card on file that it is charged to. */
+    /** CARD only: the card on file. */
     paymentMethodRef: text("payment_method_ref"),
     checkoutRef: text("checkout_ref").unique(),
     subscriptionRef: text("subscription_ref").unique(),
     paymentRef: text("payment_ref").unique(),
     failureReason: text("failure_reason"),
-    /** Where the person goes after the success dialog; checked when written and when used. */
+    /** Where the member goes after the success dialog; checked when written and again when used. */
     returnUrl: text("return_url"),
-    /** The language that the member bought in: that of the mails when the account has none. */
+    /** The language the member bought in; mails use it when the account has none. */
     locale: text().notNull().default("en"),
-    /** 'I am 18 or over', or a parent's permission; null where the date of birth says enough (decisions §3). */
+    /** 'I am 18 or over', or a parent's permission; null when the date of birth is enough (decisions §3). */
     ageAssertion: text("age_assertion"),
     termsAcceptedAt: moment("terms_accepted_at").notNull(),
     createdAt: createdAt(),
     settledAt: moment("settled_at"),
-    /** When reconciling last looked at it, or when it was written: of many open ones each has its turn. */
+    /** When reconciliation last looked at it (or when it was written), so that every open order gets its turn. */
     checkedAt: moment("checked_at")
       .notNull()
       .default(sql`now()`),
@@ -85,7 +85,7 @@ export const orders = pgTable(
   (t) => [
     unique("orders_tenant_id").on(t.tenant, t.id),
     uniqueIndex("orders_attempt").on(t.studentId, t.attemptId),
-    // At most one unfinished order per student and thing: a second tab continues the first.
+    // One open order per student and item: a second tab continues with it.
     uniqueIndex("orders_open")
       .on(t.studentId, t.subscriptionTypeId)
       .where(sql`status = 'OPEN' and subscription_type_id is not null`),

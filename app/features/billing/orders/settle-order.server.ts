@@ -1,4 +1,4 @@
-/** The end of an order, in one place: fulfilled or closed unpaid, with its promo code and its line in the log of events. */
+/** The end of an order, in one place: fulfilled or closed unpaid, with its promo code and its analytics event. */
 import { and, eq, ne } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -12,7 +12,7 @@ const factsOf = (order: Order) => ({
   ...(order.productId === null ? {} : { productId: order.productId }),
 });
 
-/** Paid: also one that had been given up here and was paid there after all. */
+/** Marks it paid, even if we had given it up and it was paid at the provider after all. */
 export async function markFulfilled(
   tx: Tx,
   order: Order,
@@ -36,7 +36,7 @@ export async function markFulfilled(
   });
 }
 
-/** Closed unpaid; a fulfilled one stays as it is. FAILED: the card was refused. */
+/** Closes it unpaid; a fulfilled one stays fulfilled. FAILED: the card was declined. */
 export async function closeOrder(
   tx: Tx,
   order: Order,

@@ -1,7 +1,7 @@
 /**
- * A member buys a plan or a product on the provider's hosted page (decisions §9): the way without script. The order is
- * written first (place-order.server.ts), and only then the provider is asked, outside of any transaction, with the
- * order's id as idempotency key. The same form sent twice, or from two tabs, is one order.
+ * Buying a plan or a product on the provider's hosted page (decisions §9): the way without script. The order is
+ * written first (place-order.server.ts); only then, outside any transaction, is the provider asked, with the
+ * order's id as idempotency key.
  */
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -23,13 +23,13 @@ export interface StartCheckout extends Omit<
   "channel" | "provider" | "paymentMethodRef"
 > {
   payments: PaymentPort;
-  /** Absolute addresses on the verified host that the member is on. */
+  /** Absolute addresses on the verified host the member is using. */
   urls: { success(orderId: string): string; cancel(orderId: string): string };
 }
 
 type Started = OrRefused<{ url: string; orderId: string }>;
 
-/** @returns where to send the member: the hosted page, or the success page of an order that is already paid. */
+/** @returns where to send the member: the hosted page, or the success page when the order is already paid */
 export async function startCheckout(db: Db, request: StartCheckout): Promise<Started> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const answer = await orderAndOpen(db, request);
@@ -38,7 +38,7 @@ export async function startCheckout(db: Db, request: StartCheckout): Promise<Sta
   return refuse("already-held");
 }
 
-/** @returns null when something else was settled first: another round is needed */
+/** @returns null when something else was settled first: go another round */
 async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | null> {
   const { payments, urls, now } = request;
   const thanked = (orderId: string) => ok({ url: urls.success(orderId), orderId });
@@ -64,18 +64,18 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
   const truth = await payments.readCheckout(order.checkoutRef);
   if (truth?.status === "open") {
     if (truth.successUrl === urls.success(orderId)) return ok({ url: truth.url, orderId });
-    // Opened on another host of the gym: it would lead back to where the member is not signed in.
+    // Opened on another of the gym's hosts: it would return to one where the member is not signed in.
     const left = await withdraw(db, { payments, order, now });
     return left === "fulfilled" ? thanked(orderId) : null;
   }
-  // Its page has closed meanwhile: settled now, and the next round writes a new order.
+  // The page has closed meanwhile: settle that now; the next round writes a new order.
   await fulfil(db, { payments, orderId, now });
   return truth?.status === "complete" ? thanked(orderId) : null;
 }
 
 /**
- * The provider may be slow, and our stop between two steps is mended by reconciling. Null: withdrawn meanwhile, or
- * another tab's page, which leads back to another host.
+ * The provider may be slow, and if we stop between two steps reconciliation repairs it. Null: withdrawn meanwhile,
+ * or the page of another tab that returns to another host.
  */
 async function openPage(
   db: Db,
@@ -106,7 +106,7 @@ async function openPage(
   if (noted.length > 0) {
     return checkout.successUrl === urls.success(order.id) && checkout.url ? checkout.url : null;
   }
-  // Another tab has withdrawn or paid this order in the meantime: an unpaid page must not be left behind.
+  // Another tab has withdrawn or paid this order: do not leave a payable page behind.
   await payments.expireCheckout(checkout.checkoutRef);
   return null;
 }

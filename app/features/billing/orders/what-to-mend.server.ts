@@ -4,7 +4,7 @@ import { lockStudent } from "~/features/identity/lock-student.server";
 import { findTerms } from "./find-terms.server";
 import { reasonsOf, type CheckoutRefusal, type OrderRequest } from "./order-request";
 
-/** Why this would not be ordered, for a page that shows something else first. Nothing is written. */
+/** What the buyer would have to fix, for a page that shows something else first. Writes nothing. */
 export async function whatToMend(
   db: Db,
   request: OrderRequest,

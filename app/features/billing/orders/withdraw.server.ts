@@ -6,7 +6,7 @@ import type { Order } from "./queries.server";
 import { refsOfOrder } from "./refs-of-order.server";
 import { settle } from "./settle-order.server";
 
-/** Closed where it could be paid, then here; if the payment was faster, the order is fulfilled instead. */
+/** Closes it at the provider, then here; if the payment was faster, the order is fulfilled instead. */
 export async function withdraw(
   db: Db,
   { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
@@ -18,7 +18,7 @@ export async function withdraw(
   return "closed";
 }
 
-/** False: the provider has never heard of it. Whoever is about to tell it finds the order closed and gives up. */
+/** False when the provider has never heard of it; whoever is about to create it finds the order closed and stops. */
 async function voidAtProvider(
   payments: PaymentPort,
   order: Order,
@@ -39,7 +39,7 @@ async function voidAtProvider(
   const truth = order.subscriptionRef
     ? await payments.readSubscription(order.subscriptionRef)
     : await payments.findSubscriptionOfOrder(refs);
-  // One that runs is no longer an open order: it is granted, not taken away.
+  // A running subscription means the order is no longer open: grant it, do not take it away.
   if (truth?.status === "incomplete") await payments.voidSubscription(truth.subscriptionRef);
   return truth !== null;
 }

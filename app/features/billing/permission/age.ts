@@ -1,6 +1,6 @@
 /**
- * Who may buy (spec §1, decisions §3): members are at least 18, or a parent has agreed. Nobody speaks for a parent but
- * the parent: that somebody has the permission counts once it was confirmed from the parent's own mail. Pure.
+ * Who may buy (spec §1, decisions §3): members are at least 18, or a parent has agreed. Nobody answers for the
+ * parent: a claimed permission counts only once it is confirmed from the parent's own mail. Pure.
  */
 import { ok, refuse, type Result } from "~/kernel/result";
 
@@ -17,7 +17,7 @@ export function ageOn(dateOfBirth: string, now: Date): number {
   return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-/** What is known of a buyer; the permission is the one for the gym that sells. */
+/** What is known of a buyer; the permission is the one given to the selling gym. */
 export interface Known {
   dateOfBirth: string | null;
   permitted: boolean;
@@ -26,14 +26,14 @@ export interface Known {
 const standing = ({ dateOfBirth }: Known, now: Date): "adult" | "minor" | "unknown" =>
   dateOfBirth === null ? "unknown" : ageOn(dateOfBirth, now) >= ADULT ? "adult" : "minor";
 
-/** What the buyer has to be asked; nothing where the answer is known. */
+/** What the buyer still has to be asked; nothing where the answer is known. */
 export function agesToAsk(known: Known, now: Date): AgeAssertion[] {
   const is = standing(known, now);
   if (is === "adult" || known.permitted) return [];
   return is === "minor" ? ["parent"] : ["adult", "parent"];
 }
 
-/** @returns what the order rests on: null where the date of birth says enough. */
+/** @returns what the order is based on: null when the date of birth is enough */
 export function judgeAge(
   known: Known & { says: AgeAssertion | null },
   now: Date,

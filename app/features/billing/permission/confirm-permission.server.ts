@@ -1,6 +1,6 @@
 /**
- * The parent says yes (decisions §3): from the link of the mail, once. Pressed again, or by a second tab, the answer is
- * the same and nothing more happens. The member hears of it in the same transaction.
+ * The parent says yes (decisions §3), through the link in the mail, once. Pressing again gives the same answer and
+ * does nothing more. The member is told in the same transaction.
  */
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -23,9 +23,9 @@ export function confirmPermission(
     now,
   }: {
     token: string;
-    /** The gym whose page it is: another gym's link reads as none. */
+    /** The gym whose page it is; a link for another gym reads as unknown. */
     gymId: number | null;
-    /** Who is signed in where it is pressed; null: nobody, as most parents. */
+    /** Who is signed in on the device it is pressed on; null: nobody, as with most parents. */
     studentId: number | null;
     now: Date;
   },
@@ -38,7 +38,7 @@ export function confirmPermission(
       .for("update");
     if (!row) return refuse("not-found");
     const { id, studentId } = row;
-    // Who wants to buy does not answer in a parent's place.
+    // The buyer cannot answer for the parent.
     if (studentId === pressedBy) return refuse("own");
     const state = permissionState(row, now);
     if (state === "EXPIRED") return refuse("expired");

@@ -30,7 +30,7 @@ export async function findPermission(
   return row ?? null;
 }
 
-/** By the link of a mail, at the gym whose page it is: another gym's reads as none. */
+/** By the link in a mail, at the gym whose page it is; for another gym it reads as unknown. */
 export async function findPermissionByToken(
   db: DbOrTx,
   { token, gymId }: { token: string; gymId: number | null },
@@ -42,7 +42,7 @@ export async function findPermissionByToken(
   return row ?? null;
 }
 
-/** The rule of age.ts on our own rows, under the student's lock. */
+/** Applies the rule of age.ts to our own rows, under the student's lock. */
 export async function judgeBuyer(
   tx: Tx,
   {
@@ -56,7 +56,7 @@ export async function judgeBuyer(
   return judgeAge({ dateOfBirth, says, permitted: permission?.confirmedAt != null }, now);
 }
 
-/** What it was asked for, as it is sold today. */
+/** What permission was asked for, with today's price. */
 export interface AskedFor {
   name: string;
   priceMinor: number;
@@ -102,7 +102,7 @@ export async function findAskedFor(
   };
 }
 
-/** What the parent reads: whose child asks, for what, and how it stands. */
+/** What the parent reads: whose child asks, for what, and the state of the request. */
 export async function findRequestOfParent(
   db: DbOrTx,
   whose: { token: string; gymId: number | null },

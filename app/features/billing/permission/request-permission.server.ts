@@ -1,6 +1,6 @@
 /**
- * A parent is asked (decisions §3): the row and the mail in one transaction. Asked again it is the same row with another
- * link, so that a former mail, or one to a mistyped address, opens nothing. Who has the permission is not asked again.
+ * Asks a parent (decisions §3): row and mail in one transaction. Asking again renews the link of the same row, so
+ * an earlier mail, or one sent to a mistyped address, opens nothing. Nobody is asked once permission is given.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -27,7 +27,7 @@ export interface RequestPermission {
   item: OrderedItem;
   parentName: string;
   parentEmail: string;
-  /** The buyer's: the mail speaks it. */
+  /** The buyer's language, in which the mail is written. */
   locale: string;
   now: Date;
 }
@@ -54,7 +54,7 @@ export function requestPermission(
     if (!agesToAsk({ dateOfBirth: locked.dateOfBirth, permitted }, now).includes("parent")) {
       return refuse("not-needed");
     }
-    // A mail to oneself is nobody's permission.
+    // You cannot ask yourself.
     if (mailboxOf(parentEmail) === mailboxOf(child.email)) return refuse("own-address");
 
     const token = randomToken();

@@ -1,4 +1,7 @@
-/** A parent's permission: one per student and gym, asked for by mail, confirmed by who reads it (decisions §3). */
+/**
+ * A parent's permission: one per student and gym, requested by mail and confirmed by whoever reads it (decisions
+ * §3).
+ */
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -28,12 +31,12 @@ export const parentPermissions = pgTable(
     tenant: tenant(),
     parentName: text("parent_name").notNull(),
     parentEmail: text("parent_email").notNull(),
-    /** SHA-256 of the link's 256 bits; asked again is another link, and the former one opens nothing. */
+    /** SHA-256 of the link's 256 random bits; asking again makes a new link and voids the old one. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** What it was asked for: exactly one of the two. */
+    /** What it was requested for: exactly one of the two. */
     subscriptionTypeId: integer("subscription_type_id"),
     productId: integer("product_id"),
-    /** The language that it was asked in. */
+    /** The language it was requested in. */
     locale: text().notNull(),
     requestedAt: moment("requested_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

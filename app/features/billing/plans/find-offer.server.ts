@@ -1,4 +1,4 @@
-/** The chooser's list (spec §2): what this person can choose here, priced for this person, promo code included. */
+/** The plan chooser's list (spec §2): what this person can buy here, with their prices, promo code included. */
 import type { DbOrTx } from "~/db/client.server";
 import { findDestinations } from "../accounts/queries.server";
 import type { Discount, PromoRefusal } from "../promotions/promo";
@@ -9,7 +9,7 @@ import { quoteOf, trialDaysFor } from "./plan";
 import { listOfferedPlans, type Plan } from "./queries.server";
 
 export interface OfferedPlan extends Plan {
-  /** Days free before the first payment; 0 when the trial is used up, or nothing is to be paid. */
+  /** Days free before the first payment; 0 when the trial is used up or there is nothing to pay. */
   trialDays: number;
   listPriceMinor: number;
   /** For the first period, after the promo code. */
@@ -17,11 +17,11 @@ export interface OfferedPlan extends Plan {
   discount: Discount | null;
   /** Null: no code was given. */
   promo: { ok: true } | { ok: false; reason: PromoRefusal } | null;
-  /** The terms as the form carries them, so that nobody pays what they have not read. */
+  /** The terms as the form carries them, so that nobody pays a price they have not seen. */
   quote: string;
-  /** Null: it is sold. For nothing it may be taken all the same. */
+  /** Null: it is on sale. A plan that is not can still be taken when nothing is left to pay. */
   notOnSale: WhyNotOnSale | null;
-  /** Exactly nothing to pay: the free button instead of a card. */
+  /** Exactly nothing to pay: a free button instead of a card. */
   free: boolean;
 }
 
@@ -33,14 +33,14 @@ export async function findOffer(
     /** `payments.key`. */
     provider: string;
     gymId: number | null;
-    /** Without a gym the chooser is one application's brand, not every trainer's at once. */
+    /** Without a gym the chooser shows one application's plans, not every trainer's at once. */
     applicationId?: number | null;
     promoCode?: string | null;
     now: Date;
   },
 ): Promise<{
   plans: OfferedPlan[];
-  /** Offered here, and running already: not to be chosen again. */
+  /** Offered here, but this person has it already, so it cannot be chosen again. */
   heldIds: number[];
 }> {
   const { studentId, gymId, applicationId, now } = asked;

@@ -1,6 +1,9 @@
-/** Rules on what is offered, to whom and on what terms. Pure; times are parameters. */
+/** Rules about what is offered, to whom and on what terms. Pure; times are parameters. */
 
-/** Days free: when the plan has a trial and the student never had a subscription of the same application (spec §4). */
+/**
+ * Days free: when the plan has a trial and the student has never had a subscription of the same application (spec
+ * §4).
+ */
 export function trialDaysFor(
   plan: { trialPeriod: number; applicationId: number | null },
   hadApplicationIds: readonly (number | null)[],
@@ -9,7 +12,7 @@ export function trialDaysFor(
   return hadApplicationIds.includes(plan.applicationId) ? 0 : plan.trialPeriod;
 }
 
-/** The terms that a form showed, as a hidden field: a price or a trial that has changed since is shown again first. */
+/** The terms a form showed, as a hidden field: if price or trial have changed since, the new ones are shown first. */
 export const quoteOf = (
   /** The price for one period after the promo code. */
   plan: { priceMinor: number; currency: string },
@@ -17,13 +20,13 @@ export const quoteOf = (
 ): string => `${plan.priceMinor}${plan.currency}.${trialDays}`;
 
 /**
- * What one page may sell (spec §3): a gym's pages the plans of that gym, the platform's own pages what belongs to no
- * gym, which is UNLIMITED and a trainer's own. A platform-wide plan covers every gym and wears no gym's brand.
+ * What a page may sell (spec §3): a gym's pages the plans of that gym; the platform's own pages whatever belongs to
+ * no gym, which is UNLIMITED and a trainer's own.
  */
 export const isOfferedAt = (
   plan: { gymId: number | null; subscriptionModel: string; retiredAt: Date | null },
   gymId: number | null,
 ): boolean => plan.gymId === gymId && plan.retiredAt === null && isSold(plan.subscriptionModel);
 
-/** GYMPASS comes with a partner's registration; nobody buys it. */
+/** GYMPASS comes with a partner's registration and cannot be bought. */
 export const isSold = (model: string): boolean => model !== "GYMPASS";

@@ -19,7 +19,7 @@ const planColumns = {
   subscriptionModel: subscriptionTypes.subscriptionModel,
 };
 
-/** One plan per row as calls show it: with the public key of its application. */
+/** A plan as calls show it, with the public key of its application. */
 const selectPublicPlans = (db: DbOrTx) =>
   db
     .select({
@@ -32,7 +32,7 @@ const selectPublicPlans = (db: DbOrTx) =>
 
 export type PublicPlan = Awaited<ReturnType<typeof selectPublicPlans>>[number];
 
-/** GET /api/subscription-types/{id}: a retired one can still be read by those who hold it. */
+/** GET /api/subscription-types/{id}: a retired plan can still be read by those who hold it. */
 export async function findPublicPlan(db: DbOrTx, planId: number): Promise<PublicPlan | null> {
   const [plan] = await selectPublicPlans(db).where(eq(subscriptionTypes.id, planId));
   return plan ?? null;
@@ -63,7 +63,7 @@ const offered = (gymId: number | null) =>
     ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
   );
 
-/** What is sold now in a gym, or platform-wide, in the order it is offered. */
+/** What a gym, or the platform, sells now, in the order it is offered. */
 export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }) {
   return db
     .select(planColumns)
@@ -73,7 +73,7 @@ export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }
     .limit(50);
 }
 
-/** The same for pages that show them: remembered until the gym changes. What is bought is read anew. */
+/** The same for display: remembered until the gym changes. A purchase always reads afresh. */
 export async function listShownPlans(db: DbOrTx, { gymId }: { gymId: number }): Promise<Plan[]> {
   return (await shownPlans(db, String(gymId)))?.plans ?? [];
 }
@@ -115,7 +115,7 @@ export async function findPlan(
   return plan ?? null;
 }
 
-/** Public: whose a plan is. Null: a plan of the platform, or none. */
+/** The gym of a plan, for public use. Null: a plan of the platform, or no such plan. */
 export async function findGymIdOfPlan(db: DbOrTx, planId: number): Promise<number | null> {
   const [plan] = await db
     .select({ gymId: subscriptionTypes.gymId })

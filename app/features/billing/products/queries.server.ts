@@ -21,7 +21,7 @@ const selectProducts = (db: DbOrTx) =>
 
 export type Product = Awaited<ReturnType<typeof selectProducts>>[number];
 
-/** A retired one still has its success page; only the checkout refuses it. */
+/** A retired product keeps its success page; only its checkout is refused. */
 export async function findProductByPuid(db: DbOrTx, puid: string): Promise<Product | null> {
   const [product] = await selectProducts(db).where(eq(products.puid, puid));
   return product ?? null;

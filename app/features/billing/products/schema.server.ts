@@ -11,7 +11,7 @@ export const products = pgTable(
     gymId: integer("gym_id")
       .notNull()
       .references(() => gyms.id, { onDelete: "cascade" }),
-    /** Its key in addresses, unique on the platform: `/product/checkout/{puid}` has no gym in it. */
+    /** Its key in addresses, unique on the platform because `/product/checkout/{puid}` names no gym. */
     puid: text().notNull().unique(),
     name: text().notNull(),
     description: text().notNull(),
@@ -27,7 +27,7 @@ export const products = pgTable(
   (t) => [
     unique("products_gym_id_id").on(t.gymId, t.id),
     check("products_puid_form", sql`${t.puid} ~ '^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$'`),
-    // Free things need no checkout, and providers take no payment of nothing.
+    // Something free needs no checkout, and providers accept no payment of nothing.
     check("products_price", sql`${t.priceMinor} between 1 and ${LARGEST_PRICE}`),
     checkCurrency("products_currency", t.currency),
   ],

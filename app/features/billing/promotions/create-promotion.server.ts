@@ -1,4 +1,4 @@
-/** A gym, or the platform where there is none, issues a promo code; a code that it has already stays as it is. */
+/** A gym, or the platform when no gym is given, issues a promo code; an existing code is left as it is. */
 import type { DbOrTx } from "~/db/client.server";
 import { foldCode } from "./promo";
 import { promotions } from "./schema.server";
@@ -9,7 +9,7 @@ export type CreatePromotion = Omit<
   "id" | "codeFolded" | "usedCount" | "createdAt"
 >;
 
-/** False: the gym has this code. */
+/** False when the gym already has this code. */
 export async function createPromotion(db: DbOrTx, promotion: CreatePromotion): Promise<boolean> {
   const made = await db
     .insert(promotions)

@@ -4,10 +4,10 @@ import { isChargeable } from "../smallest-charge";
 
 export const MAX_PROMO_CODE = 50;
 
-/** Trimmed and without regard to case: what somebody types from a poster. */
+/** Trimmed and case-folded: as somebody types it from a poster. */
 export const foldCode = (code: string): string => code.normalize("NFKC").trim().toUpperCase();
 
-/** What may be a code at all: an empty one, a long one or one with control characters is nobody's. */
+/** What can be a code at all: not empty, not too long, no control characters. */
 export const isCode = (code: string): boolean =>
   code.trim() !== "" && code.length <= MAX_PROMO_CODE && !/\p{Cc}/u.test(code.trim());
 
@@ -30,7 +30,7 @@ export interface Promotion {
   planIds: readonly number[];
 }
 
-/** What is taken off each period's price; always an amount, so that we and the provider never round differently. */
+/** What comes off each period's price. Always an amount, so that we and the provider never round differently. */
 export interface Discount {
   promotionId: number;
   code: string;
@@ -49,7 +49,7 @@ export type PromoRefusal =
 
 export type JudgedPromo =
   | { ok: true; discount: Discount }
-  /** `leavesTooLittle`: the code is right, but no card can be charged what it leaves. */
+  /** `leavesTooLittle`: the code is valid, but what it leaves is too little to charge to a card. */
   | { ok: false; reason: PromoRefusal; leavesTooLittle?: true };
 
 interface Sold {
@@ -58,13 +58,13 @@ interface Sold {
   currency: string;
 }
 
-/** `ownUses`: this student's. A reserved one gives way to the order in hand, so it stands in nobody's way. */
+/** `ownUses`: this student's. Reserved ones do not count: the orders that hold them are closed first. */
 export function judgePromo(
   promotion: Promotion | null,
   plan: Sold,
   { ownUses, now }: { ownUses: readonly { state: string }[]; now: Date },
 ): JudgedPromo {
-  // Not started yet reads as not there: a code is announced when its gym announces it.
+  // Before it starts a code reads as unknown, so that a gym can announce it when it likes.
   if (!promotion || (promotion.startsAt !== null && now < promotion.startsAt)) {
     return { ok: false, reason: "promo.notFound" };
   }
@@ -87,14 +87,14 @@ export function judgePromo(
     return { ok: false, reason: "promo.limitReached" };
   }
   const discount = discountOf(promotion, plan);
-  // What is left must be nothing, or enough for a card.
+  // What is left must be nothing, or enough to charge to a card.
   if (!isChargeable(plan.priceMinor - discount.amountOffMinor, plan.currency)) {
     return { ok: false, reason: "promo.notForPlan", leavesTooLittle: true };
   }
   return { ok: true, discount };
 }
 
-/** Never more than the price; a part of a penny is rounded for the member's part, half away from zero. */
+/** Never more than the price; fractions of a penny are rounded half away from zero. */
 export function discountOf(promotion: Promotion, { priceMinor, currency }: Sold): Discount {
   const off =
     promotion.amountOffMinor ??
@@ -112,8 +112,8 @@ const durationOf = (duration: string): DiscountDuration =>
   duration === "MONTHS" || duration === "FOREVER" ? duration : "ONCE";
 
 /**
- * For how many months a subscription that costs nothing runs before it ends by itself (decisions §9): as long as its
- * code, but at least one period of the plan; without a code, or with one that never ends, one period.
+ * How many months a free subscription runs before it ends by itself (decisions §9): as long as its code, but at
+ * least one period of the plan; one period when the code is for one payment or for ever.
  */
 export function freeMonths(
   intervalMonths: number,

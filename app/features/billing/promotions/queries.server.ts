@@ -1,4 +1,4 @@
-/** Every SELECT on promo codes. A code is looked for in one gym only: another gym's reads as not found. */
+/** Every SELECT on promo codes. A code is looked up in one gym only: another gym's reads as not found. */
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { promotionUses } from "../orders/schema.server";
@@ -47,7 +47,7 @@ export async function findPromotion(
   return withPlans(db, row);
 }
 
-/** The same, held until the transaction ends: who counts its uses must be alone. */
+/** The same, locked until the transaction ends, so that its uses are counted by one at a time. */
 export async function lockPromotion(
   tx: Tx,
   { gymId, code }: { gymId: number | null; code: string },
@@ -57,7 +57,7 @@ export async function lockPromotion(
   return withPlans(tx, row);
 }
 
-/** A student's uses that count. A reserved one gives way to the order in hand: its own order is closed first. */
+/** A student's uses. Reserved ones do not count: the orders that hold them are closed first. */
 export function listOwnUses(
   db: DbOrTx,
   use: { promotionId: number; studentId: number },

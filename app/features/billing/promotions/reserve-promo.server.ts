@@ -1,6 +1,6 @@
 /**
- * A promo code's use, with the order that it is for and in its transaction: reserved, then redeemed or freed. The
- * limits are held by the database (a check on the count, a unique key per student and use), whatever runs at once.
+ * The use of a promo code, in the transaction of its order: reserved, then redeemed or freed. The database holds
+ * the limits (a check on the count, a unique key per student and use), whatever runs at once.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
@@ -9,7 +9,7 @@ import { judgePromo, type JudgedPromo } from "./promo";
 import { listOwnUses, lockPromotion } from "./queries.server";
 import { promotions } from "./schema.server";
 
-/** What a code takes off, with its row held: a reservation that follows in this transaction cannot come too late. */
+/** What a code takes off, with its row locked: a reservation later in this transaction cannot exceed its limit. */
 export async function judgePromoUnderLock(
   tx: Tx,
   asked: {
@@ -26,7 +26,7 @@ export async function judgePromoUnderLock(
   return judgePromo(promotion, plan, { ownUses, now });
 }
 
-/** To be called after `judgePromoUnderLock` in the same transaction. */
+/** Call after `judgePromoUnderLock` in the same transaction. */
 export async function reservePromo(
   tx: Tx,
   use: { promotionId: number; studentId: number; orderId: string; now: Date },
@@ -44,7 +44,10 @@ export async function reservePromo(
     .where(eq(promotions.id, promotionId));
 }
 
-/** The order is paid. A use freed meanwhile stays freed: the discount was granted by the provider, the count is others'. */
+/**
+ * The order is paid. A use freed meanwhile stays freed: the provider granted the discount, but the place may be
+ * somebody else's by now.
+ */
 export async function redeemPromo(tx: Tx, { orderId, now }: { orderId: string; now: Date }) {
   await tx
     .update(promotionUses)
@@ -52,7 +55,7 @@ export async function redeemPromo(tx: Tx, { orderId, now }: { orderId: string; n
     .where(and(eq(promotionUses.orderId, orderId), eq(promotionUses.state, "RESERVED")));
 }
 
-/** The order is closed unpaid: somebody else may have the use. */
+/** The order closed unpaid: the use is free for somebody else. */
 export async function freePromo(tx: Tx, { orderId, now }: { orderId: string; now: Date }) {
   const freed = await tx
     .update(promotionUses)

@@ -14,18 +14,18 @@ export const promotions = pgTable(
     /** As it is advertised; `codeFolded` is what is compared. */
     code: text().notNull(),
     codeFolded: text("code_folded").notNull(),
-    /** Exactly one of the two: a part of the price in per cent, or an amount. */
+    /** Exactly one of the two: per cent, or an amount. */
     percentOff: integer("percent_off"),
     amountOffMinor: integer("amount_off_minor"),
     currency: text(),
-    /** ONCE: the first paid period. MONTHS: as many. FOREVER: as long as the subscription runs. */
+    /** ONCE: the first paid period. MONTHS: that many months. FOREVER: as long as the subscription runs. */
     duration: text().notNull().default("ONCE"),
     months: integer(),
     startsAt: moment("starts_at"),
     endsAt: moment("ends_at"),
     maxRedemptions: integer("max_redemptions"),
     maxPerStudent: integer("max_per_student").notNull().default(1),
-    /** Reserved and redeemed ones; counted by the write, held below the limit by the database itself. */
+    /** Reserved and redeemed uses; counted on write and kept within the limit by the database. */
     usedCount: integer("used_count").notNull().default(0),
     createdAt: createdAt(),
   },
@@ -45,11 +45,11 @@ export const promotions = pgTable(
   ],
 );
 
-/** The plans that a code is for; none: every plan of its gym. */
+/** The plans a code is for; none: every plan of its gym. */
 export const promotionPlans = pgTable(
   "promotion_plans",
   {
-    /** Of both. */
+    /** Shared by the promotion and the plan. */
     tenant: integer().notNull(),
     promotionId: integer("promotion_id").notNull(),
     subscriptionTypeId: integer("subscription_type_id").notNull(),

@@ -1,4 +1,4 @@
-/** What a code would take off a plan, for the person who asks; nothing is reserved (decisions §5). */
+/** What a code would take off a plan for this person; nothing is reserved (decisions §5). */
 import type { DbOrTx } from "~/db/client.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { judgePromo, type Discount, type PromoRefusal } from "./promo";
@@ -8,14 +8,14 @@ export type PromoAnswer =
   { ok: true; discount: Discount; finalPriceMinor: number } | { ok: false; reason: PromoRefusal };
 
 interface Asked {
-  /** Null: a visitor, whose own uses are not known. */
+  /** Null: a visitor, whose own uses are unknown. */
   studentId: number | null;
   plan: { id: number; gymId: number | null; priceMinor: number; currency: string };
   code: string;
   now: Date;
 }
 
-/** The seller's code as it stands for one person: looked for once, for however many plans. */
+/** Looks the code up once, for however many plans. */
 export async function findCode(
   db: DbOrTx,
   { studentId, gymId, code }: Pick<Asked, "studentId" | "code"> & { gymId: number | null },
@@ -28,7 +28,7 @@ export async function findCode(
   return { promotion, ownUses };
 }
 
-/** What it takes off one plan of that seller. */
+/** What it takes off one plan. */
 export function quoteCode(
   { promotion, ownUses }: Awaited<ReturnType<typeof findCode>>,
   { plan, now }: Pick<Asked, "plan" | "now">,
@@ -38,7 +38,7 @@ export function quoteCode(
   return { ...judged, finalPriceMinor: plan.priceMinor - judged.discount.amountOffMinor };
 }
 
-/** A person has pressed Apply: noted in the log of events (spec §7). */
+/** Somebody pressed Apply: recorded as an analytics event (spec §7). */
 export async function validatePromo(db: DbOrTx, asked: Asked): Promise<PromoAnswer> {
   const answer = quoteCode(await findCode(db, { ...asked, gymId: asked.plan.gymId }), asked);
   await recordEvent(db, {

@@ -1,4 +1,4 @@
-/** Creators' accounts of the sandbox: its onboarding asks for little, and part of it may be left for later. */
+/** Creators' accounts of the sandbox. Its onboarding asks for little, and some of it can be left for later. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -28,9 +28,9 @@ export interface SandboxAccountPage {
 }
 
 export interface SandboxAccounts extends AccountPort {
-  /** What its pages show; null for a reference nobody was given. */
+  /** What its pages show; null for an unknown reference. */
   showAccount(ref: string): Promise<SandboxAccountPage | null>;
-  /** The onboarding's button; a part may be left for later. */
+  /** The onboarding's button; some of it can be left for later. */
   giveDetails(
     ref: string,
     given: { holderName: string; accountNumber: string | null; termsAccepted: boolean },
@@ -60,7 +60,7 @@ export function sandboxAccountPort({ db, clock }: { db: Db; clock: () => Date })
       return row;
     },
 
-    /** The page stands on the host that the creator came from, as a stand-in for the provider's own site. */
+    /** The page is on the host the creator came from, as a stand-in for the provider's own site. */
     async onboardingLink({ accountRef, returnUrl }) {
       await db
         .update(sandboxAccounts)
@@ -135,7 +135,7 @@ function truthOf(row: AccountRow): AccountTruth {
   };
 }
 
-/** As a provider refuses it: money for an account that cannot take any. */
+/** Refuses money for an account that cannot take any, as a real provider does. */
 export async function mustReceive(db: DbOrTx, destination: Sale["destination"]): Promise<void> {
   if (!destination) return;
   const [row] = await db
@@ -147,7 +147,7 @@ export async function mustReceive(db: DbOrTx, destination: Sale["destination"]):
   }
 }
 
-/** Whose a charge is, and what the platform keeps of it. */
+/** Whose account a charge goes to, and the platform's fee. */
 export const shareOf = (amount: Money, destination: Sale["destination"]) => ({
   destinationRef: destination?.accountRef ?? null,
   feeMinor: destination ? percentageOf(amount, destination.feeBasisPoints).amountMinor : 0,

@@ -1,22 +1,25 @@
-/** Stripe's test numbers: the three that interface.md names, and two for what comes later. Others are unknown. */
+/**
+ * Stripe's test card numbers: the three named in interface.md and two for later failures. Any other number is
+ * unknown.
+ */
 export type CardAnswer = "ok" | "declined" | "needs-authentication" | "unknown";
 
 interface Card {
-  /** When it is typed: on the hosted page, or to be put on file. */
+  /** When the number is typed, on the hosted page or to save the card. */
   typed: CardAnswer;
-  /** When it is charged without its holder there, now or at a renewal. */
+  /** When it is charged without the holder present, now or at a renewal. */
   charged: "ok" | "declined" | "needs-authentication";
 }
 
-// A Map, not an object: "constructor" is no card.
+// A Map, not an object: "constructor" is not a card.
 const CARDS: ReadonlyMap<string, Card> = new Map([
   ["4242424242424242", { typed: "ok", charged: "ok" }],
   ["4000000000000002", { typed: "declined", charged: "declined" }],
-  // Asks once, when it is put on file.
+  // Asks once, when the card is saved.
   ["4000002500003155", { typed: "needs-authentication", charged: "ok" }],
   // Asks at every payment.
   ["4000002760003184", { typed: "needs-authentication", charged: "needs-authentication" }],
-  // Can be put on file, and is refused when it is charged.
+  // Can be saved, but is declined when charged.
   ["4000000000000341", { typed: "ok", charged: "declined" }],
 ]);
 

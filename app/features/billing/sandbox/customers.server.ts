@@ -1,4 +1,4 @@
-/** Who pays at the sandbox, and the cards that they have put on file. */
+/** The sandbox's customers and their saved cards. */
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -18,7 +18,7 @@ export interface SandboxCustomers extends Pick<
   PaymentPort,
   "ensureCustomer" | "prepareSetup" | "readPaymentMethod"
 > {
-  /** The card form's frame: puts a card on file. Null: no such secret. */
+  /** The card form's frame: saves a card. Null: no such secret. */
   confirmSetup(clientSecret: string, card: TypedCard): Promise<SandboxSetup | null>;
 }
 
@@ -90,7 +90,7 @@ export const sandboxCustomersOf = (db: Db): SandboxCustomers => ({
   },
 });
 
-/** The number of a card on file. @throws when it is not this customer's */
+/** The number of a saved card. @throws when it is not this customer's */
 export async function cardOnFile(
   db: Db,
   { paymentMethodRef, customerRef }: { paymentMethodRef: string; customerRef: string },

@@ -1,4 +1,4 @@
-/** What the sandbox has to tell: written with what happened, delivered by the beat; late and doubled by a rule. */
+/** The sandbox's events: written together with what they report, delivered by the beat, some late or twice. */
 import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { newId } from "~/kernel/ids";
@@ -6,7 +6,7 @@ import { sha256Hex } from "~/kernel/ids.server";
 import { sandboxEvents, type EventObject } from "./schema.server";
 import { signEvent } from "./signature.server";
 
-/** By a rule, not by chance: the same event always behaves the same. */
+/** Decided by a rule, not by chance: the same event always behaves the same. */
 export async function tell(tx: Tx, type: string, object: EventObject, now: Date): Promise<void> {
   const id = `evt_${newId(now.getTime())}`;
   const dice = Number.parseInt(sha256Hex(id).slice(0, 6), 16);
@@ -20,7 +20,7 @@ export async function tell(tx: Tx, type: string, object: EventObject, now: Date)
   });
 }
 
-/** `deliver` throws when it could not take one: then it is tried again, with growing pauses. */
+/** When `deliver` throws, the event is tried again with growing pauses. */
 export async function deliverDue(
   db: Db,
   {

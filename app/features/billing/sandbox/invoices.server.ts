@@ -1,4 +1,7 @@
-/** The sandbox's subscriptions and their invoices: made, charged, renewed, given up. All within a transaction of its own. */
+/**
+ * The sandbox's subscriptions and invoices: created, charged, renewed, given up. Each step is a transaction of its
+ * own.
+ */
 import { and, asc, desc, eq, inArray, isNull, lte, or } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -14,7 +17,7 @@ import { sandboxCharges, sandboxInvoices, sandboxSubscriptions } from "./schema.
 export type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
 export type InvoiceRow = typeof sandboxInvoices.$inferSelect;
 
-/** Days after a period's start on which an unpaid invoice is tried again; after the last one it is given up. */
+/** Days after a period's start on which an unpaid invoice is tried again; after the last it is given up. */
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 
 /** What a discount takes off the period that begins at `start`. */
@@ -33,7 +36,7 @@ export function discountAt(
   return end === null || start < end ? discount.amountOffMinor : 0;
 }
 
-/** Made once per order: incomplete with an open invoice, or in its trial with one over nothing. */
+/** Created once per order: incomplete with an open invoice, or in its trial with an invoice over nothing. */
 export async function openSubscription(
   tx: Tx,
   sale: Omit<Sale, "orderedAt"> & { cardNumber: string; backTo: string },
@@ -115,7 +118,7 @@ export async function openInvoiceOf(tx: Tx, subscriptionRef: string): Promise<In
   return invoice ?? null;
 }
 
-/** Money moves: the subscription runs (again). */
+/** The money moves and the subscription runs (again). */
 export async function settleInvoice(
   tx: Tx,
   { row, invoice, at }: { row: SubscriptionRow; invoice: InvoiceRow; at: Date },
@@ -152,7 +155,7 @@ export async function settleInvoice(
   await tell(tx, "invoice.paid", { subscriptionRef: row.ref }, at);
 }
 
-/** The card on file is charged without its holder; what came of it stands on the invoice. */
+/** Charges the card on file without its holder; the result is on the invoice. */
 export async function attemptInvoice(
   tx: Tx,
   { row, invoice, at }: { row: SubscriptionRow; invoice: InvoiceRow; at: Date },
@@ -168,7 +171,7 @@ export async function attemptInvoice(
     .set({
       attempts: invoice.attempts + 1,
       needsAuthentication: authentication,
-      // A question is no refusal yet.
+      // Being asked to authenticate is not a failed attempt yet.
       failure: authentication ? null : "card_declined",
     })
     .where(eq(sandboxInvoices.ref, invoice.ref));
@@ -176,9 +179,9 @@ export async function attemptInvoice(
   return "refused";
 }
 
-/** The ends of trials and periods, and the retries of what was refused, in their order up to `now`. */
+/** Ends of trials and periods and retries of declined charges, in order, up to `now`. */
 export async function renewDue(db: Db, now: Date): Promise<void> {
-  // A long time passes in steps of one period each; nobody has a thousand of them.
+  // Long stretches pass one period at a time; nobody has a thousand of them.
   for (let round = 0; round < 1_000; round += 1) {
     const periods = await db
       .select({ ref: sandboxSubscriptions.ref })
@@ -261,7 +264,7 @@ async function end(tx: Tx, row: SubscriptionRow, at: Date): Promise<void> {
   await tell(tx, "customer.subscription.deleted", { subscriptionRef: row.ref }, at);
 }
 
-/** Given up before anybody has paid: an incomplete one, or one in its trial. Any other is left alone. */
+/** Ends a subscription nobody has paid for: incomplete, or in its trial. Leaves any other alone. */
 export async function voidUnpaid(tx: Tx, ref: string, now: Date): Promise<void> {
   const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
   if (row.status !== "incomplete" && row.status !== "trialing") return;

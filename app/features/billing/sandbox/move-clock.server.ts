@@ -1,6 +1,6 @@
 /**
- * The sandbox's clock for one customer, like the test clocks of real providers: time passes for what they hold here and
- * for nobody else. All its moments move into the past by as much; renewals, retries and ends follow at the next beat.
+ * The sandbox's clock for a single customer, like the test clocks of real providers. Time passes by moving all of
+ * the customer's moments into the past; renewals, retries and ends follow at the next beat.
  */
 import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -15,14 +15,14 @@ type Calendar = Pick<typeof sandboxSubscriptions.$inferSelect, "interval" | "tim
 const renewalOf = (anchor: Date, { interval, timeZone }: Calendar, count: number): Date =>
   addMonths(anchor, count * monthsOf(interval), timeZone);
 
-/** Months are not all as long: the running period stays the same one by its number, not by its days. */
+/** Months differ in length: the running period keeps its number, not its days. */
 function renewalsUntilEnd(row: typeof sandboxSubscriptions.$inferSelect): number {
   let count = 0;
   while (renewalOf(row.anchorAt, row, count) < row.currentPeriodEnd) count += 1;
   return count;
 }
 
-/** @returns how many subscriptions it went on for */
+/** @returns how many subscriptions were moved */
 export const moveClock = (
   db: Db,
   { studentId, days, now }: { studentId: number; days: number; now: Date },
@@ -53,7 +53,7 @@ export const moveClock = (
         .select()
         .from(sandboxInvoices)
         .where(eq(sandboxInvoices.subscriptionRef, ref))
-        // The oldest first: none lands on the start of another.
+        // Oldest first, so that no period lands on another's start.
         .orderBy(asc(sandboxInvoices.periodStart));
       for (const [index, invoice] of invoices.entries()) {
         const newest = index === invoices.length - 1;

@@ -88,7 +88,7 @@ async function settlePayment(tx: Tx, row: PaymentRow, at: Date): Promise<void> {
   await tell(tx, "payment_intent.succeeded", { paymentRef: row.ref }, at);
 }
 
-/** The card on file is charged without its holder. */
+/** Charges the card on file without its holder. */
 export async function attemptPayment(tx: Tx, row: PaymentRow, at: Date): Promise<void> {
   if (row.status !== "requires_confirmation") return;
   const answer = answerOfCharge(row.cardNumber);
@@ -98,7 +98,7 @@ export async function attemptPayment(tx: Tx, row: PaymentRow, at: Date): Promise
   await tx.update(sandboxPayments).set({ status, failure }).where(eq(sandboxPayments.ref, row.ref));
 }
 
-/** The hosted page's button. Null for a reference nobody was given. */
+/** The hosted page's button. Null for an unknown reference. */
 export const payCheckout = (
   db: Db,
   ref: string,
@@ -154,7 +154,7 @@ function refusalOf(
   return !laterOnly && answerOfCharge(card.number) === "declined" ? "declined" : null;
 }
 
-/** The holder is there: what had to be authenticated has been. */
+/** The holder is present, so any authentication is done. */
 async function chargePage(
   tx: Tx,
   input: PageInput,
@@ -174,7 +174,7 @@ async function chargePage(
   return { subscriptionRef: row.ref };
 }
 
-/** The page of an overdue invoice: another card may be used, and stays on file. */
+/** The page of an overdue invoice: another card may be used and is then saved. */
 async function payInvoicePage(
   tx: Tx,
   ref: string,
@@ -199,7 +199,7 @@ async function payInvoicePage(
   return { kind: "paid", url: row.backTo };
 }
 
-/** The holder's answer to their bank, for a payment that waited for it. Null: nothing waits under this secret. */
+/** The holder's answer to their bank, for a payment that waits for it. Null: nothing waits under this secret. */
 export const authenticatePayment = (
   db: Db,
   clientSecret: string,
@@ -254,7 +254,7 @@ async function authenticateInvoice(
   return { kind: "declined" };
 }
 
-/** An overdue invoice on the same page as a purchase. */
+/** Shows an overdue invoice on the same page as a purchase. */
 export async function showInvoice(db: Db, ref: string) {
   const [found] = await db
     .select({ invoice: sandboxInvoices, subscription: sandboxSubscriptions })

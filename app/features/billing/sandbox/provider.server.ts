@@ -1,8 +1,8 @@
 /**
- * The sandbox: a payment provider of our own for development and demonstration (decisions §9). It keeps its books in
- * its own transactions, as a company elsewhere would, so that a stop between its commit and ours is a real one. It
- * speaks through the port and through signed events, of which every third comes twice and every second late. Its clock
- * is handed in; what happens at its pages and its beat carries a `now` of its own.
+ * The sandbox: our own payment provider for development and demonstration (decisions §9). It keeps its books in its
+ * own transactions, as a separate company would, so that stopping between its commit and ours is the real problem.
+ * It speaks only through the port and signed events, of which every third comes twice and every second late. Its
+ * clock is passed in; its pages and its beat pass their own `now`.
  */
 import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -44,19 +44,19 @@ import { checkoutTruth, hostedUrl, paymentTruth, subscriptionTruth } from "./tru
 export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "confirmSetup"> {
   readonly key: "sandbox";
   readonly accounts: SandboxAccounts;
-  /** What the hosted page shows, an overdue invoice's too; null for a reference nobody was given. */
+  /** What the hosted page shows, for an overdue invoice too; null for an unknown reference. */
   showCheckout(ref: string): Promise<(PageInput & { status: string }) | null>;
   /** The hosted page's button. */
   payCheckout(ref: string, card: TypedCard, now: Date): Promise<SandboxPayment | null>;
-  /** The bank's question at a payment. Null: nothing waits under this secret. */
+  /** The bank's question about a payment. Null: nothing waits under this secret. */
   authenticatePayment(
     clientSecret: string,
     answer: { accepted: boolean },
     now: Date,
   ): Promise<{ kind: "succeeded" | "declined" } | null>;
-  /** Time passes for one customer's subscriptions alone; answers for how many. */
+  /** Lets time pass for one customer's subscriptions only; returns how many there were. */
   moveClock(input: { studentId: number; days: number; now: Date }): Promise<number>;
-  /** Renews and ends what is due, then hands over due events. `deliver` throws when it could not take one. */
+  /** Renews and ends what is due, then delivers due events. An event whose `deliver` throws is tried again. */
   deliverDueEvents(
     now: Date,
     deliver: (rawBody: string, signature: string) => Promise<void>,
@@ -70,7 +70,7 @@ export function createSandboxProvider({
 }: {
   db: Db;
   secret: string;
-  /** For what is asked through the port; tests move it. */
+  /** The clock for calls through the port; tests move it. */
   clock?: () => Date;
 }): SandboxProvider {
   const signing = sha256Hex(`sandbox events ${secret}`);
@@ -87,7 +87,7 @@ export function createSandboxProvider({
     const [row] = await db.select().from(sandboxPayments).where(where);
     return row ? paymentTruth(db, row) : null;
   }
-  /** Setting what is so already changes nothing and tells nothing. */
+  /** Setting what is already set changes nothing and sends no event. */
   const setCancel = (ref: string, wanted: boolean) =>
     inTransaction(db, async (tx) => {
       const now = clock();
@@ -127,7 +127,7 @@ export function createSandboxProvider({
           input,
           createdAt: clock(),
         })
-        // Both unique keys: two requests at once may meet at either.
+        // There are two unique keys, and two simultaneous requests may collide on either.
         .onConflictDoNothing();
       const row = await checkoutBy(eq(sandboxCheckouts.idempotencyKey, input.idempotencyKey));
       if (!row) throw new Error("sandbox: the checkout is gone");
@@ -212,9 +212,10 @@ export function createSandboxProvider({
 
     refund: (given) => refund(db, { ...given, now: clock() }),
 
-    // Its cards are never charged back.
+    // There are no chargebacks here.
     takeBackDisputed: null,
-    // Cards and receipts of play money are on the profile; its bell rings until it is heard.
+    // The profile itself shows cards and receipts of play money, and events are delivered until they are
+    // taken.
     openPortal: null,
     readEvents: null,
 

@@ -8,7 +8,7 @@ import { sandboxCharges, sandboxRefunds } from "./schema.server";
 
 type Given = Parameters<PaymentPort["refund"]>[0];
 
-/** Money given back at the sandbox, once for each key; never more than is left of the charge. */
+/** Refunds money once for each key, and never more than is left of the charge. */
 export const refund = (
   db: Db,
   { idempotencyKey, chargeRef, amountMinor, now }: Given & { now: Date },

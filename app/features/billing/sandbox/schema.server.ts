@@ -1,13 +1,13 @@
 /**
- * The sandbox provider's own books. It stands for a company elsewhere: nothing of ours refers to these rows and
- * they refer to nothing of ours, except by the references that a real provider would keep as metadata.
+ * The sandbox's own books. It stands for a separate company, so its rows and ours never reference each other,
+ * except by the ids a real provider would keep as metadata.
  */
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
 
-/** Its periods are counted from the payment, and JSON holds no date. */
+/** Without `orderedAt`: the sandbox counts periods from the payment, and JSON cannot hold a date. */
 export type PageInput = Omit<HostedCheckoutInput, "orderedAt">;
 
 export const sandboxCustomers = pgTable("sandbox_customers", {
@@ -17,7 +17,7 @@ export const sandboxCustomers = pgTable("sandbox_customers", {
   name: text().notNull(),
 });
 
-/** A creator's account, as far as its holder has come. */
+/** A creator's account, as far as its holder has completed it. */
 export const sandboxAccounts = pgTable("sandbox_accounts", {
   ref: text().primaryKey(),
   idempotencyKey: text("idempotency_key").notNull().unique(),
@@ -26,22 +26,22 @@ export const sandboxAccounts = pgTable("sandbox_accounts", {
   holderName: text("holder_name"),
   accountNumber: text("account_number"),
   termsAcceptedAt: moment("terms_accepted_at"),
-  /** Where its pages lead back to. */
+  /** Where its pages return to. */
   backTo: text("back_to"),
   createdAt: moment("created_at").notNull(),
 });
 
-/** A card that is being put on file. */
+/** A card that is being saved. */
 export const sandboxSetups = pgTable("sandbox_setups", {
   ref: text().primaryKey(),
   idempotencyKey: text("idempotency_key").notNull().unique(),
   customerRef: text("customer_ref").notNull(),
   clientSecret: text("client_secret").notNull().unique(),
-  /** Null until the holder's card was accepted. */
+  /** Null until a card was accepted. */
   paymentMethodRef: text("payment_method_ref"),
 });
 
-/** Test numbers only: no other card ever gets here. */
+/** Test numbers only: no real card ever gets here. */
 export const sandboxPaymentMethods = pgTable("sandbox_payment_methods", {
   ref: text().primaryKey(),
   customerRef: text("customer_ref").notNull(),
@@ -76,10 +76,10 @@ export const sandboxSubscriptions = pgTable(
     discount: jsonb().$type<Sale["discount"]>(),
     destination: jsonb().$type<Sale["destination"]>(),
     cardNumber: text("card_number").notNull(),
-    /** Where the page of an overdue invoice leads back to. */
+    /** Where the page of an overdue invoice returns to. */
     backTo: text("back_to").notNull(),
     startedAt: moment("started_at").notNull(),
-    /** The day that renewals are counted from. */
+    /** The day from which renewals are counted. */
     anchorAt: moment("anchor_at").notNull(),
     currentPeriodEnd: moment("current_period_end").notNull(),
     trialEnd: moment("trial_end"),
@@ -94,7 +94,7 @@ export const sandboxSubscriptions = pgTable(
   ],
 );
 
-/** One per period: its start makes it one. */
+/** One invoice per period, identified by its start. */
 export const sandboxInvoices = pgTable(
   "sandbox_invoices",
   {
@@ -138,7 +138,7 @@ export const sandboxPayments = pgTable("sandbox_payments", {
   paidAt: moment("paid_at"),
 });
 
-/** One line per time that money moved; what it was for makes it one. */
+/** One line for each movement of money; its purpose makes it unique. */
 export const sandboxCharges = pgTable(
   "sandbox_charges",
   {
@@ -148,7 +148,7 @@ export const sandboxCharges = pgTable(
     orderId: text("order_id").notNull(),
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
-    /** The account that it is for, and what is kept of it for the platform; null: all is the platform's. */
+    /** The account it goes to and the platform's fee; null: all of it is the platform's. */
     destinationRef: text("destination_ref"),
     feeMinor: integer("fee_minor").notNull().default(0),
     createdAt: moment("created_at").notNull(),
@@ -179,7 +179,7 @@ export interface EventObject {
   paymentRef?: string;
 }
 
-/** What it still has to tell us: some twice, some late, as real providers do. */
+/** Events still to be delivered: some twice, some late, as with real providers. */
 export const sandboxEvents = pgTable(
   "sandbox_events",
   {

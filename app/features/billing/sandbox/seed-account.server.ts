@@ -1,4 +1,4 @@
-/** For the demo world: a creator's account at the sandbox, made and finished by the real verbs. */
+/** For the demo world: a creator's account at the sandbox, opened and completed through the real verbs. */
 import type { Db } from "~/db/client.server";
 import type { Creator } from "../accounts/account";
 import { convergeAccount } from "../accounts/converge-account.server";

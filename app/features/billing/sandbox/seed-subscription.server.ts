@@ -1,4 +1,7 @@
-/** For the demo world: a subscription in a given state, bought through the real verbs, its past written in the sandbox's books. */
+/**
+ * For the demo world: a subscription in a given state, bought through the real verbs, then aged in the sandbox's
+ * books.
+ */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { addCalendarMonths, addDays } from "~/kernel/time";
@@ -30,7 +33,7 @@ export async function seedSubscription(
   const held = await listSubscriptions(db, { studentId: student.studentId });
   if (held.some((subscription) => subscription.subscriptionTypeId === planId)) return;
   const gymId = await findGymIdOfPlan(db, planId);
-  // Bought some time ago, so that trial, renewal and end lie where the state wants them.
+  // Bought long enough ago for trial, renewal and end to fall where the wanted state needs them.
   const bought = state === "expired" ? addCalendarMonths(now, -3) : addDays(now, -20);
   const order = await startCheckout(db, {
     payments,
@@ -64,9 +67,9 @@ export async function seedSubscription(
       .update(sandboxSubscriptions)
       .set({ cancelAtPeriodEnd: true, canceledAt })
       .where(eq(sandboxSubscriptions.ref, subscriptionRef));
-  // Cancelled in its trial it is over by now; cancelled yesterday it still runs.
+  // Cancelled during its trial it is over by now; cancelled yesterday it still runs.
   if (state === "expired") await cancel(addDays(bought, 1));
-  // Lives through its trial and renewals up to today.
+  // Runs through its trial and renewals up to today.
   await payments.deliverDueEvents(now, async () => {});
   if (state === "canceled") await cancel(addDays(now, -1));
   await convergeSubscription(db, { payments, subscriptionRef, now });

@@ -1,4 +1,4 @@
-/** The sandbox's rows in the port's words. */
+/** The sandbox's rows in the terms of the port. */
 import { desc, eq, inArray } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type {
@@ -16,7 +16,7 @@ import {
   type sandboxPayments,
 } from "./schema.server";
 
-/** The page stands on the host that the member came from, as a stand-in for the provider's own site. */
+/** The page is on the host the member came from, as a stand-in for the provider's own site. */
 export const hostedUrl = (ref: string, backTo: string): string =>
   new URL(`/sandbox/checkout/${ref}`, backTo).href;
 

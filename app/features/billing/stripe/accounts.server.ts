@@ -11,7 +11,7 @@ import { digest, keyed } from "./idempotency.server";
 export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPort {
   const { apiBase, clientId } = settings;
 
-  /** Who has the whole dashboard came by OAuth and looks after the account there; Stripe gives no links into it. */
+  /** Accounts connected by OAuth have the full Stripe dashboard; Stripe gives no login links into that. */
   async function ownDashboard(accountRef: string): Promise<{ url: string } | null> {
     const account = await stripe.accounts.retrieve(accountRef);
     const full = (account.controller?.stripe_dashboard?.type ?? account.type) === "full";
@@ -23,7 +23,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
       const account = await stripe.accounts.create(
         {
           email,
-          // What is called Express: charges are ours, so are the fees and what cannot be got back.
+          // The properties of an Express account: we pay Stripe's fees and bear what cannot be reclaimed.
           controller: {
             stripe_dashboard: { type: "express" },
             requirement_collection: "stripe",
@@ -65,7 +65,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
     connecting: clientId
       ? translated<AccountConnecting>({
           authorizeUrl({ state, email, returnUrl }) {
-            // By hand: the SDK's own drops the port of another server (security.md 9).
+            // Built by hand: the SDK's own URL builder drops the port of another server (security.md 9).
             const url = new URL("/oauth/authorize", apiBase ?? PAGES.connect);
             url.search = new URLSearchParams({
               response_type: "code",
@@ -81,7 +81,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
             try {
               const answer = await stripe.oauth.token(
                 { grant_type: "authorization_code", code },
-                // Stripe spends the code at once: a lost answer is asked for again under the same key.
+                // Stripe consumes the code at once; after a lost answer the same key gets the same answer.
                 keyed("oauth", digest(code)),
               );
               if (!answer.stripe_user_id) throw new Error("Stripe connected no account");
@@ -98,7 +98,10 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
   };
 }
 
-/** Deauthorised: it is there, and nothing of ours any more. A key that may not ask says nothing of the account. */
+/**
+ * Deauthorised: the account exists but is no longer connected to us. A key without permission to ask says nothing
+ * about the account.
+ */
 function goneFromUs(error: unknown): null {
   const refused = error instanceof Stripe.errors.StripePermissionError;
   if (refused && codeOf(error) === "account_invalid") return null;
@@ -107,7 +110,7 @@ function goneFromUs(error: unknown): null {
 
 function truthOf(account: Stripe.Account): AccountTruth {
   const { currently_due, past_due, pending_verification } = account.requirements ?? {};
-  // What is being looked at is not asked for again.
+  // Do not ask again for what Stripe is already verifying.
   const pending = new Set(pending_verification);
   const due = [...(past_due ?? []), ...(currently_due ?? [])].filter((key) => !pending.has(key));
   return {

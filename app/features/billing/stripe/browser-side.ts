@@ -1,4 +1,4 @@
-/** What a page needs of Stripe: its library, and the sites that it, its frames and its hosted pages come from. */
+/** What a page needs for Stripe: its library, and the sites that the library, its frames and its hosted pages use. */
 import type { BrowserSide, ForeignSources } from "../payment-port";
 
 interface Settings {
@@ -8,25 +8,25 @@ interface Settings {
 
 const JS = "https://js.stripe.com";
 
-/** Where Stripe's own pages stand that a form of ours leads to; whoever makes such an address takes it from here. */
+/** The hosts of Stripe's pages that our forms lead to; whoever builds such an address takes the host from here. */
 export const PAGES = {
   checkout: "https://checkout.stripe.com",
   invoice: "https://invoice.stripe.com",
   portal: "https://billing.stripe.com",
   /** Onboarding, the Express dashboard, OAuth. */
   connect: "https://connect.stripe.com",
-  /** Of who came by OAuth. */
+  /** Dashboard of accounts connected by OAuth. */
   dashboard: "https://dashboard.stripe.com",
 } as const;
 
-/** With another server in Stripe's place the library is that server's: the real one would speak to Stripe. */
+/** With another server in Stripe's place the library comes from there too: the real one would talk to Stripe. */
 export const browserSide = ({ publishableKey, apiBase }: Settings): BrowserSide => ({
   name: "stripe",
   publishableKey,
   libraryUrl: apiBase === null ? null : `${apiBase}/browser/stripe.js`,
 });
 
-/** https://docs.stripe.com/security/guide#content-security-policy, and Checkout's and the invoices' own pages. */
+/** https://docs.stripe.com/security/guide#content-security-policy, plus the pages of Checkout and invoices. */
 export const foreignSources = ({ apiBase }: Settings): ForeignSources =>
   apiBase === null
     ? {

@@ -1,14 +1,14 @@
-/** What an intent was charged with, and what has become of it since. */
+/** The charge of a payment intent, and its refunds and disputes. */
 import type { Stripe } from "stripe";
 import { LISTED } from "./client.server";
 
 export const WITH_CHARGE = { expand: ["latest_charge.refunds"] };
 
-/** Of an intent that was read `WITH_CHARGE`. */
+/** The intent must have been read with `WITH_CHARGE`. */
 export const chargeOf = (intent: Stripe.PaymentIntent | null): Stripe.Charge | null =>
   intent === null || typeof intent.latest_charge === "string" ? null : intent.latest_charge;
 
-/** Rare, so each is asked for by itself. */
+/** Disputes are rare, so they are fetched separately. */
 export async function disputesAbout(
   stripe: Stripe,
   charges: readonly Stripe.Charge[],

@@ -1,22 +1,22 @@
-/** The connection to Stripe, and which of its errors mean what. */
+/** The connection to Stripe, and what its errors mean to us. */
 import { Stripe } from "stripe";
 import { CreatorRefused, ProviderUnavailable } from "../payment-port";
 
 const TIMEOUT_MS = 20_000;
 
-/** The most that Stripe lists at once; a customer's things are looked through this far. */
+/** The most Stripe lists at once; a customer's objects are searched this far. */
 export const LISTED = 100;
 
 export interface StripeSettings {
   secretKey: string;
   publishableKey: string;
-  /** Several while a secret is being replaced; any of them will do. */
+  /** Several while a secret is being replaced; any one may match. */
   webhookSecrets: readonly string[];
-  /** OAuth of Connect; without it creators come by Account Links alone. */
+  /** For Connect OAuth; without it creators are onboarded by Account Links only. */
   clientId?: string | null;
   /** Another server in Stripe's place (STRIPE_API_BASE). */
   apiBase: string | null;
-  /** How long one answer is waited for. */
+  /** How long to wait for an answer. */
   timeoutMs?: number;
 }
 
@@ -35,7 +35,7 @@ export function connect({ secretKey, apiBase, timeoutMs = TIMEOUT_MS }: StripeSe
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeError ? error.code : undefined;
 
-/** Null for what Stripe does not know. */
+/** Null when Stripe does not know the object. */
 export async function found<T>(read: Promise<T>): Promise<T | null> {
   try {
     return await read;
@@ -45,13 +45,13 @@ export async function found<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
-/** For what Stripe has just made or named, and so must have. */
+/** For objects Stripe has just created or named, which must exist. */
 export function must<T>(answer: T | null, what: string): T {
   if (answer === null) throw new Error(`Stripe does not know ${what} any more`);
   return answer;
 }
 
-/** A card that was refused is no error: what came of it is read next. */
+/** A declined card is not an error: its outcome is read next. */
 export async function unlessCard(work: Promise<unknown>): Promise<void> {
   try {
     await work;
@@ -60,7 +60,7 @@ export async function unlessCard(work: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Who is to be paid cannot be: his account was restricted, or left us, and no event has told so yet. */
+/** The seller cannot be paid: the account was restricted or disconnected, and no event has said so yet. */
 const CREATOR_REFUSED = new Set([
   "account_closed",
   "capability_not_active",
@@ -75,8 +75,8 @@ function isCreatorRefused(error: unknown): boolean {
 }
 
 /**
- * What passes by itself is `ProviderUnavailable`, an account that can not be paid `CreatorRefused`; all else is a
- * mistake of ours, told in Stripe's words.
+ * A temporary failure becomes `ProviderUnavailable`, an account that cannot be paid `CreatorRefused`; anything else
+ * is our own mistake and keeps Stripe's message.
  */
 export function translated<T extends object>(port: T): T {
   return new Proxy(port, {
@@ -104,7 +104,10 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-/** Stripe's own errors carry what they are about, an intent with its secret and the payer's mail: not into a log. */
+/**
+ * Stripe's errors carry the objects they are about, with client secrets and e-mail addresses: keep those out of the
+ * log.
+ */
 class StripeMistake extends Error {
   override name = "StripeMistake";
   constructor({ type, code, message, requestId }: InstanceType<typeof Stripe.errors.StripeError>) {

@@ -1,10 +1,10 @@
 /**
- * For how many months a provider's coupon runs, so that it takes something off exactly as many paid invoices as ours
- * says. Stripe counts a repeating coupon's months from the purchase, a trial included, and spends one that holds
- * `once` on the invoice over nothing that opens a trial. Pure; calendar months of UTC, as Stripe counts.
+ * How many months a Stripe coupon must run to reduce exactly as many paid invoices as our promo code says. Stripe
+ * counts a repeating coupon's months from the purchase, trial included, and spends a `once` coupon on the zero
+ * invoice that opens a trial. Pure; calendar months of UTC, as Stripe counts.
  *
- * Bought on a 29th to 31st with a trial of about a month, no number fits exactly; then it is one invoice more, never one
- * less than was promised.
+ * Bought on the 29th to 31st with a trial of about a month, no number fits exactly; then it is one invoice too
+ * many, never one too few.
  */
 import { DateTime } from "luxon";
 

@@ -1,4 +1,4 @@
-/** Keys of idempotency come from our rows: the SDK's own is new with each call (security.md 9). */
+/** Idempotency keys come from our rows: the SDK would generate a new one for each call (security.md 9). */
 import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
 import { codeOf } from "./client.server";
@@ -9,8 +9,8 @@ export const digest = (text: string) =>
   createHash("sha256").update(text).digest("hex").slice(0, 24);
 
 /**
- * Asked again under its key in other words (another language, another host of the gym, a plan that has a new name by now)
- * a sale is still the one that was made first: Stripe refuses, and it is looked for.
+ * Stripe refuses a known key with different parameters (another language, another host, a renamed plan). The sale
+ * is still the one made first, so it is looked up instead.
  */
 export async function firstMade<T>(
   make: () => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Money that goes back: to who paid, and from the creator who has a part of it (decisions §9). Stripe forgets a key of
- * idempotency after a day; so what was made says in its metadata what it is for, and is looked for first.
+ * Refunds, and what is reclaimed from a creator (decisions §9). Stripe forgets an idempotency key after a day, so
+ * each object names its purpose in its metadata and is looked up before it is created.
  */
 import type { Stripe } from "stripe";
 import type { PaymentPort } from "../payment-port";
@@ -8,9 +8,9 @@ import { LISTED } from "./client.server";
 import { keyed } from "./idempotency.server";
 import { heldBack } from "./truth.server";
 
-/** Under this name a refund of ours stands in the metadata. */
+/** The metadata key of one of our refunds. */
 const REFUND = "refundId";
-/** And under this one, what was taken back of a transfer for a dispute. */
+/** The metadata key of a transfer reversal for a lost dispute. */
 const DISPUTE = "disputeId";
 
 type MoneyBack = Pick<PaymentPort, "refund" | "takeBackDisputed">;
@@ -21,7 +21,7 @@ export const moneyBackAt = (stripe: Stripe): MoneyBack => ({
     const refunds = charge.refunds?.data ?? [];
     const made = refunds.find(({ metadata }) => metadata?.[REFUND] === idempotencyKey);
     if (made) return { ok: true, refundRef: made.id };
-    // A creator gives his part back once: what he gave for a refund that failed goes out without him.
+    // A creator returns their part once: what they returned for a failed refund is used for the next one.
     const held = charge.transfer ? Math.max(0, heldBack(refunds)) : 0;
     const fromHeld = amountMinor <= held;
     const left = charge.amount_captured - charge.amount_refunded - (fromHeld ? 0 : held);
@@ -31,7 +31,7 @@ export const moneyBackAt = (stripe: Stripe): MoneyBack => ({
         charge: chargeRef,
         amount: amountMinor,
         metadata: { [REFUND]: idempotencyKey },
-        // The creator's part comes back from him, and our fee from us (decisions §9).
+        // The creator returns their part, and we return our fee (decisions §9).
         ...(charge.transfer && !fromHeld ? { reverse_transfer: true } : {}),
         ...(charge.application_fee_amount !== null && !fromHeld
           ? { refund_application_fee: true }

@@ -1,4 +1,4 @@
-/** What Stripe wants to be there before a sale names it: made under an id of ours, once. */
+/** Objects Stripe needs before a sale can refer to them: created once, under an id of ours. */
 import type { Stripe } from "stripe";
 import type { Sale } from "../payment-port";
 import { codeOf, found } from "./client.server";
@@ -10,7 +10,7 @@ export type ProductsAndCoupons = ReturnType<typeof productsAndCouponsAt>;
 export function productsAndCouponsAt(stripe: Stripe) {
   const named = new Set<string>();
 
-  /** There already is as good. */
+  /** Finding it there already is just as good. */
   async function unlessThere(make: Promise<unknown>): Promise<void> {
     try {
       await make;
@@ -32,14 +32,16 @@ export function productsAndCouponsAt(stripe: Stripe) {
       if (!discount) return undefined;
       const { amountOffMinor, duration, months } = discount;
       const invoices = duration === "ONCE" ? 1 : (months ?? 1);
-      // A product is paid at once, and so is a plan without a trial: `once` is that one time.
+      // A product, and a plan without a trial, is paid at once, which is the one time a `once` coupon
+      // applies.
       const repeating =
         line.interval === null || duration === "FOREVER" || (duration === "ONCE" && trialDays === 0)
           ? null
           : discountMonths({ trialDays, interval: line.interval, invoices }, orderedAt);
       const kept = duration === "FOREVER" && line.interval !== null ? "forever" : "once";
       const id = `gf_${discount.promotionId}_${line.currency}_${amountOffMinor}_${repeating ?? kept}`;
-      // Who tidies up in Stripe's dashboard may have deleted it; then it is made again, under this order's own key.
+      // Somebody may have deleted it in Stripe's dashboard; then it is created again, under this order's own
+      // key.
       if ((await found(stripe.coupons.retrieve(id))) === null) {
         await unlessThere(
           stripe.coupons.create(

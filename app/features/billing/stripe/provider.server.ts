@@ -1,6 +1,6 @@
 /**
- * Stripe behind the payment port (decisions §9): a file per subject, put together here. Only this folder speaks to
- * Stripe's SDK. Whatever makes something carries a key of idempotency; what is merely set again needs none.
+ * Stripe behind the payment port (decisions §9), assembled from a file per subject. Only this folder uses Stripe's
+ * SDK. Calls that create something carry an idempotency key; calls that merely set something need none.
  */
 import type { PaymentPort } from "../payment-port";
 import { accountPort } from "./accounts.server";

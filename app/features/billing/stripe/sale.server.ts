@@ -1,4 +1,4 @@
-/** A sale of ours in Stripe's parameters: amounts, periods, and the creator's share of them. Pure. */
+/** Our sale as Stripe's parameters: amounts, periods and the creator's share. Pure. */
 import type { Stripe } from "stripe";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
 import { ORDER } from "./truth.server";
@@ -12,7 +12,7 @@ export const priceOf = ({ line }: Sale) => ({
 export const amountOf = ({ line, discount }: Sale) =>
   Math.max(0, line.amountMinor - (discount?.amountOffMinor ?? 0));
 
-/** Null: charged for the platform (UNLIMITED). */
+/** Null: charged for the platform itself (UNLIMITED). */
 export const subscriptionShare = ({ destination }: Sale) =>
   destination && {
     transfer_data: { destination: destination.accountRef },

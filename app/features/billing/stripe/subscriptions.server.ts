@@ -1,4 +1,4 @@
-/** Subscriptions at Stripe, read with their invoices and what those were paid with (decisions §9). */
+/** Subscriptions at Stripe, read with their invoices and the payments of those (decisions §9). */
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort, SubscriptionTruth } from "../payment-port";
 import { chargeOf, disputesAbout, WITH_CHARGE } from "./charges.server";
@@ -63,7 +63,7 @@ export function subscriptionsAt(
     return subscriptionTruth(subscription, truths);
   }
 
-  /** Of one who has tried a hundred times since, what paid an invoice is no longer in the list of the newest. */
+  /** After very many failed tries the charge that paid an invoice has dropped out of the list of the newest. */
   async function chargesMissing(invoices: Stripe.Invoice[], listed: Stripe.Charge[]) {
     const seen = new Set(listed.filter(({ paid }) => paid).map((one) => idOf(one.payment_intent)));
     const missing = invoices
@@ -86,7 +86,7 @@ export function subscriptionsAt(
     return all.data.find(({ metadata }) => metadata[ORDER] === orderId) ?? null;
   }
 
-  /** What is over stays as it is; Stripe refuses even to be asked. */
+  /** An ended subscription stays as it is; Stripe refuses even the request. */
   async function setCancel(subscriptionRef: string, wanted: boolean): Promise<void> {
     const subscription = await stripe.subscriptions.retrieve(subscriptionRef);
     if (subscription.ended_at !== null) return;
@@ -122,7 +122,8 @@ export function subscriptionsAt(
       const before = must(await readSubscription(subscriptionRef), subscriptionRef);
       const [invoice] = before.invoices;
       if (invoice?.status !== "open") return before;
-      // The member is there: without this Stripe has the bank refuse where it would ask. What came of it is read next.
+      // The member is present: without this flag Stripe declines where the bank would ask. The outcome is
+      // read next.
       await unlessCard(
         stripe.invoices.pay(
           invoice.invoiceRef,

@@ -1,4 +1,4 @@
-/** Stripe's objects in the port's words. Pure; the calls are in the files of their subjects. */
+/** Stripe's objects in the terms of the port. Pure; the calls are in the files beside. */
 import type { Stripe } from "stripe";
 import { BrokenInvariant } from "~/kernel/errors";
 import type {
@@ -10,7 +10,7 @@ import type {
   SubscriptionTruth,
 } from "../payment-port";
 
-/** Under this name our order stands in the metadata of everything that is made for it. */
+/** The metadata key that carries our order id on everything created for it. */
 export const ORDER = "orderId";
 
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
@@ -38,7 +38,7 @@ const INVOICE_STATUSES: readonly InvoiceTruth["status"][] = [
   "uncollectible",
 ];
 const CHECKOUT_STATUSES: readonly CheckoutTruth["status"][] = ["open", "complete", "expired"];
-/** `requires_capture` comes with manual capture only, which we never ask for. */
+/** `requires_capture` occurs only with manual capture, which we never use. */
 const PAYMENT_STATUSES: readonly PaymentTruth["status"][] = [
   "requires_confirmation",
   "requires_payment_method",
@@ -48,7 +48,7 @@ const PAYMENT_STATUSES: readonly PaymentTruth["status"][] = [
   "canceled",
 ];
 
-/** Stripe's lists of states are open: one that came in later is never taken for one of ours. */
+/** Stripe may add states: an unknown one must not be mistaken for one of ours. */
 function known<T extends string>(status: string | null, ours: readonly T[], ref: string): T {
   const found = ours.find((one) => one === status);
   if (found === undefined) throw new BrokenInvariant(`Stripe says ${ref} is ${status}`);
@@ -72,14 +72,14 @@ export function checkoutTruth(session: Stripe.Checkout.Session): CheckoutTruth |
   };
 }
 
-/** What was paid with which intent, and why not; failed tries are charges too. */
+/** How an intent was paid, or why not; failed tries are charges too. */
 export interface Charges {
   paid(intentRef: string | null): Stripe.Charge | null;
   disputesOf(chargeRef: string | undefined): DisputeTruth[];
   newestFailure(intentRef: string | null): string | null;
 }
 
-/** `charges` newest first, as Stripe lists them. */
+/** `charges` are newest first, as Stripe lists them. */
 export function readCharges(
   charges: readonly Stripe.Charge[],
   disputes: readonly Stripe.Dispute[],
@@ -107,7 +107,7 @@ export function refundsOf(charge: Stripe.Charge | null): RefundTruth[] {
 const isFailed = ({ status }: Stripe.Refund): boolean =>
   status === "failed" || status === "canceled";
 
-/** What creators have given back for refunds that have failed, less what went out again without them. */
+/** What creators returned for refunds that then failed, less what later refunds used of it. */
 export const heldBack = (refunds: readonly Stripe.Refund[]): number =>
   refunds.reduce((held, refund) => {
     const shared = refund.transfer_reversal !== null;
@@ -140,7 +140,7 @@ export function invoiceTruth(
   const intentRef = intentOfInvoice(invoice);
   const charge = charges.paid(intentRef);
   const open = invoice.status === "open";
-  // The invoice's own period is the one before it; what it pays for stands in its line.
+  // The invoice's own period is the previous one; the period it pays for is on its line.
   const period = invoice.lines.data[0]?.period ?? {
     start: invoice.period_start,
     end: invoice.period_end,
@@ -159,7 +159,7 @@ export function invoiceTruth(
     disputes: charges.disputesOf(charge?.id),
     attempts: invoice.attempt_count,
     needsAuthentication: open && intent?.status === "requires_action",
-    // Also of one that was given up: the order is closed by it.
+    // Includes a subscription that was given up: reading it closes the order.
     failure: charge === null ? (failureOf(intent) ?? charges.newestFailure(intentRef)) : null,
     clientSecret: open ? (intent?.client_secret ?? null) : null,
     hostedUrl: open ? (invoice.hosted_invoice_url ?? null) : null,
@@ -197,7 +197,7 @@ export function subscriptionTruth(
   };
 }
 
-/** Of the invoice that comes at `next`, unix seconds. */
+/** What the discounts take off the invoice due at `next` (unix seconds). */
 function discountOf(subscription: Stripe.Subscription, next: number): number {
   let off = 0;
   for (const discount of subscription.discounts) {

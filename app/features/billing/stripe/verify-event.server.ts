@@ -1,4 +1,4 @@
-/** The doorbell's signature, and what of ours an event is about (decisions §9, security.md 9). */
+/** Checks a webhook's signature and extracts the references it is about (decisions §9, security.md 9). */
 import { Stripe } from "stripe";
 import type { VerifiedEvent } from "../payment-port";
 import type { StripeSettings } from "./client.server";
@@ -11,14 +11,14 @@ export function verifyEvent(
   { rawBody, signature, now }: { rawBody: string; signature: string | null; now: Date },
 ): VerifiedEvent | { ok: false; reason: "bad-signature" | "too-old" | "malformed" } {
   if (signature === null) return { ok: false, reason: "bad-signature" };
-  // Of two times the SDK would check the signature with one, and we the age with the other.
+  // The SDK would verify one of two timestamps while we check the age of the other.
   const [time, ...times] = signature.split(",").filter((part) => part.startsWith("t="));
   if (times.length > 0) return { ok: false, reason: "bad-signature" };
   const seconds = Number(/^t=(\d{1,12})$/.exec(time ?? "")?.[1]);
   for (const secret of webhookSecrets) {
     let event: Stripe.Event;
     try {
-      // The tolerance is ours: the SDK's lets timestamps of the future pass (security.md 9).
+      // We check the age ourselves: the SDK accepts timestamps in the future (security.md 9).
       event = Stripe.webhooks.constructEvent(
         rawBody,
         signature,
@@ -39,7 +39,7 @@ export function verifyEvent(
   return { ok: false, reason: "bad-signature" };
 }
 
-/** What is signed may still be something else: the SDK checks no more than that it is JSON. */
+/** The SDK only checks that the signed body is JSON; this checks that it is an event. */
 function isEvent(event: Stripe.Event | null): boolean {
   const { id, type, created, data } = event ?? {};
   const said = typeof id === "string" && typeof type === "string" && typeof created === "number";
@@ -47,8 +47,8 @@ function isEvent(event: Stripe.Event | null): boolean {
 }
 
 /**
- * The platform's own events that say something to us; its endpoint at Stripe needs no others (README, "Going live").
- * Their list can be asked for no more than twenty at once.
+ * The platform's events we listen to; its endpoint at Stripe needs no others (README, "Going live"). Stripe's list
+ * endpoint takes at most twenty types.
  */
 export const PLATFORM_EVENT_TYPES = [
   "checkout.session.completed",
@@ -73,7 +73,7 @@ export const PLATFORM_EVENT_TYPES = [
   "charge.dispute.funds_reinstated",
 ] as const;
 
-/** Of creators' accounts, for the Connect endpoint; the platform's list of events never holds them. */
+/** Events of creators' accounts, for the Connect endpoint; the platform's event list never contains them. */
 export const ACCOUNT_EVENT_TYPES = [
   "account.updated",
   "account.application.deauthorized",
@@ -104,7 +104,10 @@ const NOTHING: Refs = {
   chargeRef: null,
 };
 
-/** What changed; the rest of the event is never used (decisions §9). An event that is not listened to says nothing. */
+/**
+ * The references of what changed; the rest of the event is never used (decisions §9). None for an event we do not
+ * listen to.
+ */
 function refsOf(event: Stripe.Event): Partial<Refs> {
   switch (event.type) {
     case "account.updated":
@@ -114,7 +117,7 @@ function refsOf(event: Stripe.Event): Partial<Refs> {
     case "capability.updated":
       return { accountRef: idOf(event.data.object.account) };
     default:
-      // What creators sell by themselves at Stripe is none of ours, though it rang at our door.
+      // Creators' own sales at Stripe are not ours, though their events arrive here too.
       return event.account === undefined ? saleOf(event) : {};
   }
 }
@@ -145,7 +148,7 @@ function saleOf(event: Stripe.Event): Partial<Refs> {
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled": {
-      // One that an invoice made carries no order of ours; the invoice's own event tells of it.
+      // An intent made by an invoice carries no order id; the invoice's own event covers it.
       const { id, metadata } = event.data.object;
       return metadata[ORDER] ? { paymentRef: id } : {};
     }

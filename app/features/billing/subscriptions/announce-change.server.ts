@@ -4,7 +4,7 @@ import type { Order } from "../orders/queries.server";
 import type { SubscriptionRow } from "./schema.server";
 import { isCanceled, isTerminated, terminationTimestamp } from "./subscription";
 
-/** Cancelled, taken back, ended: a mail for each decision, named by the moment it was made. */
+/** Cancelled, reverted, ended: one mail for each decision, keyed by the moment it was made. */
 export async function announceChange(
   tx: Tx,
   order: Order,

@@ -1,4 +1,4 @@
-/** Three days before a trial ends and money is taken, its member is told (spec: trial ending); once, by a job. */
+/** Tells members three days before their trial ends and money is taken (spec: trial ending); once, by a job. */
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -9,7 +9,7 @@ import { subscriptions } from "./schema.server";
 
 const TRIAL_NOTICE_DAYS = 3;
 
-/** @returns how many were told now; the job asks again until there are none. */
+/** @returns how many were told; the job calls again until there are none */
 export async function announceTrialEndings(
   db: Db,
   { now, batch = 100 }: { now: Date; batch?: number },
@@ -23,7 +23,7 @@ export async function announceTrialEndings(
         isNull(subscriptions.trialNoticeAt),
         gt(subscriptions.trialEnd, now),
         lte(subscriptions.trialEnd, addDays(now, TRIAL_NOTICE_DAYS)),
-        // Who has cancelled pays nothing.
+        // A cancelled trial will not be charged.
         eq(subscriptions.cancelAtPeriodEnd, false),
         isNull(subscriptions.cancelAt),
       ),

@@ -6,7 +6,7 @@ import type { InvoiceTruth, SubscriptionTruth } from "../payment-port";
 import type { SubscriptionRow } from "./schema.server";
 import { graceEnd, isCanceled, isTerminated } from "./subscription";
 
-/** What was charged, and a receipt for each invoice; what could not be charged, and a word about it. */
+/** Books each invoice's charge and mails its receipt, or mails that the payment failed. */
 export async function bookInvoices(
   tx: Tx,
   {
@@ -66,7 +66,8 @@ async function bookPaid(
       reference: order.id,
       subscriptionId: row.id,
       nextAt: invoice.periodEnd.toISOString(),
-      // The next price is known for the newest period only; a late mail for an older one does not guess.
+      // The next price is known only from the newest period; a late mail about an older one does not guess
+      // it.
       nextAmountMinor:
         invoice.periodEnd >= row.currentPeriodEnd && !isTerminated(row) && !isCanceled(row)
           ? String(row.priceMinor - row.discountMinor)

@@ -1,6 +1,6 @@
 /**
- * Cancel and revert are the same walk: ask the rule, tell the provider, bring our row to the truth. The provider is
- * told outside of any transaction; a stop in between is mended by its event or by reconciling.
+ * Cancel and revert take the same steps: check the rule, tell the provider, update our row from the provider. The
+ * provider is told outside any transaction; if we stop in between, its event or reconciliation catches up.
  */
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -33,7 +33,7 @@ export async function changeRenewal(
   if (action === "cancel") await payments.cancelAtPeriodEnd(providerRef);
   else await payments.revertCancellation(providerRef);
   await convergeSubscription(db, { payments, subscriptionRef: providerRef, now });
-  // It may have ended at the provider before we asked: then nothing was changed there.
+  // It may have ended at the provider before we asked, so nothing was changed.
   const after = await findSubscription(db, { studentId, subscriptionId });
   const done = after !== null && isCanceled(after) === (action === "cancel");
   return done ? ok({ subscriptionId }) : refuse("terminated");

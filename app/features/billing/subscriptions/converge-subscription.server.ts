@@ -1,8 +1,8 @@
 /**
- * Brings our subscription to what the provider says of it: the one way to a paid subscription (decisions §9). The truth
- * is fetched first, then the student is locked and our rows brought to it; safe to repeat and to run at once. A
- * terminated row is never revived, and an older read never overwrites a newer one. Money and mail that follow from it
- * are written in the same transaction, each under a key of its own.
+ * Updates our subscription to what the provider says of it: the only way to a paid subscription (decisions §9). The
+ * provider is read first, then the student is locked and our rows updated. A terminated row is never revived, and
+ * an older read never overwrites a newer one. The resulting ledger lines and mails are written in the same
+ * transaction, each under its own unique key. Safe to repeat and to run concurrently.
  */
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
@@ -20,7 +20,7 @@ import { bookInvoices } from "./book-invoices.server";
 import { subscriptions, type SubscriptionRow } from "./schema.server";
 import { isTerminated } from "./subscription";
 
-/** `unknown`: the provider or we know nothing of it (yet); the caller may ask again later. */
+/** `unknown`: the provider or we do not know it (yet); the caller may try again later. */
 export type Fulfilment = "fulfilled" | "pending" | "closed" | "unknown";
 
 export async function convergeSubscription(
@@ -41,8 +41,8 @@ export async function convergeSubscription(
       .where(eq(subscriptions.orderId, order.id));
     const paid = truth.invoices.some((invoice) => invoice.amountPaidMinor > 0);
     if (!known && isTerminated(truth) && !paid) {
-      // Over before it was ours, and nobody paid for it (given up while it was being made, a trial too): it is no
-      // subscription, uses up no trial, and the order is closed.
+      // It ended before it was ever ours or paid (given up while being created, also in a trial): it is not a
+      // subscription, uses up no trial, and its order is closed.
       await closeOrder(tx, order, { failure: truth.invoices[0]?.failure ?? null, now });
       return "closed";
     }
@@ -55,7 +55,7 @@ export async function convergeSubscription(
   });
 }
 
-/** Another customer's, or a second one that names the same order: neither is what our row tells of. */
+/** Another customer's, or a second one naming the same order: neither is the one our row describes. */
 async function checkWhose(
   tx: Tx,
   {
@@ -77,14 +77,15 @@ async function checkWhose(
 }
 
 /**
- * A subscription that is not what was ordered is never granted; a person must look at it. What an operator changes at the
- * provider afterwards (another price, a coupon) is taken over: it is charged there, and its end must not go unheard.
+ * A subscription that does not match its order is never granted; a person must look at it. Changes an operator
+ * makes at the provider later (price, coupon) are accepted: that is what is charged, and its end must not be
+ * missed.
  */
 function checkAgainstOrder(order: Order, truth: SubscriptionTruth): void {
   const asOrdered =
     truth.amountMinor === order.listPriceMinor &&
     truth.currency === order.currency &&
-    // A discount may have run out since; it is never another one.
+    // A discount may have run out since, but it never becomes a different one.
     (truth.discountMinor === 0 || truth.discountMinor === order.discountMinor);
   const firstPaid = truth.invoices.findLast((invoice) => invoice.amountPaidMinor > 0);
   if (!asOrdered || (firstPaid && firstPaid.amountPaidMinor !== order.amountMinor)) {
@@ -94,7 +95,7 @@ function checkAgainstOrder(order: Order, truth: SubscriptionTruth): void {
   }
 }
 
-/** Our row, made or brought to the truth; a mail goes out for what has changed. */
+/** Inserts or updates our row, and queues the mail for what has changed. */
 async function bringRow(
   tx: Tx,
   given: {
@@ -145,14 +146,14 @@ async function bringRow(
     .update(subscriptions)
     .set({
       ...facts,
-      // The grace of seven days runs from the first time that it was seen unpaid.
+      // The seven days of grace begin when it is first seen unpaid.
       pastDueSince: pastDue
         ? sql`coalesce(${subscriptions.pastDueSince}, ${now.toISOString()}::timestamptz)`
         : null,
     })
     .where(and(eq(subscriptions.id, known.id), lte(subscriptions.syncedAt, readAt)))
     .returning();
-  // Null: somebody has read later and written before.
+  // Null: somebody who read later has already written.
   if (!row) return known;
   await announceChange(tx, order, known, row);
   return row;

@@ -1,4 +1,4 @@
-/** What costs nothing has no provider to end it: it ends by itself with its period (decisions §9), by a job. */
+/** A free subscription has no provider to end it: a job ends it with its period (decisions §9). */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -7,7 +7,7 @@ import { announceBilling } from "../announce-billing.server";
 import { findOrder } from "../orders/queries.server";
 import { subscriptions } from "./schema.server";
 
-/** @returns how many have ended; the job asks again until there are none. */
+/** @returns how many ended; the job calls again until there are none */
 export async function endFreeSubscriptions(
   db: Db,
   { now, batch = 100 }: { now: Date; batch?: number },

@@ -1,4 +1,4 @@
-/** A clear way to pay what is overdue: the provider's page for the open invoice, asked for fresh, never kept. */
+/** The provider's page for paying an open invoice, asked for each time and never stored. */
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { PaymentPort } from "../payment-port";
@@ -17,7 +17,7 @@ export async function findOverduePayment(
   const truth = await payments.readSubscription(found.providerRef);
   const open = truth?.invoices.find(({ status }) => status === "open");
   if (open?.hostedUrl) return ok({ url: open.hostedUrl });
-  // Paid or ended meanwhile: our row is brought up to it.
+  // Paid or ended meanwhile: bring our row up to date.
   await convergeSubscription(db, { payments, subscriptionRef: found.providerRef, now });
   return refuse("nothing-due");
 }

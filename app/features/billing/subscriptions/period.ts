@@ -1,7 +1,7 @@
 /**
- * Periods on the gym's own calendar. A renewal is always counted from its anchor: 31 January, then 28 February, then
- * 31 March again; counting from the last one would stay on the 28th. In the gym's zone, because 31 January 23:30 in
- * London is February in Berlin, and because a member's hour does not move with the clocks. Pure.
+ * Periods on the gym's own calendar. Renewals are always counted from the anchor: 31 January, 28 February, 31
+ * March; counting from the previous one would stay on the 28th. The gym's time zone matters because 31 January
+ * 23:30 in London is February in Berlin, and because a member's hour should not shift with daylight saving. Pure.
  */
 import { DateTime } from "luxon";
 
@@ -10,7 +10,7 @@ const MONTHS_OF = { MONTH: 1, YEAR: 12 } as const;
 export const monthsOf = (interval: string): number =>
   MONTHS_OF[interval === "YEAR" ? "YEAR" : "MONTH"];
 
-/** The anchor's day and time of day `months` later; the month's last day where that day does not exist. */
+/** The anchor's day and time of day `months` later, or that month's last day if it is shorter. */
 export function addMonths(anchor: Date, months: number, timeZone: string): Date {
   if (!Number.isInteger(months)) throw new RangeError(`Not a whole number of months: ${months}`);
   const local = DateTime.fromJSDate(anchor, { zone: timeZone });
@@ -18,7 +18,7 @@ export function addMonths(anchor: Date, months: number, timeZone: string): Date 
   return local.plus({ months }).toJSDate();
 }
 
-/** The first renewal after `now` of what has run since `anchor`. */
+/** The first renewal after `now` of something that has run since `anchor`. */
 export function nextRenewal(
   anchor: Date,
   { monthsEach, timeZone, now }: { monthsEach: number; timeZone: string; now: Date },
@@ -27,7 +27,8 @@ export function nextRenewal(
     throw new RangeError(`Not a number of months: ${monthsEach}`);
   }
   const apart = DateTime.fromJSDate(now).diff(DateTime.fromJSDate(anchor), "months").months;
-  // Two before the estimate is never too late, whatever the zone; the loop runs at most four times.
+  // Starting two periods before the estimate is never too late, whatever the zone; the loop runs at most four
+  // times.
   let periods = Math.max(1, Math.floor(apart / monthsEach) - 1);
   while (addMonths(anchor, periods * monthsEach, timeZone) <= now) periods += 1;
   return addMonths(anchor, periods * monthsEach, timeZone);

@@ -59,7 +59,7 @@ const subscriptionsOf = prepared((db) =>
   ),
 );
 
-/** The owner's only: another's reads as not found. */
+/** The owner's only: somebody else's reads as not found. */
 export async function findSubscription(
   db: DbOrTx,
   { studentId, subscriptionId }: { studentId: number; subscriptionId: string },
@@ -76,7 +76,7 @@ export interface HeldPlans {
   coversEverything: boolean;
 }
 
-/** What a student may watch by now; the rule is `givesAccess`. */
+/** What a student may watch at `now`; the rule is `givesAccess`. */
 export async function heldPlans(
   db: DbOrTx,
   { studentId, now }: { studentId: number; now: Date },
@@ -112,13 +112,13 @@ export async function listLastSubscriptions(
   );
 }
 
-/** Plans that the chooser hides: an active (non-terminated) subscription exists (spec §5). */
+/** Plans the chooser hides because the student has an active (non-terminated) subscription (spec §5). */
 export async function listLivePlanIds(db: DbOrTx, studentId: number): Promise<number[]> {
   const rows = await selectSubscriptions(db).where(eq(subscriptions.studentId, studentId));
   return rows.filter((row) => !isTerminated(row)).map((row) => row.subscriptionTypeId);
 }
 
-/** Applications the student ever subscribed to: scope of the trial (spec §4). */
+/** Applications the student ever subscribed to: decides about the trial (spec §4). */
 export async function listHadApplicationIds(
   db: DbOrTx,
   studentId: number,
@@ -131,7 +131,7 @@ export async function listHadApplicationIds(
   return rows.map(({ applicationId }) => applicationId);
 }
 
-/** Live subscriptions whose period has passed unheard of: their event was lost or is late. */
+/** Live subscriptions whose period ended without any news: their event was lost or is late. */
 export function listOverdueSubscriptions(
   db: DbOrTx,
   {

@@ -1,4 +1,7 @@
-/** A member takes a cancellation back while it still runs (spec §4). Asking twice is no mistake; after its end it is too late. */
+/**
+ * A member takes a cancellation back while the subscription still runs (spec §4). Asking twice is fine; after its
+ * end it is too late.
+ */
 import type { Db } from "~/db/client.server";
 import type { Result } from "~/kernel/result";
 import { changeRenewal, type ChangeRenewal, type RenewalRefusal } from "./change-renewal.server";

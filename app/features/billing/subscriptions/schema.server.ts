@@ -1,4 +1,4 @@
-/** What is held (spec §3, decisions §9): at most one live subscription per student and plan. */
+/** Subscriptions held (spec §3, decisions §9): at most one live subscription per student and plan. */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -24,14 +24,14 @@ export const subscriptions = pgTable(
     studentId: integer("student_id")
       .notNull()
       .references(() => students.id),
-    /** Whose plan it is; null for a plan of the platform. */
+    /** The plan's gym; null for a plan of the platform. */
     gymId: integer("gym_id").references(() => gyms.id),
     tenant: tenant(),
     subscriptionTypeId: integer("subscription_type_id").notNull(),
     orderId: uuid("order_id").unique(),
-    /** STRIPE, GYMPASS or FREE: what the member sees. The sandbox stands in for STRIPE. */
+    /** STRIPE, GYMPASS or FREE, as members see it. The sandbox counts as STRIPE. */
     paymentProvider: text("payment_provider").notNull(),
-    /** The provider's own id of the subscription; null for FREE and GYMPASS. */
+    /** The provider's id of the subscription; null for FREE and GYMPASS. */
     providerRef: text("provider_ref").unique(),
     /** The provider's status as last fetched: trialing, active, past_due, canceled, unpaid … */
     status: text().notNull(),
@@ -42,15 +42,15 @@ export const subscriptions = pgTable(
     trialEnd: moment("trial_end"),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     cancelAt: moment("cancel_at"),
-    /** When it was asked to end, not when it ends. */
+    /** When the cancellation was requested, not when it ends. */
     canceledAt: moment("canceled_at"),
     /** What a promo code still takes off the next renewals; 0 once it has run out. */
     discountMinor: integer("discount_minor").notNull().default(0),
     endedAt: moment("ended_at"),
     pastDueSince: moment("past_due_since"),
-    /** When its member was told that the trial ends soon. */
+    /** When the member was told that the trial is ending. */
     trialNoticeAt: moment("trial_notice_at"),
-    /** When the truth was last read from the provider; an older read never overwrites a newer one. */
+    /** When it was last read from the provider; an older read never overwrites a newer one. */
     syncedAt: moment("synced_at").notNull(),
     createdAt: createdAt(),
   },

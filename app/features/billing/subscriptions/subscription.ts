@@ -1,6 +1,6 @@
 /**
- * The states of a subscription (spec §4) read from what the provider says of it (decisions §9), and what may be done in
- * each. Pure; `now` is a parameter.
+ * The states of a subscription (spec §4), derived from the provider's fields (decisions §9), and what may be done
+ * in each. Pure; `now` is a parameter.
  */
 import { DAY_MS } from "~/kernel/time";
 
@@ -18,7 +18,9 @@ export type SubscriptionState = "ACTIVE" | "CANCELED" | "EXPIRED";
 
 export const TERMINATED_STATUSES: readonly string[] = ["canceled", "incomplete_expired", "unpaid"];
 
-/** What is paid for or in its trial. Any other state opens nothing: not paid yet, paused at the provider's dashboard. */
+/**
+ * Paid for or in its trial. Every other state gives no access: not paid yet, or paused at the provider's dashboard.
+ */
 const RUNNING_STATUSES: readonly string[] = ["trialing", "active", "past_due"];
 
 /** `past_due` counts for 7 days (decisions §4). */
@@ -31,7 +33,7 @@ export const isCanceled = (
   s: Pick<SubscriptionFacts, "status" | "endedAt" | "cancelAtPeriodEnd" | "cancelAt">,
 ): boolean => !isTerminated(s) && (s.cancelAtPeriodEnd || s.cancelAt !== null);
 
-/** `ended_at`, else `cancel_at`, else the period's end; `canceled_at` is only when it was asked. */
+/** `ended_at`, else `cancel_at`, else the period's end. `canceled_at` is only when it was requested. */
 export const terminationTimestamp = (
   s: Pick<SubscriptionFacts, "endedAt" | "cancelAt" | "currentPeriodEnd">,
 ): Date => s.endedAt ?? s.cancelAt ?? s.currentPeriodEnd;
@@ -41,7 +43,10 @@ export function stateOf(s: SubscriptionFacts): SubscriptionState {
   return isCanceled(s) ? "CANCELED" : "ACTIVE";
 }
 
-/** A cancelled one counts to its end, even if its last event is late; an unpaid one to the end of its grace. */
+/**
+ * A cancelled subscription gives access until its end even if its last event is late; an unpaid one until its grace
+ * runs out.
+ */
 export function givesAccess(s: SubscriptionFacts, now: Date): boolean {
   if (isTerminated(s) || !RUNNING_STATUSES.includes(s.status)) return false;
   if (isCanceled(s) && terminationTimestamp(s) <= now) return false;
@@ -55,7 +60,7 @@ export function graceEnd(s: Pick<SubscriptionFacts, "status" | "pastDueSince">):
   return new Date(s.pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-/** What a member may do with one (spec §2, §4). FREE and GYMPASS end by themselves or at their partner. */
+/** What a member may do with it (spec §2, §4). FREE ends by itself, GYMPASS at the partner. */
 export type SubscriptionAction = "cancel" | "revert" | "choose" | "pay";
 
 export type ActionRefusal = "not-stripe" | "terminated" | "not-past-due" | "already-held";
@@ -63,8 +68,8 @@ export type ActionRefusal = "not-stripe" | "terminated" | "not-past-due" | "alre
 export type ActionAnswer =
   | {
       ok: true;
-      /** `nothing`: it is so already; asking twice is no mistake. */ todo:
-        "nothing" | "ask-provider";
+      /** `nothing`: it is so already, and asking twice is fine. */
+      todo: "nothing" | "ask-provider";
     }
   | { ok: false; reason: ActionRefusal };
 
@@ -76,9 +81,9 @@ export function judgeAction(
   s: SubscriptionFacts & { paymentProvider: string },
   now: Date,
 ): ActionAnswer {
-  // Its end has come, though the provider's last event may be late.
+  // Its end has passed, though the provider's last event may be late.
   const over = isTerminated(s) || (isCanceled(s) && terminationTimestamp(s) <= now);
-  // Never begun: it is not shown, and stands in nobody's way.
+  // It never started: it is not shown and blocks nothing.
   const begun = s.status !== "incomplete";
   if (action === "choose")
     return begun && !isTerminated(s) ? refused("already-held") : todo("nothing");

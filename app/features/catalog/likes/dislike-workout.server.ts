@@ -1,4 +1,4 @@
-/** A member takes a like back; again, or without one, changes nothing. */
+/** A member takes a like back. Repeating it, or doing it without a like, changes nothing. */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { workouts } from "../workouts/schema.server";

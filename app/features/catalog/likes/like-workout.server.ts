@@ -1,4 +1,7 @@
-/** A member likes a workout; again changes nothing. Row and number are kept by one statement (decisions §4). */
+/**
+ * A member likes a workout; repeating it changes nothing. One statement writes the row and its count (decisions
+ * §4).
+ */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { workouts } from "../workouts/schema.server";

@@ -4,7 +4,7 @@ import { tags, workoutTypeTags } from "./schema.server";
 
 const MAX_TAGS = 60;
 
-/** What the filter bar of a category offers, by their texts; of all workouts where there is no key. */
+/** The tags offered in a category's filter bar, by text; without a key, those of all workouts. */
 export function listTags(db: DbOrTx, { gymId, key }: { gymId: number; key: string | null }) {
   const columns = { id: tags.id, text: tags.text };
   if (key === null) {

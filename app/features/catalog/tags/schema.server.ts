@@ -1,4 +1,4 @@
-/** What a gym filters by: its tags, and for each list an index range of its own per tag. */
+/** A gym's tags, and the tables that give each filtered list an index range of its own per tag. */
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -25,7 +25,7 @@ export const tags = pgTable(
       .notNull()
       .references(() => gyms.id, { onDelete: "cascade" }),
     text: text().notNull(),
-    /** Workouts that have had it. It only chooses which of several tags is walked, never an answer. */
+    /** How many workouts have ever had it. Only used to choose which of several tags to walk, never as an answer. */
     workoutCount: integer("workout_count").notNull().default(0),
   },
   (t) => [
@@ -35,7 +35,7 @@ export const tags = pgTable(
   ],
 );
 
-/** A gym's workouts per tag: which tags each has, and an index range for each tag's page over all categories. */
+/** A gym's workouts per tag: which tags each workout has, and an index range for each tag over all categories. */
 export const workoutTags = pgTable(
   "workout_tags",
   {
@@ -44,7 +44,7 @@ export const workoutTags = pgTable(
     tagId: integer("tag_id").notNull(),
     publishedAt: moment("published_at").notNull(),
     timeBucket: smallint("time_bucket").notNull(),
-    /** All tags of the workout, so that further tags are judged without another look. */
+    /** All tags of the workout, so that further tags can be checked without another lookup. */
     tagIds: integer("tag_ids").array().notNull(),
   },
   (t) => [
@@ -75,7 +75,7 @@ export const workoutTags = pgTable(
   ],
 );
 
-/** A category's workouts once more per tag, so that a filtered page is one index range too. */
+/** A category's workouts repeated per tag, so that a filtered page is also one index range. */
 export const workoutTypeTagWorkouts = pgTable(
   "workout_type_tag_workouts",
   {
@@ -89,7 +89,7 @@ export const workoutTypeTagWorkouts = pgTable(
     tagIds: integer("tag_ids").array().notNull(),
   },
   (t) => [
-    // Named, for what drizzle would call it is longer than PostgreSQL keeps.
+    // Named by hand: drizzle's own name is longer than PostgreSQL allows.
     primaryKey({
       name: "workout_type_tag_workouts_pk",
       columns: [t.gymId, t.workoutTypeKey, t.tagId, t.workoutId],
@@ -126,14 +126,14 @@ export const workoutTypeTagWorkouts = pgTable(
   ],
 );
 
-/** The tags that a category's filter bar offers; made by the write, for to find them among the workouts would read all. */
+/** The tags of a category's filter bar. Kept on write: finding them among the workouts would read all of them. */
 export const workoutTypeTags = pgTable(
   "workout_type_tags",
   {
     gymId: integer("gym_id").notNull(),
     workoutTypeKey: text("workout_type_key").notNull(),
     tagId: integer("tag_id").notNull(),
-    /** As `tags.workoutCount`, of this category. */
+    /** Like `tags.workoutCount`, but within this category. */
     workoutCount: integer("workout_count").notNull(),
   },
   (t) => [

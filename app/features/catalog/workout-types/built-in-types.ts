@@ -1,4 +1,7 @@
-/** Categories that every gym has without making them (spec §2, decisions §4). Upper case: no own key collides. */
+/**
+ * Categories every gym has by itself (spec §2, decisions §4). They are upper case, so no gym's own key collides
+ * with them.
+ */
 export const BUILT_IN_TYPES = [
   "RECENT_WORKOUTS",
   "TOP_LIKED",
@@ -8,7 +11,7 @@ export const BUILT_IN_TYPES = [
 
 export type BuiltInType = (typeof BUILT_IN_TYPES)[number];
 
-/** Those that something stands in: nobody's completions are kept yet, and no live leaves a replay. */
+/** The ones that can contain something: completions are not stored yet, and lives leave no replay yet. */
 export const FILLED_BUILT_IN_TYPES = ["RECENT_WORKOUTS", "TOP_LIKED"] as const;
 export type FilledBuiltInType = (typeof FILLED_BUILT_IN_TYPES)[number];
 

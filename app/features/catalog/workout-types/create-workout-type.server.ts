@@ -1,10 +1,10 @@
-/** A gym opens a category. Writing it again with the same key brings its texts up to date. */
+/** Creates a category of a gym; with an existing key, updates its texts. */
 import type { DbOrTx } from "~/db/client.server";
 import { workoutTypes } from "./schema.server";
 
 export interface CreateWorkoutType {
   gymId: number;
-  /** Lower case letters, digits and dashes; the cuid of its address. */
+  /** Lower-case letters, digits and dashes: the cuid in its address. */
   key: string;
   name: string;
   coverImageUrl?: string | null;

@@ -1,4 +1,4 @@
-/** Every SELECT on categories. Each names its gym: a foreign gym's reads as not found. */
+/** Every SELECT on categories. Each names its gym: another gym's category reads as not found. */
 import { and, asc, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { remember } from "~/db/remembered.server";
@@ -7,7 +7,7 @@ import { parseBuiltInType } from "./built-in-types";
 import { workoutTypes } from "./schema.server";
 import { isWorkoutTypeKey } from "./workout-type-key";
 
-/** A gym has a handful; the bound is for the embedded database, which has no statement timeout (database.md 6). */
+/** A gym has a handful. The limit protects the embedded database, which has no statement timeout (database.md 6). */
 const MAX_TYPES = 200;
 
 const columns = {
@@ -48,8 +48,8 @@ const typesOfGym = remember({
 });
 
 /**
- * What stands around a category's list, the same for everybody: its texts (null where the gym has no such category, and
- * for the built-in ones) and its tags. Remembered until the gym changes.
+ * What surrounds a category's list and is the same for everybody: its texts (null for built-in categories, or when
+ * the gym has no such category) and its tags. Remembered until the gym changes.
  */
 export function findCategory(db: DbOrTx, { gymId, key }: { gymId: number; key: string }) {
   return rememberedCategory(db, `${gymId} ${key}`);

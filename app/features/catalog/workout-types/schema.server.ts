@@ -31,12 +31,15 @@ export const workoutTypes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.gymId, t.key] }),
-    // Built-in categories are upper case (TOP_LIKED …): the two never collide.
+    // Built-in categories are upper case (TOP_LIKED …), so the two never collide.
     check("workout_types_key_form", sql`${t.key} ~ '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$'`),
   ],
 );
 
-/** Published time and bucket are repeated here so that a category's page, filtered by time or not, is one index range. */
+/**
+ * Repeats the workout's publishing time and bucket, so that a category's page is one index range with or without a
+ * time filter.
+ */
 export const workoutTypeWorkouts = pgTable(
   "workout_type_workouts",
   {

@@ -1,18 +1,18 @@
 /**
- * What an address of a category asks for (decisions §4): `?time=T20&tags=3,9&page=2`. A page leaves out what it does
- * not understand, for an old or mistyped link should still show workouts; a call refuses it (http/api).
+ * The filter in a category's address (decisions §4): `?time=T20&tags=3,9&page=2`. A page ignores what it does not
+ * understand, so that an old or mistyped link still shows workouts; a call refuses it (http/api).
  */
 import { parseWorkoutId } from "../workout-types/workout-type-key";
 import { parseCursor } from "./cursor";
 import { parseTimeFilter, type TimeFilter } from "./time-bucket";
 
-/** More at once match next to nothing, and each is another condition. */
+/** More tags at once match next to nothing, and each adds a condition. */
 export const MAX_TAGS_AT_ONCE = 8;
 export const MAX_PAGE = 400;
 
 export interface CategoryFilter {
   time: TimeFilter | null;
-  /** Ascending, each once. */
+  /** Ascending, no repeats. */
   tags: number[];
 }
 
@@ -34,7 +34,7 @@ export function parseCategoryAddress(search: URLSearchParams): CategoryAddress {
   };
 }
 
-/** `3,9`: ids, ascending, each once. Null for anything else, or for too many. */
+/** `3,9`: ids, ascending, no repeats. Null for anything else, or for too many. */
 export function parseTagIds(text: string): number[] | null {
   if (text.length > MAX_TAGS_AT_ONCE * 11) return null;
   const ids = text.split(",").map((one) => parseWorkoutId(one.trim()));
@@ -43,7 +43,7 @@ export function parseTagIds(text: string): number[] | null {
   return own.length <= MAX_TAGS_AT_ONCE ? own : null;
 }
 
-/** The filter after a tap: on, or off again when it was on. */
+/** The filter after tapping an option: switched on, or off if it was on. */
 export function withTime(filter: CategoryFilter, time: TimeFilter): CategoryFilter {
   return { ...filter, time: filter.time === time ? null : time };
 }
@@ -56,12 +56,12 @@ export function withTag(filter: CategoryFilter, tag: number): CategoryFilter {
 
 export const isFiltered = ({ time, tags }: CategoryFilter) => time !== null || tags.length > 0;
 
-/** As an address carries it; nothing for what is not set. */
+/** As a query string; unset parts are left out. */
 export function filterQuery({ time, tags }: CategoryFilter) {
   return { time, tags: tags.length > 0 ? tags.join(",") : null };
 }
 
-/** The filter and where in the list: what a workout's address carries, so that closing it leads back. */
+/** Filter and position in the list, carried by a workout's address so that closing it leads back. */
 export function listQuery(list: CategoryFilter & { after: string | null; page: number }) {
   return { ...filterQuery(list), after: list.after, page: list.page > 1 ? list.page : null };
 }

@@ -1,7 +1,7 @@
 /**
- * Where a page of workouts ended: the value its list is ordered by (a time in milliseconds, or a number of likes)
- * and the workout's id. Short and readable, not secret: every query names its gym beside it, so a forged cursor only
- * moves within what is public anyway.
+ * Where a page of workouts ended: the value the list is ordered by (a time in milliseconds, or a number of likes)
+ * and the workout's id. Readable and not secret: every query also names its gym, so a forged cursor only moves
+ * within what is public anyway.
  */
 export interface Cursor {
   at: number;
@@ -9,10 +9,10 @@ export interface Cursor {
 }
 
 export const MAX_ID = 2 ** 31 - 1;
-/** The years 1970 to 9999: what PostgreSQL and Date both hold. */
+/** The years 1970 to 9999, which both PostgreSQL and Date can hold. */
 const MAX_AT = Date.UTC(9999, 11, 31);
 
-/** Before everything that there is. */
+/** Before everything. */
 export const FROM_THE_START: Cursor = { at: MAX_AT, id: MAX_ID };
 
 export function formatCursor({ at, id }: Cursor): string {

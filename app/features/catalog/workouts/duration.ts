@@ -1,6 +1,6 @@
-/** How lengths and intensities read (spec §2, player dialog). Seconds are whole and at least 1. */
+/** How durations and intensities are written (spec §2, player dialog). Seconds are whole and at least 1. */
 
-/** `0:45`, `12:05`, `1:02:03`: what a player shows, and a movement's row. */
+/** `0:45`, `12:05`, `1:02:03`: in the player and on a movement's row. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   const h = Math.floor(whole / 3600);
@@ -11,7 +11,7 @@ export function clock(seconds: number): string {
 
 export type DurationLabel = { unit: "seconds"; count: number } | { unit: "minutes"; count: number };
 
-/** A pill on a card: whole minutes, rounded to the nearest; below a minute the seconds themselves. */
+/** On a card: whole minutes, rounded to the nearest; below a minute, seconds. */
 export function durationLabel(seconds: number): DurationLabel {
   if (seconds < 60) return { unit: "seconds", count: Math.max(0, Math.round(seconds)) };
   return { unit: "minutes", count: Math.round(seconds / 60) };

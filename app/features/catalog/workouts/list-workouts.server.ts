@@ -1,11 +1,13 @@
 /**
- * Pages of workouts: a category, the newest, a member's favourites, the most liked; all by time and by tags.
+ * Pages of workouts: a category, the newest, a member's favourites, the most liked; filtered by time and tags.
  *
- * Every page is one index range that begins at its cursor, so it reads as much among a million workouts as among a
- * thousand: for each of (category | gym) × (any time | one bucket) × (any tag | one tag) there is an index in the
- * order of the page (the schemas beside). Several tags, which all must match, walk the rarest tag's range and judge the
- * others by the array beside it, a thousand rows at most; where they seldom meet, the GIN index finds the few.
- * Statements are prepared once for each shape; one row more than asked for is read, so that "More" needs no count.
+ * Every page is one index range that starts at its cursor, so among a million workouts it reads as little as among
+ * a thousand. For each of (category | gym) × (any time | one bucket) × (any tag | one tag) there is an index in the
+ * order of the page (see the schemas). With several tags, all of which must match, the rarest tag's range is walked
+ * and the others are checked on the array in its row, a thousand rows at most; where they rarely meet, the GIN
+ * index finds the few.
+ *
+ * Statements are prepared once per shape. One row more than asked for is read, so that "More" needs no count.
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
@@ -19,13 +21,13 @@ import { workouts } from "./schema.server";
 
 export const PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 96;
-/** Counting further costs more than the page (decisions §1). */
+/** Counting further would cost more than the page (decisions §1). */
 export const COUNT_CAP = 1_000;
-/** How far "the gym's most liked" goes. */
+/** The length of the list "the gym's most liked". */
 const MOST_LIKED = 1_000;
-/** How many of the rarest tag's workouts are looked through before the GIN index is asked. */
+/** How many of the rarest tag's workouts are checked before the GIN index is asked. */
 const WALK = 1_000;
-/** As far as that for a count, which wants forty pages of them. */
+/** The same for a count, which needs forty pages of them. */
 const COUNT_WALK = 20_000;
 
 export type WorkoutSource =
@@ -34,7 +36,7 @@ export type WorkoutSource =
   | { kind: "liked"; studentId: number }
   | { kind: "most-liked" };
 
-/** Null: nothing is listed there (built-in-types.ts). */
+/** Null: such a list is always empty (built-in-types.ts). */
 export function sourceOf(key: string, studentId: number | null): WorkoutSource | null {
   const builtIn = parseBuiltInType(key);
   if (builtIn === null) return { kind: "type", key };
@@ -46,7 +48,7 @@ export function sourceOf(key: string, studentId: number | null): WorkoutSource |
 export interface WorkoutFilter {
   /** 1 … 5 (time-bucket.ts). */
   timeBucket?: number | null;
-  /** All must match. Ascending, each once. */
+  /** All must match. Ascending, no repeats. */
   tagIds?: readonly number[];
 }
 
@@ -54,7 +56,7 @@ export interface ListWorkouts extends WorkoutFilter {
   gymId: number;
   source: WorkoutSource;
   after?: Cursor | null;
-  /** From 1; counts only where there is no cursor. */
+  /** From 1; used only where there is no cursor. */
   page?: number;
   size?: number;
 }
@@ -67,7 +69,7 @@ type Shape = {
   tags: "none" | "one" | "walk" | "meet";
 };
 
-/** id, at and the order of one list, from the cursor on; `limit` and `offset` come after it. */
+/** Selects id, at and the order of one list, from the cursor on; `limit` and `offset` are appended. */
 function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
   const bucket = (column: SQL | { getSQL(): SQL }) =>
     timed ? sql`and ${column} = ${$("timeBucket")}` : sql``;
@@ -99,7 +101,7 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
 
   const ofType = kind === "type";
   if (by === "meet") {
-    // The fence keeps the planner from walking the whole order in the hope of a match.
+    // Materialised, so that the planner does not walk the whole order hoping for a match.
     return sql`select id, at from (
         with met as materialized (
           select ${workouts.id} as id, ${workouts.publishedAt} as at from ${workouts}
@@ -137,7 +139,7 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
 
 const nameOf = (shape: Shape) => [shape.kind, shape.timed ? "time" : "any", shape.tags].join("_");
 
-/** Literal limits: the plan is then made for a page, not for the tenth of the table that a parameter stands for. */
+/** Literal limits: with a parameter the planner assumes a tenth of the table. */
 function preparePage(db: DbOrTx, shape: Shape, limit: number, skips: boolean) {
   const page = sql`(${range(shape)} limit ${sql.raw(String(limit))} ${skips ? sql`offset ${$("offset")}` : sql``}) as page`;
   const at = shape.kind === "most-liked" ? sql`page.at` : sql`extract(epoch from page.at) * 1000`;
@@ -169,7 +171,7 @@ function prepareCount(db: DbOrTx, shape: Shape) {
 
 type Page = ReturnType<typeof preparePage>;
 type Count = ReturnType<typeof prepareCount>;
-/** By connection source: a transaction has its own. */
+/** Prepared statements by connection source; a transaction has its own. */
 const pages = new WeakMap<DbOrTx, Map<string, Page>>();
 const counts = new WeakMap<DbOrTx, Map<string, Count>>();
 
@@ -188,7 +190,7 @@ export async function listWorkouts(
   options: ListWorkouts,
 ): Promise<{ workouts: WorkoutListItem[]; next: Cursor | null }> {
   const size = within(options.size ?? PAGE_SIZE, MAX_PAGE_SIZE);
-  // Two lengths are prepared, whatever sizes are asked for.
+  // Only two lengths are prepared, whatever sizes are asked for.
   const limit = (size <= PAGE_SIZE ? PAGE_SIZE : MAX_PAGE_SIZE) + 1;
   const offset = options.after ? 0 : (within(options.page ?? 1, MAX_PAGE) - 1) * size;
   const given = { ...(await parametersOf(db, options)), offset };
@@ -199,7 +201,7 @@ export async function listWorkouts(
   };
   let rows: WorkoutListItem[];
   if (given.by === "walk") {
-    // An offset into what the walk has left out would be a wrong one.
+    // The bounded walk leaves rows out, so an offset into it would be wrong.
     rows = offset > 0 ? [] : await ask("walk");
     if (rows.length < limit) rows = await ask("meet");
   } else rows = await ask(given.by);

@@ -11,7 +11,7 @@ import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kin
 
 export interface PublishWorkout {
   gymId: number;
-  /** A trainer of the gym; another breaks the transaction by its foreign key. */
+  /** A trainer of the gym; anybody else fails on the foreign key. */
   trainerId: number | null;
   name: string;
   description?: string | null;
@@ -20,25 +20,25 @@ export interface PublishWorkout {
   focusAreas?: { name: string }[];
   equipmentDesc?: string | null;
   playlists?: Playlist[];
-  /** Categories of the same gym; an unknown one breaks the transaction by its foreign key. */
+  /** Categories of the same gym; an unknown one fails on the foreign key. */
   categoryKeys: string[];
-  /** Texts, 1 to 40 characters; those new to the gym are made. */
+  /** Texts of 1 to 40 characters; tags new to the gym are created. */
   tags?: string[];
-  /** Plans that open it; none: open to everybody (decisions §4). */
+  /** The plans that open it; none: open to everybody (decisions §4). */
   subscriptionTypeIds: number[];
-  /** One file is the whole workout; then there are no movements. `mediaKey` is a folder of the media store. */
+  /** The whole workout as one file, without movements. `mediaKey` is a folder of the media store. */
   single?: {
     mediaKey: string;
     kind: "VIDEO" | "AUDIO";
     durationSeconds: number;
-    /** Languages that the folder has `captions.<lang>.vtt` in. */
+    /** Languages for which the folder has `captions.<lang>.vtt`. */
     captions?: readonly string[];
   } | null;
-  /** In playing order; at least one where there is no single file. */
+  /** In playing order; at least one unless there is a single file. */
   movements: {
     name: string;
     durationSeconds: number;
-    /** Null for IMAGE, and only there. */
+    /** Null for IMAGE only. */
     mediaKey: string | null;
     captions?: readonly string[];
     heroImgUrl?: string | null;
@@ -50,7 +50,7 @@ export interface PublishWorkout {
   publishedAt: Date;
 }
 
-/** The duration is the single file's, or the sum of the movements, so the two can never disagree. */
+/** The single file's duration, or the sum of the movements, so the two can never disagree. */
 export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ workoutId: number }> {
   const { gymId, publishedAt, single } = workout;
   if (single ? workout.movements.length > 0 : workout.movements.length === 0) {
@@ -106,7 +106,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         await tx.insert(workoutTypeTagWorkouts).values(perTag);
         await tx
           .insert(workoutTypeTags)
-          // In one order everywhere, so that two who publish wait for each other and never in a circle.
+          // Always in the same order, so that two publishers wait for each other instead of deadlocking.
           .values(
             perTag
               .map(({ workoutTypeKey, tagId }) => ({
@@ -153,7 +153,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
   });
 }
 
-/** Ids of the gym's tags with these texts, ascending, made where new; each text once. */
+/** Ids of the gym's tags with these texts, ascending, without repeats; new ones are created. */
 async function countedTags(
   tx: Tx,
   { gymId, texts }: { gymId: number; texts: readonly string[] },

@@ -1,6 +1,6 @@
 /**
- * A workout with its movements and plans. Each names its gym: a foreign gym's workout reads as not found. Pages of
- * workouts are `listWorkouts`.
+ * A workout with its movements and plans. Every query names its gym: another gym's workout reads as not found.
+ * Lists of workouts are in `listWorkouts`.
  */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
@@ -14,7 +14,7 @@ import { SINGLE_FILE } from "./workout-kinds";
 
 const $ = sql.placeholder;
 
-/** For calls that name a workout and no gym. Null: there is none. */
+/** For calls that name a workout but no gym. Null: there is no such workout. */
 export async function findGymIdOfWorkout(db: DbOrTx, workoutId: number): Promise<number | null> {
   const [row] = await db
     .select({ gymId: workouts.gymId })
@@ -23,7 +23,7 @@ export async function findGymIdOfWorkout(db: DbOrTx, workoutId: number): Promise
   return row?.gymId ?? null;
 }
 
-/** Plans by workout, for the locked ones of a page. */
+/** The plans of each workout, for the locked ones on a page. */
 export async function listPlanIdsOfWorkouts(
   db: DbOrTx,
   options: { gymId: number; workoutIds: readonly number[] },
@@ -39,7 +39,7 @@ export async function listPlanIdsOfWorkouts(
   return plans;
 }
 
-/** The same for a page's cards: remembered until the gym changes. What is played is asked anew. */
+/** The same for a page's cards: remembered until the gym changes. Playing always reads afresh. */
 export async function listPlanIdsOfPage(
   db: DbOrTx,
   { gymId, workoutIds }: { gymId: number; workoutIds: readonly number[] },
@@ -75,7 +75,7 @@ const plansOfWorkouts = prepared((db) =>
     .prepare("catalog_plans_of_workouts"),
 );
 
-/** A workout as its page shows it; `key` also demands that it stands in that category. The built-in ones hold all. */
+/** A workout as its page shows it. `key`: it must also be in that category; the built-in ones contain all. */
 export async function findWorkout(
   db: DbOrTx,
   options: { gymId: number; workoutId: number; key?: string },
@@ -111,7 +111,7 @@ const workoutOfPage = prepared((db) =>
       focusAreas: workouts.focusAreas,
       equipmentDesc: workouts.equipmentDesc,
       playlists: workouts.playlists,
-      /** Never for a page: where the bytes lie is the server's affair. */
+      /** Never for a page: where the files are stays on the server. */
       singleMediaKey: workouts.singleMediaKey,
       singleKind: workouts.singleKind,
       singleCaptions: workouts.singleCaptions,
@@ -129,7 +129,7 @@ const workoutOfPage = prepared((db) =>
     .prepare("catalog_workout"),
 );
 
-/** Only what deciding about bytes needs: the lock, the plans, and which folder each movement's media lie in. */
+/** Only what is needed to decide about media: the lock, the plans, and each movement's folder. */
 export async function findWorkoutMedia(
   db: DbOrTx,
   { gymId, workoutId }: { gymId: number; workoutId: number },
@@ -167,7 +167,7 @@ const movementsOf = prepared((db) =>
       name: movements.name,
       heroImgUrl: movements.heroImgUrl,
       durationSeconds: movements.durationSeconds,
-      /** Never for a page: where the bytes lie is the server's affair. */
+      /** Never for a page: where the files are stays on the server. */
       mediaKey: movements.mediaKey,
       captions: movements.captions,
       kind: movements.kind,

@@ -1,6 +1,6 @@
 /**
- * Workouts, their movements and the plans that open them (spec §3). Composite keys lead with the gym, so that a row
- * can not point into another gym and a page reads a handful of index pages however large it grows.
+ * Workouts, their movements and the plans that open them (spec §3). Composite keys begin with the gym, so that a
+ * row cannot point into another gym and a page reads only a handful of index pages, however large the table grows.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -21,7 +21,7 @@ import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
 
-/** Languages that the media folder has `captions.<lang>.vtt` in, so that a page need not ask the media store for each. */
+/** Languages for which the media folder has `captions.<lang>.vtt`, so that a page need not ask the media store. */
 const captionLanguages = (name: string) =>
   text(name).array().$type<readonly string[]>().notNull().default([]);
 
@@ -41,19 +41,21 @@ export const workouts = pgTable(
     workoutIntensity: text("workout_intensity"),
     focusAreas: jsonb("focus_areas").$type<{ name: string }[]>().notNull().default([]),
     equipmentDesc: text("equipment_desc"),
-    /** Music elsewhere; at most one of each type (spec §3). */
+    /** Playlists elsewhere; at most one of each type (spec §3). */
     playlists: jsonb().$type<Playlist[]>().notNull().default([]),
     /** A single file instead of movements: its folder in the media store. Both or neither. */
     singleMediaKey: text("single_media_key"),
     singleKind: text("single_kind").$type<"VIDEO" | "AUDIO">(),
     singleCaptions: captionLanguages("single_captions"),
-    /** 1 … 5: T10 … T45_PLUS, from the duration (decisions §4). Kept by the write. */
+    /** 1 … 5: T10 … T45_PLUS, from the duration (decisions §4). Kept on write. */
     timeBucket: smallint("time_bucket").notNull(),
-    /** Rows of workout_likes. Kept by the write, for a count costs more than the page (performance.md). */
+    /** Number of workout_likes rows. Kept on write, because counting costs more than the page (performance.md). */
     likeCount: integer("like_count").notNull().default(0),
-    /** The rows of workout_tags once more, for filters by several tags at once. Kept by the write. */
+    /** Repeats the rows of workout_tags, for filters by several tags. Kept on write. */
     tagIds: integer("tag_ids").array().notNull().default([]),
-    /** False: open to everybody. True: the plans in workout_subscription_types (decisions §4). Kept by the write. */
+    /**
+     * False: open to everybody. True: only with a plan in workout_subscription_types (decisions §4). Kept on write.
+     */
     locked: boolean().notNull().default(false),
     publishedAt: moment("published_at").notNull(),
     createdAt: createdAt(),
@@ -65,7 +67,7 @@ export const workouts = pgTable(
       columns: [t.gymId, t.trainerId],
       foreignColumns: [gymTrainers.gymId, gymTrainers.trainerId],
     }),
-    // nullsFirst beside desc: otherwise a keyset page sorts (database.md, fact 8).
+    // nullsFirst next to desc: without it a keyset page is sorted (database.md, fact 8).
     index("workouts_newest").on(
       t.gymId,
       t.publishedAt.desc().nullsFirst(),
@@ -96,7 +98,7 @@ export const workoutSubscriptionTypes = pgTable(
   {
     gymId: integer("gym_id").notNull(),
     workoutId: integer("workout_id").notNull(),
-    /** The gym, or 0 for a plan that belongs to none: the plan's own tenant. */
+    /** The plan's own tenant: the gym, or 0 for a plan of the platform. */
     planTenant: integer("plan_tenant").notNull(),
     subscriptionTypeId: integer("subscription_type_id").notNull(),
   },
@@ -126,12 +128,12 @@ export const movements = pgTable(
     name: text().notNull(),
     heroImgUrl: text("hero_img_url"),
     durationSeconds: integer("duration_seconds").notNull(),
-    /** Folder in the media store; addresses are made from it only with a grant. Null for IMAGE alone. */
+    /** Folder in the media store; addresses are made from it only with a grant. Null for IMAGE only. */
     mediaKey: text("media_key"),
     kind: text().$type<MovementKind>().notNull().default("VIDEO"),
     contentType: text("content_type").$type<ContentType>().notNull().default("VIDEO"),
     appType: text("app_type").$type<AppType>(),
-    /** How often, for REP_BASED. */
+    /** Number of repetitions, for REP_BASED. */
     repetitions: smallint(),
     captions: captionLanguages("captions"),
   },

@@ -1,10 +1,10 @@
-/** The kinds of workouts and movements (spec §3). Pure names, shared by tables, pages and player. */
+/** The kinds of workouts and movements (spec §3), shared by tables, pages and the player. Pure. */
 
 export const MOVEMENT_KINDS = ["VIDEO", "AUDIO", "IMAGE"] as const;
-/** What a movement is made of; IMAGE has a picture and a time, and no media. */
+/** What a movement consists of; IMAGE has a picture and a duration but no media. */
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
-/** In an address of media, where a movement's id stands: the workout's single file. Movements begin at 1. */
+/** Stands for a movement's id in media addresses: the workout's single file. Movement ids start at 1. */
 export const SINGLE_FILE = 0;
 
 /** MOVEMENT is looped when the appType is REP_BASED or TIME_BASED; INTRO leads a workout (decisions §4). */
