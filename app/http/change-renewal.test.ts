@@ -1,6 +1,6 @@
 /** What is said when the provider is away before, in the middle of and after a change (spec §2, §4). */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   buy,
   buying,
@@ -10,7 +10,7 @@ import {
   signInStudent,
   type Shop,
 } from "../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { fileDatabase } from "../../tests/support/database";
 import { loadContext, PLATFORM } from "../../tests/support/load-context";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import { convergeSubscription } from "~/features/billing/subscriptions/converge-subscription.server";
@@ -21,18 +21,16 @@ import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { renewalAction } from "./change-renewal.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let sandbox: SandboxProvider;
 let shop: Shop;
 let guid: string;
 beforeAll(async () => {
-  database = await openTestDatabase();
   sandbox = makeSandbox(database.db, () => new Date());
   shop = await openShop(database.db);
   const [gym] = await database.db.select().from(gyms).where(eq(gyms.id, shop.gymId));
   guid = gym?.guid ?? "";
 });
-afterAll(() => database.close());
 
 const away = () => Promise.reject(new ProviderUnavailable("away"));
 

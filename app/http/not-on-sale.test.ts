@@ -1,6 +1,6 @@
 /** What a page tells of a plan and of a product that nobody can pay for (decisions §9). */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   makeProduct,
   makeSandbox,
@@ -8,7 +8,7 @@ import {
   openShop,
   signInStudent,
 } from "../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { fileDatabase } from "../../tests/support/database";
 import { loadContext, PLATFORM } from "../../tests/support/load-context";
 import { products } from "~/features/billing/products/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
@@ -17,11 +17,7 @@ import { exactlyOne } from "~/kernel/errors";
 import { subscriptionLoader } from "./subscription-page.server";
 import { productLoader } from "./product-page.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 test.each([
   [true, 30, null],

@@ -1,8 +1,8 @@
 /** What is pressed on a subscription's page, by each of its addresses (spec §2), and by a form of another day. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { signInStudent, makeStudent, type Shop } from "../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { fileDatabase } from "../../tests/support/database";
 import { confirming, RIGS, type PayRig } from "../../tests/support/pay-rig";
 import { CARDS } from "../../tests/support/stripe/paying";
 import { answer, argsOf } from "../../tests/support/visit";
@@ -13,15 +13,13 @@ import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { subscriptionAction, subscriptionLoader } from "./subscription-page.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let rig: PayRig;
 let shop: Shop;
 beforeAll(async () => {
-  database = await openTestDatabase();
   rig = await RIGS.sandbox(database.db);
   shop = await rig.openShop();
 });
-afterAll(() => database.close());
 
 async function visitsOf(student: { studentId: number }) {
   const { db } = database;

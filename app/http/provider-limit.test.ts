@@ -1,6 +1,6 @@
 /** One member can not use up what the payment provider answers all of ours: whatever asks it has a limit. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { askCall, bearer } from "../../tests/support/ask-call";
 import {
   buy,
@@ -11,7 +11,7 @@ import {
   signInStudent,
   start,
 } from "../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { fileDatabase } from "../../tests/support/database";
 import { neverUsed, usedUp } from "../../tests/support/load-context";
 import { answer, argsOf } from "../../tests/support/visit";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
@@ -25,13 +25,12 @@ import type { LoadContext } from "./load-context";
 import { profileAction } from "./profile.server";
 import { subscriptionAction } from "./subscription-page.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let gym: Gym | null;
 let session: string;
 let held: string;
 let open: string;
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   const payments = makeSandbox(db, () => new Date());
   const shop = await openShop(db);
@@ -44,7 +43,6 @@ beforeAll(async () => {
   const [row] = await db.select().from(gyms).where(eq(gyms.id, shop.gymId));
   gym = await findGymByGuid(db, row?.guid ?? "");
 });
-afterAll(() => database.close());
 
 /** Asked for anything, it throws. */
 const context = (): Partial<LoadContext> => ({

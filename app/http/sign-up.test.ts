@@ -1,16 +1,12 @@
 import pino from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../tests/support/database";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import type { LoadContext } from "./load-context";
 import { signupAction } from "./sign-up.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 const origin = "http://localhost:4000";
 /** The platform's own address, when the gym's is asked. */

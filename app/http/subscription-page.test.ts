@@ -1,17 +1,13 @@
 /** A session may end between the plans and the button: what was chosen is gone on with after the login. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { makeGym, makeMember, PASSWORD } from "../../tests/support/gym-world";
-import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { fileDatabase } from "../../tests/support/database";
 import { PLATFORM } from "../../tests/support/load-context";
 import { answer, argsOf } from "../../tests/support/visit";
 import { loginAction } from "./sign-in.server";
 import { subscriptionAction } from "./subscription-page.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 describe("a form that comes from nobody any more", () => {
   it.each([

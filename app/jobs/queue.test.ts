@@ -1,17 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
-import { openTestDatabase, type TestDatabase } from "../../tests/support/database";
+import { fileDatabase } from "../../tests/support/database";
 import { startJobs, type Job, type JobQueue } from "./queue.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 const logged: string[] = [];
 const log = (message: string) => void logged.push(message);
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 
 const quick = { pollEveryMs: 20, log };
 

@@ -1,16 +1,15 @@
 /** What grows with every sale is asked by an index, on the planner's own word: a scan of it would grow too. */
 import { sql, type SQL } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { listOpenOrders } from "~/features/billing/orders/queries.server";
 import { listOverdueSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { openShop } from "../support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 
 const MEMBERS = 3_000;
 
-let database: TestDatabase;
+const database = fileDatabase();
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   const { gymId, plain } = await openShop(db);
   await db.execute(sql`
@@ -40,7 +39,6 @@ beforeAll(async () => {
     from sold where status = 'FULFILLED'`);
   await db.execute(sql`analyze`);
 });
-afterAll(() => database.close());
 
 const now = new Date();
 const QUERIES: Record<string, () => SQL> = {

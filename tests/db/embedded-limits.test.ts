@@ -1,18 +1,9 @@
 /** database.md, fact 6: what the embedded engine does differently, so that nobody builds on the opposite. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import {
-  makeTestPlace,
-  openTestDatabase,
-  testDatabaseUrl,
-  type TestDatabase,
-} from "../support/database";
+import { fileDatabase, makeTestPlace, testDatabaseUrl } from "../support/database";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 // Without the setting a runaway query holds a connection for ever. Embedded there is no such net: bound every list.
 it("stops a query after 15 seconds on a server, and cannot when embedded", async () => {

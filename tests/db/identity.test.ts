@@ -1,7 +1,7 @@
 /** The promises of identity that only the database can keep: one account per address, sessions, first write wins. */
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { authenticate } from "~/features/identity/authenticate.server";
 import { createAccount } from "~/features/identity/create-account.server";
 import { endAllSessions } from "~/features/identity/end-all-sessions.server";
@@ -29,15 +29,10 @@ import { registerMember } from "~/features/journeys/register-member.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { COLOURS } from "../support/colours";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 
-let database: TestDatabase;
+const database = fileDatabase();
 const passwords = createPasswordHasher();
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 
 const NOW = new Date("2026-03-01T10:00:00.000Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

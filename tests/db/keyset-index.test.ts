@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { desc, eq, sql } from "drizzle-orm";
 import { index, integer, pgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { migrationsFolder } from "~/db/package-root.server";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 
 const pages = pgTable(
   "pages",
@@ -19,11 +19,7 @@ const pages = pgTable(
   ],
 );
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 async function planOf(indexOrder: string): Promise<string> {
   await database.pool.query("drop table if exists pages");

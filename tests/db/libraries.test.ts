@@ -1,14 +1,10 @@
 /** database.md, fact 12: pg-boss and the rate limiter run over the same pool on both kinds. */
 import { RateLimiterPostgres } from "rate-limiter-flexible";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { startJobs } from "~/jobs/queue.server";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 /** Each relation of pg-boss by its number: made again it would have another. */
 async function tablesMade() {

@@ -12,21 +12,19 @@ import { openOutboxFolder } from "~/features/notifications/outbox-folder.server"
 import { outboxMails } from "~/features/notifications/schema.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { COLOURS } from "../support/colours";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { LANGUAGES, mailWorld, platform, promiseMail, SHOWN, sold } from "../support/mails";
 
 /** A key that has no text shows as itself. */
 const KEYS = new RegExp(`\\b(?:${[...MAIL_KINDS, "started", "billing"].join("|")})\\.[a-z]`);
 
-let database: TestDatabase;
+const database = fileDatabase();
 let outboxDir: string;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   outboxDir = await mkdtemp(join(tmpdir(), "gymfront-outbox-"));
 });
 afterAll(async () => {
-  await database.close();
   await rm(outboxDir, { recursive: true, force: true });
 });
 beforeEach(async () => {

@@ -1,19 +1,17 @@
 /** database.md, fact 5: embedded there is one connection. Written once, run on both kinds. */
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databaseErrorCode, inTransaction } from "~/db/transaction.server";
-import { openTestDatabase, testDatabaseUrl, type TestDatabase } from "../support/database";
+import { fileDatabase, openTestDatabase, testDatabaseUrl } from "../support/database";
 
 const counters = pgTable("counters", { id: integer().primaryKey(), n: integer().notNull() });
 
-let database: TestDatabase;
+const database = fileDatabase();
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.pool.query("create table counters (id int primary key, n int not null)");
   await database.pool.query("insert into counters values (1, 0), (2, 0)");
 });
-afterAll(() => database.close());
 
 const read = async (id: number) =>
   (await database.db.select().from(counters).where(eq(counters.id, id)))[0]?.n;

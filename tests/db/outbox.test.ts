@@ -1,6 +1,6 @@
 /** The outbox, from the promise in a transaction to the sender: once, whoever dies and whoever is away. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
 import { announce } from "~/features/notifications/announce.server";
@@ -9,14 +9,10 @@ import type { MailKind } from "~/features/notifications/mail";
 import { MAX_ATTEMPTS } from "~/features/notifications/retry";
 import { outboxMails } from "~/features/notifications/schema.server";
 import type { MailTransport } from "~/features/notifications/transport.server";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { mailWorld, promiseMail } from "../support/mails";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 beforeEach(async () => {
   await database.db.delete(outboxMails);
 });

@@ -2,15 +2,10 @@
  * database.md, fact 1, byte by byte: the thread understands PostgreSQL's protocol however it is cut into pieces.
  * Spoken without the `pg` driver, which never sends the awkward cuts on purpose.
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PortStream } from "~/db/port-stream.server";
 import { openEmbedded } from "~/db/embedded.server";
-import {
-  makeTestPlace,
-  openTestDatabase,
-  testDatabaseUrl,
-  type TestDatabase,
-} from "../support/database";
+import { fileDatabase, makeTestPlace, testDatabaseUrl } from "../support/database";
 
 const text = (value: string) => Buffer.from(`${value}\0`);
 const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
@@ -46,11 +41,7 @@ const extended = (sql: string) =>
   ]);
 
 describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
+  const database = fileDatabase();
 
   async function converse() {
     const stream = database.pool.options.stream?.();

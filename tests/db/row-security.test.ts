@@ -4,16 +4,15 @@
  * program's role is plain already (a superuser is refused), so `force` is enough where it may not create roles.
  */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { refuseUnusableServer, type Tx } from "~/db/client.server";
 import { databaseErrorCode, inTransaction } from "~/db/transaction.server";
-import { openTestDatabase, testDatabaseUrl, type TestDatabase } from "../support/database";
+import { fileDatabase, testDatabaseUrl } from "../support/database";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let role = "";
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   // `create role` is cluster-wide: another database of this server may have made it.
   await database.pool.query(`
     do $$ begin
@@ -40,7 +39,6 @@ beforeAll(async () => {
     grant select, insert, update, delete on scratch to ${role}`.replaceAll("\n", " "),
   );
 });
-afterAll(() => database.close());
 
 const asGym = <T>(gymId: number | null, work: (tx: Tx) => Promise<T>) =>
   inTransaction(database.db, async (tx) => {

@@ -1,17 +1,15 @@
 /** database.md, fact 10: a hot query is prepared once per connection; many rows go in by one statement. */
 import { eq, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { beforeAll, expect, it, vi } from "vitest";
+import { fileDatabase } from "../support/database";
 
 const notes = pgTable("notes", { id: integer().primaryKey(), body: text().notNull() });
 
-let database: TestDatabase;
+const database = fileDatabase();
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.pool.query("create table notes (id int primary key, body text not null)");
 });
-afterAll(() => database.close());
 
 // Without a name the statement is parsed and planned at every call, and pg_prepared_statements stays empty.
 it("prepares a named query once and uses it again, across broken connections too", async () => {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~/features/billing/orders/schema.server";
 import { promotionPlans, promotions } from "~/features/billing/promotions/schema.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
@@ -21,13 +21,9 @@ import {
   openShop,
   type Shop,
 } from "../support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 it("foreign keys between two tables of gyms compare the gym too", async () => {
   const { rows } = await database.pool.query<{ way: string; columns: string[] }>(`

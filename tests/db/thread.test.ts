@@ -1,12 +1,8 @@
 /** database.md, fact 1: PGlite behind a thread that looks like a socket. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestDatabase, testDatabaseUrl, type TestDatabase } from "../support/database";
+import { describe, expect, it } from "vitest";
+import { fileDatabase, testDatabaseUrl } from "../support/database";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 describe("the event loop", () => {
   // PGlite on the main thread: not one tick while a query runs.

@@ -1,19 +1,17 @@
 /** database.md, fact 11: what a raw expression gives, and what must stand beside it. */
 import { eq, sql } from "drizzle-orm";
 import { integer, pgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { moment } from "~/db/columns";
 import { databaseErrorCode } from "~/db/transaction.server";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 
 const stamps = pgTable("stamps", { id: integer().primaryKey(), at: moment("at").notNull() });
 
-let database: TestDatabase;
+const database = fileDatabase();
 beforeAll(async () => {
-  database = await openTestDatabase();
   await database.pool.query("create table stamps (id int primary key, at timestamptz(3) not null)");
 });
-afterAll(() => database.close());
 
 describe("a raw expression", () => {
   it("is a string for int8, count, numeric and timestamptz, and a number or a Date by mapWith", async () => {

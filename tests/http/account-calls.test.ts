@@ -1,10 +1,10 @@
 /** Who one is, as calls: the token of POST /api/auth, a cookie, neither (decisions §1; security.md, Accounts). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { askCall, bearer, cookie, expectAsDescribed, type Ask } from "../support/ask-call";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import {
   makeGym,
   makeMember,
@@ -15,19 +15,17 @@ import {
 } from "../support/gym-world";
 import { usedUp } from "../support/load-context";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let gym: Gym;
 let member: Member;
 let trainer: Member;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   gym = await makeGym(db);
   [member, trainer] = [await makeMember(db), await makeMember(db)];
   await makeTrainer(db, { accountId: trainer.accountId });
 });
-afterAll(() => database.close());
 
 const given = () => ({ db: database.db, passwords });
 const ask = (path: string, more: Ask = {}) => askCall(given(), path, more);

@@ -1,6 +1,6 @@
 /** Where a login leads, and whoever is signed in already; the gateway, and logout (spec §2, §4). */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
@@ -8,16 +8,12 @@ import { loginAction, loginLoader } from "~/http/sign-in.server";
 import { signupLoader } from "~/http/sign-up.server";
 import { DAY_MS } from "~/kernel/time";
 import { action as logoutAction, loader as logoutLoader } from "~/routes/member/identity/logout";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan, PASSWORD } from "../support/gym-world";
 import { PLATFORM } from "../support/load-context";
 import { answer, argsOf, type Visit } from "../support/visit";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 const login = (ask: Omit<Visit, "page">) =>
   answer(loginAction(argsOf(database.db, { page: "/login", ...ask })));

@@ -1,7 +1,8 @@
 /** Every call of /api/openapi.json as a request: good input, garbage, what is no call (decisions §1; security.md, Input). */
 import SwaggerParser from "@apidevtools/swagger-parser";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { forThisFile } from "../support/for-this-file";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import {
   publishWorkout,
@@ -24,7 +25,7 @@ import {
   putCardOnFile,
 } from "../support/billing-world";
 import { beginConnectingGym } from "../support/connecting";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { fuzzTime } from "../support/fuzz";
 import {
   makeGym,
@@ -39,11 +40,14 @@ import { openLibrary } from "../support/library";
 import { loadContext, PLATFORM, SETTINGS, usedUp } from "../support/load-context";
 import { allRoutes } from "../support/routes";
 
-let database: TestDatabase;
+const database = fileDatabase();
+const library = forThisFile(
+  () => openLibrary(database.db),
+  (library) => library.close(),
+);
 let gym: Gym;
 let planId: number;
 let watched: number;
-let library: Awaited<ReturnType<typeof openLibrary>>;
 let workoutId: number;
 let member: Member;
 let trainer: Member;
@@ -51,7 +55,6 @@ let till: Awaited<ReturnType<typeof openTill>>;
 let connecting: Awaited<ReturnType<typeof beginConnectingGym>>;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   gym = await makeGym(db);
   [member, trainer] = [await makeMember(db), await makeMember(db)];
@@ -63,11 +66,6 @@ beforeAll(async () => {
   watched = await publishLocked();
   await createWorkoutType(db, { gymId: gym.id, key: "strength", name: "Strength" });
   workoutId = await publish({ name: "Squats", tags: ["legs"] });
-  library = await openLibrary(db);
-});
-afterAll(async () => {
-  await library.close();
-  await database.close();
 });
 
 /** A member with a subscription, a card on file, and things to buy. */

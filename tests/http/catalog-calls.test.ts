@@ -1,5 +1,5 @@
 /** Categories, lists and likes as calls: what they answer, whose they are, where the next page is (decisions §1, §4). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import {
   publishWorkout,
@@ -8,11 +8,11 @@ import {
 import type { Gym } from "~/features/gyms/queries.server";
 import { calls } from "~/http/api/calls.server";
 import { askCall, bearer } from "../support/ask-call";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan } from "../support/gym-world";
 import { PLATFORM } from "../support/load-context";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let iron: Gym;
 let flow: Gym;
 let planId: number;
@@ -20,7 +20,6 @@ let token: string;
 const ids: number[] = [];
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   [iron, flow] = [await newGym(), await newGym()];
   planId = await makePlan(database.db, iron);
   const euros = await makePlan(database.db, iron, { priceMinor: 1690, currency: "EUR" });
@@ -37,7 +36,6 @@ beforeAll(async () => {
   }
   ({ token } = await makeMember(database.db));
 });
-afterAll(() => database.close());
 
 async function newGym(): Promise<Gym> {
   const gym = await makeGym(database.db);

@@ -1,6 +1,6 @@
 /** Without script the language's buttons send the page's own form: it comes back in that language, with what was typed. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accounts } from "~/features/identity/schema.server";
 import { languageOf } from "~/http/i18n.server";
 import { orderPlan } from "~/http/plan-form/order-plan.server";
@@ -9,16 +9,12 @@ import { currentPerson } from "~/http/session.server";
 import { loginAction } from "~/http/sign-in.server";
 import { signupAction } from "~/http/sign-up.server";
 import { makeProduct } from "../support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { makeGym, makeMember } from "../support/gym-world";
 import type { RequestArgs } from "~/http/gym.server";
 import { answer, argsOf, signupForm } from "../support/visit";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 async function comesBack(
   action: (args: RequestArgs) => Promise<unknown>,

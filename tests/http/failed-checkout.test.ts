@@ -3,7 +3,8 @@
  * free of charge, and "Try again" never charges twice. With the sandbox, and with Stripe's gateway.
  */
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forThisFile } from "../support/for-this-file";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { grantSigner } from "~/features/player/grant.server";
@@ -18,22 +19,17 @@ import {
   signInStudent,
   type Shop,
 } from "../support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { openLibrary } from "../support/library";
 import { loadContext, PLATFORM } from "../support/load-context";
 import { confirming, ours, RIGS, type PayRig } from "../support/pay-rig";
 import { CARDS } from "../support/stripe/paying";
 
-let database: TestDatabase;
-let library: Awaited<ReturnType<typeof openLibrary>>;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  library = await openLibrary(database.db);
-});
-afterAll(async () => {
-  await library.close();
-  await database.close();
-});
+const database = fileDatabase();
+const library = forThisFile(
+  () => openLibrary(database.db),
+  (library) => library.close(),
+);
 
 const contextOf = (payments: LoadContext["payments"]): LoadContext =>
   loadContext({

@@ -1,17 +1,16 @@
 /** Gyms as calls: lists by pages, one gym by each of its names, what is kept (decisions §1). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { askCall, bearer, cookie, expectAsDescribed, type Ask } from "../support/ask-call";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan, makeTrainer, type Member } from "../support/gym-world";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let gym: Gym;
 let planId: number;
 let member: Member;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   gym = await makeGym(db, { terms: `<p style="color:red">Terms<script>steal()</script></p>` });
   for (let others = 0; others < 3; others += 1) await makeGym(db);
@@ -19,7 +18,6 @@ beforeAll(async () => {
   member = await makeMember(db);
   await makeTrainer(db, { gyms: [gym] });
 });
-afterAll(() => database.close());
 
 const ask = (path: string, more: Ask = {}) => askCall({ db: database.db }, path, more);
 const conforms = (path: string, method: string, answer: Awaited<ReturnType<typeof ask>>) =>

@@ -1,24 +1,20 @@
 /** GET /api/library/{id}/thumbnail: the picture itself, to anybody, in the width and the format asked for. */
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { forThisFile } from "../support/for-this-file";
 import { answerCall } from "~/http/api/answer-call.server";
 import { libraryThumbnail } from "~/http/api/library-calls.server";
 import { MediaStoreAway } from "~/features/media/media-store";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { openLibrary } from "../support/library";
 import { loadContext } from "../support/load-context";
 
-let database: TestDatabase;
-let library: Awaited<ReturnType<typeof openLibrary>>;
+const database = fileDatabase();
+const library = forThisFile(
+  () => openLibrary(database.db),
+  (library) => library.close(),
+);
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  library = await openLibrary(database.db);
-});
-afterAll(async () => {
-  await library.close();
-  await database.close();
-});
 afterEach(() => library.pictures.idle());
 
 const ask = (id: string | number, query = "", accept = "image/webp") =>

@@ -1,7 +1,7 @@
 /** Login as a request, on both mounts: who gets in, and what is said to the others (spec §4; security.md, Accounts). */
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { gymDomains } from "~/features/gyms/schema.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
@@ -10,16 +10,12 @@ import { sessions } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { loginAction } from "~/http/sign-in.server";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, PASSWORD } from "../support/gym-world";
 import { neverUsed, PLATFORM, usedUp } from "../support/load-context";
 import { answer, argsOf, type Visit } from "../support/visit";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 const login = (ask: Omit<Visit, "page">) =>
   answer(loginAction(argsOf(database.db, { page: "/login", ...ask })));

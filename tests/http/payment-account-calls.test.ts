@@ -1,6 +1,6 @@
 /** A creator's payment account as calls: whose it is, how it is made and connected (spec §8, decisions §6). */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { gymStaff } from "~/features/identity/schema.server";
@@ -10,12 +10,12 @@ import { currentPerson } from "~/http/session.server";
 import { askCall, bearer, cookie, type Ask } from "../support/ask-call";
 import { makeSandbox } from "../support/billing-world";
 import { beginConnectingGym } from "../support/connecting";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makeTrainer, type Member } from "../support/gym-world";
 import { PLATFORM } from "../support/load-context";
 import { argsOf } from "../support/visit";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let payments: LoadContext["payments"];
 let gym: Gym;
 let member: Member;
@@ -23,7 +23,6 @@ let trainer: Member;
 let connecting: Awaited<ReturnType<typeof beginConnectingGym>>;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   payments = makeSandbox(db, () => new Date());
   gym = await makeGym(db);
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await makeTrainer(db, { accountId: trainer.accountId });
   connecting = await beginConnectingGym(db, { payments, owner: trainer });
 });
-afterAll(() => database.close());
 
 const ask = (path: string, more: Ask = {}) => askCall({ db: database.db, payments }, path, more);
 

@@ -9,15 +9,14 @@ import { signEvent } from "~/features/billing/sandbox/signature.server";
 import { paymentWebhook } from "~/http/payment-webhook.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { makeSandbox, SECRET } from "../support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 
 const log = pino({ level: "silent" });
 const secret = sha256Hex(`sandbox events ${SECRET}`);
-let database: TestDatabase;
+const database = fileDatabase();
 let server: ReturnType<ReturnType<typeof express>["listen"]>;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   const app = express();
   app.post("/webhooks/payments", paymentWebhook({ db, payments: makeSandbox(db), log }));
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await new Promise((closed) => server.close(closed));
-  await database.close();
 });
 beforeEach(() => database.db.delete(paymentEvents));
 

@@ -1,19 +1,15 @@
 /** Registration as a request, on both mounts (spec §4; security.md, Accounts). */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { gymDomains } from "~/features/gyms/schema.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
 import { signupAction } from "~/http/sign-up.server";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan } from "../support/gym-world";
 import { PLATFORM, usedUp } from "../support/load-context";
 import { answer, argsOf, signupForm, type Visit } from "../support/visit";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 const signup = (ask: Omit<Visit, "page">) =>
   answer(signupAction(argsOf(database.db, { page: "/signup", ...ask })));

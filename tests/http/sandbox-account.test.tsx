@@ -1,18 +1,14 @@
 /** What the sandbox provider asks a creator: what is wrong comes back with all that was typed. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { action, loader } from "~/routes/sandbox/account";
 import { SandboxAccount, type SandboxAccountProps } from "~/ui/billing/sandbox-account";
 import { makeSandbox } from "../support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { renderPage } from "../support/render-page";
 import { answer, argsOf } from "../support/visit";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 const fields = (html: string) =>
   Object.fromEntries(

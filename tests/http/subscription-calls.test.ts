@@ -1,5 +1,5 @@
 /** One's own subscriptions as calls, on the hosts of gyms: another gym's is not there, as on its pages (decisions §2). */
-import { beforeAll, afterAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
@@ -13,10 +13,10 @@ import {
   openShop,
   signInStudent,
 } from "../support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { makeGym } from "../support/gym-world";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let payments: SandboxProvider;
 let own: Gym | null;
 let other: Gym;
@@ -25,7 +25,6 @@ let studentId: number;
 let id: string;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   payments = makeSandbox(db, () => new Date());
   const shop = await openShop(db);
@@ -36,7 +35,6 @@ beforeAll(async () => {
   token = await signInStudent(db, student);
   id = (await held()).id;
 });
-afterAll(() => database.close());
 
 const held = async () =>
   exactlyOne(await listSubscriptions(database.db, { studentId }), "subscription");

@@ -1,6 +1,6 @@
 /** GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}: whole for who may watch, without any address of media for the others. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
@@ -17,18 +17,17 @@ import { workoutOfGym } from "~/http/api/watch-calls.server";
 import type { LoadContext } from "~/http/load-context";
 import { readWorkoutPage } from "~/http/workout-page.server";
 import { COLOURS } from "../support/colours";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { fileDatabase } from "../support/database";
 import { loadContext, neverUsed, PLATFORM } from "../support/load-context";
 
 const now = new Date();
 
-let database: TestDatabase;
+const database = fileDatabase();
 let iron: Awaited<ReturnType<typeof makeGym>>;
 let flow: Awaited<ReturnType<typeof makeGym>>;
 let payer: Awaited<ReturnType<typeof makeMember>>;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   iron = await makeGym("iron");
   flow = await makeGym("flow");
   payer = await makeMember();
@@ -46,7 +45,6 @@ beforeAll(async () => {
     syncedAt: now,
   });
 });
-afterAll(() => database.close());
 
 async function makeGym(guid: string) {
   const { db } = database;

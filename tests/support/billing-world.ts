@@ -3,8 +3,10 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { Creator } from "~/features/billing/accounts/account";
+import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
+import type { PayFree } from "~/features/billing/orders/pay-free.server";
 import { foldCode } from "~/features/billing/promotions/promo";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
@@ -13,6 +15,7 @@ import { orders } from "~/features/billing/orders/schema.server";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { products } from "~/features/billing/products/schema.server";
 import { promotionPlans, promotions } from "~/features/billing/promotions/schema.server";
+import { heldPlans } from "~/features/billing/subscriptions/queries.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import {
@@ -24,6 +27,7 @@ import { sandboxCharges, sandboxSubscriptions } from "~/features/billing/sandbox
 import { startCheckout, type StartCheckout } from "~/features/billing/orders/start-checkout.server";
 import { applications, gyms } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
+import { outboxMails } from "~/features/notifications/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { exactlyOne } from "~/kernel/errors";
 import { COLOURS } from "./colours";
@@ -31,6 +35,11 @@ import { COLOURS } from "./colours";
 export const OK_CARD = { number: "4242424242424242", authenticated: false };
 export const SECRET = "a secret of at least thirty-two characters";
 export const NOW = new Date("2026-11-21T12:00:00Z");
+
+export type Student = StartCheckout["student"];
+
+/** What of a request is not as usual. */
+export type Given = Partial<StartCheckout> & { planId?: number };
 
 export interface Shop {
   gymId: number;
@@ -146,7 +155,7 @@ export async function makeProduct(
 export async function putCardOnFile(
   db: Db,
   payments: SandboxProvider,
-  student: StartCheckout["student"],
+  student: Student,
   number = OK_CARD.number,
 ): Promise<string> {
   const attemptId = randomUUID();
@@ -159,7 +168,7 @@ export async function putCardOnFile(
 export async function makeStudent(
   db: Db,
   given: Partial<typeof students.$inferInsert> = {},
-): Promise<StartCheckout["student"]> {
+): Promise<Student> {
   const email = `${randomUUID()}@demo.test`;
   const account = exactlyOne(
     await db
@@ -191,10 +200,7 @@ export const makeSandbox = (db: Db, clock: () => Date = () => NOW): SandboxProvi
 /** The request that the chooser's form makes; every part of it may be given otherwise. */
 export const buying = (
   shop: Shop,
-  {
-    planId = shop.monthly,
-    ...given
-  }: Partial<StartCheckout> & { planId?: number } & Pick<StartCheckout, "payments" | "student">,
+  { planId = shop.monthly, ...given }: Given & Pick<StartCheckout, "payments" | "student">,
 ): StartCheckout => ({
   gym: { id: shop.gymId, name: "Gym", logoUrl: null },
   item: { kind: "plan", planId },
@@ -213,11 +219,26 @@ export const buying = (
   ...given,
 });
 
+/** The provider's reference of a hosted page, which is the end of its address. */
+export const checkoutRefOf = (url: string): string => new URL(url).pathname.split("/").pop() ?? "";
+
 /** Starts, and gives the order with the hosted page's reference. */
 export async function start(db: Db, request: StartCheckout) {
   const started = await startCheckout(db, request);
   if (!started.ok) throw new Error(`refused: ${started.reason}`);
-  return { ...started, checkoutRef: new URL(started.url).pathname.split("/").pop() ?? "" };
+  return { ...started, checkoutRef: checkoutRefOf(started.url) };
+}
+
+/** The same order as the card form sends it. */
+export function byCard(request: StartCheckout, paymentMethodRef: string): ConfirmCheckout {
+  const { urls: _urls, ...form } = request;
+  return { ...form, paymentMethodRef, backTo: "http://gym.test/profile" };
+}
+
+/** The same order where nothing is left to pay. */
+export function forNothing(request: StartCheckout, planId: number): PayFree {
+  const { urls: _urls, item: _item, ...form } = request;
+  return { ...form, planId };
 }
 
 /** The whole way of a member who pays and comes back. */
@@ -239,6 +260,16 @@ export async function books(db: Db, studentId: number) {
   const charges = (await db.select().from(sandboxCharges)).filter((row) => ids.has(row.orderId));
   return { subscriptions: ours, orders: placed, provider: theirs, charges };
 }
+
+/** The plans that a student may use at that time. */
+export const heldBy = async (db: Db, { studentId }: Student, now: Date): Promise<number[]> =>
+  (await heldPlans(db, { studentId, now })).subscriptionTypeIds;
+
+/** What kinds of mail a student was sent. */
+export const mailKinds = async (db: Db, { email }: Student): Promise<string[]> =>
+  (await db.select().from(outboxMails).where(eq(outboxMails.recipient, email))).map(
+    ({ kind }) => kind,
+  );
 
 /** Hands every event of the sandbox to the inbox, as the background work does. */
 export const deliverAll = (db: Db, payments: SandboxProvider, now: Date) =>

@@ -1,51 +1,44 @@
-/** A member before the card form (decisions §9): a shop, a card on file, and what the form's page sends. */
+/** A member before the card form (decisions §9): a card on file, and what the form's page sends. */
+import { beforeEach } from "vitest";
 import { eq } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
 import { ledgerEntries } from "~/features/billing/ledger/schema.server";
 import {
   confirmCheckout,
   type ConfirmCheckout,
 } from "~/features/billing/orders/confirm-checkout.server";
 import type { StartCheckout } from "~/features/billing/orders/start-checkout.server";
-import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
-import { outboxMails } from "~/features/notifications/schema.server";
-import { buying, makeProduct, makeStudent, openShop, putCardOnFile } from "./billing-world";
+import { byCard, mailKinds, makeProduct, putCardOnFile } from "./billing-world";
+import { sellAtSandbox } from "./sandbox-sales";
 
 export type Given = Partial<ConfirmCheckout> & { planId?: number };
-export type CardForm = Awaited<ReturnType<typeof openCardForm>>;
 
-/** Of a new member in a new shop. */
-export async function openCardForm(db: Db, payments: SandboxProvider) {
-  const shop = await openShop(db);
-  const student = await makeStudent(db);
-  const card = await putCardOnFile(db, payments, student);
+/** To be called once in a test file: for each test the form of a new member in a new shop. */
+export function openCardForm() {
+  const world = sellAtSandbox();
+  let card: string;
+  beforeEach(async () => {
+    card = await putCardOnFile(world.db, world.payments, world.student);
+  });
 
-  function form(given: Given = {}): ConfirmCheckout {
-    const { urls, ...rest } = buying(shop, {
-      payments,
-      student,
-      ...(given as Partial<StartCheckout>),
-    });
-    void urls;
-    return {
-      ...rest,
-      paymentMethodRef: given.paymentMethodRef ?? card,
-      backTo: "http://gym.test/profile",
-    };
-  }
+  const form = ({ paymentMethodRef = card, ...given }: Given = {}): ConfirmCheckout =>
+    byCard(world.request(given as Partial<StartCheckout>), paymentMethodRef);
 
-  const confirm = (given: Given = {}) => confirmCheckout(db, form(given));
-  const plain = () => ({ planId: shop.plain });
-  const productForm = async (given: Given = {}) => {
-    const product = await makeProduct(db, shop);
-    return form({ ...given, item: { kind: "product", productId: product.id } });
+  return {
+    world,
+    /** The card on file. */
+    card: () => card,
+    form,
+    confirm: (given?: Given) => confirmCheckout(world.db, form(given)),
+    plain: () => ({ planId: world.shop.plain }),
+    async productForm(given: Given = {}): Promise<ConfirmCheckout> {
+      const product = await makeProduct(world.db, world.shop);
+      return form({ ...given, item: { kind: "product", productId: product.id } });
+    },
+    ledger: () =>
+      world.db
+        .select()
+        .from(ledgerEntries)
+        .where(eq(ledgerEntries.studentId, world.student.studentId)),
+    mails: () => mailKinds(world.db, world.student),
   };
-
-  const ledger = () =>
-    db.select().from(ledgerEntries).where(eq(ledgerEntries.studentId, student.studentId));
-  const mails = async () =>
-    (await db.select().from(outboxMails).where(eq(outboxMails.recipient, student.email))).map(
-      ({ kind }) => kind,
-    );
-  return { shop, student, card, form, confirm, plain, productForm, ledger, mails };
 }

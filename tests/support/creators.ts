@@ -1,5 +1,5 @@
 /** A gym that opens an account to be paid by, and what is sold through it then. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import type { Creator } from "~/features/billing/accounts/account";
 import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
 import { findAccountOf, findDestination } from "~/features/billing/accounts/queries.server";
@@ -8,7 +8,7 @@ import { paymentEvents } from "~/features/billing/events/schema.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { createStripeProvider } from "~/features/billing/stripe/provider.server";
 import { NOW, openShop } from "./billing-world";
-import { openTestDatabase, type TestDatabase } from "./database";
+import { fileDatabase } from "./database";
 import { StripeStandIn } from "./stripe/stand-in";
 
 export const urls = {
@@ -19,12 +19,8 @@ export const person = { email: "owner@demo.test", sessionHash: "session-1" };
 
 /** To be called once in a test file: a database for the file, a gym for each test. */
 export function openCreators() {
-  let database: TestDatabase;
+  const database = fileDatabase();
   let creator: Creator;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     const { gymId } = await openShop(database.db, { ready: false });
     creator = { kind: "gym", gymId };

@@ -1,15 +1,12 @@
 /**
  * A fresh, migrated, empty database for a test file or a test. Embedded, or on PostgreSQL when the run has
- * TEST_DATABASE_URL: the suite is run twice, a test does not ask which one it has.
- *
- *   let database: Database;
- *   beforeAll(async () => { database = await openTestDatabase(); });
- *   afterAll(() => database.close());
+ * TEST_DATABASE_URL: the suite is run twice, and a test does not ask which one it has.
  */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "~/db/client.server";
+import { forThisFile } from "./for-this-file";
 import { makeScratch } from "./scratch";
 import { copyEmbedded, dropDatabase, onServer, within } from "./template-database";
 
@@ -20,6 +17,10 @@ export interface TestDatabase extends Database {
   databaseUrl: string | undefined;
   dataDir: string;
 }
+
+/** To be called once in a test file: its database. */
+export const fileDatabase = (): TestDatabase =>
+  forThisFile(openTestDatabase, (database) => database.close());
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const place = await makeTestPlace();

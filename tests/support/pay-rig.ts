@@ -11,11 +11,9 @@ import type { StartCheckout } from "~/features/billing/orders/start-checkout.ser
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
-import { buying, type Shop } from "./billing-world";
+import { buying, byCard, type Given, type Shop, type Student } from "./billing-world";
 import { sandboxRig } from "./sandbox-rig";
 import { stripeRig } from "./stripe/rig";
-
-export type Student = StartCheckout["student"];
 
 export interface ChargeThere {
   amountMinor: number;
@@ -68,14 +66,11 @@ export const RIGS: Record<"sandbox" | "stripe", (db: Db) => Promise<PayRig>> = {
 };
 
 /** The card form's request. */
-export function confirming(
+export const confirming = (
   shop: Shop,
-  given: Partial<StartCheckout> & { planId?: number } & Pick<StartCheckout, "payments" | "student">,
+  given: Given & Pick<StartCheckout, "payments" | "student">,
   paymentMethodRef: string,
-): ConfirmCheckout {
-  const { urls: _urls, ...rest } = buying(shop, given);
-  return { ...rest, paymentMethodRef, backTo: "http://gym.test/profile" };
-}
+): ConfirmCheckout => byCard(buying(shop, given), paymentMethodRef);
 
 /** What is with us for one student, without what is different each time. */
 export async function ours(db: Db, { studentId, email }: Student) {

@@ -11,8 +11,8 @@ import {
   sandboxSubscriptions,
 } from "~/features/billing/sandbox/schema.server";
 import { DAY_MS } from "~/kernel/time";
-import { deliverAll, makeSandbox, openShop, workAll } from "./billing-world";
-import type { PayRig, Student } from "./pay-rig";
+import { deliverAll, makeSandbox, openShop, workAll, type Student } from "./billing-world";
+import type { PayRig } from "./pay-rig";
 import { CARDS } from "./stripe/paying";
 
 export function sandboxRig(db: Db): PayRig {

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { eq, isNull } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buying, makePromo, makeStudent, type Shop } from "../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { fileDatabase } from "../../../tests/support/database";
 import { confirming, ours, RIGS, type PayRig } from "../../../tests/support/pay-rig";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
@@ -23,11 +23,7 @@ import { heldPlans, listSubscriptions } from "./subscriptions/queries.server";
 import { revertCancellation } from "./subscriptions/revert-cancellation.server";
 import { subscriptions } from "./subscriptions/schema.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 const loud = {
   error(...of: unknown[]) {

@@ -1,7 +1,7 @@
 /** Buying, on the real database, once with the sandbox and once with Stripe's gateway: the same story ends the same. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   buying,
   makeProduct,
@@ -9,7 +9,7 @@ import {
   makeStudent,
   type Shop,
 } from "../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { fileDatabase } from "../../../tests/support/database";
 import { confirming, ours, RIGS, type PayRig } from "../../../tests/support/pay-rig";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import { confirmCheckout, type ConfirmCheckout } from "./orders/confirm-checkout.server";
@@ -20,11 +20,7 @@ import { products } from "./products/schema.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { heldPlans } from "./subscriptions/queries.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 const quiet = { warn: () => {}, error: () => {} };
 

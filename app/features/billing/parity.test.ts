@@ -4,9 +4,9 @@
  * are held to the SDK's own types like those of the stand-in.
  */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openAccount, openShop } from "../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { fileDatabase } from "../../../tests/support/database";
 import { RIGS, type PayRig } from "../../../tests/support/pay-rig";
 import { openStripeAccount, type StripeRig } from "../../../tests/support/stripe/rig";
 import { makeStudent } from "../../../tests/support/billing-world";
@@ -29,11 +29,7 @@ import type {
 import { sandboxEvents } from "./sandbox/schema.server";
 import { EVENT_TYPES } from "./stripe/verify-event.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 const given = (value: unknown) => value !== null;
 /** Also by whom it was given back, and whether it arrived. */

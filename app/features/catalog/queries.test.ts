@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { COLOURS } from "../../../tests/support/colours";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { fileDatabase } from "../../../tests/support/database";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { createWorkoutType } from "./workout-types/create-workout-type.server";
@@ -9,17 +9,14 @@ import { listWorkouts } from "./workouts/list-workouts.server";
 import { publishWorkout, type PublishWorkout } from "./workouts/publish-workout.server";
 import { findWorkout, findWorkoutMedia, listPlanIdsOfWorkouts } from "./workouts/queries.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let iron: { gymId: number; planId: number };
 let flow: { gymId: number; planId: number };
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   iron = await makeGym("iron");
   flow = await makeGym("flow");
 });
-
-afterAll(() => database.close());
 
 async function makeGym(guid: string) {
   const { db } = database;

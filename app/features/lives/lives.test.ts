@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { gyms } from "~/features/gyms/schema.server";
 import { COLOURS } from "../../../tests/support/colours";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { fileDatabase } from "../../../tests/support/database";
 import { findNextLive } from "./queries.server";
 import { scheduleLive } from "./schedule-live.server";
 import { startLive } from "./start-live.server";
 import { lives } from "./schema.server";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 async function makeGym(guid: string): Promise<number> {
   const [gym] = await database.db

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { gyms } from "~/features/gyms/schema.server";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { fileDatabase } from "../../../tests/support/database";
 import { paint } from "../../../tests/support/paint";
 import { describePictures } from "./describe-pictures.server";
 import { createFileMediaStore } from "./file-media-store.server";
@@ -11,13 +11,12 @@ import type { MediaStore } from "./media-store";
 import { findLibraryFile } from "./queries.server";
 import { storePicture } from "./store-picture.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let folder: string;
 let media: MediaStore;
 let gymId: number;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   folder = await mkdtemp(join(tmpdir(), "pictures-"));
   media = createFileMediaStore(folder);
   const color = "#101010";
@@ -36,7 +35,6 @@ beforeAll(async () => {
   gymId = gym?.id ?? 0;
 });
 afterAll(async () => {
-  await database.close();
   await rm(folder, { recursive: true, force: true });
 });
 

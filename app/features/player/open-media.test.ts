@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
@@ -11,7 +11,7 @@ import { accounts, gymStaff, sessions, students } from "~/features/identity/sche
 import { hashSessionToken, newVisitorToken } from "~/features/identity/session-token.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { COLOURS } from "../../../tests/support/colours";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { fileDatabase } from "../../../tests/support/database";
 import { grantExpiry } from "./grant";
 import { grantSigner } from "./grant.server";
 import { createMediaGate, type MediaGate } from "./open-media.server";
@@ -22,19 +22,16 @@ const start = new Date("2030-05-01T10:00:00Z");
 const DAY = 24 * 60 * 60 * 1000;
 const SECOND = 1000;
 
-let database: TestDatabase;
+const database = fileDatabase();
 let now: Date;
 let gate: MediaGate;
 let iron: Awaited<ReturnType<typeof makeGym>>;
 let flow: Awaited<ReturnType<typeof makeGym>>;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   iron = await makeGym("iron");
   flow = await makeGym("flow");
 });
-
-afterAll(() => database.close());
 
 beforeEach(() => {
   now = start;

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../../tests/support/database";
 import { eventFacts, EVENTS_KEPT_DAYS } from "./events";
 import { purgeEvents } from "./purge-events.server";
 import { recordEvent } from "./record-event.server";
@@ -9,11 +9,7 @@ import { analyticsEvents } from "./schema.server";
 const DAY = 24 * 60 * 60 * 1000;
 const now = new Date("2030-05-01T10:00:00Z");
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 test("what has a key is noted once, the rest as often as it happens", async () => {
   const { db } = database;

@@ -1,6 +1,6 @@
 /** A refused order says all that can be mended, each at its field, whatever else the page shows first. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import {
   makePromo,
   makeSandbox,
@@ -9,7 +9,7 @@ import {
   signInStudent,
   type Shop,
 } from "../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { fileDatabase } from "../../../tests/support/database";
 import { answer, argsOf } from "../../../tests/support/visit";
 import { orders } from "~/features/billing/orders/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
@@ -17,11 +17,10 @@ import { findGymById } from "~/features/gyms/queries.server";
 import { currentPerson } from "../session.server";
 import { orderPlan } from "./order-plan.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let shop: Shop;
 let code: string;
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   shop = await openShop(db);
   code = (await makePromo(db, shop, { percentOff: 20, amountOffMinor: null })).code;
@@ -30,7 +29,6 @@ beforeAll(async () => {
     .set({ instagramHandleRequired: true })
     .where(eq(subscriptionTypes.id, shop.plain));
 });
-afterAll(() => database.close());
 
 /** The order's button, without script. */
 async function press(form: Record<string, string>, shownCode: string | null = null) {

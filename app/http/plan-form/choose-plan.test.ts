@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { makeMember, type Member } from "../../../tests/support/gym-world";
-import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
+import { fileDatabase } from "../../../tests/support/database";
 import { NO_LIMITS, usedUp } from "../../../tests/support/load-context";
 import { argsOf, answer } from "../../../tests/support/visit";
 import { analyticsEvents } from "~/features/tracking/schema.server";
@@ -9,13 +9,11 @@ import type { RateLimits } from "../load-context";
 import { currentPerson } from "../session.server";
 import { orderPlan } from "./order-plan.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let member: Member;
 beforeAll(async () => {
-  database = await openTestDatabase();
   member = await makeMember(database.db);
 });
-afterAll(() => database.close());
 
 async function press(form: Record<string, string>, limits: RateLimits) {
   const args = argsOf(database.db, {

@@ -1,7 +1,7 @@
 /** Sales at the stand-in for Stripe, and what becomes of their money: on both sides, as it is heard and as it is asked for. */
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
 import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
 import { paymentEventReadings, paymentEvents } from "~/features/billing/events/schema.server";
@@ -13,7 +13,7 @@ import type { PaymentPort } from "~/features/billing/payment-port";
 import { createStripeProvider } from "~/features/billing/stripe/provider.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { buying, makeProduct, makeStudent, openShop, type Shop } from "../billing-world";
-import { openTestDatabase, type TestDatabase } from "../database";
+import { fileDatabase } from "../database";
 import { confirmSetup } from "./checkout";
 import { CARDS } from "./paying";
 import { openStripeAccount } from "./rig";
@@ -26,14 +26,10 @@ export const quiet = { warn: () => {}, error: () => {} };
 
 /** To be called once in a test file: a database for the file, a stand-in and a shop for each test. */
 export function sellAtStripe() {
-  let database: TestDatabase;
+  const database = fileDatabase();
   let shop: Shop;
   let standIn: StripeStandIn;
   let payments: PaymentPort;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     standIn = await StripeStandIn.start();
     payments = createStripeProvider({

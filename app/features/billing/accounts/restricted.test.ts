@@ -4,16 +4,17 @@
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { forThisFile } from "../../../../tests/support/for-this-file";
 import {
   buying,
   makeProduct,
   makeStudent,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
+import { stripeRig } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import type { OrderedItem } from "../orders/order-request";
@@ -23,16 +24,11 @@ import { findOffer } from "../plans/find-offer.server";
 import { convergeAccount } from "./converge-account.server";
 import { paymentAccounts } from "./schema.server";
 
-let database: TestDatabase;
-let rig: StripeRig;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  rig = await stripeRig(database.db);
-});
-afterAll(async () => {
-  await rig.stop();
-  await database.close();
-});
+const database = fileDatabase();
+const rig = forThisFile(
+  () => stripeRig(database.db),
+  (rig) => rig.stop(),
+);
 
 const accountOf = async ({ gymId }: Shop) => {
   const rows = database.db.select().from(paymentAccounts).where(eq(paymentAccounts.gymId, gymId));

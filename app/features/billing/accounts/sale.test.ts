@@ -1,7 +1,7 @@
 /** Who is paid for what is sold (decisions §9), and that nothing is sold which nobody could be paid for. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   books,
   buying,
@@ -17,7 +17,7 @@ import {
   start,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { applications, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { ledgerEntries } from "../ledger/schema.server";
@@ -32,14 +32,12 @@ import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxCharges } from "../sandbox/schema.server";
 import { paymentAccounts } from "./schema.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let payments: SandboxProvider;
 let student: StartCheckout["student"];
 beforeAll(async () => {
-  database = await openTestDatabase();
   payments = makeSandbox(database.db);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   student = await makeStudent(database.db);
 });

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AffiliateStandIn } from "../../../../tests/support/affiliate/stand-in";
 import {
   buying,
@@ -16,7 +16,7 @@ import {
   start,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { addDays } from "~/kernel/time";
 import { fulfil } from "../orders/fulfil.server";
 import { payFree } from "../orders/pay-free.server";
@@ -28,17 +28,15 @@ import { affiliateSales } from "./schema.server";
 import { sendAffiliateSales, takeAffiliateSale } from "./send-affiliate-sales.server";
 
 const log = pino({ level: "silent" });
-let database: TestDatabase;
+const database = fileDatabase();
 let payments: SandboxProvider;
 let shop: Shop;
 let network: AffiliateStandIn;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   payments = makeSandbox(database.db);
   shop = await openShop(database.db);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   network = await AffiliateStandIn.start();
   await database.db.delete(affiliateSales);

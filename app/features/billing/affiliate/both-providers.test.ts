@@ -1,6 +1,6 @@
 /** An affiliate sale is what the provider says was paid: told the same, whichever provider it is and however we hear of it. */
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AffiliateStandIn } from "../../../../tests/support/affiliate/stand-in";
 import {
   buying,
@@ -9,7 +9,7 @@ import {
   makeStudent,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { confirming, RIGS, type PayRig } from "../../../../tests/support/pay-rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
@@ -18,11 +18,7 @@ import { affiliateSales } from "./schema.server";
 import { sendAffiliateSales, takeAffiliateSale } from "./send-affiliate-sales.server";
 
 const log = pino({ level: "silent" });
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = fileDatabase();
 
 describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
   let rig: PayRig;

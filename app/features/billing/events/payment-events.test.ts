@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { eq, like } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   books,
   buying,
@@ -13,7 +13,7 @@ import {
   start,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { HOUR_MS, SECOND_MS } from "~/kernel/time";
@@ -26,17 +26,15 @@ import { receivePaymentEvent } from "./receive-payment-event.server";
 import { paymentEvents } from "./schema.server";
 import { MOST_ATTEMPTS, workPaymentEvents } from "./work-payment-events.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let payments: SandboxProvider;
 let shop: Shop;
 const log = { warn: vi.fn<(...of: unknown[]) => void>() };
 const signing = sha256Hex(`sandbox events ${SECRET}`);
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   payments = makeSandbox(database.db);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   await database.db.delete(paymentEvents);
   await database.db.delete(sandboxEvents);

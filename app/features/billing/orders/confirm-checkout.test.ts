@@ -1,7 +1,7 @@
 /** The card form (decisions §9): what is refused, what is charged and how often, on a plan and on a product. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   books,
   buy,
@@ -9,47 +9,23 @@ import {
   deliverAll,
   makeProduct,
   makePromo,
-  makeSandbox,
   makeStudent,
   NOW,
   openShop,
   putCardOnFile,
   withFault,
 } from "../../../../tests/support/billing-world";
-import { openCardForm, type CardForm, type Given } from "../../../../tests/support/card-form";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { openCardForm, type Given } from "../../../../tests/support/card-form";
 import { MINUTE_MS } from "~/kernel/time";
 import { workPaymentEvents } from "../events/work-payment-events.server";
 import { subscriptionTypes } from "../plans/schema.server";
-import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxPayments } from "../sandbox/schema.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
 import { convergePayment } from "./converge-payment.server";
 import { fulfil } from "./fulfil.server";
 
-let database: TestDatabase;
-let payments: SandboxProvider;
-let shop: CardForm["shop"];
-let student: CardForm["student"];
-let card: CardForm["card"];
-let confirm: CardForm["confirm"];
-let plain: CardForm["plain"];
-let productForm: CardForm["productForm"];
-let ledger: CardForm["ledger"];
-let mails: CardForm["mails"];
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  payments = makeSandbox(database.db);
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  ({ shop, student, card, confirm, plain, productForm, ledger, mails } = await openCardForm(
-    database.db,
-    payments,
-  ));
-});
+const { world, card, confirm, plain, productForm, ledger, mails } = openCardForm();
 
 describe("what is refused, and nothing is written", () => {
   it.each<[string, Given, string]>([
@@ -62,12 +38,15 @@ describe("what is refused, and nothing is written", () => {
     ["a card that nobody put on file", { paymentMethodRef: "pm_x" }, "payment-method-required"],
   ])("%s", async (_name, given, reason) => {
     expect(await confirm(given)).toEqual({ ok: false, reason });
-    expect(await books(database.db, student.studentId)).toMatchObject({ orders: [], provider: [] });
+    expect(await books(world.db, world.student.studentId)).toMatchObject({
+      orders: [],
+      provider: [],
+    });
   });
 
   it("a plan or a product of another gym, and a gym's plan where there is no gym", async () => {
-    const other = await openShop(database.db);
-    const theirs = await makeProduct(database.db, other);
+    const other = await openShop(world.db);
+    const theirs = await makeProduct(world.db, other);
     for (const [given, reason] of [
       [{ planId: other.plain }, "plan-not-found"],
       [{ gym: null }, "plan-not-found"],
@@ -75,11 +54,11 @@ describe("what is refused, and nothing is written", () => {
     ] as [Given, string][]) {
       expect(await confirm(given)).toEqual({ ok: false, reason });
     }
-    expect((await books(database.db, student.studentId)).orders).toEqual([]);
+    expect((await books(world.db, world.student.studentId)).orders).toEqual([]);
   });
 
   it("another member's card", async () => {
-    const theirs = await putCardOnFile(database.db, payments, await makeStudent(database.db));
+    const theirs = await putCardOnFile(world.db, world.payments, await makeStudent(world.db));
     expect(await confirm({ paymentMethodRef: theirs })).toEqual({
       ok: false,
       reason: "payment-method-required",
@@ -87,25 +66,25 @@ describe("what is refused, and nothing is written", () => {
   });
 
   it("a plan that costs nothing after its code: the free way is for that", async () => {
-    const { code } = await makePromo(database.db, shop, { percentOff: 100 });
+    const { code } = await makePromo(world.db, world.shop, { percentOff: 100 });
     expect(await confirm({ ...plain(), promoCode: code })).toEqual({
       ok: false,
       reason: "is-free",
     });
-    expect((await books(database.db, student.studentId)).orders).toEqual([]);
+    expect((await books(world.db, world.student.studentId)).orders).toEqual([]);
   });
 
   it("a plan already held; and a second trial of one application", async () => {
     expect(await confirm()).toMatchObject({ ok: true });
     expect(await confirm()).toEqual({ ok: false, reason: "already-held" });
     // The yearly plan is of the same application: its page would have to say that there is no trial.
-    const yearly = { planId: shop.yearly };
+    const yearly = { planId: world.shop.yearly };
     expect(await confirm({ ...yearly, quote: "13491GBP.7" })).toEqual({
       ok: false,
       reason: "terms-changed",
     });
     expect(await confirm({ ...yearly, quote: "13491GBP.0" })).toMatchObject({ ok: true });
-    const { charges, subscriptions } = await books(database.db, student.studentId);
+    const { charges, subscriptions } = await books(world.db, world.student.studentId);
     expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([13491]);
     expect(subscriptions.map(({ status }) => status).sort()).toEqual(["active", "trialing"]);
   });
@@ -125,32 +104,34 @@ describe("one purchase is one subscription and one charge", () => {
       if (!one.ok) expect(one.reason).toBe("already-held");
     }
     const { subscriptions, orders, provider, charges } = await books(
-      database.db,
-      student.studentId,
+      world.db,
+      world.student.studentId,
     );
     expect(subscriptions).toMatchObject([{ orderId: [...orderIds][0], status: "active" }]);
     expect(orders).toMatchObject([{ status: "FULFILLED", channel: "CARD" }]);
     expect(provider).toHaveLength(1);
     expect(charges).toMatchObject([{ amountMinor: 1000, currency: "GBP" }]);
     expect(await ledger()).toMatchObject([
-      { kind: "CHARGE", amountMinor: 1000, feeMinor: 100, gymId: shop.gymId },
+      { kind: "CHARGE", amountMinor: 1000, feeMinor: 100, gymId: world.shop.gymId },
     ]);
     expect(await mails()).toEqual(["receipt"]);
   });
 
   it("20 confirms at once of plans with a trial of one application: one trial", async () => {
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => confirm({ planId: n % 2 ? shop.monthly : shop.yearly })),
+      Array.from({ length: 20 }, (_, n) =>
+        confirm({ planId: n % 2 ? world.shop.monthly : world.shop.yearly }),
+      ),
     );
-    const { provider, subscriptions } = await books(database.db, student.studentId);
+    const { provider, subscriptions } = await books(world.db, world.student.studentId);
     const live = subscriptions.filter(({ endedAt }) => endedAt === null);
     expect(live.filter(({ status }) => status === "trialing")).toHaveLength(1);
     // What was given up on the way is no subscription, and nobody is told of its end.
     expect(subscriptions).toHaveLength(live.length);
     expect(provider.filter((one) => one.endedAt === null)).toHaveLength(live.length);
-    await deliverAll(database.db, payments, new Date(NOW.getTime() + MINUTE_MS));
-    await workPaymentEvents(database.db, { payments, now: NOW, log: { warn() {} } });
-    expect(await listSubscriptions(database.db, student)).toHaveLength(live.length);
+    await deliverAll(world.db, world.payments, new Date(NOW.getTime() + MINUTE_MS));
+    await workPaymentEvents(world.db, { payments: world.payments, now: NOW, log: { warn() {} } });
+    expect(await listSubscriptions(world.db, world.student)).toHaveLength(live.length);
     expect(await mails()).not.toContain("subscriptionExpired");
   });
 
@@ -158,20 +139,20 @@ describe("one purchase is one subscription and one charge", () => {
     const attempt = { ...plain(), attemptId: randomUUID() };
     const first = await confirm(attempt);
     expect(await confirm(attempt)).toEqual(first);
-    expect((await books(database.db, student.studentId)).charges).toHaveLength(1);
+    expect((await books(world.db, world.student.studentId)).charges).toHaveLength(1);
   });
 
   it("20 confirms of one attempt for a product: one payment; another attempt buys another", async () => {
-    const { db } = database;
+    const { db } = world;
     const attempt = await productForm({ attemptId: randomUUID() });
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => confirmCheckout(db, attempt)),
     );
     expect(new Set(answers.map((one) => one.ok && one.orderId)).size).toBe(1);
-    expect((await books(db, student.studentId)).charges).toHaveLength(1);
+    expect((await books(db, world.student.studentId)).charges).toHaveLength(1);
     const again = await confirmCheckout(db, { ...attempt, attemptId: randomUUID() });
     expect(again).toMatchObject({ ok: true });
-    const { charges, orders } = await books(db, student.studentId);
+    const { charges, orders } = await books(db, world.student.studentId);
     expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([3900, 3900]);
     expect(orders.map(({ status }) => status)).toEqual(["FULFILLED", "FULFILLED"]);
     expect(await ledger()).toHaveLength(2);
@@ -179,17 +160,19 @@ describe("one purchase is one subscription and one charge", () => {
   });
 
   it("an answer that was lost is asked for again and again: with another card, after another tab", async () => {
-    const { db } = database;
-    const left = await productForm({ attemptId: randomUUID(), paymentMethodRef: card });
-    const heldUp = withFault(payments, "createPayment", () => Promise.reject(new Error("stopped")));
+    const { db } = world;
+    const left = await productForm({ attemptId: randomUUID(), paymentMethodRef: card() });
+    const heldUp = withFault(world.payments, "createPayment", () =>
+      Promise.reject(new Error("stopped")),
+    );
     await expect(confirmCheckout(db, { ...left, payments: heldUp })).rejects.toThrow("stopped");
     // The page makes a set-up of its own each time: the order of the first card is given up.
-    const paymentMethodRef = await putCardOnFile(db, payments, student);
+    const paymentMethodRef = await putCardOnFile(db, world.payments, world.student);
     const paid = await confirmCheckout(db, { ...left, paymentMethodRef });
     expect(paid).toMatchObject({ ok: true });
     expect(await confirmCheckout(db, { ...left, paymentMethodRef })).toEqual(paid);
     expect(await confirmCheckout(db, left)).toEqual(paid);
-    expect((await books(db, student.studentId)).charges).toHaveLength(1);
+    expect((await books(db, world.student.studentId)).charges).toHaveLength(1);
 
     const first = await productForm({ attemptId: randomUUID() });
     await expect(confirmCheckout(db, { ...first, payments: heldUp })).rejects.toThrow("stopped");
@@ -198,19 +181,23 @@ describe("one purchase is one subscription and one charge", () => {
     expect(joined).toMatchObject({ ok: true });
     expect(await confirmCheckout(db, second)).toEqual(joined);
     expect(await confirmCheckout(db, first)).toEqual(joined);
-    expect((await books(db, student.studentId)).charges).toHaveLength(2);
+    expect((await books(db, world.student.studentId)).charges).toHaveLength(2);
   });
 
   it("card form and hosted page side by side: one of them", async () => {
-    const { db } = database;
-    const hosted = buying(shop, { payments, student, ...plain() });
+    const { db } = world;
+    const hosted = buying(world.shop, {
+      payments: world.payments,
+      student: world.student,
+      ...plain(),
+    });
     await Promise.all([
       confirm(plain()),
-      buy(db, { ...hosted, payments }).catch((error: Error) => {
+      buy(db, { ...hosted, payments: world.payments }).catch((error: Error) => {
         expect(error.message).toContain("already-held");
       }),
     ]);
-    const { subscriptions, charges } = await books(db, student.studentId);
+    const { subscriptions, charges } = await books(db, world.student.studentId);
     expect(subscriptions).toHaveLength(1);
     expect(charges).toHaveLength(1);
   });
@@ -222,39 +209,45 @@ describe("only what was ordered is granted", () => {
     ["another currency", { currency: "EUR" }],
     ["another customer's", { customerRef: "cus_of_somebody" }],
   ])("a payment of %s is refused and nothing is written", async (_name, change) => {
-    const { db } = database;
-    const broken = withFault(payments, "readPayment", () => Promise.reject(new Error("stopped")));
+    const { db } = world;
+    const broken = withFault(world.payments, "readPayment", () =>
+      Promise.reject(new Error("stopped")),
+    );
     const attempt = await productForm();
     await expect(confirmCheckout(db, { ...attempt, payments: broken })).rejects.toThrow("stopped");
-    const [order] = (await books(db, student.studentId)).orders;
+    const [order] = (await books(db, world.student.studentId)).orders;
     const [paid] = await db
       .select()
       .from(sandboxPayments)
       .where(eq(sandboxPayments.orderId, order?.id ?? ""));
-    const lying = withFault(payments, "readPayment", async (ref) => {
-      const truth = await payments.readPayment(ref);
+    const lying = withFault(world.payments, "readPayment", async (ref) => {
+      const truth = await world.payments.readPayment(ref);
       return truth && { ...truth, ...change };
     });
     const paymentRef = paid?.ref ?? "";
     await expect(convergePayment(db, { payments: lying, paymentRef, now: NOW })).rejects.toThrow();
     expect(await ledger()).toEqual([]);
-    expect(await fulfil(db, { payments, orderId: order?.id ?? "", now: NOW })).toBe("fulfilled");
+    expect(await fulfil(db, { payments: world.payments, orderId: order?.id ?? "", now: NOW })).toBe(
+      "fulfilled",
+    );
   });
 
   it("a price that changed between the page and the button is shown again first", async () => {
-    const { db } = database;
+    const { db } = world;
     const quote = "1000GBP.0";
     await db
       .update(subscriptionTypes)
       .set({ priceMinor: 1200 })
-      .where(eq(subscriptionTypes.id, shop.plain));
+      .where(eq(subscriptionTypes.id, world.shop.plain));
     expect(await confirm({ ...plain(), quote })).toEqual({ ok: false, reason: "terms-changed" });
     expect(await confirm({ ...plain(), quote: "1200GBP.0" })).toMatchObject({ ok: true });
-    expect((await books(db, student.studentId)).charges).toMatchObject([{ amountMinor: 1200 }]);
+    expect((await books(db, world.student.studentId)).charges).toMatchObject([
+      { amountMinor: 1200 },
+    ]);
   });
 
   it("a product no longer sold", async () => {
-    const product = await makeProduct(database.db, shop, { retiredAt: NOW });
+    const product = await makeProduct(world.db, world.shop, { retiredAt: NOW });
     const item = { kind: "product", productId: product.id } as const;
     expect(await confirm({ item })).toEqual({ ok: false, reason: "product-not-found" });
   });

@@ -1,15 +1,8 @@
 /** The card form when we stop on the way: reconciling, or the form sent again, mends it. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  books,
-  buying,
-  makeSandbox,
-  NOW,
-  withFault,
-} from "../../../../tests/support/billing-world";
-import { openCardForm, type CardForm } from "../../../../tests/support/card-form";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { describe, expect, it } from "vitest";
+import { books, buying, NOW, withFault } from "../../../../tests/support/billing-world";
+import { openCardForm } from "../../../../tests/support/card-form";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable } from "../payment-port";
 import { reconcilePayments } from "../reconcile-payments.server";
@@ -20,33 +13,13 @@ import { listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
 import { startCheckout } from "./start-checkout.server";
 
-let database: TestDatabase;
-let payments: SandboxProvider;
-let shop: CardForm["shop"];
-let student: CardForm["student"];
-let confirm: CardForm["confirm"];
-let plain: CardForm["plain"];
-let productForm: CardForm["productForm"];
-let ledger: CardForm["ledger"];
-let mails: CardForm["mails"];
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  payments = makeSandbox(database.db);
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  ({ shop, student, confirm, plain, productForm, ledger, mails } = await openCardForm(
-    database.db,
-    payments,
-  ));
-});
+const { world, confirm, plain, productForm, ledger, mails } = openCardForm();
 
 describe("we stop on the way (kill -9), and the money and the access still agree", () => {
   const stop = () => Promise.reject(new ProviderUnavailable("stopped"));
   const mend = (hours: number) =>
-    reconcilePayments(database.db, {
-      payments,
+    reconcilePayments(world.db, {
+      payments: world.payments,
       now: new Date(NOW.getTime() + hours * HOUR_MS + 2 * MINUTE_MS),
       log: { error() {} },
     });
@@ -65,15 +38,15 @@ describe("we stop on the way (kill -9), and the money and the access still agree
     ["after it was paid", "paySubscription", "after", 1],
     ["before we read the truth", "readSubscription", "before", 1],
   ])("a plan, %s", async (_name, method, when, charged) => {
-    const { db } = database;
-    const original = payments[method] as (input: never) => Promise<never>;
-    const broken = withFault(payments, method, (async (input: never) => {
+    const { db } = world;
+    const original = world.payments[method] as (input: never) => Promise<never>;
+    const broken = withFault(world.payments, method, (async (input: never) => {
       if (when === "after") await original(input);
       return stop();
     }) as never);
     await expect(confirm({ ...plain(), payments: broken })).rejects.toThrow("stopped");
     await mend(0);
-    const soon = await books(db, student.studentId);
+    const soon = await books(db, world.student.studentId);
     expect(soon.charges).toHaveLength(charged);
     expect(soon.subscriptions).toHaveLength(charged);
     // Nothing that was not charged by then ever is, and the plan can be bought.
@@ -82,7 +55,7 @@ describe("we stop on the way (kill -9), and the money and the access still agree
       expect(soon.provider.every(({ status }) => status === "incomplete")).toBe(true);
       expect(await confirm(plain())).toMatchObject({ ok: true });
     }
-    const { provider, subscriptions, charges } = await books(db, student.studentId);
+    const { provider, subscriptions, charges } = await books(db, world.student.studentId);
     expect(subscriptions).toHaveLength(1);
     expect(charges).toHaveLength(1);
     expect(provider.filter(({ status }) => status === "active")).toHaveLength(1);
@@ -94,48 +67,52 @@ describe("we stop on the way (kill -9), and the money and the access still agree
     ["confirmPayment", "before", 0],
     ["confirmPayment", "after", 1],
   ])("a product, at %s, %s", async (method, when, charged) => {
-    const { db } = database;
-    const original = payments[method] as (input: never) => Promise<never>;
-    const broken = withFault(payments, method, (async (input: never) => {
+    const { db } = world;
+    const original = world.payments[method] as (input: never) => Promise<never>;
+    const broken = withFault(world.payments, method, (async (input: never) => {
       if (when === "after") await original(input);
       return stop();
     }) as never);
     const attempt = await productForm();
     await expect(confirmCheckout(db, { ...attempt, payments: broken })).rejects.toThrow("stopped");
     await mend(0);
-    const soon = await books(db, student.studentId);
+    const soon = await books(db, world.student.studentId);
     expect(soon.charges).toHaveLength(charged);
     expect(soon.orders.map(({ status }) => status)).toEqual([charged ? "FULFILLED" : "OPEN"]);
     await mend(2);
-    expect((await books(db, student.studentId)).charges).toHaveLength(charged);
+    expect((await books(db, world.student.studentId)).charges).toHaveLength(charged);
     // The form is sent again: paid once, in whichever order.
     expect(await confirmCheckout(db, attempt)).toMatchObject({ ok: true });
-    expect((await books(db, student.studentId)).charges).toHaveLength(1);
+    expect((await books(db, world.student.studentId)).charges).toHaveLength(1);
     expect(await ledger()).toHaveLength(1);
   });
 
   it("a trial that was begun and given up is no subscription: nothing is shown, no trial is used up, no mail", async () => {
-    const { db } = database;
+    const { db } = world;
     // The tab is slow: while its trial is being made, its order is given up by another tab.
     let made = "";
-    const slow = withFault(payments, "createSubscription", async (input) => {
-      const hosted = buying(shop, { payments, student, planId: shop.yearly });
+    const slow = withFault(world.payments, "createSubscription", async (input) => {
+      const hosted = buying(world.shop, {
+        payments: world.payments,
+        student: world.student,
+        planId: world.shop.yearly,
+      });
       expect(await startCheckout(db, hosted)).toMatchObject({ ok: true });
-      const truth = await payments.createSubscription(input);
+      const truth = await world.payments.createSubscription(input);
       made = truth.subscriptionRef;
       return truth;
     });
     await confirm({ payments: slow });
-    await convergeSubscription(db, { payments, subscriptionRef: made, now: NOW });
+    await convergeSubscription(db, { payments: world.payments, subscriptionRef: made, now: NOW });
     const [first] = await db
       .select()
       .from(sandboxSubscriptions)
       .where(eq(sandboxSubscriptions.ref, made));
     expect(first?.status).toBe("canceled");
-    const shown = await listSubscriptions(db, student);
+    const shown = await listSubscriptions(db, world.student);
     expect(shown.map(({ providerRef }) => providerRef)).not.toContain(made);
     expect(await mails()).not.toContain("subscriptionExpired");
-    const orders = (await books(db, student.studentId)).orders;
+    const orders = (await books(db, world.student.studentId)).orders;
     expect(orders.find(({ id }) => id === first?.orderId)?.status).toBe("EXPIRED");
   });
 });

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
 import {
   books,
   buy,
-  buying,
   deliverAll,
-  makeSandbox,
   makeStudent,
   NOW,
   OK_CARD,
@@ -13,101 +12,88 @@ import {
   readLongAgo,
   start,
   withFault,
-  type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable, type SubscriptionTruth } from "../payment-port";
 import { reconcilePayments } from "../reconcile-payments.server";
-import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxCheckouts, sandboxSubscriptions } from "../sandbox/schema.server";
 import { convergeSubscription } from "../subscriptions/converge-subscription.server";
 import { findSubscription, heldPlans, listSubscriptions } from "../subscriptions/queries.server";
 import { subscriptions } from "../subscriptions/schema.server";
 import { fulfil } from "./fulfil.server";
 import { orders } from "./schema.server";
-import { startCheckout, type StartCheckout } from "./start-checkout.server";
+import { startCheckout } from "./start-checkout.server";
 
-let database: TestDatabase;
-let payments: SandboxProvider;
-let shop: Shop;
-let student: StartCheckout["student"];
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  payments = makeSandbox(database.db);
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  shop = await openShop(database.db);
-  student = await makeStudent(database.db);
-});
-
-const request = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
-  buying(shop, { payments, student, ...given });
+const world = sellAtSandbox();
+const { request } = world;
 const log = { error: vi.fn<(...of: unknown[]) => void>() };
-const reconcile = (now: Date) => reconcilePayments(database.db, { payments, now, log });
+const reconcile = (now: Date) =>
+  reconcilePayments(world.db, { payments: world.payments, now, log });
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe("we stop somewhere on the way (kill -9), and reconciling mends it", () => {
   it("after the provider made the page, before we noted it: the page is found by its order", async () => {
-    const { db } = database;
+    const { db } = world;
     const { orderId, url, checkoutRef } = await start(db, request());
     await db.update(orders).set({ checkoutRef: null }).where(eq(orders.id, orderId));
     // The member comes back and is sent to the very same page.
     expect(await startCheckout(db, request())).toMatchObject({ url, orderId });
     await db.update(orders).set({ checkoutRef: null }).where(eq(orders.id, orderId));
     // Or paid it, and never came back.
-    await payments.payCheckout(checkoutRef, OK_CARD, NOW);
+    await world.payments.payCheckout(checkoutRef, OK_CARD, NOW);
     await reconcile(later(2 * MINUTE_MS));
-    expect((await books(db, student.studentId)).subscriptions).toMatchObject([{ orderId }]);
+    expect((await books(db, world.student.studentId)).subscriptions).toMatchObject([{ orderId }]);
   });
 
   it("after the provider took the money, before we granted: granted, once, nothing charged again", async () => {
-    const { db } = database;
-    const { orderId, checkoutRef } = await start(db, request({ planId: shop.plain }));
-    await payments.payCheckout(checkoutRef, OK_CARD, NOW);
+    const { db } = world;
+    const { orderId, checkoutRef } = await start(db, request({ planId: world.shop.plain }));
+    await world.payments.payCheckout(checkoutRef, OK_CARD, NOW);
     // Not yet: the member's own way back may still come.
     await reconcile(later(MINUTE_MS / 2));
-    expect((await books(db, student.studentId)).subscriptions).toEqual([]);
+    expect((await books(db, world.student.studentId)).subscriptions).toEqual([]);
     await Promise.all([reconcile(later(2 * MINUTE_MS)), reconcile(later(2 * MINUTE_MS))]);
-    const after = await books(db, student.studentId);
+    const after = await books(db, world.student.studentId);
     expect(after.subscriptions).toMatchObject([{ orderId, status: "active" }]);
     expect(after.orders).toMatchObject([{ status: "FULFILLED" }]);
     expect(after.charges).toHaveLength(1);
   });
 
   it("after we wrote the order, before the provider heard of it: closed after a day, free again", async () => {
-    const { db } = database;
-    const away = withFault(payments, "ensureCustomer", () =>
+    const { db } = world;
+    const away = withFault(world.payments, "ensureCustomer", () =>
       Promise.reject(new ProviderUnavailable("away")),
     );
     await expect(startCheckout(db, request({ payments: away }))).rejects.toThrow("away");
     await reconcile(later(HOUR_MS));
-    expect((await books(db, student.studentId)).orders).toMatchObject([{ status: "OPEN" }]);
+    expect((await books(db, world.student.studentId)).orders).toMatchObject([{ status: "OPEN" }]);
     await reconcile(later(DAY_MS + MINUTE_MS));
-    expect((await books(db, student.studentId)).orders).toMatchObject([{ status: "EXPIRED" }]);
+    expect((await books(db, world.student.studentId)).orders).toMatchObject([
+      { status: "EXPIRED" },
+    ]);
     expect(await startCheckout(db, request())).toMatchObject({ ok: true });
   });
 
   it("a page nobody paid closes after a day, there first and then here", async () => {
-    const { db } = database;
+    const { db } = world;
     const { checkoutRef } = await start(db, request());
     await reconcile(later(DAY_MS + MINUTE_MS));
-    expect(await payments.payCheckout(checkoutRef, OK_CARD, NOW)).toMatchObject({ kind: "closed" });
-    const after = await books(db, student.studentId);
+    expect(await world.payments.payCheckout(checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "closed",
+    });
+    const after = await books(db, world.student.studentId);
     expect(after).toMatchObject({ orders: [{ status: "EXPIRED" }], subscriptions: [] });
   });
 
   it("three days of lost events: a renewal and an end are found by themselves", async () => {
-    const { db } = database;
-    const { orderId } = await buy(db, { ...request(), payments });
-    const ref = (await books(db, student.studentId)).provider[0]?.ref ?? "";
+    const { db } = world;
+    const { orderId } = await buy(db, { ...request(), payments: world.payments });
+    const ref = (await books(db, world.student.studentId)).provider[0]?.ref ?? "";
     const afterTrial = later(10 * DAY_MS);
-    await payments.deliverDueEvents(afterTrial, async () => {});
+    await world.payments.deliverDueEvents(afterTrial, async () => {});
     await readLongAgo(db);
     await reconcile(afterTrial);
-    const renewed = await books(db, student.studentId);
+    const renewed = await books(db, world.student.studentId);
     expect(renewed.subscriptions).toMatchObject([
       { orderId, status: "active", currentPeriodEnd: new Date("2026-12-28T12:00:00Z") },
     ]);
@@ -117,23 +103,23 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
       .set({ cancelAtPeriodEnd: true })
       .where(eq(sandboxSubscriptions.ref, ref));
     const afterEnd = later(50 * DAY_MS);
-    await payments.deliverDueEvents(afterEnd, async () => {});
+    await world.payments.deliverDueEvents(afterEnd, async () => {});
     await readLongAgo(db);
     await reconcile(afterEnd);
-    expect((await books(db, student.studentId)).subscriptions).toMatchObject([
+    expect((await books(db, world.student.studentId)).subscriptions).toMatchObject([
       { status: "canceled", endedAt: new Date("2026-12-28T12:00:00Z") },
     ]);
-    const held = await heldPlans(db, { studentId: student.studentId, now: afterEnd });
+    const held = await heldPlans(db, { studentId: world.student.studentId, now: afterEnd });
     expect(held.subscriptionTypeIds).toEqual([]);
   });
 
   it("one order that cannot be mended does not keep the next from it", async () => {
-    const { db } = database;
+    const { db } = world;
     const broken = await start(db, request());
     const other = await makeStudent(db);
     const fine = await start(db, request({ student: other }));
     for (const { checkoutRef } of [broken, fine])
-      await payments.payCheckout(checkoutRef, OK_CARD, NOW);
+      await world.payments.payCheckout(checkoutRef, OK_CARD, NOW);
     await db
       .update(sandboxSubscriptions)
       .set({ amountMinor: 1 })
@@ -148,14 +134,14 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
   });
 
   it("of more open orders than are looked at in one go each has its turn", async () => {
-    const { db } = database;
+    const { db } = world;
     await db.update(orders).set({ status: "EXPIRED" }).where(eq(orders.status, "OPEN"));
     await start(db, request());
     const other = await makeStudent(db);
     const { checkoutRef } = await start(db, request({ student: other, now: later(1) }));
-    await payments.payCheckout(checkoutRef, OK_CARD, later(1));
+    await world.payments.payCheckout(checkoutRef, OK_CARD, later(1));
     const found = async (now: Date) => {
-      await reconcilePayments(db, { payments, now, log, batch: 1 });
+      await reconcilePayments(db, { payments: world.payments, now, log, batch: 1 });
       return (await books(db, other.studentId)).subscriptions.length;
     };
     expect(await found(later(2 * MINUTE_MS))).toBe(0);
@@ -165,9 +151,9 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
 });
 
 async function paid() {
-  const started = await start(database.db, request());
-  await payments.payCheckout(started.checkoutRef, OK_CARD, NOW);
-  const { provider } = await books(database.db, student.studentId);
+  const started = await start(world.db, request());
+  await world.payments.payCheckout(started.checkoutRef, OK_CARD, NOW);
+  const { provider } = await books(world.db, world.student.studentId);
   return { ...started, ref: provider[0]?.ref ?? "" };
 }
 
@@ -177,94 +163,102 @@ describe("only what was ordered is granted", () => {
     ["another currency", { currency: "EUR" }],
     ["another customer", { customerRef: "cus_of_somebody" }],
   ])("%s is refused and nothing is written", async (_name, change) => {
-    const { db } = database;
+    const { db } = world;
     const { orderId } = await paid();
-    const lying = withFault(payments, "readSubscription", async (ref) => {
-      const truth = await payments.readSubscription(ref);
+    const lying = withFault(world.payments, "readSubscription", async (ref) => {
+      const truth = await world.payments.readSubscription(ref);
       return truth && { ...truth, ...change };
     });
     await expect(fulfil(db, { payments: lying, orderId, now: NOW })).rejects.toThrow();
-    expect(await books(db, student.studentId)).toMatchObject({
+    expect(await books(db, world.student.studentId)).toMatchObject({
       subscriptions: [],
       orders: [{ status: "OPEN" }],
     });
   });
 
   it("a page of another order is refused", async () => {
-    const { db } = database;
+    const { db } = world;
     const { orderId } = await paid();
     const other = await start(db, request({ student: await makeStudent(db) }));
     await db.update(orders).set({ checkoutRef: null }).where(eq(orders.id, other.orderId));
     const { checkoutRef } = other;
     await db.update(orders).set({ checkoutRef }).where(eq(orders.id, orderId));
-    await expect(fulfil(db, { payments, orderId, now: NOW })).rejects.toThrow(/is not of order/);
+    await expect(fulfil(db, { payments: world.payments, orderId, now: NOW })).rejects.toThrow(
+      /is not of order/,
+    );
   });
 
   it("an unknown order, page or subscription is told as such", async () => {
-    const { db } = database;
+    const { db } = world;
     const { orderId } = await start(db, request());
     const unknown = "00000000-0000-7000-8000-000000000000";
-    expect(await fulfil(db, { payments, orderId: unknown, now: NOW })).toBe("unknown");
-    expect(await convergeSubscription(db, { payments, subscriptionRef: "sub_x", now: NOW })).toBe(
+    expect(await fulfil(db, { payments: world.payments, orderId: unknown, now: NOW })).toBe(
       "unknown",
     );
+    expect(
+      await convergeSubscription(db, {
+        payments: world.payments,
+        subscriptionRef: "sub_x",
+        now: NOW,
+      }),
+    ).toBe("unknown");
     await db.delete(sandboxCheckouts).where(eq(sandboxCheckouts.orderId, orderId));
-    expect(await fulfil(db, { payments, orderId, now: NOW })).toBe("unknown");
+    expect(await fulfil(db, { payments: world.payments, orderId, now: NOW })).toBe("unknown");
   });
 });
 
 describe("reads that cross each other", () => {
   it("an older read never overwrites a newer one", async () => {
-    const { db } = database;
-    const { orderId } = await buy(db, { ...request(), payments });
-    const ref = (await books(db, student.studentId)).provider[0]?.ref ?? "";
+    const { db } = world;
+    const { orderId } = await buy(db, { ...request(), payments: world.payments });
+    const ref = (await books(db, world.student.studentId)).provider[0]?.ref ?? "";
     // The slow reader has its old truth in hand while a quicker one reads and writes the new.
-    const slow = withFault(payments, "readSubscription", async (subscriptionRef) => {
-      const old = await payments.readSubscription(subscriptionRef);
+    const slow = withFault(world.payments, "readSubscription", async (subscriptionRef) => {
+      const old = await world.payments.readSubscription(subscriptionRef);
       await db
         .update(sandboxSubscriptions)
         .set({ cancelAtPeriodEnd: true })
         .where(eq(sandboxSubscriptions.ref, ref));
       await new Promise((done) => setTimeout(done, 5));
-      await convergeSubscription(db, { payments, subscriptionRef, now: NOW });
+      await convergeSubscription(db, { payments: world.payments, subscriptionRef, now: NOW });
       return old;
     });
     await fulfil(db, { payments: slow, orderId, now: NOW });
-    expect((await books(db, student.studentId)).subscriptions).toMatchObject([
+    expect((await books(db, world.student.studentId)).subscriptions).toMatchObject([
       { cancelAtPeriodEnd: true },
     ]);
   });
 
   it("an ended subscription is never revived, not even by a newer read", async () => {
-    const { db } = database;
-    const { orderId } = await buy(db, { ...request(), payments });
+    const { db } = world;
+    const { orderId } = await buy(db, { ...request(), payments: world.payments });
     await db
       .update(subscriptions)
       .set({ status: "canceled", endedAt: NOW })
       .where(eq(subscriptions.orderId, orderId));
-    await fulfil(db, { payments, orderId, now: NOW });
-    expect((await books(db, student.studentId)).subscriptions).toMatchObject([
+    await fulfil(db, { payments: world.payments, orderId, now: NOW });
+    expect((await books(db, world.student.studentId)).subscriptions).toMatchObject([
       { status: "canceled", endedAt: NOW },
     ]);
   });
 
   it("the seven days of grace run from the first time that it was seen unpaid", async () => {
-    const { db } = database;
-    await buy(db, { ...request(), payments });
-    const subscriptionRef = (await books(db, student.studentId)).provider[0]?.ref ?? "";
+    const { db } = world;
+    await buy(db, { ...request(), payments: world.payments });
+    const subscriptionRef = (await books(db, world.student.studentId)).provider[0]?.ref ?? "";
     const turn = async (status: string, now: Date) => {
       await db
         .update(sandboxSubscriptions)
         .set({ status })
         .where(eq(sandboxSubscriptions.ref, subscriptionRef));
-      await convergeSubscription(db, { payments, subscriptionRef, now });
-      const [row] = await listSubscriptions(db, { studentId: student.studentId });
+      await convergeSubscription(db, { payments: world.payments, subscriptionRef, now });
+      const [row] = await listSubscriptions(db, { studentId: world.student.studentId });
       return row?.pastDueSince ?? null;
     };
     expect(await turn("past_due", NOW)).toEqual(NOW);
     expect(await turn("past_due", later(DAY_MS))).toEqual(NOW);
     const held = async (now: Date) =>
-      (await heldPlans(db, { studentId: student.studentId, now })).subscriptionTypeIds.length;
+      (await heldPlans(db, { studentId: world.student.studentId, now })).subscriptionTypeIds.length;
     expect(await held(later(7 * DAY_MS - 1))).toBe(1);
     expect(await held(later(7 * DAY_MS))).toBe(0);
     expect(await turn("active", later(8 * DAY_MS))).toBeNull();
@@ -273,17 +267,20 @@ describe("reads that cross each other", () => {
 });
 
 it("a subscription is its owner's alone", async () => {
-  const { db } = database;
-  await buy(db, { ...request(), payments });
-  await deliverAll(db, payments, NOW);
-  const [mine] = await listSubscriptions(db, { studentId: student.studentId });
+  const { db } = world;
+  await buy(db, { ...request(), payments: world.payments });
+  await deliverAll(db, world.payments, NOW);
+  const [mine] = await listSubscriptions(db, { studentId: world.student.studentId });
   const subscriptionId = mine?.id ?? "";
   const stranger = await makeStudent(db);
   const find = (studentId: number) => findSubscription(db, { studentId, subscriptionId });
-  expect(await find(student.studentId)).toMatchObject({ gymId: shop.gymId, name: "Monthly" });
+  expect(await find(world.student.studentId)).toMatchObject({
+    gymId: world.shop.gymId,
+    name: "Monthly",
+  });
   expect(await find(stranger.studentId)).toBeNull();
   expect(await listSubscriptions(db, { studentId: stranger.studentId })).toEqual([]);
   const elsewhere = await openShop(db);
-  const { studentId } = student;
+  const { studentId } = world.student;
   expect(await listSubscriptions(db, { studentId, gymId: elsewhere.gymId })).toEqual([]);
 });

@@ -1,20 +1,20 @@
 /** Buying with a parent's permission (decisions §3): refused by every way to pay until it is confirmed, once, by the parent. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
 import {
   books,
   buying,
+  byCard,
+  forNothing,
   makeProduct,
   makePromo,
-  makeSandbox,
   makeStudent,
   NOW,
   openShop,
   putCardOnFile,
-  type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { addDays } from "~/kernel/time";
@@ -22,36 +22,22 @@ import { confirmCheckout } from "../orders/confirm-checkout.server";
 import type { OrderedItem } from "../orders/order-request";
 import { payFree } from "../orders/pay-free.server";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
-import type { SandboxProvider } from "../sandbox/provider.server";
 import type { AgeAssertion } from "./age";
 import { confirmPermission } from "./confirm-permission.server";
 import { findPermissionByToken } from "./queries.server";
 import { requestPermission } from "./request-permission.server";
 import { parentPermissions } from "./schema.server";
 
-let database: TestDatabase;
-let payments: SandboxProvider;
-let shop: Shop;
-let student: StartCheckout["student"];
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  payments = makeSandbox(database.db);
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  shop = await openShop(database.db);
-  student = await makeStudent(database.db);
-});
+const world = sellAtSandbox();
 
 const PARENT = { parentName: "Anne King", parentEmail: "Anne@example.test" };
 const CHILD = { dateOfBirth: "2015-01-01" };
-const plan = (planId = shop.plain): OrderedItem => ({ kind: "plan", planId });
+const plan = (planId = world.shop.plain): OrderedItem => ({ kind: "plan", planId });
 
 const ask = (given: Partial<Parameters<typeof requestPermission>[1]> = {}) =>
-  requestPermission(database.db, {
-    studentId: student.studentId,
-    gym: { id: shop.gymId },
+  requestPermission(world.db, {
+    studentId: world.student.studentId,
+    gym: { id: world.shop.gymId },
     item: plan(),
     ...PARENT,
     locale: "de-AT",
@@ -59,16 +45,16 @@ const ask = (given: Partial<Parameters<typeof requestPermission>[1]> = {}) =>
     ...given,
   });
 const rows = () =>
-  database.db
+  world.db
     .select()
     .from(parentPermissions)
-    .where(eq(parentPermissions.studentId, student.studentId));
+    .where(eq(parentPermissions.studentId, world.student.studentId));
 const mails = (kind: string) =>
-  database.db
+  world.db
     .select()
     .from(outboxMails)
     .where(eq(outboxMails.kind, kind))
-    .then((all) => all.filter(({ key }) => key.split(":")[1] === String(student.studentId)));
+    .then((all) => all.filter(({ key }) => key.split(":")[1] === String(world.student.studentId)));
 /** Out of the newest mail, as a parent has it. */
 const link = async () => {
   const all = await mails("parentPermission");
@@ -79,9 +65,9 @@ const agree = (
   token: string,
   given: { gymId?: number | null; studentId?: number; now?: Date } = {},
 ) =>
-  confirmPermission(database.db, {
+  confirmPermission(world.db, {
     token,
-    gymId: shop.gymId,
+    gymId: world.shop.gymId,
     studentId: null,
     now: NOW,
     ...given,
@@ -89,40 +75,36 @@ const agree = (
 
 /** Every way to pay, each as its own form sends it. */
 const WAYS: [string, (age: AgeAssertion | null) => Promise<{ ok: boolean; reason?: string }>][] = [
-  ["the hosted page", (age) => startCheckout(database.db, form({ age }))],
+  ["the hosted page", (age) => startCheckout(world.db, form({ age }))],
   [
     "the hosted page, for a product",
     async (age) => {
-      const { id } = await makeProduct(database.db, shop);
+      const { id } = await makeProduct(world.db, world.shop);
       const item = { kind: "product", productId: id } as const;
-      return startCheckout(database.db, form({ age, item }));
+      return startCheckout(world.db, form({ age, item }));
     },
   ],
-  ["the card form", async (age) => confirmCheckout(database.db, await card({ age }))],
+  ["the card form", async (age) => confirmCheckout(world.db, await card({ age }))],
   [
     "the card form, for a product",
     async (age) => {
-      const { id } = await makeProduct(database.db, shop);
+      const { id } = await makeProduct(world.db, world.shop);
       const item = { kind: "product", productId: id } as const;
-      return confirmCheckout(database.db, await card({ age, item }));
+      return confirmCheckout(world.db, await card({ age, item }));
     },
   ],
   [
     "nothing to pay",
     async (age) => {
-      const { code } = await makePromo(database.db, shop, { percentOff: 100 });
-      const { urls: _urls, item: _item, ...rest } = form({ age });
-      return payFree(database.db, { ...rest, planId: shop.plain, promoCode: code });
+      const { code } = await makePromo(world.db, world.shop, { percentOff: 100 });
+      return payFree(world.db, forNothing(form({ age, promoCode: code }), world.shop.plain));
     },
   ],
 ];
 const form = (given: Partial<StartCheckout>) =>
-  buying(shop, { payments, student, planId: shop.plain, ...given });
-async function card(given: Partial<StartCheckout>) {
-  const { urls: _urls, ...rest } = form(given);
-  const paymentMethodRef = await putCardOnFile(database.db, payments, student);
-  return { ...rest, paymentMethodRef, backTo: "http://gym.test/profile" };
-}
+  world.request({ planId: world.shop.plain, ...given });
+const card = async (given: Partial<StartCheckout>) =>
+  byCard(form(given), await putCardOnFile(world.db, world.payments, world.student));
 
 describe.each(WAYS)("%s", (_way, pay) => {
   it.each<[string, string | null, AgeAssertion | null, string]>([
@@ -132,14 +114,14 @@ describe.each(WAYS)("%s", (_way, pay) => {
     ["a child that says adult", CHILD.dateOfBirth, "adult", "parent-required"],
     ["a child that says parent", CHILD.dateOfBirth, "parent", "parent-required"],
   ])("refuses %s, and orders nothing", async (_name, dateOfBirth, age, reason) => {
-    student = await makeStudent(database.db, { dateOfBirth });
+    world.student = await makeStudent(world.db, { dateOfBirth });
     expect(await pay(age)).toEqual({ ok: false, reason });
     // Asked is not agreed.
     if (reason === "parent-required") {
       await ask();
       expect(await pay(age)).toEqual({ ok: false, reason });
     }
-    expect((await books(database.db, student.studentId)).orders).toEqual([]);
+    expect((await books(world.db, world.student.studentId)).orders).toEqual([]);
   });
 
   it.each<[string, string | null, AgeAssertion | null]>([
@@ -147,19 +129,19 @@ describe.each(WAYS)("%s", (_way, pay) => {
     ["'a parent's permission'", null, "parent"],
     ["a child", CHILD.dateOfBirth, null],
   ])("sells with the permission: %s", async (_name, dateOfBirth, age) => {
-    student = await makeStudent(database.db, { dateOfBirth });
+    world.student = await makeStudent(world.db, { dateOfBirth });
     expect(await ask()).toMatchObject({ ok: true });
     expect(await agree(await link())).toMatchObject({ ok: true });
     expect(await pay(age)).toMatchObject({ ok: true });
-    expect((await books(database.db, student.studentId)).orders).toMatchObject([
+    expect((await books(world.db, world.student.studentId)).orders).toMatchObject([
       { ageAssertion: "parent" },
     ]);
   });
 
   it("asks a known adult nothing", async () => {
-    student = await makeStudent(database.db, { dateOfBirth: "1990-01-01" });
+    world.student = await makeStudent(world.db, { dateOfBirth: "1990-01-01" });
     expect(await pay(null)).toMatchObject({ ok: true });
-    expect((await books(database.db, student.studentId)).orders).toMatchObject([
+    expect((await books(world.db, world.student.studentId)).orders).toMatchObject([
       { ageAssertion: null },
     ]);
   });
@@ -173,8 +155,8 @@ describe("asking", () => {
     const [row] = await rows();
     expect(row).toMatchObject({
       ...PARENT,
-      gymId: shop.gymId,
-      subscriptionTypeId: shop.plain,
+      gymId: world.shop.gymId,
+      subscriptionTypeId: world.shop.plain,
       tokenHash: sha256Hex(token),
       requestedAt: NOW,
       expiresAt: addDays(NOW, 7),
@@ -182,16 +164,16 @@ describe("asking", () => {
     });
     expect(JSON.stringify(row)).not.toContain(token);
     expect(await mails("parentPermission")).toMatchObject([
-      { recipient: "Anne@example.test", lang: "DE", gymId: shop.gymId },
+      { recipient: "Anne@example.test", lang: "DE", gymId: world.shop.gymId },
     ]);
   });
 
   it("again replaces the row: only the newest link opens", async () => {
     await ask();
     const first = await link();
-    await ask({ parentEmail: "anne.king@example.test", item: plan(shop.yearly) });
+    await ask({ parentEmail: "anne.king@example.test", item: plan(world.shop.yearly) });
     expect(await rows()).toMatchObject([
-      { parentEmail: "anne.king@example.test", subscriptionTypeId: shop.yearly },
+      { parentEmail: "anne.king@example.test", subscriptionTypeId: world.shop.yearly },
     ]);
     expect(await agree(first)).toEqual({ ok: false, reason: "not-found" });
     expect(await agree(await link())).toMatchObject({ ok: true });
@@ -207,21 +189,25 @@ describe("asking", () => {
   });
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ["one's own address", () => ask({ parentEmail: student.email.toUpperCase() }), "own-address"],
+    [
+      "one's own address",
+      () => ask({ parentEmail: world.student.email.toUpperCase() }),
+      "own-address",
+    ],
     [
       "one's own box by another name",
-      () => ask({ parentEmail: student.email.replace("@", "+mum@") }),
+      () => ask({ parentEmail: world.student.email.replace("@", "+mum@") }),
       "own-address",
     ],
     [
       "another gym's plan",
-      async () => ask({ item: plan((await openShop(database.db)).plain) }),
+      async () => ask({ item: plan((await openShop(world.db)).plain) }),
       "item-not-found",
     ],
     [
       "another gym's product",
       async () => {
-        const { id } = await makeProduct(database.db, await openShop(database.db));
+        const { id } = await makeProduct(world.db, await openShop(world.db));
         return ask({ item: { kind: "product", productId: id } });
       },
       "item-not-found",
@@ -229,7 +215,7 @@ describe("asking", () => {
     [
       "a retired product",
       async () => {
-        const { id } = await makeProduct(database.db, shop, { retiredAt: NOW });
+        const { id } = await makeProduct(world.db, world.shop, { retiredAt: NOW });
         return ask({ item: { kind: "product", productId: id } });
       },
       "item-not-found",
@@ -237,7 +223,7 @@ describe("asking", () => {
     [
       "a known adult's",
       async () => {
-        student = await makeStudent(database.db, { dateOfBirth: "1990-01-01" });
+        world.student = await makeStudent(world.db, { dateOfBirth: "1990-01-01" });
         return ask();
       },
       "not-needed",
@@ -266,7 +252,11 @@ describe("agreeing", () => {
     expect(later).toMatchObject({ ok: true });
     expect(await rows()).toMatchObject([{ confirmedAt: NOW }]);
     expect(await mails("permissionGiven")).toMatchObject([
-      { recipient: student.email, lang: "DE", data: { parentName: "Anne King", item: "Plain" } },
+      {
+        recipient: world.student.email,
+        lang: "DE",
+        data: { parentName: "Anne King", item: "Plain" },
+      },
     ]);
   });
 
@@ -282,18 +272,23 @@ describe("agreeing", () => {
   it("is of one gym: at another its link is none, and there the parent is asked anew", async () => {
     await ask();
     const token = await link();
-    const other = await openShop(database.db);
-    const { db } = database;
+    const other = await openShop(world.db);
+    const { db } = world;
     expect(await findPermissionByToken(db, { token, gymId: other.gymId })).toBeNull();
     for (const gymId of [other.gymId, null]) {
       expect(await agree(token, { gymId })).toEqual({ ok: false, reason: "not-found" });
     }
-    expect(await agree(token, { studentId: student.studentId })).toEqual({
+    expect(await agree(token, { studentId: world.student.studentId })).toEqual({
       ok: false,
       reason: "own",
     });
     expect(await agree(token)).toMatchObject({ ok: true });
-    const there = buying(other, { payments, student, planId: other.plain, age: "parent" });
+    const there = buying(other, {
+      payments: world.payments,
+      student: world.student,
+      planId: other.plain,
+      age: "parent",
+    });
     expect(await startCheckout(db, there)).toEqual({ ok: false, reason: "parent-required" });
   });
 

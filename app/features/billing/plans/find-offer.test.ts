@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import {
   makePromo,
   makeStudent,
@@ -6,19 +6,17 @@ import {
   openShop,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { exactlyOne } from "~/kernel/errors";
 import { findOffer } from "./find-offer.server";
 import { listOfferedPlans } from "./queries.server";
 import { subscriptionTypes } from "./schema.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let shop: Shop;
 beforeAll(async () => {
-  database = await openTestDatabase();
   shop = await openShop(database.db);
 });
-afterAll(() => database.close());
 
 it("a code is looked for once, for however many plans", async () => {
   const { db, pool } = database;

@@ -1,16 +1,14 @@
 /** What a creator can put up for sale at all (decisions §4): held by the tables, before anybody is charged for it. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { makeProduct, openShop, type Shop } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { subscriptionTypes } from "./schema.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let shop: Shop;
 beforeAll(async () => {
-  database = await openTestDatabase();
   shop = await openShop(database.db);
 });
-afterAll(() => database.close());
 
 interface Price {
   priceMinor: number;

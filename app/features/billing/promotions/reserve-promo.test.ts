@@ -1,22 +1,23 @@
 /** The limits of promo codes under a rush (decisions §9), on both databases; whose code it is; what is freed and when. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
 import {
   books,
   buy,
-  buying,
+  byCard,
+  checkoutRefOf,
+  forNothing,
+  type Given,
   makePromo,
-  makeSandbox,
   makeStudent,
   NOW,
   OK_CARD,
   openShop,
   putCardOnFile,
   start,
-  type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { fulfil } from "../orders/fulfil.server";
@@ -26,39 +27,22 @@ import { startCheckout, type StartCheckout } from "../orders/start-checkout.serv
 import { findOffer } from "../plans/find-offer.server";
 import { findPlan } from "../plans/queries.server";
 import { reconcilePayments } from "../reconcile-payments.server";
-import type { SandboxProvider } from "../sandbox/provider.server";
 import { promotions } from "./schema.server";
 import { validatePromo } from "./validate-promo.server";
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-let database: TestDatabase;
-let payments: SandboxProvider;
-let shop: Shop;
-let student: StartCheckout["student"];
+const world = sellAtSandbox();
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  payments = makeSandbox(database.db);
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  shop = await openShop(database.db);
-  student = await makeStudent(database.db);
-});
-
-type Given = Partial<StartCheckout> & { planId?: number };
-const request = (given: Given = {}) =>
-  buying(shop, { payments, student, planId: shop.plain, ...given });
+const request = (given: Given = {}) => world.request({ planId: world.shop.plain, ...given });
 
 async function confirm(given: Given & Pick<StartCheckout, "student">) {
-  const { urls: _urls, ...form } = request(given);
-  const paymentMethodRef = await putCardOnFile(database.db, payments, given.student);
-  return confirmCheckout(database.db, { ...form, paymentMethodRef, backTo: "http://gym.test/" });
+  const card = await putCardOnFile(world.db, world.payments, given.student);
+  return confirmCheckout(world.db, byCard(request(given), card));
 }
 
 async function counted(promotionId: number) {
-  const { db } = database;
+  const { db } = world;
   const [row] = await db.select().from(promotions).where(eq(promotions.id, promotionId));
   const uses = await db
     .select()
@@ -77,11 +61,11 @@ const reasonsOf = (answers: { ok: boolean; reason?: string }[]) =>
   answers.flatMap((one) => (one.ok ? [] : [one.reason]));
 
 describe("50 members at once for a code with 10 uses", () => {
-  const crowd = () => Promise.all(Array.from({ length: 50 }, () => makeStudent(database.db)));
+  const crowd = () => Promise.all(Array.from({ length: 50 }, () => makeStudent(world.db)));
 
   it("by card: ten, each charged the lower price; the others are told, and not charged", async () => {
-    const { db } = database;
-    const { id, code } = await makePromo(db, shop, { maxRedemptions: 10 });
+    const { db } = world;
+    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: 10 });
     const people = await crowd();
     const answers = await Promise.all(
       people.map((one) => confirm({ student: one, promoCode: code, quote: "800GBP.0" })),
@@ -97,8 +81,8 @@ describe("50 members at once for a code with 10 uses", () => {
   });
 
   it("by hosted page: ten pages hold a use; one that is left frees it for the next", async () => {
-    const { db } = database;
-    const { id, code } = await makePromo(db, shop, { maxRedemptions: 10 });
+    const { db } = world;
+    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: 10 });
     const people = await crowd();
     const answers = await Promise.all(
       people.map((one) => startCheckout(db, request({ student: one, promoCode: code }))),
@@ -106,10 +90,10 @@ describe("50 members at once for a code with 10 uses", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
     expect(await counted(id)).toEqual({ usedCount: 10, redeemed: 0, reserved: 10, freed: 0 });
     const [winner] = answers.flatMap((one) => (one.ok ? [one] : []));
-    const checkoutRef = new URL(winner?.url ?? "").pathname.split("/").pop() ?? "";
+    const checkoutRef = checkoutRefOf(winner?.url ?? "");
     const declined = { number: "4000000000000002", authenticated: false };
-    await payments.payCheckout(checkoutRef, declined, NOW);
-    await fulfil(db, { payments, orderId: winner?.orderId ?? "", now: NOW });
+    await world.payments.payCheckout(checkoutRef, declined, NOW);
+    await fulfil(db, { payments: world.payments, orderId: winner?.orderId ?? "", now: NOW });
     expect(await counted(id)).toEqual({ usedCount: 9, redeemed: 0, reserved: 9, freed: 1 });
     const refused = people.filter((_one, n) => !answers[n]?.ok).slice(0, 5);
     const again = await Promise.all(
@@ -118,18 +102,24 @@ describe("50 members at once for a code with 10 uses", () => {
     expect(again.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await counted(id)).toMatchObject({ usedCount: 10, reserved: 10 });
     // Nobody pays: after a day all of them are free again.
-    await reconcilePayments(db, { payments, now: later(DAY_MS + MINUTE_MS), log: { error() {} } });
+    await reconcilePayments(db, {
+      payments: world.payments,
+      now: later(DAY_MS + MINUTE_MS),
+      log: { error() {} },
+    });
     expect(await counted(id)).toEqual({ usedCount: 0, redeemed: 0, reserved: 0, freed: 11 });
   });
 
   it("for nothing: ten hold the plan", async () => {
-    const { db } = database;
-    const { id, code } = await makePromo(db, shop, { maxRedemptions: 10, percentOff: 100 });
+    const { db } = world;
+    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: 10, percentOff: 100 });
     const people = await crowd();
     const answers = await Promise.all(
       people.map((one) => {
-        const { urls: _urls, item: _item, ...form } = request({ student: one, promoCode: code });
-        return payFree(db, { ...form, planId: shop.plain });
+        return payFree(
+          db,
+          forNothing(request({ student: one, promoCode: code }), world.shop.plain),
+        );
       }),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
@@ -142,17 +132,18 @@ describe("50 members at once for a code with 10 uses", () => {
 
 describe("a code that one member may use once", () => {
   it("two plans at once, by card and by page: one of them at the lower price", async () => {
-    const { db } = database;
-    const { id, code } = await makePromo(db, shop);
+    const { db } = world;
+    const { id, code } = await makePromo(db, world.shop);
     const other = await openShop(db);
-    expect(other.gymId).not.toBe(shop.gymId);
+    expect(other.gymId).not.toBe(world.shop.gymId);
     await Promise.all([
-      confirm({ student, promoCode: code }),
-      buy(db, { ...request({ planId: shop.yearly, promoCode: code }), payments }).catch(
-        (error: Error) => expect(error.message).toContain("promo.alreadyUsed"),
-      ),
+      confirm({ student: world.student, promoCode: code }),
+      buy(db, {
+        ...request({ planId: world.shop.yearly, promoCode: code }),
+        payments: world.payments,
+      }).catch((error: Error) => expect(error.message).toContain("promo.alreadyUsed")),
     ]);
-    const { orders } = await books(db, student.studentId);
+    const { orders } = await books(db, world.student.studentId);
     expect(
       orders.filter(({ status, discountMinor }) => status === "FULFILLED" && discountMinor > 0),
     ).toHaveLength(1);
@@ -160,33 +151,35 @@ describe("a code that one member may use once", () => {
   });
 
   it("is used up by a purchase, also after that has ended", async () => {
-    const { code } = await makePromo(database.db, shop);
-    expect(await confirm({ student, promoCode: code })).toMatchObject({ ok: true });
-    expect(await confirm({ student, planId: shop.yearly, promoCode: code })).toEqual({
+    const { code } = await makePromo(world.db, world.shop);
+    expect(await confirm({ student: world.student, promoCode: code })).toMatchObject({ ok: true });
+    expect(
+      await confirm({ student: world.student, planId: world.shop.yearly, promoCode: code }),
+    ).toEqual({
       ok: false,
       reason: "promo.alreadyUsed",
     });
   });
 
   it("is not used up by a page that was left or a card that was refused", async () => {
-    const { db } = database;
-    const { id, code } = await makePromo(db, shop, { maxRedemptions: 1 });
+    const { db } = world;
+    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: 1 });
     const left = await start(db, request({ promoCode: code }));
     // Without the code, in another tab: the first page closes and its use is free.
     const second = await start(db, request());
-    expect(await payments.payCheckout(left.checkoutRef, OK_CARD, NOW)).toMatchObject({
+    expect(await world.payments.payCheckout(left.checkoutRef, OK_CARD, NOW)).toMatchObject({
       kind: "closed",
     });
     expect(await counted(id)).toMatchObject({ usedCount: 0, freed: 1 });
     expect(second.orderId).not.toBe(left.orderId);
-    expect(await confirm({ student, promoCode: code })).toMatchObject({ ok: true });
+    expect(await confirm({ student: world.student, promoCode: code })).toMatchObject({ ok: true });
     expect(await counted(id)).toMatchObject({ usedCount: 1, redeemed: 1 });
   });
 });
 
 describe("a code is looked for in one gym only", () => {
   it("another gym's code, and a code of the platform, read as not found", async () => {
-    const { db } = database;
+    const { db } = world;
     const other = await openShop(db);
     const theirs = await makePromo(db, other);
     const platform = await makePromo(db, { gymId: null as unknown as number });
@@ -196,9 +189,9 @@ describe("a code is looked for in one gym only", () => {
         reason: "promo.notFound",
       });
     }
-    const plan = await findPlan(db, { gymId: shop.gymId, planId: shop.plain });
+    const plan = await findPlan(db, { gymId: world.shop.gymId, planId: world.shop.plain });
     if (!plan) throw new Error("no plan");
-    const { studentId } = student;
+    const { studentId } = world.student;
     expect(await validatePromo(db, { studentId, plan, code: theirs.code, now: NOW })).toEqual({
       ok: false,
       reason: "promo.notFound",
@@ -206,19 +199,19 @@ describe("a code is looked for in one gym only", () => {
   });
 
   it("two gyms may have the same code, each its own", async () => {
-    const { db } = database;
+    const { db } = world;
     const code = `Same-${randomUUID().slice(0, 8)}`;
     const other = await openShop(db);
-    await makePromo(db, shop, { code, percentOff: 10 });
+    await makePromo(db, world.shop, { code, percentOff: 10 });
     await makePromo(db, other, { code, percentOff: 50 });
     const { plans } = await findOffer(db, {
-      provider: payments.key,
-      studentId: student.studentId,
-      gymId: shop.gymId,
+      provider: world.payments.key,
+      studentId: world.student.studentId,
+      gymId: world.shop.gymId,
       promoCode: code.toLowerCase(),
       now: NOW,
     });
-    expect(plans.find(({ id }) => id === shop.plain)).toMatchObject({
+    expect(plans.find(({ id }) => id === world.shop.plain)).toMatchObject({
       amountMinor: 900,
       quote: "900GBP.0",
       promo: { ok: true },
@@ -231,10 +224,10 @@ describe("what Apply answers", () => {
   it.each(["", "   ", "x".repeat(51), "\u0000", "a\u0000b", "' or 1=1 --"])(
     "%j is not found",
     async (code) => {
-      const { db } = database;
-      const plan = await findPlan(db, { gymId: shop.gymId, planId: shop.plain });
+      const { db } = world;
+      const plan = await findPlan(db, { gymId: world.shop.gymId, planId: world.shop.plain });
       if (!plan) throw new Error("no plan");
-      const { studentId } = student;
+      const { studentId } = world.student;
       expect(await validatePromo(db, { studentId, plan, code, now: NOW })).toEqual({
         ok: false,
         reason: "promo.notFound",

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   makeSandbox,
   makeStudent,
   OK_CARD,
   openShop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { newId } from "~/kernel/ids";
 import type { HostedCheckoutInput } from "../payment-port";
 import type { SandboxProvider } from "./provider.server";
@@ -17,17 +17,15 @@ import {
   sandboxSubscriptions,
 } from "./schema.server";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let payments: SandboxProvider;
 let customerRef: string;
 let orderId: string;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   payments = makeSandbox(database.db);
   await openShop(database.db);
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   ({ customerRef } = await payments.ensureCustomer(await makeStudent(database.db)));
   orderId = newId();

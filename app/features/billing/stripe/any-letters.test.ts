@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe as Types } from "stripe";
 import { Stripe } from "stripe";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { forThisFile } from "../../../../tests/support/for-this-file";
 import { askCall, bearer } from "../../../../tests/support/ask-call";
 import {
   makePromo,
@@ -10,24 +11,21 @@ import {
   signInStudent,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { confirming } from "../../../../tests/support/pay-rig";
-import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
+import { stripeRig } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { createStripeProvider } from "./provider.server";
 
-let database: TestDatabase;
-let rig: StripeRig;
+const database = fileDatabase();
+const rig = forThisFile(
+  () => stripeRig(database.db),
+  (rig) => rig.stop(),
+);
 let shop: Shop;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  rig = await stripeRig(database.db);
   shop = await rig.openShop();
-});
-afterAll(async () => {
-  await rig.stop();
-  await database.close();
 });
 
 const call = async (path: string, body: object) => {

@@ -2,11 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forThisFile } from "../../../../tests/support/for-this-file";
 import { makePromo, makeStudent, type Shop } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
+import { stripeRig } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { exactlyOne } from "~/kernel/errors";
 import { paymentEvents } from "../events/schema.server";
@@ -16,18 +17,15 @@ import { convergeSubscription } from "../subscriptions/converge-subscription.ser
 import { heldPlans, listSubscriptions } from "../subscriptions/queries.server";
 import { revertCancellation } from "../subscriptions/revert-cancellation.server";
 
-let database: TestDatabase;
-let rig: StripeRig;
+const database = fileDatabase();
+const rig = forThisFile(
+  () => stripeRig(database.db),
+  (rig) => rig.stop(),
+);
 let shop: Shop;
 let student: Awaited<ReturnType<typeof makeStudent>>;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  rig = await stripeRig(database.db);
   shop = await rig.openShop();
-});
-afterAll(async () => {
-  await rig.stop();
-  await database.close();
 });
 beforeEach(async () => {
   student = await makeStudent(database.db);

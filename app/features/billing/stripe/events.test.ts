@@ -1,5 +1,6 @@
 /** Stripe's events on the real database: whose money is whose, and what nobody heard. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { forThisFile } from "../../../../tests/support/for-this-file";
 import { eq } from "drizzle-orm";
 import {
   makeProduct,
@@ -7,9 +8,9 @@ import {
   makeStudent,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
+import { stripeRig } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { DAY_MS } from "~/kernel/time";
 import { catchUpOnEvents } from "../events/catch-up-on-events.server";
@@ -20,19 +21,16 @@ import { subscriptionTypes } from "../plans/schema.server";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { subscriptions } from "../subscriptions/schema.server";
 
-let database: TestDatabase;
-let rig: StripeRig;
+const database = fileDatabase();
+const rig = forThisFile(
+  () => stripeRig(database.db),
+  (rig) => rig.stop(),
+);
 let shop: Shop;
 const quiet = { warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  rig = await stripeRig(database.db);
   shop = await rig.openShop();
-});
-afterAll(async () => {
-  await rig.stop();
-  await database.close();
 });
 
 /** With the card form; the member. */

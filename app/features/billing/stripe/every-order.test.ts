@@ -1,15 +1,16 @@
 /** What Stripe tells of a purchase, in every order and doubled, for every way to buy. */
 import type { Stripe } from "stripe";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { forThisFile } from "../../../../tests/support/for-this-file";
 import {
   buying,
   makeProduct,
   makeStudent,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
+import { stripeRig } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { paymentEvents } from "../events/schema.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
@@ -22,18 +23,15 @@ import {
   type SubscriptionTruth,
 } from "../payment-port";
 
-let database: TestDatabase;
-let rig: StripeRig;
+const database = fileDatabase();
+const rig = forThisFile(
+  () => stripeRig(database.db),
+  (rig) => rig.stop(),
+);
 let shop: Shop;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  rig = await stripeRig(database.db);
   shop = await rig.openShop();
-});
-afterAll(async () => {
-  await rig.stop();
-  await database.close();
 });
 
 type Student = StartCheckout["student"];

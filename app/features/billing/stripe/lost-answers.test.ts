@@ -4,7 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { forThisFile } from "../../../../tests/support/for-this-file";
 import {
   buying,
   makeProduct,
@@ -12,7 +13,7 @@ import {
   makeStudent,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
 import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
 import { confirmSetup } from "../../../../tests/support/stripe/checkout";
@@ -28,16 +29,11 @@ import { startCheckout, type StartCheckout } from "../orders/start-checkout.serv
 import { reconcilePayments } from "../reconcile-payments.server";
 import { heldPlans } from "../subscriptions/queries.server";
 
-let database: TestDatabase;
-let world: StripeRig;
-beforeAll(async () => {
-  database = await openTestDatabase();
-  world = await stripeRig(database.db);
-});
-afterAll(async () => {
-  await world.stop();
-  await database.close();
-});
+const database = fileDatabase();
+const world = forThisFile(
+  () => stripeRig(database.db),
+  (world) => world.stop(),
+);
 
 interface Member {
   /** As the server sees the database; a test may break it. */

@@ -3,58 +3,45 @@
  * doubled) or by nothing but reconciling. With both providers: both-lives.test.ts.
  */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
 import {
   books,
   buy,
-  buying,
+  checkoutRefOf,
+  type Given,
+  heldBy,
   makePromo,
-  makeStudent,
   NOW,
   OK_CARD,
-  openShop,
   readLongAgo,
-  SECRET,
-  type Shop,
 } from "../../../../tests/support/billing-world";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { receivePaymentEvent } from "../events/receive-payment-event.server";
 import { paymentEvents } from "../events/schema.server";
 import { workPaymentEvents } from "../events/work-payment-events.server";
 import { ledgerEntries } from "../ledger/schema.server";
-import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
+import { startCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";
-import { createSandboxProvider, type SandboxProvider } from "../sandbox/provider.server";
 import { sandboxEvents, sandboxSubscriptions } from "../sandbox/schema.server";
 import { announceTrialEndings } from "./announce-trial-endings.server";
 import { cancelSubscription } from "./cancel-subscription.server";
 import { findOverduePayment } from "./find-overdue-payment.server";
-import { heldPlans, listSubscriptions } from "./queries.server";
+import { listSubscriptions } from "./queries.server";
 
 const REFUSED_LATER = "4000000000000341";
 
-let database: TestDatabase;
-let payments: SandboxProvider;
-let shop: Shop;
-let student: StartCheckout["student"];
 /** The one clock of this world. */
-let now: Date;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  payments = createSandboxProvider({ db: database.db, secret: SECRET, clock: () => now });
-});
-afterAll(() => database.close());
+let now = NOW;
+const world = sellAtSandbox({ clock: () => now });
+const { request } = world;
 beforeEach(async () => {
   now = NOW;
   // What other tests' worlds still have to tell or renew is not ours.
-  await database.db.delete(sandboxEvents);
-  await database.db.delete(paymentEvents);
-  await database.db.update(sandboxSubscriptions).set({ endedAt: NOW });
-  shop = await openShop(database.db);
-  student = await makeStudent(database.db);
+  await world.db.delete(sandboxEvents);
+  await world.db.delete(paymentEvents);
+  await world.db.update(sandboxSubscriptions).set({ endedAt: NOW });
 });
 
 const log = {
@@ -68,15 +55,15 @@ const log = {
 
 /** All that goes on by itself, once. `heard`: the provider's events reach us. */
 async function beat({ heard = true } = {}): Promise<void> {
-  const { db } = database;
-  await payments.deliverDueEvents(now, async (rawBody, signature) => {
-    if (heard) await receivePaymentEvent(db, { payments, rawBody, signature, now });
+  const { db } = world;
+  await world.payments.deliverDueEvents(now, async (rawBody, signature) => {
+    if (heard) await receivePaymentEvent(db, { payments: world.payments, rawBody, signature, now });
   });
-  await workPaymentEvents(db, { payments, now, log });
+  await workPaymentEvents(db, { payments: world.payments, now, log });
   await announceTrialEndings(db, { now });
   if (heard) return;
   await readLongAgo(db);
-  await reconcilePayments(db, { payments, now, log });
+  await reconcilePayments(db, { payments: world.payments, now, log });
 }
 
 async function passTo(at: Date, given?: { heard: boolean }): Promise<void> {
@@ -88,40 +75,37 @@ async function passTo(at: Date, given?: { heard: boolean }): Promise<void> {
 }
 
 const days = (count: number, from = NOW) => new Date(from.getTime() + count * DAY_MS);
-const request = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
-  buying(shop, { payments, student, now, ...given });
-const order = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
-  buy(database.db, { ...request(given), payments });
-const mine = async () => (await listSubscriptions(database.db, student))[0];
-const held = async () => (await heldPlans(database.db, { ...student, now })).subscriptionTypeIds;
+const order = (given: Given = {}) => buy(world.db, { ...request(given), payments: world.payments });
+const mine = async () => (await listSubscriptions(world.db, world.student))[0];
+const held = () => heldBy(world.db, world.student, now);
 const asked = async () => ({
-  payments,
-  studentId: student.studentId,
+  payments: world.payments,
+  studentId: world.student.studentId,
   subscriptionId: (await mine())?.id ?? "00000000-0000-7000-8000-000000000000",
   now,
 });
 const mails = async () => {
-  const rows = await database.db
+  const rows = await world.db
     .select()
     .from(outboxMails)
-    .where(eq(outboxMails.recipient, student.email));
+    .where(eq(outboxMails.recipient, world.student.email));
   const count = new Map<string, number>();
   for (const { kind } of rows) count.set(kind, (count.get(kind) ?? 0) + 1);
   return Object.fromEntries([...count].sort(([a], [b]) => a.localeCompare(b)));
 };
 const ledger = async () =>
   (
-    await database.db
+    await world.db
       .select()
       .from(ledgerEntries)
-      .where(eq(ledgerEntries.studentId, student.studentId))
+      .where(eq(ledgerEntries.studentId, world.student.studentId))
       .orderBy(ledgerEntries.at)
   ).map(({ amountMinor, at }) => [at.toISOString().slice(0, 10), amountMinor]);
 
 /** A plan whose first renewal is refused: paid by a good card, which is then replaced by a bad one. */
 async function cardGoesBad(): Promise<void> {
-  const [theirs] = (await books(database.db, student.studentId)).provider;
-  await database.db
+  const [theirs] = (await books(world.db, world.student.studentId)).provider;
+  await world.db
     .update(sandboxSubscriptions)
     .set({ cardNumber: REFUSED_LATER })
     .where(eq(sandboxSubscriptions.ref, theirs?.ref ?? ""));
@@ -164,16 +148,16 @@ describe("a year and two months, walked day by day", () => {
       13491,
     ],
   ])("%s", async (_name, heard, from, plan, walked, expected, price) => {
-    const { db } = database;
+    const { db } = world;
     now = new Date(from);
     const start = now;
-    await order({ planId: shop[plan] });
+    await order({ planId: world.shop[plan] });
     for (let day = 1; day <= walked; day += 1) {
       await passTo(days(day, start), { heard });
       // Without a gap, and never longer than it is paid for.
-      expect(await held(), now.toISOString()).toEqual([shop[plan]]);
+      expect(await held(), now.toISOString()).toEqual([world.shop[plan]]);
       const ours = await mine();
-      const [theirs] = (await books(db, student.studentId)).provider;
+      const [theirs] = (await books(db, world.student.studentId)).provider;
       expect(ours?.currentPeriodEnd.getTime()).toBeGreaterThan(now.getTime());
       expect([ours?.status, ours?.currentPeriodEnd], now.toISOString()).toEqual([
         theirs?.status,
@@ -183,7 +167,7 @@ describe("a year and two months, walked day by day", () => {
     // On the gym's calendar: in London's summer an hour earlier by UTC.
     const paid = (await ledger()).map(([, amount]) => amount);
     expect(paid).toEqual(expected.map(() => price));
-    const charged = (await books(db, student.studentId)).charges
+    const charged = (await books(db, world.student.studentId)).charges
       .map(({ createdAt }) => createdAt.toISOString().slice(0, 10))
       .sort();
     expect(charged).toEqual(expected);
@@ -198,11 +182,11 @@ describe("a year and two months, walked day by day", () => {
   it("a discount of three months, then the whole price; cancelled in the fifth", async () => {
     now = new Date("2027-01-31T10:00:00Z");
     const start = now;
-    const { code } = await makePromo(database.db, shop, { duration: "MONTHS", months: 3 });
-    await order({ planId: shop.plain, promoCode: code });
+    const { code } = await makePromo(world.db, world.shop, { duration: "MONTHS", months: 3 });
+    await order({ planId: world.shop.plain, promoCode: code });
     for (let day = 1; day <= 170; day += 1) {
       await passTo(days(day, start));
-      if (day === 125) await cancelSubscription(database.db, await asked());
+      if (day === 125) await cancelSubscription(world.db, await asked());
     }
     expect(await ledger()).toEqual([
       ["2027-01-31", 800],
@@ -228,7 +212,7 @@ describe("a renewal that is refused", () => {
   };
 
   it("open for seven days, told once, then over: told once, and to be chosen again", async () => {
-    await order({ planId: shop.plain });
+    await order({ planId: world.shop.plain });
     await cardGoesBad();
     // Bought on 21 November: the renewal is due on day 30.
     expect(await open(28, 40)).toEqual([
@@ -237,23 +221,23 @@ describe("a renewal that is refused", () => {
     ]);
     expect(await mails()).toEqual({ paymentFailed: 1, receipt: 1, subscriptionExpired: 1 });
     expect(await ledger()).toHaveLength(1);
-    expect(await startCheckout(database.db, request({ planId: shop.plain }))).toMatchObject({
+    expect(await startCheckout(world.db, request({ planId: world.shop.plain }))).toMatchObject({
       ok: true,
     });
   });
 
   it("paid on the provider's page on the fifth day: goes on, with the other card", async () => {
-    await order({ planId: shop.plain });
+    await order({ planId: world.shop.plain });
     await cardGoesBad();
     await open(30, 35);
-    const page = await findOverduePayment(database.db, await asked());
+    const page = await findOverduePayment(world.db, await asked());
     if (!page.ok) throw new Error(page.reason);
-    const ref = new URL(page.url).pathname.split("/").pop() ?? "";
-    expect(await payments.payCheckout(ref, OK_CARD, now)).toMatchObject({ kind: "paid" });
+    const ref = checkoutRefOf(page.url);
+    expect(await world.payments.payCheckout(ref, OK_CARD, now)).toMatchObject({ kind: "paid" });
     now = new Date(now.getTime() + MINUTE_MS);
     await beat();
     expect(await mine()).toMatchObject({ status: "active", pastDueSince: null });
-    expect(await findOverduePayment(database.db, await asked())).toMatchObject({ ok: false });
+    expect(await findOverduePayment(world.db, await asked())).toMatchObject({ ok: false });
     expect(await open(36, 65)).not.toContain(false);
     expect(await ledger()).toHaveLength(3);
     expect(await mails()).toEqual({ paymentFailed: 1, receipt: 3 });

@@ -1,9 +1,9 @@
 /** Every list against the same list made by hand from what was published; each page one index range. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeStudent } from "../../../../tests/support/billing-world";
 import { COLOURS } from "../../../../tests/support/colours";
-import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database";
+import { fileDatabase } from "../../../../tests/support/database";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { dislikeWorkout } from "../likes/dislike-workout.server";
@@ -22,7 +22,7 @@ import { publishWorkout } from "./publish-workout.server";
 import { workouts } from "./schema.server";
 import { timeBucketOf } from "./time-bucket";
 
-let database: TestDatabase;
+const database = fileDatabase();
 let gymId: number;
 let otherGymId: number;
 let studentId: number;
@@ -54,7 +54,6 @@ const MINUTES = [8, 10, 15, 20, 21, 30, 45, 46, 70];
 const TAGS = [["legs"], ["legs", "home"], ["core", "home", "legs"], [], ["core"]];
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   const { db } = database;
   [gymId, otherGymId] = [await makeGym(), await makeGym()];
   ({ studentId } = await makeStudent(db));
@@ -84,7 +83,6 @@ beforeAll(async () => {
   }
   for (const { id, text } of await listTags(db, { gymId, key: null })) tagIds.set(text, id);
 });
-afterAll(() => database.close());
 
 /** All pages one after the other. */
 async function readAll(options: Omit<ListWorkouts, "gymId">, size: number): Promise<number[]> {
