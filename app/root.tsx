@@ -14,7 +14,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
-import { pictureColors } from "./http/picture-colors.server";
+import { pictureColors } from "./http/media/picture-colors.server";
 import { readShell } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { ErrorPage, NotFoundPage } from "./ui/layout/error-pages";

@@ -5,7 +5,8 @@ import { readSources } from "./support/sources";
 
 /** Read by a person and found sound; the reason stands beside each. A new one is traced, or argued for here. */
 const FOUND_SOUND: Record<string, string> = {
-  "app/http/authenticator.server.ts returnUrl: returnUrl": "handed on to onward(), which judges it",
+  "app/http/identity/authenticator.server.ts returnUrl: returnUrl":
+    "handed on to onward(), which judges it",
   "app/http/edge/address.ts response.redirect: `${found.pathname}${search}`":
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/routes/member/player/workout.tsx action: `${pathname}${search}`":

@@ -71,8 +71,8 @@ const GATEWAYS: Record<string, RegExp> = {
   "rate-limiter-flexible": /^app\/http\/edge\/limits\.server\.ts$/,
   "hls.js": /^app\/ui\/player\//,
   "postal-mime": /^app\/features\/notifications\//,
-  "remix-auth": /^app\/http\/authenticator\.server\.ts$/,
-  "remix-auth-form": /^app\/http\/authenticator\.server\.ts$/,
+  "remix-auth": /^app\/http\/identity\/authenticator\.server\.ts$/,
+  "remix-auth-form": /^app\/http\/identity\/authenticator\.server\.ts$/,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,
 };
 

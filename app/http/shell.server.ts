@@ -8,8 +8,8 @@ import { isUuid } from "~/kernel/ids";
 import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
-import { consentState, noteClick } from "./affiliate.server";
-import { askedPlan } from "./checkout-cookies";
+import { consentState, noteClick } from "./billing/affiliate.server";
+import { askedPlan } from "./billing/checkout-cookies";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import {

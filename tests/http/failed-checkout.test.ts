@@ -9,8 +9,8 @@ import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.serv
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { grantSigner } from "~/features/player/grant.server";
 import type { LoadContext } from "~/http/load-context";
-import { failedCheckoutLoader } from "~/http/failed-checkout.server";
-import { productLoader } from "~/http/product-page.server";
+import { failedCheckoutLoader } from "~/http/billing/failed-checkout.server";
+import { productLoader } from "~/http/billing/product-page.server";
 import { paths } from "~/paths";
 import {
   buying,

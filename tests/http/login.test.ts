@@ -9,7 +9,7 @@ import { readSession } from "~/features/identity/read-session.server";
 import { sessions } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
 import { createRateLimits } from "~/http/edge/limits.server";
-import { loginAction } from "~/http/sign-in.server";
+import { loginAction } from "~/http/identity/sign-in.server";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, PASSWORD } from "../support/gym-world";
 import { neverUsed, PLATFORM, usedUp } from "../support/load-context";

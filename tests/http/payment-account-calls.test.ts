@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { gymStaff } from "~/features/identity/schema.server";
-import { ownDashboards } from "~/http/creators.server";
+import { ownDashboards } from "~/http/billing/creators.server";
 import type { LoadContext } from "~/http/load-context";
 import { currentPerson } from "~/http/session.server";
 import { askCall, bearer, cookie, type Ask } from "../support/ask-call";

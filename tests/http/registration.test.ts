@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { gymDomains } from "~/features/gyms/schema.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
-import { signupAction } from "~/http/sign-up.server";
+import { signupAction } from "~/http/identity/sign-up.server";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan } from "../support/gym-world";
 import { PLATFORM, usedUp } from "../support/load-context";

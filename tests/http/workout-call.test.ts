@@ -15,7 +15,7 @@ import { analyticsEvents } from "~/features/tracking/schema.server";
 import { answerCall } from "~/http/api/answer-call.server";
 import { workoutOfGym } from "~/http/api/watch-calls.server";
 import type { LoadContext } from "~/http/load-context";
-import { readWorkoutPage } from "~/http/workout-page.server";
+import { readWorkoutPage } from "~/http/player/workout-page.server";
 import { COLOURS } from "../support/colours";
 import { fileDatabase } from "../support/database";
 import { loadContext, neverUsed, PLATFORM } from "../support/load-context";

@@ -4,7 +4,7 @@ import { MediaStoreAway } from "~/features/media/media-store";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "../database-away";
 import type { RequestArgs } from "../gym.server";
 import type { MessageKey } from "../messages";
-import { PROVIDER_RETRY_AFTER, providerIsAway } from "../provider-away.server";
+import { PROVIDER_RETRY_AFTER, providerIsAway } from "../billing/provider-away.server";
 import { problem, type FieldError } from "../respond.server";
 import { currentSession, renewedSessionCookie } from "../session.server";
 import type { Call } from "./define-call";

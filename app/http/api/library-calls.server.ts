@@ -4,7 +4,7 @@ import { z } from "zod";
 import { pictureType } from "~/features/media/media-type";
 import { fittingWidth, stemOf } from "~/features/media/picture-variant";
 import { findLibraryFile } from "~/features/media/queries.server";
-import { PICTURE_CACHE, STAND_IN_CACHE } from "../picture-caching";
+import { PICTURE_CACHE, STAND_IN_CACHE } from "../media/picture-caching";
 import { defineCall } from "./define-call";
 import { id, wholeNumber } from "./parameters";
 

@@ -7,7 +7,7 @@ import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";
 import { plansThatOpen } from "../currency.server";
-import { mediaAddresses } from "../media-addresses.server";
+import { mediaAddresses } from "../player/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
 import { defineCall } from "./define-call";
 import * as models from "./models";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { readClickId } from "~/features/billing/affiliate/sale";
-import { consentCookies } from "~/http/affiliate.server";
+import { consentCookies } from "~/http/billing/affiliate.server";
 import { readForm } from "~/http/form.server";
 import { memberScene } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";

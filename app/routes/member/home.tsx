@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listGyms } from "~/features/gyms/queries.server";
-import { gymHome } from "~/http/gym-home.server";
+import { gymHome } from "~/http/catalog/gym-home.server";
 import { memberScene } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { keepForVisitors } from "~/http/pages/visitors.server";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import styles from "./billing.module.css";
 import { ParentQuestion, type AskedParent, type ParentFields } from "./parent-question";
 
-/** As ageQuestion (http/parents-permission.server.ts) gives it. */
+/** As ageQuestion (http/billing/parents-permission.server.ts) gives it. */
 export interface Age {
   /** What may be said; empty: enough is known. One alone: somebody under 18, whose parent is asked. */
   ages: readonly ("adult" | "parent")[];

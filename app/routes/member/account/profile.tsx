@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translator } from "~/http/i18n.server";
-import { profileAction, profileOf } from "~/http/profile.server";
+import { profileAction, profileOf } from "~/http/billing/profile.server";
 import { seeOther } from "~/http/respond.server";
 import { currentPerson, keepPage } from "~/http/session.server";
 import { paths } from "~/paths";

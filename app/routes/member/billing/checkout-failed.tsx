@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { failedCheckoutLoader } from "~/http/failed-checkout.server";
+import { failedCheckoutLoader } from "~/http/billing/failed-checkout.server";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";

@@ -6,7 +6,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
-import { checkoutAction, checkoutLoader } from "~/http/checkout-page.server";
+import { checkoutAction, checkoutLoader } from "~/http/billing/checkout-page.server";
 import { PlanChooser } from "~/ui/billing/plan-chooser";
 import { PLAN_FORM } from "~/ui/billing/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
-import { permissionAction, permissionLoader } from "~/http/permission-page.server";
+import { permissionAction, permissionLoader } from "~/http/billing/permission-page.server";
 import { PermissionPage } from "~/ui/billing/permission-page";
 import { MemberPage } from "~/ui/layout/member-page";
 

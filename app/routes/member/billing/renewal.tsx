@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { renewalAction, renewalLoader } from "~/http/change-renewal.server";
+import { renewalAction, renewalLoader } from "~/http/billing/change-renewal.server";
 import { ProfileSections } from "~/ui/account/profile-sections";
 import { RenewalQuestion } from "~/ui/billing/renewal-question";
 import { MemberPage } from "~/ui/layout/member-page";

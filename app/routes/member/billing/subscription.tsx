@@ -6,7 +6,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
-import { subscriptionAction, subscriptionLoader } from "~/http/subscription-page.server";
+import { subscriptionAction, subscriptionLoader } from "~/http/billing/subscription-page.server";
 import { ExpiredNotice } from "~/ui/billing/expired-notice";
 import { HeldSubscriptionLater } from "~/ui/billing/held-subscription-later";
 import { PlanChooser } from "~/ui/billing/plan-chooser";

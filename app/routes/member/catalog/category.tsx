@@ -13,9 +13,9 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
-import { readCategoryPage } from "~/http/category-page.server";
+import { readCategoryPage } from "~/http/catalog/category-page.server";
 import { requireGym } from "~/http/gym.server";
-import { writeLike } from "~/http/like-form.server";
+import { writeLike } from "~/http/catalog/like-form.server";
 import { seeOther } from "~/http/respond.server";
 import { paths } from "~/paths";
 import { useLikes } from "~/ui/catalog/use-likes";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
-import { loginAction, loginLoader } from "~/http/sign-in.server";
+import { loginAction, loginLoader } from "~/http/identity/sign-in.server";
 import { LoginPanel } from "~/ui/identity/login-panel";
 
 export const handle = { i18n: ["identity", "error"] };

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import type { SignupForm } from "~/features/identity/forms";
 import { answerHeaders } from "~/http/answer-headers.server";
-import { signupAction, signupLoader } from "~/http/sign-up.server";
+import { signupAction, signupLoader } from "~/http/identity/sign-up.server";
 import { FormField } from "~/ui/form-field";
 import { AuthFrame } from "~/ui/identity/auth-frame";
 import { FormStack } from "~/ui/layout/auth-panel";

@@ -12,10 +12,10 @@ import {
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { answerHeaders } from "~/http/answer-headers.server";
-import { writeLike } from "~/http/like-form.server";
+import { writeLike } from "~/http/catalog/like-form.server";
 import { seeOther } from "~/http/respond.server";
 import { currentAddress } from "~/http/session.server";
-import { readWorkoutPage } from "~/http/workout-page.server";
+import { readWorkoutPage } from "~/http/player/workout-page.server";
 import { LikeForm } from "~/ui/player/like-form";
 import type { OverCategory } from "~/ui/player/over-category";
 import { WorkoutView } from "~/ui/player/workout-view";

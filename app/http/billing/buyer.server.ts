@@ -1,0 +1,60 @@
+/** Who buys, and where they are sent when nobody is signed in. */
+import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { paths, type Mount } from "~/paths";
+import { affiliateOf } from "./affiliate.server";
+import { memberScene, type RequestArgs } from "../gym.server";
+import { languageOf } from "../i18n.server";
+import { seeOther } from "../respond.server";
+import { currentAddress, currentPerson, preloginPage, type Person } from "../session.server";
+
+/** @throws 303 to the gym's login with returnUrl, to /signin without a gym (spec §2, decisions §1) */
+export async function requireBuyer(
+  args: RequestArgs,
+  scene: { gym: Gym | null; mount: Mount },
+): Promise<Person> {
+  const person = await currentPerson(args);
+  if (person) return person;
+  const { to, headers } = await signInFirst(args, scene);
+  throw seeOther(to, headers);
+}
+
+/** The way of somebody who is not signed in, with the page kept for afterwards. */
+export async function signInFirst(
+  args: RequestArgs,
+  { gym, mount }: { gym: Gym | null; mount: Mount },
+  /** The one to come back to, where it is not the one that was asked for. */
+  page?: string,
+): Promise<{ to: string; headers: Record<string, string> }> {
+  const returnUrl =
+    page === undefined ? await currentAddress(args) : `${(await memberScene(args)).origin}${page}`;
+  const { pathname, search } = new URL(returnUrl);
+  return {
+    to: gym ? paths.login(mount, { returnUrl }) : paths.signin(),
+    headers: { "Set-Cookie": preloginPage(args.context).set(`${pathname}${search}`) },
+  };
+}
+
+export const studentOf = ({ studentId, email, firstName, lastName }: Person) => ({
+  studentId,
+  email,
+  name: `${firstName} ${lastName}`,
+});
+
+/** What every order of this person has in common. */
+export async function purchaseOf(
+  args: RequestArgs,
+  { person, gym, backTo }: { person: Person; gym: Gym | null; backTo: string },
+) {
+  const { payments, origin, settings } = args.context;
+  return {
+    payments,
+    student: studentOf(person),
+    gym: gym && { id: gym.id, name: gym.name, logoUrl: gym.logoImageUrl },
+    backTo: `${origin}${backTo}`,
+    affiliate: affiliateOf(args),
+    feePercent: settings.platformFeePercent,
+    locale: await languageOf(args),
+    now: new Date(),
+  } satisfies Partial<ConfirmCheckout>;
+}

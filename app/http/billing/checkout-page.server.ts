@@ -1,0 +1,64 @@
+/** The server half of /subscription/checkout: one plan, its price and a way to pay, without a choice (spec §2). */
+import { data } from "@remix-run/node";
+import { findPlan } from "~/features/billing/plans/queries.server";
+import { paths } from "~/paths";
+import { askedPlan } from "./checkout-cookies";
+import type { RequestArgs } from "../gym.server";
+import { translator } from "../i18n.server";
+import { orderPlan } from "./plan-form/order-plan.server";
+import { planOffer } from "./plan-offer.server";
+import { appliedCode, forgottenCode } from "./shown-code.server";
+import { notFound, seeOther } from "../respond.server";
+import { safeReturnUrl } from "../return-url.server";
+import { requirePerson } from "../session.server";
+import { brandScene } from "../shell.server";
+
+/** In the brand of the host's gym, else of the plan's (decisions §2). @throws 303 /signin, 404 */
+async function checkoutScene(args: RequestArgs) {
+  const person = await requirePerson(args);
+  const scene = await brandScene(args);
+  const planId = askedPlan(args);
+  // Nothing was chosen yet: the profile leads to the plans.
+  if (planId === null) throw seeOther(paths.profile(scene.mount));
+  const plan =
+    planId > 0 ? await findPlan(args.context.db, { gymId: scene.gym?.id ?? null, planId }) : null;
+  if (!plan) throw notFound();
+  return { ...scene, person, plan };
+}
+
+export async function checkoutLoader(args: RequestArgs) {
+  const { person, gym, mount, plan } = await checkoutScene(args);
+  const asked = new URL(args.request.url).searchParams.get("returnUrl");
+  const [t, returnUrl, promoCode] = await Promise.all([
+    translator(args, "billing"),
+    safeReturnUrl(args, asked),
+    appliedCode(args),
+  ]);
+  const offer = await planOffer(args, {
+    person,
+    gym,
+    mount,
+    applicationId: plan.applicationId,
+    planId: plan.id,
+    only: true,
+    promoCode,
+  });
+  const title = t("checkout.documentTitle", { plan: plan.name });
+  const formTo = paths.subscriptionCheckout({
+    selectedSubscriptionType: plan.id,
+    promo: promoCode === null ? null : "applied",
+    returnUrl,
+  });
+  return data({ offer, returnUrl, formTo, title }, { headers: forgottenCode(args, promoCode) });
+}
+
+export async function checkoutAction(args: RequestArgs) {
+  const { person, gym } = await checkoutScene(args);
+  return orderPlan(args, {
+    person,
+    gym,
+    formAt: (planId, query) =>
+      paths.subscriptionCheckout({ selectedSubscriptionType: planId, ...query }),
+    shownCode: await appliedCode(args),
+  });
+}

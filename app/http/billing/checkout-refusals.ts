@@ -1,0 +1,41 @@
+/** Why nothing was ordered: the field it belongs to, what a page says there, and how a call answers. */
+import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
+import type { RefusalName } from "../api/refusals";
+import type { MessageKey } from "../messages";
+
+interface Told {
+  /** Of the forms and of the calls' bodies (interface.md, Forms). */
+  field: string;
+  page: MessageKey;
+  call: RefusalName;
+}
+
+const plan = "selectedSubscriptionType";
+
+export const CHECKOUT_REFUSALS: Record<CheckoutRefusal, Told> = {
+  "terms-required": { field: "terms", page: "error.termsRequired", call: "termsRequired" },
+  "age-required": { field: "age", page: "error.ageRequired", call: "ageRequired" },
+  "parent-required": { field: "age", page: "error.parentRequired", call: "parentRequired" },
+  "instagram-required": {
+    field: "instagramHandle",
+    page: "error.instagramRequired",
+    call: "instagramRequired",
+  },
+  "already-held": { field: plan, page: "error.alreadyHeld", call: "alreadyHeld" },
+  "plan-not-found": { field: plan, page: "error.planRequired", call: "notFound" },
+  "product-not-found": { field: "selectedProduct", page: "error.termsChanged", call: "notFound" },
+  "terms-changed": { field: plan, page: "error.termsChanged", call: "termsChanged" },
+  "creator-not-ready": { field: plan, page: "error.creatorNotReady", call: "creatorNotReady" },
+  "below-minimum": { field: plan, page: "error.belowMinimum", call: "belowMinimum" },
+  "is-free": { field: plan, page: "error.termsChanged", call: "isFree" },
+  "not-free": { field: plan, page: "error.termsChanged", call: "notFree" },
+  "promo.expired": { field: "promoCode", page: "promo.expired", call: "promoExpired" },
+  "promo.notFound": { field: "promoCode", page: "promo.notFound", call: "promoNotFound" },
+  "promo.notForPlan": { field: "promoCode", page: "promo.notForPlan", call: "promoNotForPlan" },
+  "promo.alreadyUsed": { field: "promoCode", page: "promo.alreadyUsed", call: "promoAlreadyUsed" },
+  "promo.limitReached": {
+    field: "promoCode",
+    page: "promo.limitReached",
+    call: "promoLimitReached",
+  },
+};

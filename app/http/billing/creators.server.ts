@@ -1,0 +1,53 @@
+/** Whose payment account a person may look after (decisions §6). */
+import type { Creator } from "~/features/billing/accounts/account";
+import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
+import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/queries.server";
+import { paths, type Partner } from "~/paths";
+import { memberScene, type RequestArgs } from "../gym.server";
+import type { Person } from "../session.server";
+
+export interface CreatorChoice {
+  creator: Creator;
+  name: string;
+  /** Of a gym. */
+  guid: string | null;
+}
+
+/** What this person may look after, on this host; empty: nothing. A trainer's record, or a gym's OWNER. */
+export async function creatorsOf(
+  { context: { db, hostGym } }: RequestArgs,
+  { partner, person }: { partner: Partner; person: Person },
+): Promise<CreatorChoice[]> {
+  if (partner === "trainer") {
+    const role = await findTrainerOfAccount(db, person.accountId);
+    const trainer = role && (await findOwnTrainer(db, role.trainerId));
+    if (!trainer) return [];
+    const { id: trainerId, screenName: name } = trainer;
+    return [{ creator: { kind: "trainer", trainerId }, name, guid: null }];
+  }
+  const owned = await listOwnedGymIds(db, person.accountId);
+  const here = owned.filter((gymId) => hostGym === null || hostGym.id === gymId);
+  return (await listGymsByIds(db, here)).map(({ id: gymId, name, guid }) => ({
+    creator: { kind: "gym", gymId },
+    name,
+    guid,
+  }));
+}
+
+/** The ways to what this person may look after here, for their profile: a gym's page shows its own alone. */
+export async function ownDashboards(args: RequestArgs, person: Person) {
+  const [{ gym }, gyms, trainers] = await Promise.all([
+    memberScene(args),
+    creatorsOf(args, { partner: "gym", person }),
+    creatorsOf(args, { partner: "trainer", person }),
+  ]);
+  const link =
+    (partner: Partner) =>
+    ({ name, guid }: CreatorChoice) => ({
+      partner,
+      name,
+      to: paths.dashboard(partner, { gym: guid }),
+    });
+  const here = gyms.filter(({ guid }) => gym === null || guid === gym.guid);
+  return [...here.map(link("gym")), ...trainers.map(link("trainer"))];
+}

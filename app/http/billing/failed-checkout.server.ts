@@ -1,0 +1,120 @@
+/** The server half of /checkout/failed: what happened to the order, and where "Try again" leads. */
+import {
+  findOwnOrder,
+  listOpenOrdersOfStudent,
+  listOrdersOfAttempt,
+  type Order,
+} from "~/features/billing/orders/queries.server";
+import { findProduct, findProductByPuid } from "~/features/billing/products/queries.server";
+import { isUuid } from "~/kernel/ids";
+import { paths, type Mount } from "~/paths";
+import { askedAttempt } from "./asked-attempt";
+import { askedPlan, readPromoCode } from "./checkout-cookies";
+import { fulfilNow } from "./fulfil-now.server";
+import type { RequestArgs } from "../gym.server";
+import { translator } from "../i18n.server";
+import { seeOther } from "../respond.server";
+import { safeReturnUrl } from "../return-url.server";
+import { currentPerson, type Person } from "../session.server";
+import { brandScene } from "../shell.server";
+
+export async function failedCheckoutLoader(args: RequestArgs) {
+  const { db } = args.context;
+  const query = new URL(args.request.url).searchParams;
+  const reference = query.get("reference") ?? "";
+  const [t, { mount }, person, returnUrl] = await Promise.all([
+    translator(args, "billing"),
+    brandScene(args),
+    currentPerson(args),
+    safeReturnUrl(args, query.get("returnUrl")),
+  ]);
+  const puid = query.get("selectedProduct");
+  const attempt = askedAttempt(args);
+  const order =
+    person && isUuid(reference)
+      ? await findOwnOrder(db, { studentId: person.studentId, orderId: reference })
+      : person && reference === ""
+        ? await unansweredOrder(args, person, { puid, attempt })
+        : null;
+  // A closed payment page settles its order now; one that was paid after all is no failure.
+  const outcome =
+    order?.status === "FULFILLED"
+      ? "fulfilled"
+      : order && (await fulfilNow(args.context, order.id));
+  const product = order && order.productId !== null ? await findProduct(db, order.productId) : null;
+  if (order && outcome === "fulfilled") {
+    throw seeOther(
+      product
+        ? paths.productSuccess(mount, product.puid, { order: order.id })
+        : paths.checkoutSuccess({ order: order.id }),
+    );
+  }
+  const tryAgainTo = wayBack(mount, {
+    puid: product?.puid ?? puid,
+    planId: order?.subscriptionTypeId ?? askedPlan(args),
+    returnUrl: order?.returnUrl ?? returnUrl,
+    // What may still turn out to be paid is tried again as the same attempt: that is never charged twice.
+    attempt: order ? (outcome === "closed" ? null : attemptOf(order)) : attempt,
+    // Its page showed the price with this code: a card that was refused does not make the plan dearer.
+    promo: readPromoCode(args.context, args.request) === null ? null : "applied",
+  });
+  // A request to charge was sent and its answer never came: it may still be at work.
+  const unanswered = query.get("reason") === "confirm" || (attempt !== null && person === null);
+  return {
+    title: t("failed.documentTitle"),
+    // Said only where it is certain: before there was an order, of one that is closed, of a page that is not yet paid.
+    notCharged:
+      !unanswered &&
+      (order
+        ? outcome === "closed" || (outcome === "pending" && order.channel === "HOSTED")
+        : reference === ""),
+    reference: order?.id ?? (isUuid(reference) ? reference : null),
+    tryAgainTo,
+    contactTo: paths.contact(mount),
+  };
+}
+
+/**
+ * An order whose answer was lost on its way to the page, which knows no reference: the one that its attempt has paid, else
+ * one that may have been paid.
+ */
+async function unansweredOrder(
+  args: RequestArgs,
+  { studentId }: Person,
+  { puid, attempt }: { puid: string | null; attempt: string | null },
+): Promise<Order | null> {
+  const { db } = args.context;
+  const product = puid === null ? null : await findProductByPuid(db, puid);
+  const planId = askedPlan(args);
+  const isAsked = (order: Order) =>
+    puid === null
+      ? planId === null || order.subscriptionTypeId === planId
+      : product !== null && order.productId === product.id;
+  const tried =
+    attempt === null ? [] : await listOrdersOfAttempt(db, { studentId, attemptId: attempt });
+  const paid = tried.find((order) => order.status === "FULFILLED" && isAsked(order));
+  if (paid) return paid;
+  const open = await listOpenOrdersOfStudent(db, studentId);
+  return open.findLast((order) => isAsked(order) && couldBePaid(order)) ?? null;
+}
+
+/** A page that was never made has been shown to nobody. */
+const couldBePaid = ({ channel, checkoutRef }: Order) => channel === "CARD" || checkoutRef !== null;
+
+/** As the form sent it; a second order of one attempt has its own id behind it. */
+const attemptOf = ({ attemptId }: Order) => attemptId.split("/")[0] ?? attemptId;
+
+interface WayBack {
+  puid: string | null;
+  planId: number | null;
+  returnUrl: string | null;
+  attempt: string | null;
+  promo: "applied" | null;
+}
+
+function wayBack(mount: Mount, { puid, planId, returnUrl, attempt, promo }: WayBack): string {
+  if (puid) return paths.productCheckout(mount, puid, { attempt });
+  return planId
+    ? paths.subscription(mount, planId, { promo, returnUrl, attempt })
+    : paths.home(mount);
+}

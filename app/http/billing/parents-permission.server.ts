@@ -1,0 +1,145 @@
+/** The age question of a purchase (decisions §3), and the way to a parent who is asked. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { agesToAsk } from "~/features/billing/permission/age";
+import { parentForm } from "~/features/billing/forms";
+import { permissionState } from "~/features/billing/permission/permission";
+import { findPermission } from "~/features/billing/permission/queries.server";
+import {
+  requestPermission,
+  type PermissionRefusal,
+} from "~/features/billing/permission/request-permission.server";
+import type { OrderedItem } from "~/features/billing/orders/order-request";
+import { foldEmail, mailboxOf } from "~/features/identity/email";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
+import { longDate } from "~/kernel/long-date";
+import type { RequestArgs } from "../gym.server";
+import { languageOf } from "../i18n.server";
+import type { MessageKey } from "../messages";
+import type { Person } from "../session.server";
+
+/** What the form asks of this buyer, and what a parent has been asked before. */
+export async function ageQuestion(
+  args: RequestArgs,
+  {
+    person,
+    gym,
+  }: {
+    person: Person;
+    /** Who sells; null: the platform. */
+    gym: { id: number; timeZone: string } | null;
+  },
+) {
+  const { db } = args.context;
+  const now = new Date();
+  const [student, permission, lang] = await Promise.all([
+    findStudentOfAccount(db, person.accountId),
+    findPermission(db, { studentId: person.studentId, gymId: gym?.id ?? null }),
+    languageOf(args),
+  ]);
+  const state = permission && permissionState(permission, now);
+  const known = { dateOfBirth: student?.dateOfBirth ?? null, permitted: state === "GIVEN" };
+  const ages = agesToAsk(known, now);
+  return {
+    ages,
+    asked:
+      permission && state !== "GIVEN" && ages.length > 0
+        ? {
+            name: permission.parentName,
+            email: permission.parentEmail,
+            on: longDate(permission.requestedAt, lang, gym?.timeZone ?? "UTC"),
+            expired: state === "EXPIRED",
+          }
+        : null,
+  };
+}
+
+const TOLD: Record<PermissionRefusal, { field: string; message: MessageKey } | null> = {
+  "own-address": { field: "parentEmail", message: "error.parentIsYou" },
+  "item-not-found": { field: "", message: "error.termsChanged" },
+  // Given meanwhile: the page that follows sells.
+  "not-needed": null,
+};
+
+export type AskedParent =
+  | { ok: true }
+  | {
+      ok: false;
+      status: 400 | 429;
+      reply: SubmissionResult<string[]>;
+      headers: Record<string, string>;
+    };
+
+async function isWaitedFor(
+  { context }: RequestArgs,
+  { person, gym, parentEmail }: { person: Person; gym: { id: number } | null; parentEmail: string },
+): Promise<boolean> {
+  const whose = { studentId: person.studentId, gymId: gym?.id ?? null };
+  const asked = await findPermission(context.db, whose);
+  return (
+    asked !== null &&
+    permissionState(asked, new Date()) === "ASKED" &&
+    foldEmail(asked.parentEmail) === foldEmail(parentEmail)
+  );
+}
+
+/** Writes to the parent whom the form names. Nothing is ordered. */
+export async function askParent(
+  args: RequestArgs,
+  body: FormData,
+  {
+    person,
+    gym,
+    item,
+    ordering,
+  }: {
+    person: Person;
+    gym: { id: number } | null;
+    item: OrderedItem;
+    /** By the order's button: who has been asked is waited for. By the question's own: asked, and asked again. */
+    ordering: boolean;
+  },
+): Promise<AskedParent> {
+  const { context } = args;
+  const submission = parseWithZod(body, { schema: parentForm });
+  if (submission.status !== "success") {
+    return { ok: false, status: 400, reply: submission.reply(), headers: {} };
+  }
+  const { parentName, parentEmail } = submission.value;
+  if (ordering && (await isWaitedFor(args, { person, gym, parentEmail }))) {
+    const reply = submission.reply({ fieldErrors: { age: ["error.parentWaiting"] } });
+    return { ok: false, status: 400, reply, headers: {} };
+  }
+  // Neither one person nor many together fill a stranger's inbox.
+  const inbox = mailboxOf(parentEmail) ?? parentEmail;
+  for (const [name, key] of [
+    ["permission", person.accountId],
+    ["permissionFrom", context.clientIp],
+    ["permissionTo", inbox],
+  ] as const) {
+    const limit = await context.limits.take(name, key);
+    if (limit.ok) continue;
+    return {
+      ok: false,
+      status: 429,
+      reply: submission.reply({ fieldErrors: { parentEmail: ["error.tooManyRequests"] } }),
+      headers: { "Retry-After": String(limit.retryAfterSeconds) },
+    };
+  }
+  const asked = await requestPermission(context.db, {
+    studentId: person.studentId,
+    gym,
+    item,
+    parentName,
+    parentEmail,
+    locale: await languageOf(args),
+    now: new Date(),
+  });
+  // No mail went out: the address is as free as before for who needs it.
+  if (!asked.ok) await context.limits.giveBack("permissionTo", inbox);
+  const told = asked.ok ? null : TOLD[asked.reason];
+  if (!told) return { ok: true };
+  const { field, message } = told;
+  const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };
+  return { ok: false, status: 400, reply: submission.reply(errors), headers: {} };
+}

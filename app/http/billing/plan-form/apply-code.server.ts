@@ -1,0 +1,58 @@
+import { findPlan } from "~/features/billing/plans/queries.server";
+import type { PromoRefusal } from "~/features/billing/promotions/promo";
+import { validatePromo } from "~/features/billing/promotions/validate-promo.server";
+import { forgetPromoCode, rememberPromoCode } from "../checkout-cookies";
+import type { RequestArgs } from "../../gym.server";
+import { showCode } from "../shown-code.server";
+import {
+  formAgain,
+  headersWith,
+  showPlan,
+  type Choice,
+  type FieldErrors,
+  type PlanForm,
+} from "./plan-form.server";
+
+/** The code of the form, or none: the page shows what the plan costs with it, or why it takes nothing off. */
+export async function applyCode(
+  args: RequestArgs,
+  at: PlanForm,
+  choice: Choice,
+  /** What is wrong besides, where the order's button was pressed. */
+  errors: FieldErrors = {},
+) {
+  const { context } = args;
+  const { promoCode, remembered, submission } = choice;
+  const forgotten = headersWith(remembered, forgetPromoCode(context));
+  if (promoCode === "") {
+    return showPlan(args, at, choice, { code: null, headers: forgotten, errors });
+  }
+  const refused = await whyNotApplied(args, at, choice);
+  if (refused) {
+    // The price stays at the plan's: the loader that follows in this request must not show a former code's.
+    showCode(context, null);
+    const fieldErrors = { ...errors, promoCode: [refused.message] };
+    const reply = submission.reply({ fieldErrors });
+    return formAgain(reply, refused.status, forgotten);
+  }
+  const headers = headersWith(remembered, rememberPromoCode(context, promoCode));
+  return showPlan(args, at, choice, { code: promoCode, headers, errors });
+}
+
+async function whyNotApplied(
+  { context }: RequestArgs,
+  { person, gym }: PlanForm,
+  { planId, promoCode }: Choice,
+): Promise<{ status: 400 | 429; message: PromoRefusal | "error.tooManyRequests" } | null> {
+  const limit = await context.limits.take("promo", person.accountId);
+  if (!limit.ok) return { status: 429, message: "error.tooManyRequests" };
+  const plan = await findPlan(context.db, { gymId: gym?.id ?? null, planId });
+  if (!plan) return { status: 400, message: "promo.notForPlan" };
+  const answer = await validatePromo(context.db, {
+    studentId: person.studentId,
+    plan,
+    code: promoCode,
+    now: new Date(),
+  });
+  return answer.ok ? null : { status: 400, message: answer.reason };
+}

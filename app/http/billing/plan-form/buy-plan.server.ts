@@ -1,0 +1,170 @@
+/** The plan of the form is ordered: for nothing, or to be paid on the provider's page. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod";
+import { checkoutForm, parentForm, readInstagramHandle } from "~/features/billing/forms";
+import {
+  reasonsOf,
+  type CheckoutRefusal,
+  type OrRefused,
+} from "~/features/billing/orders/order-request";
+import { payFree } from "~/features/billing/orders/pay-free.server";
+import { startCheckout } from "~/features/billing/orders/start-checkout.server";
+import { whatToMend } from "~/features/billing/orders/what-to-mend.server";
+import { foldCode } from "~/features/billing/promotions/promo";
+import { ok } from "~/kernel/result";
+import { paths } from "~/paths";
+import { purchaseOf } from "../buyer.server";
+import { rememberChosenPlan } from "../checkout-cookies";
+import { CHECKOUT_REFUSALS } from "../checkout-refusals";
+import type { RequestArgs } from "../../gym.server";
+import { noteFailedCheckout } from "../note-failed-checkout.server";
+import { askProvider, checkoutCouldNotBegin } from "../provider-away.server";
+import { seeOther } from "../../respond.server";
+import { safeReturnUrl } from "../../return-url.server";
+import { applyCode } from "./apply-code.server";
+import { askParentForPlan } from "./ask-parent-for-plan.server";
+import { formAgain, readChoice, type FieldErrors, type PlanForm } from "./plan-form.server";
+
+const HIDDEN = new Set(["attemptId", "quotes", "returnUrl"]);
+
+export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
+  const { context } = args;
+  const submission = parseWithZod(body, { schema: checkoutForm });
+  if (submission.status !== "success") {
+    // Wrong in what nobody sees (a page of another day): it says so all the same.
+    const seen = Object.keys(submission.error ?? {}).some((field) => !HIDDEN.has(field));
+    const reply = submission.reply(seen ? {} : { formErrors: ["error.validation"] });
+    return formAgain(reply, 400);
+  }
+  const form = submission.value;
+  const planId = form.selectedSubscriptionType;
+  const order = await orderOf(args, at, form);
+  /** At their fields. */
+  const told = (reasons: readonly CheckoutRefusal[]): FieldErrors => ({
+    ...Object.fromEntries(reasons.map((reason) => tellAt(reason, form))),
+    ...(reasons.includes("parent-required") ? wrongOfParent(body) : {}),
+  });
+  // A code that was typed and not applied, or taken away: its price is shown before anything is ordered.
+  if (foldCode(form.promoCode ?? "") !== foldCode(at.shownCode ?? "")) {
+    const choice = await readChoice(args, body);
+    return choice.ok
+      ? applyCode(args, at, choice, told(await besides(args, order)))
+      : choice.answer;
+  }
+  const limit = await context.limits.take("checkout", at.person.accountId);
+  if (!limit.ok) {
+    return formAgain(submission.reply({ formErrors: ["error.tooManyRequests"] }), 429, {
+      "Retry-After": String(limit.retryAfterSeconds),
+    });
+  }
+  const remembered = { "Set-Cookie": rememberChosenPlan(context, planId) };
+  const refuse = (fieldErrors: FieldErrors) =>
+    formAgain(submission.reply({ fieldErrors }), 400, remembered);
+  // Nobody orders by a button that speaks of another plan: its terms are shown first, then it is pressed again.
+  if (form.shown !== planId) {
+    const unread = { [PLAN]: ["error.readTerms"] };
+    return refuse({ ...told(await besides(args, order)), ...unread });
+  }
+  const ordered =
+    form.intent === "free" ? await takeFree(args, at, order) : await openPage(args, order);
+  if (ordered === "provider-away") {
+    const { person, gym } = at;
+    const sold = { planId, returnUrl: order.returnUrl };
+    return checkoutCouldNotBegin(args, { person, gymId: gym?.id ?? null, sold });
+  }
+  if (ordered.ok) return seeOther(ordered.to, remembered);
+  const reasons = reasonsOf(ordered);
+  // Whoever named a parent beside the button, and has nothing else to mend, has asked them by it.
+  if (reasons.every((reason) => reason === "parent-required")) {
+    return askParentForPlan(args, body, at, { ordering: true });
+  }
+  return refuse(told(reasons));
+}
+
+type Ordered = OrRefused<{ to: string }>;
+type CheckoutForm = z.output<typeof checkoutForm>;
+
+const PLAN = "selectedSubscriptionType";
+
+/** What is wrong with the buyer's own answers, whatever becomes of plan and code. */
+async function besides({ context }: RequestArgs, order: PlanOrder) {
+  const { planId, ...given } = order;
+  const asked = { ...given, item: { kind: "plan", planId }, promoCode: null, quote: null } as const;
+  const provider = context.payments.key;
+  const reasons = await whatToMend(context.db, { ...asked, channel: "HOSTED", provider });
+  return reasons.filter((reason) => CHECKOUT_REFUSALS[reason].field !== PLAN);
+}
+
+function tellAt(reason: CheckoutRefusal, { instagramHandle }: CheckoutForm): [string, string[]] {
+  const { field, page } = CHECKOUT_REFUSALS[reason];
+  const mistyped = reason === "instagram-required" && instagramHandle !== undefined;
+  return [field, [mistyped ? "error.instagramInvalid" : page]];
+}
+
+/** Of a parent who is named beside an order that waits for other answers too. */
+function wrongOfParent(body: FormData): FieldErrors {
+  const submission = parseWithZod(body, { schema: parentForm });
+  const told = submission.status === "success" ? {} : (submission.error ?? {});
+  return Object.fromEntries(Object.entries(told).map(([field, wrong]) => [field, wrong ?? []]));
+}
+
+async function orderOf(args: RequestArgs, { person, gym, formAt }: PlanForm, form: CheckoutForm) {
+  const planId = form.selectedSubscriptionType;
+  const returnUrl = await safeReturnUrl(args, form.returnUrl);
+  const backTo = formAt(planId, { promo: null, returnUrl });
+  return {
+    ...(await purchaseOf(args, { person, gym, backTo })),
+    planId,
+    promoCode: form.promoCode ?? null,
+    attemptId: form.attemptId,
+    termsAccepted: form.terms === "on",
+    age: form.age ?? null,
+    instagramHandle: readInstagramHandle(form.instagramHandle ?? ""),
+    quote: quoteFor(planId, form.quotes),
+    returnUrl,
+  };
+}
+
+type PlanOrder = Awaited<ReturnType<typeof orderOf>>;
+
+async function takeFree(
+  { context }: RequestArgs,
+  { person, gym }: PlanForm,
+  order: PlanOrder,
+): Promise<Ordered> {
+  const { db } = context;
+  const paid = await payFree(db, order);
+  if (paid.ok) return ok({ to: paths.checkoutSuccess({ order: paid.orderId }) });
+  // Of a plan that costs nothing no failure page tells (spec §8): it is noted.
+  const { planId } = order;
+  const { reason } = paid;
+  const { studentId } = person;
+  await noteFailedCheckout(db, { studentId, gymId: gym?.id ?? null, planId, reason });
+  return paid;
+}
+
+async function openPage(
+  args: RequestArgs,
+  { planId, ...order }: PlanOrder,
+): Promise<Ordered | "provider-away"> {
+  const { db, origin } = args.context;
+  const asked = await askProvider(args, () =>
+    startCheckout(db, {
+      ...order,
+      item: { kind: "plan", planId },
+      urls: {
+        success: (id) => `${origin}${paths.checkoutSuccess({ order: id })}`,
+        cancel: (id) => `${origin}${paths.checkoutFailed({ reference: id })}`,
+      },
+    }),
+  );
+  if (!asked) return "provider-away";
+  const started = asked.answer;
+  return started.ok ? ok({ to: started.url }) : started;
+}
+
+/** The form carries the terms of every plan it showed: `3:1499GBP.7,4:13491GBP.0`. */
+function quoteFor(planId: number, quotes: string): string | null {
+  const entry = quotes.split(",").find((one) => one.startsWith(`${planId}:`));
+  return entry?.slice(`${planId}:`.length) ?? null;
+}

@@ -1,0 +1,90 @@
+/** The checkout form of a plan, wherever it stands, and how it is answered. */
+import { data } from "@remix-run/node";
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { choiceForm } from "~/features/billing/forms";
+import type { Gym } from "~/features/gyms/queries.server";
+import { rememberChosenPlan } from "../checkout-cookies";
+import type { RequestArgs } from "../../gym.server";
+import { showCode } from "../shown-code.server";
+import { seeOther } from "../../respond.server";
+import { safeReturnUrl } from "../../return-url.server";
+import type { Person } from "../../session.server";
+
+export interface PlanForm {
+  person: Person;
+  gym: Gym | null;
+  /** Where this form stands, for another plan than the one it was opened for. */
+  formAt(planId: number, query: { promo: "applied" | null; returnUrl: string | null }): string;
+  /** The code whose price the page has shown. */
+  shownCode: string | null;
+  /** The way to the provider's page for what is overdue, where this form's page shows one. */
+  payOverdue?: () => Promise<Response>;
+}
+
+export interface Answered {
+  reply?: SubmissionResult<string[]>;
+}
+
+/** By their names; texts are keys. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The page again, with what was typed and what is wrong with it. */
+export const formAgain = (
+  reply: SubmissionResult<string[]>,
+  status: number,
+  headers?: HeadersInit,
+) => data<Answered>({ reply }, { status, headers });
+
+/** The plan that the form chooses, its code, and where it leads afterwards. */
+export async function readChoice(args: RequestArgs, body: FormData) {
+  const submission = parseWithZod(body, { schema: choiceForm });
+  if (submission.status !== "success") {
+    return { ok: false, answer: formAgain(submission.reply(), 400) } as const;
+  }
+  const { selectedSubscriptionType: planId, promoCode = "" } = submission.value;
+  return {
+    ok: true,
+    submission,
+    planId,
+    promoCode,
+    returnUrl: await safeReturnUrl(args, String(body.get("returnUrl") ?? "")),
+    /** Whatever comes of it, this plan is remembered. */
+    remembered: rememberChosenPlan(args.context, planId),
+  } as const;
+}
+
+export type Choice = Extract<Awaited<ReturnType<typeof readChoice>>, { ok: true }>;
+
+export function headersWith(...cookies: string[]): Headers {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return headers;
+}
+
+/**
+ * The page with the chosen plan and the prices of this code. A page's script keeps what stands in the form, and goes to
+ * the address that says what is shown; without script the answer is the page itself, with all that was typed.
+ */
+export function showPlan(
+  args: RequestArgs,
+  { formAt }: PlanForm,
+  { submission, planId, returnUrl }: Choice,
+  {
+    code,
+    headers,
+    errors = {},
+  }: {
+    code: string | null;
+    headers: Headers;
+    /** What is wrong besides. */
+    errors?: FieldErrors;
+  },
+) {
+  if (args.request.headers.get("accept")?.includes("text/html") === true) {
+    showCode(args.context, code);
+    const status = Object.keys(errors).length > 0 ? 400 : 200;
+    return formAgain(submission.reply({ fieldErrors: errors }), status, headers);
+  }
+  return seeOther(formAt(planId, { promo: code === null ? null : "applied", returnUrl }), headers);
+}

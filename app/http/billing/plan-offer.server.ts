@@ -1,0 +1,67 @@
+/** What can be bought here by this person. */
+import { findOffer } from "~/features/billing/plans/find-offer.server";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
+import type { Gym } from "~/features/gyms/queries.server";
+import { newId } from "~/kernel/ids";
+import { paths, type Mount } from "~/paths";
+import { askedAttempt } from "./asked-attempt";
+import { readChosenPlan } from "./checkout-cookies";
+import type { RequestArgs } from "../gym.server";
+import { languageOf } from "../i18n.server";
+import { ageQuestion } from "./parents-permission.server";
+import { planInWords } from "./plan-in-words";
+import type { Person } from "../session.server";
+
+export interface OfferAsked {
+  person: Person;
+  gym: Gym | null;
+  mount: Mount;
+  /** Without a gym the chooser is the asked plan's brand (decisions §2), not every trainer's at once. */
+  applicationId: number | null;
+  /** The plan of the address: it is chosen (decisions §2). Null, or held: the one that was chosen last, else the first. */
+  planId: number | null;
+  /** Shows this plan alone. */
+  only?: boolean;
+  promoCode: string | null;
+}
+
+export async function planOffer(args: RequestArgs, asked: OfferAsked) {
+  const { context, request } = args;
+  const { person, gym, planId, promoCode } = asked;
+  const now = new Date();
+  const [lang, student, age, { plans: offered, heldIds }] = await Promise.all([
+    languageOf(args),
+    findStudentOfAccount(context.db, person.accountId),
+    ageQuestion(args, { person, gym }),
+    findOffer(context.db, {
+      provider: context.payments.key,
+      studentId: person.studentId,
+      gymId: gym?.id ?? null,
+      ...(gym ? {} : { applicationId: asked.applicationId }),
+      promoCode,
+      now,
+    }),
+  ]);
+  const shown = asked.only ? offered.filter(({ id }) => id === planId) : offered;
+  const has = (id: number | null) => id !== null && shown.some((plan) => plan.id === id);
+  const remembered = readChosenPlan(context, request);
+  const selected = [planId, remembered].find(has) ?? shown[0]?.id ?? null;
+  const reader = { lang, timeZone: gym?.timeZone ?? "UTC", now };
+  const plans = shown.map((plan) => planInWords(plan, reader));
+  return {
+    plans,
+    selected,
+    only: asked.only ?? false,
+    /** Why there may be nothing to choose. */
+    held: asked.only ? heldIds.some((id) => id === planId) : heldIds.length > 0,
+    promoCode,
+    attemptId: askedAttempt(args) ?? newId(),
+    age,
+    askInstagram: student?.instagramHandle == null,
+    termsTo: paths.terms(asked.mount),
+    card: cardProviderOf(args),
+  };
+}
+
+/** Which card form the browser shows, and what it needs for it. */
+export const cardProviderOf = ({ context }: RequestArgs) => context.payments.browser;

@@ -1,0 +1,127 @@
+/** What a person pays and has bought: the profile, and the page below its dialogs. */
+import { hasPortal, openPortal } from "~/features/billing/customers/open-portal.server";
+import { listProductOrders } from "~/features/billing/orders/queries.server";
+import { listOfferedPlans, listPublicPlansByIds } from "~/features/billing/plans/queries.server";
+import {
+  listSubscriptions,
+  type Subscription,
+} from "~/features/billing/subscriptions/queries.server";
+import {
+  givesAccess,
+  graceEnd,
+  isCanceled,
+  stateOf,
+  terminationTimestamp,
+} from "~/features/billing/subscriptions/subscription";
+import { timeZonesOf } from "~/features/gyms/queries.server";
+import { longDate } from "~/kernel/long-date";
+import { formatMoney } from "~/kernel/money";
+import { paths } from "~/paths";
+import { planToLeadTo } from "./checkout-cookies";
+import { ownDashboards } from "./creators.server";
+import { memberScene, type RequestArgs } from "../gym.server";
+import { languageOf } from "../i18n.server";
+import { askedTooOften, askProvider, backUnchanged } from "./provider-away.server";
+import { seeOther } from "../respond.server";
+import { currentPerson, keepPage, type Person } from "../session.server";
+
+/** On a gym's pages its subscriptions and the platform's, without a gym all of them (decisions §2). */
+export async function profileOf(args: RequestArgs, person: Person) {
+  const { db } = args.context;
+  const { studentId } = person;
+  const [{ gym }, lang] = await Promise.all([memberScene(args), languageOf(args)]);
+  const { payments } = args.context;
+  const [all, plans, bought, portal, dashboards] = await Promise.all([
+    listSubscriptions(db, { studentId }),
+    listOfferedPlans(db, { gymId: gym?.id ?? null }),
+    listProductOrders(db, { studentId }),
+    hasPortal(db, { payments, studentId }),
+    ownDashboards(args, person),
+  ]);
+  const isHere = ({ gymId }: { gymId: number | null }) =>
+    !gym || gymId === null || gymId === gym.id;
+  const here = all.filter(isHere);
+  const tagged = await withTag(args, here);
+  // An unknown tag is ignored.
+  const shown = tagged.length > 0 ? tagged : here;
+  const boughtHere = bought.filter(isHere);
+  const zoneOf = await timeZonesOf(
+    db,
+    [...shown, ...boughtHere].map(({ gymId }) => gymId),
+  );
+  const now = new Date();
+  return {
+    firstName: person.firstName,
+    firstPlanId: planToLeadTo(args, plans)?.id ?? null,
+    subscriptions: shown.map((one) =>
+      subscriptionInWords(one, { lang, now, timeZone: zoneOf(one.gymId) }),
+    ),
+    portal,
+    dashboards,
+    orders: boughtHere.map((order) => ({
+      id: order.orderId,
+      name: order.name,
+      imageUrl: order.productImageUrl,
+      price: formatMoney({ amountMinor: order.amountMinor, currency: order.currency }, lang),
+      on: order.settledAt && longDate(order.settledAt, lang, zoneOf(order.gymId)),
+    })),
+  };
+}
+
+/** To the provider's page for cards and receipts, and back here; to here at once where there is none. */
+export async function profileAction(args: RequestArgs) {
+  const person = await currentPerson(args);
+  if (!person) throw seeOther(paths.signin(), keepPage(args));
+  const { context } = args;
+  const scene = await memberScene(args);
+  const back = paths.profile(scene.mount);
+  const tooOften = await askedTooOften(args, person, back);
+  if (tooOften) return tooOften;
+  const opened = await askProvider(args, () =>
+    openPortal(context.db, {
+      payments: context.payments,
+      studentId: person.studentId,
+      returnUrl: `${scene.origin}${back}`,
+    }),
+  );
+  if (!opened) return backUnchanged(args, back);
+  return seeOther(opened.answer.ok ? opened.answer.url : back);
+}
+
+/** By the plan's name as an address writes it (`inner-circle`), or the key of its application. */
+async function withTag(args: RequestArgs, held: Subscription[]): Promise<Subscription[]> {
+  const tag = args.params["subscriptionTag"]?.toLowerCase();
+  if (tag === undefined || held.length === 0) return [];
+  const plans = await listPublicPlansByIds(
+    args.context.db,
+    held.map(({ subscriptionTypeId }) => subscriptionTypeId),
+  );
+  const slug = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  const named = plans.filter(
+    ({ name, applicationKey }) => slug(name) === tag || applicationKey?.toLowerCase() === tag,
+  );
+  return held.filter((one) => named.some(({ id }) => id === one.subscriptionTypeId));
+}
+
+/** One subscription as its card and its dialog tell of it. */
+export function subscriptionInWords(
+  one: Subscription,
+  { lang, timeZone, now }: { lang: string; timeZone: string; now: Date },
+) {
+  const grace = graceEnd(one);
+  const state = stateOf(one);
+  return {
+    id: one.id,
+    name: one.name,
+    price: formatMoney({ amountMinor: one.priceMinor, currency: one.currency }, lang),
+    interval: one.interval,
+    state,
+    canceled: isCanceled(one),
+    date: longDate(terminationTimestamp(one), lang, timeZone),
+    /** Until when an unpaid one opens the workouts, or did; null when nothing is owed. */
+    overdue:
+      grace && state !== "EXPIRED"
+        ? { until: longDate(grace, lang, timeZone), open: givesAccess(one, now) }
+        : null,
+  };
+}

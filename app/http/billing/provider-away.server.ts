@@ -1,0 +1,82 @@
+/** The payment provider does not answer. That is no fault of ours or the member's, and passes: an answer, not an error page. */
+import { ProviderUnavailable } from "~/features/billing/payment-port";
+import { recordEvent } from "~/features/tracking/record-event.server";
+import { paths } from "~/paths";
+import type { RequestArgs } from "../gym.server";
+import { seeOther } from "../respond.server";
+import type { Person } from "../session.server";
+import { toastCookie } from "../toast";
+
+/** Seconds until another try is worth while. */
+export const PROVIDER_RETRY_AFTER = "30";
+
+export const providerIsAway = (error: unknown): boolean => error instanceof ProviderUnavailable;
+
+/** Null: it is away, and the log says why. */
+export async function askProvider<T>(
+  { context }: RequestArgs,
+  work: () => Promise<T>,
+): Promise<{ answer: T } | null> {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    if (!providerIsAway(error)) throw error;
+    context.log.warn({ err: error }, "the payment provider did not answer");
+    return null;
+  }
+}
+
+/** A checkout that could not begin: noted, and its page (spec §8). */
+export async function checkoutCouldNotBegin(
+  { context }: RequestArgs,
+  {
+    person,
+    gymId,
+    sold,
+  }: {
+    person: Person;
+    gymId: number | null;
+    sold: { planId: number; returnUrl: string | null } | { productId: number; puid: string };
+  },
+): Promise<Response> {
+  const isPlan = "planId" in sold;
+  await recordEvent(context.db, {
+    name: "Checkout failed",
+    gymId,
+    studentId: person.studentId,
+    facts: {
+      reason: "provider_away",
+      ...(isPlan ? { subscriptionTypeId: sold.planId } : { productId: sold.productId }),
+    },
+    now: new Date(),
+  });
+  return seeOther(
+    paths.checkoutFailed(
+      isPlan
+        ? { selectedSubscriptionType: sold.planId, returnUrl: sold.returnUrl }
+        : { selectedProduct: sold.puid },
+    ),
+  );
+}
+
+const UNCHANGED = { away: "account:toast.away", tooMany: "account:toast.tooMany" } as const;
+
+/** Back to a page of the member's, where nothing has changed. */
+export const backUnchanged = (
+  { context }: RequestArgs,
+  to: string,
+  why: keyof typeof UNCHANGED = "away",
+): Response =>
+  seeOther(to, {
+    "Set-Cookie": toastCookie({ kind: "bad", key: UNCHANGED[why] }, context.secure),
+  });
+
+/** One member must not use up what the provider answers all of ours. Null: it may be asked. */
+export async function askedTooOften(
+  args: RequestArgs,
+  { accountId }: Person,
+  back: string,
+): Promise<Response | null> {
+  const limit = await args.context.limits.take("provider", accountId);
+  return limit.ok ? null : backUnchanged(args, back, "tooMany");
+}

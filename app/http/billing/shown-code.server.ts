@@ -1,0 +1,31 @@
+/** Which promo code a checkout's page goes by (spec §3, decisions §1). */
+import { forgetPromoCode, readPromoCode } from "./checkout-cookies";
+import type { RequestArgs } from "../gym.server";
+
+/**
+ * `promoCode` is forgotten when the page is opened (spec §3); the address that Apply leads to says that it was not
+ * opened anew.
+ */
+export async function appliedCode(args: RequestArgs): Promise<string | null> {
+  const { context, request } = args;
+  const answered = context.memo.get(SHOWN_CODE) as Promise<string | null> | undefined;
+  if (answered) return answered;
+  const applied = new URL(request.url).searchParams.get("promo") === "applied";
+  return applied ? readPromoCode(context, request) : null;
+}
+
+const SHOWN_CODE = "shown-code";
+
+/** By this code's prices the loader goes that follows in this request, whatever the address and the cookie say. */
+export function showCode({ memo }: RequestArgs["context"], code: string | null): void {
+  memo.set(SHOWN_CODE, Promise.resolve(code));
+}
+
+/** The headers of a page that does not go by the code it finds. */
+export function forgottenCode({ context, request }: RequestArgs, applied: string | null): Headers {
+  const headers = new Headers();
+  if (applied === null && readPromoCode(context, request) !== null) {
+    headers.append("Set-Cookie", forgetPromoCode(context));
+  }
+  return headers;
+}

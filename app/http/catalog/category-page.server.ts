@@ -1,0 +1,139 @@
+/** What a category's page shows, for whoever asks. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { listShownPlans } from "~/features/billing/plans/queries.server";
+import {
+  isFilled,
+  parseBuiltInType,
+  type FilledBuiltInType,
+} from "~/features/catalog/workout-types/built-in-types";
+import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
+import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
+import { specLine } from "~/features/catalog/workouts/duration";
+import { LOOKS } from "~/features/catalog/look-again";
+import { findCategory } from "~/features/catalog/workout-types/queries.server";
+import {
+  isWorkoutTypeKey,
+  parseWorkoutId,
+} from "~/features/catalog/workout-types/workout-type-key";
+import { lockedLinks } from "~/features/player/locked-links";
+import { webAddress } from "~/kernel/web-address";
+import { paths } from "~/paths";
+import { plansThatOpen } from "../currency.server";
+import { requireGym } from "../gym.server";
+import { translator } from "../i18n.server";
+import { listCategory } from "./list-category.server";
+import { keepForVisitors } from "../pages/visitors.server";
+import { pictureColors } from "../media/picture-colors.server";
+import { notFound } from "../respond.server";
+
+export async function readCategoryPage(args: LoaderFunctionArgs) {
+  const { gym, mount } = await requireGym(args);
+  const { db } = args.context;
+  const gymId = gym.id;
+  const key = args.params["cuid"] ?? "";
+  const builtIn = parseBuiltInType(key);
+  const { searchParams } = new URL(args.request.url);
+  const { after, page, ...filter } = parseCategoryAddress(searchParams);
+  const [category, list, t, names] = await Promise.all([
+    builtIn || isWorkoutTypeKey(key) ? findCategory(db, { gymId, key }) : null,
+    listCategory(args, {
+      ...filter,
+      gymId,
+      key,
+      after: parseCursor(after),
+      page,
+      plans: "for-members",
+    }),
+    translator(args, "catalog"),
+    translator(args, "collections"),
+  ]);
+  if (!category) throw notFound();
+  const own = category.type;
+  const locked = list.workouts.find((workout) => !workout.accessEnabled);
+  const offered = locked ? await listShownPlans(db, { gymId }) : [];
+  const [bannerColors, cardColors] = await Promise.all([
+    pictureColors(db, [own?.imgUrl]),
+    pictureColors(
+      db,
+      list.workouts.map(({ heroImageUrl }) => heroImageUrl),
+    ),
+  ]);
+  keepForVisitors(args, { gymId, query: ["time", "tags", "after", "page"] });
+  const looked = Number(searchParams.get("poll") ?? "0");
+  // What the payer waits for: the first that was locked; without script the address remembers which.
+  const asked = parseWorkoutId(searchParams.get("opens") ?? undefined);
+  const opening = asked === null ? locked : list.workouts.find(({ id }) => id === asked);
+  const looks =
+    searchParams.get("checkout") === "success" &&
+    opening?.accessEnabled === false &&
+    looked < LOOKS;
+  const community = webAddress(gym.communityUrl);
+  const type = {
+    key,
+    name: own?.name ?? names(key),
+    headerText: own?.headerText ?? null,
+    imgUrl: own?.imgUrl ?? null,
+    secondaryText: own ? own.secondaryText : builtIn && isFilled(builtIn) ? lead(builtIn) : null,
+  };
+  return {
+    type,
+    builtIn,
+    gymId,
+    hideTitle: gym.themeSettings.categoryOverlayHideTitle === true,
+    filter,
+    // Nothing is listed there, so there is nothing to choose from.
+    tags: list.source ? category.tags : [],
+    page,
+    after,
+    next: list.next && formatCursor(list.next),
+    workouts: list.workouts.map(({ subscriptionTypeIds, accessEnabled, ...workout }) => ({
+      id: workout.id,
+      name: workout.name,
+      image: workout.heroImageUrl,
+      color: cardColors[workout.heroImageUrl ?? ""] ?? null,
+      seconds: workout.durationSeconds,
+      specs: specLine(workout.workoutIntensity, workout.focusAreas),
+      liked: workout.liked,
+      locked: !accessEnabled,
+      planId: accessEnabled
+        ? null
+        : (plansThatOpen(args, offered, { subscriptionTypeIds }, { gymCurrency: gym.currency })[0]
+            ?.id ?? null),
+    })),
+    joinTo: locked ? joinAddress() : null,
+    viewer: list.person?.studentId ?? null,
+    opening:
+      looks && opening
+        ? {
+            workoutId: opening.id,
+            again: paths.category(mount, key, {
+              ...listQuery({ ...filter, after, page }),
+              checkout: "success",
+              poll: looked + 1,
+              opens: opening.id,
+            }),
+          }
+        : null,
+    pictureColors: bannerColors,
+    title: t("title", { category: type.name, gym: gym.name }),
+  };
+
+  function lead(shelf: FilledBuiltInType): string {
+    const own = shelf === "TOP_LIKED" && list.person !== null;
+    return t(own ? "builtIn.TOP_LIKED.own" : `builtIn.${shelf}.text`);
+  }
+
+  /** 'Join the community' (decisions §2): the gym's own address, else the plans, or signing up. */
+  function joinAddress(): string {
+    const { join } = lockedLinks({
+      signedIn: list.person !== null,
+      offered: offered.map(({ id }) => id),
+      hasCommunityUrl: community !== null,
+    });
+    const returnUrl = paths.category(mount, key, { checkout: "success" });
+    if (join.kind === "community" && community) return community;
+    return join.kind === "subscription"
+      ? paths.subscription(mount, join.subscriptionTypeId, { returnUrl })
+      : paths.signup(mount, { returnUrl });
+  }
+}

@@ -1,0 +1,72 @@
+/** A page of a category for whoever asks: what is listed, what they like, what they may open (decisions §4). */
+import { accessEnabled, needsPlans } from "~/features/catalog/access";
+import type { CategoryFilter } from "~/features/catalog/workouts/category-filter";
+import type { Cursor } from "~/features/catalog/workouts/cursor";
+import { listWorkouts, sourceOf } from "~/features/catalog/workouts/list-workouts.server";
+import { listLikedIds } from "~/features/catalog/likes/queries.server";
+import { listPlanIdsOfPage } from "~/features/catalog/workouts/queries.server";
+import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
+import { findViewer } from "~/features/player/find-viewer.server";
+import type { RequestArgs } from "../gym.server";
+import { currentPerson } from "../session.server";
+
+export interface ListCategory extends CategoryFilter {
+  gymId: number;
+  /** A category of the gym, or a built-in one. */
+  key: string;
+  after: Cursor | null;
+  page: number;
+  size?: number;
+  /** Which plans open each: for everybody, or only where a page leads a member to them. */
+  plans: "all" | "for-members";
+}
+
+export async function listCategory(args: RequestArgs, options: ListCategory) {
+  const { db } = args.context;
+  const { gymId, key, time, tags, after, page, size } = options;
+  const person = await currentPerson(args);
+  const source = sourceOf(key, person?.studentId ?? null);
+  const [list, viewer] = await Promise.all([
+    source
+      ? listWorkouts(db, {
+          gymId,
+          source,
+          timeBucket: time && timeBucketOfFilter(time),
+          tagIds: tags,
+          after,
+          page,
+          ...(size === undefined ? {} : { size }),
+        })
+      : { workouts: [], next: null },
+    findViewer(db, { gymId, person, now: new Date() }),
+  ]);
+  const closed = list.workouts.filter(({ locked }) => locked).map(({ id }) => id);
+  const opensAll = viewer.isStaff || viewer.coversEverything;
+  const asksPlans = options.plans === "all" || needsPlans(viewer) || (person && !opensAll);
+  const [plans, liked] = await Promise.all([
+    asksPlans
+      ? listPlanIdsOfPage(db, { gymId, workoutIds: closed })
+      : new Map<number, readonly number[]>(),
+    person
+      ? listLikedIds(db, {
+          gymId,
+          studentId: person.studentId,
+          workoutIds: list.workouts.map(({ id }) => id),
+        })
+      : new Set<number>(),
+  ]);
+  return {
+    person,
+    source,
+    next: list.next,
+    workouts: list.workouts.map(({ locked, at: _at, ...workout }) => {
+      const subscriptionTypeIds = plans.get(workout.id) ?? [];
+      return {
+        ...workout,
+        subscriptionTypeIds,
+        liked: liked.has(workout.id),
+        accessEnabled: accessEnabled({ locked, subscriptionTypeIds }, viewer),
+      };
+    }),
+  };
+}

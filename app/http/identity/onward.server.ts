@@ -1,0 +1,47 @@
+/**
+ * Where a person goes after login and registration (spec §4, decisions §2): returnUrl if allowed, else the page that
+ * asked for the login, else the gym's home. Both addresses come from the browser and pass the same rule.
+ * Whoever pressed Get Started before (a flag that the page sets, spec §4 "Login flow") goes to the page that was kept.
+ */
+import { paths } from "~/paths";
+import { readCookie, writeCookie } from "../cookies";
+import type { RequestArgs } from "../gym.server";
+import { seeOther } from "../respond.server";
+import { safeReturnUrl } from "../return-url.server";
+import { currentPerson, preloginPage } from "../session.server";
+import { brandScene } from "../shell.server";
+
+export interface Onward {
+  url: string;
+  /** The page that asked for the login, if there is one that is allowed. */
+  saved: string | null;
+  headers: Headers;
+}
+
+export async function onward(
+  args: RequestArgs,
+  returnUrl: string | null | undefined,
+): Promise<Onward> {
+  const kept = preloginPage(args.context).read(args.request);
+  const headers = new Headers();
+  if (kept !== null) headers.append("Set-Cookie", preloginPage(args.context).clear());
+  const { secure } = args.context;
+  const gotStarted = readCookie(args.request.headers.get("cookie"), "getStarted", secure) !== null;
+  if (gotStarted) {
+    headers.append("Set-Cookie", writeCookie("getStarted", "", { secure, maxAge: 0 }));
+  }
+  const [{ mount }, asked, saved] = await Promise.all([
+    brandScene(args),
+    safeReturnUrl(args, returnUrl),
+    safeReturnUrl(args, kept),
+  ]);
+  const url = (gotStarted ? saved : null) ?? asked ?? saved ?? paths.home(mount);
+  return { url, saved, headers };
+}
+
+/** The pages of login and registration are for visitors. @throws 303 onward for whoever is signed in already */
+export async function visitorsOnly(args: RequestArgs, returnUrl: string | null): Promise<void> {
+  if (!(await currentPerson(args))) return;
+  const { url, headers } = await onward(args, returnUrl);
+  throw seeOther(url, headers);
+}

@@ -1,0 +1,62 @@
+/**
+ * Bytes of `/media/{grant}/{movement}/{file}` behind the gate. In express before Remix: a class is hundreds of requests
+ * that need no page. GET and HEAD only, and nothing is written.
+ */
+import type { RequestHandler } from "express";
+import type { Logger } from "pino";
+import type { Db } from "~/db/client.server";
+import type { MediaStore } from "~/features/media/media-store";
+import { isPlaylist, streamType } from "~/features/media/media-type";
+import { localPlaylist } from "~/features/media/playlist";
+import { createMediaGate } from "~/features/player/open-media.server";
+import { addressOf } from "../edge/address";
+import { answering, fullPath, refuse, sendObject } from "./send-object.server";
+import { sessionToken } from "../session.server";
+
+/** A segment that was seen may be kept a while by its own browser; `Vary` keeps it from the next person there. */
+const SEGMENT_CACHE = "private, max-age=600";
+
+export function mediaHandler(options: {
+  db: Db;
+  media: MediaStore;
+  env: { sessionSecret: string };
+  log: Logger;
+}): RequestHandler {
+  const { db, media, env, log } = options;
+  const gate = createMediaGate({ db, sessionSecret: env.sessionSecret });
+
+  return answering(async (request, response) => {
+    response.setHeader("Cache-Control", "private, no-store");
+    response.setHeader("Vary", "Cookie, Authorization");
+    response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+    const [, grant = "", file = ""] = /^\/media\/([^/]+)\/(.+)$/.exec(fullPath(request)) ?? [];
+    const { secure, gym } = addressOf(request);
+    const opened = await gate.open({
+      grant,
+      file,
+      sessionToken: sessionToken((name) => request.get(name), secure),
+      hostGymId: gym?.id ?? null,
+    });
+    if (!opened.ok) return refuse(response, opened.reason === "forbidden" ? 403 : 404);
+    const type = streamType(opened.key);
+    if (!type) return refuse(response, 404);
+    if (!isPlaylist(opened.key)) {
+      return sendObject(request, response, {
+        media,
+        key: opened.key,
+        type,
+        cache: SEGMENT_CACHE,
+      });
+    }
+    const text = await media.readText(opened.key);
+    if (text === null) return refuse(response, 404);
+    const playlist = localPlaylist(text);
+    if (playlist === null) {
+      log.error({ key: opened.key }, "a playlist names an address outside its own folder");
+      return refuse(response, 404);
+    }
+    response.setHeader("Content-Type", type);
+    response.setHeader("Content-Length", Buffer.byteLength(playlist));
+    response.end(request.method === "HEAD" ? undefined : playlist);
+  });
+}

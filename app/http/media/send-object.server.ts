@@ -1,0 +1,127 @@
+/** One stored object as an answer: whole, a part, or "you have it"; and how these answers are refused. */
+import { pipeline } from "node:stream/promises";
+import type { Request, RequestHandler, Response } from "express";
+import { MediaStoreAway, type MediaStore } from "~/features/media/media-store";
+import { answerRange } from "~/features/media/range";
+import { AWAY_RETRY_AFTER } from "../database-away";
+import { logOf } from "../edge/request-log";
+
+/** GET and HEAD; a failure goes to the edge's error handler unless bytes have left already. */
+export function answering(
+  answer: (request: Request, response: Response) => Promise<void>,
+): RequestHandler {
+  return (request, response, next) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("Allow", "GET, HEAD");
+      refuse(response, 405);
+      return;
+    }
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    answer(request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else if (error instanceof MediaStoreAway) {
+        logOf(request).error({ err: error.message }, "the media store is away");
+        response.setHeader("Retry-After", AWAY_RETRY_AFTER);
+        refuse(response, 503);
+      } else next(error);
+    });
+  };
+}
+
+/** As asked for, however the handler is mounted, and not decoded: no key needs an encoded character. */
+export function fullPath(request: Request): string {
+  return `${request.baseUrl}${request.path}`;
+}
+
+const SENTENCES = {
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  503: "Service Unavailable",
+} as const;
+
+export function refuse(response: Response, status: keyof typeof SENTENCES): void {
+  const body = SENTENCES[status];
+  response.statusCode = status;
+  response.setHeader("Cache-Control", "private, no-store");
+  response.setHeader("Content-Type", "text/plain; charset=utf-8");
+  response.setHeader("Content-Length", body.length);
+  response.end(response.req.method === "HEAD" ? undefined : body);
+}
+
+export async function sendObject(
+  request: Request,
+  response: Response,
+  object: { media: MediaStore; key: string; type: string; cache: string },
+): Promise<void> {
+  const { media, key } = object;
+  const found = await media.stat(key);
+  if (!found) return refuse(response, 404);
+  const { size, modifiedAt } = found;
+  const etag = `"${size.toString(36)}-${modifiedAt.getTime().toString(36)}"`;
+  const modified = modifiedAt.toUTCString();
+  response.setHeader("Cache-Control", object.cache);
+  response.setHeader("Content-Type", object.type);
+  response.setHeader("Accept-Ranges", "bytes");
+  response.setHeader("ETag", etag);
+  response.setHeader("Last-Modified", modified);
+  if (request.fresh) {
+    response.statusCode = 304;
+    response.removeHeader("Content-Type");
+    response.end();
+    return;
+  }
+  // A part of an older object is no use: whoever names the one he has gets the whole new one (RFC 9110 §13.1.5).
+  const condition = request.get("if-range");
+  const wanted = condition === undefined || condition === etag || condition === modified;
+  const range = answerRange(wanted ? request.get("range") : undefined, size);
+  if (range.kind === "unsatisfiable") {
+    response.statusCode = 416;
+    response.removeHeader("ETag");
+    response.removeHeader("Last-Modified");
+    response.setHeader("Cache-Control", "private, no-store");
+    response.setHeader("Content-Type", "text/plain; charset=utf-8");
+    response.setHeader("Content-Range", `bytes */${size}`);
+    response.setHeader("Content-Length", 0);
+    response.end();
+    return;
+  }
+  const part = range.kind === "part" ? range : undefined;
+  if (part) {
+    response.statusCode = 206;
+    response.setHeader("Content-Range", `bytes ${part.start}-${part.end}/${size}`);
+  }
+  response.setHeader("Content-Length", part ? part.end - part.start + 1 : size);
+  if (request.method === "HEAD") {
+    response.end();
+    return;
+  }
+  if (size === 0) {
+    response.end();
+    return;
+  }
+  const stream = await media.read(key, part);
+  // Taken away since its size was looked up.
+  if (!stream) {
+    for (const name of response.getHeaderNames()) {
+      if (/^(?:accept-ranges|content-range|etag|last-modified)$/.test(name)) {
+        response.removeHeader(name);
+      }
+    }
+    return refuse(response, 404);
+  }
+  try {
+    await pipeline(stream, response);
+  } catch (error) {
+    // The player went away in the middle of a segment, as it does at every change of level.
+    if (!response.destroyed || !isAborted(error)) throw error;
+  }
+}
+
+function isAborted(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    (error.code === "ERR_STREAM_PREMATURE_CLOSE" || error.code === "ECONNRESET")
+  );
+}

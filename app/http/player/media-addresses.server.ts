@@ -1,0 +1,57 @@
+/** Addresses of what a workout plays, for those who may watch. */
+import type { Workout } from "~/features/catalog/workouts/queries.server";
+import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
+import {
+  audioFile,
+  captionsFile,
+  grantExpiry,
+  masterPlaylist,
+  singleFile,
+} from "~/features/player/grant";
+import { languageNames } from "~/i18n/config";
+import { paths } from "~/paths";
+import type { RequestArgs } from "../gym.server";
+import { languageOf } from "../i18n.server";
+import { currentPerson, visitorSession } from "../session.server";
+
+/**
+ * Media by movement, the single file's under its own number; a picture has none. One grant for the whole workout.
+ * A visitor gets an anonymous session (decisions §4), or keeps the one there is, by the header that comes back; a HEAD
+ * request, which plays nothing, does not.
+ */
+export async function mediaAddresses(
+  args: RequestArgs,
+  { gymId, workout }: { gymId: number; workout: Workout },
+) {
+  const { grants } = args.context;
+  const headers = new Headers();
+  let sessionHash = (await currentPerson(args))?.sessionHash;
+  if (sessionHash === undefined && args.request.method !== "HEAD") {
+    const visitor = visitorSession(args);
+    sessionHash = visitor.hash;
+    headers.append("Set-Cookie", visitor.setCookie);
+  }
+  const grant = grants.sign(
+    { gymId, workoutId: workout.id, expiresAt: grantExpiry(new Date()) },
+    sessionHash ?? "",
+  );
+  const lang = await languageOf(args);
+  const files = [
+    ...(workout.single ? [{ id: SINGLE_FILE, ...workout.single }] : []),
+    ...workout.movements,
+  ];
+  const byMovement = new Map(
+    files.flatMap(({ id, kind, mediaKey, captions }) => {
+      if (mediaKey === null || kind === "IMAGE") return [];
+      const addresses = {
+        stream: kind === "VIDEO" ? paths.stream(grant, masterPlaylist(id)) : null,
+        file: paths.stream(grant, kind === "VIDEO" ? singleFile(id) : audioFile(id)),
+        captions: captions.includes(lang)
+          ? { src: paths.stream(grant, captionsFile(id, lang)), lang, label: languageNames[lang] }
+          : null,
+      };
+      return [[id, addresses] as const];
+    }),
+  );
+  return { byMovement, headers };
+}
