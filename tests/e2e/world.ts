@@ -70,7 +70,9 @@ async function createAccount(page: Page): Promise<void> {
     .first()
     .getByRole("button", { name: /create/i })
     .click();
-  await page.waitForURL(({ pathname }) => !pathname.endsWith("/signup"));
+  // Not "load": a page pressed before its script came is a document anew, and of a script that never answers never done.
+  const ledOn = ({ pathname }: URL) => !pathname.endsWith("/signup");
+  await page.waitForURL(ledOn, { waitUntil: "domcontentloaded" });
   await page.setExtraHTTPHeaders({});
 }
 
