@@ -99,11 +99,21 @@ export default async function handleRequest(
   const html = `<!DOCTYPE html>${withData(markup, data, nonce)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", language);
-  headers.append("Vary", "Cookie, Accept-Language");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+  sayForWhom(headers);
   if (!context.document) return new Response(html, { status, headers });
   context.document.html = html;
   return new Response(null, { status, headers });
+}
+
+/** The same page as data, for script: nobody else's, either. */
+export function handleDataRequest(response: Response): Response {
+  sayForWhom(response.headers);
+  return response;
+}
+
+function sayForWhom(headers: Headers): void {
+  headers.append("Vary", "Cookie, Accept-Language");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }
 
 const END = "</body></html>";

@@ -123,6 +123,28 @@ describe("every page", () => {
     }
   }, 180_000);
 
+  it("as data, too, is for who asks and for nobody else", async () => {
+    const [site] = sitesOf(app);
+    if (!site) throw new Error("no site");
+    const member = new Visitor(app);
+    await logIn(member, site, { email: "member@demo.test" });
+    for (const asker of [new Visitor(app), member]) {
+      for (const { pattern } of askable) {
+        const address = addressOf(pattern);
+        if (/logout$/.test(address) || /^\/api(?:\/|$)/.test(address)) continue;
+        const data = await asker.ask(
+          `${site.origin}${address === "/" ? "/_root" : address.replace(/\/$/, "")}.data`,
+        );
+        expect(data.status, address).toBeLessThan(500);
+        expect(String(data.headers["content-type"]), address).toContain("text/x-script");
+        expect(String(data.headers["cache-control"]), address).toMatch(
+          /^(?:private, no-cache|no-store)$/,
+        );
+        expect(data.headers["vary"], address).toBe("Cookie, Accept-Language");
+      }
+    }
+  }, 60_000);
+
   it("that is not there, or has gone wrong, too", async () => {
     for (const path of ["/no/such/page", "/gym/nobody", "/gym/ironworks/category/nothing"]) {
       const answer = await get(path);
@@ -133,6 +155,17 @@ describe("every page", () => {
     const nobody = await ask({ port: app.port, host: "evil.example", path: "/" });
     expect(nobody.status).toBe(404);
     expectSafeHtml(nobody);
+  });
+
+  it("tells the routes behind its links, and is not kept busy by whoever asks for thousands", async () => {
+    const home = await get("/gym/ironworks");
+    const version = /manifest-([0-9a-f]+)\.js/.exec(home.body)?.[1];
+    expect(version).toBeDefined();
+    const discover = (path: string) =>
+      get(`/__manifest?version=${version}&p=${encodeURIComponent(path)}`);
+    const told = await discover("/gym/ironworks/login");
+    expect(Object.keys(JSON.parse(told.body) as object)).toContain("gym/login");
+    expect((await discover("/a".repeat(1_500))).status).toBe(400);
   });
 
   it("answers HEAD with the same headers and nothing else", async () => {
@@ -174,6 +207,20 @@ describe("what is refused", () => {
       expect([400, 403, 404], path).toContain(status);
       expect(body).not.toMatch(/at \w+ \(|node_modules/);
     }
+  });
+
+  it("two hosts at once: 400, a proxy in front may have read the other", async () => {
+    const answered = await new Promise<string>((resolve, reject) => {
+      const socket = connect(app.port, "127.0.0.1", () => {
+        socket.write(
+          `GET / HTTP/1.1\r\nHost: ${host()}\r\nhost: ironworks.test\r\nConnection: close\r\n\r\n`,
+        );
+      });
+      let text = "";
+      socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      socket.on("close", () => resolve(text)).on("error", reject);
+    });
+    expect(answered).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it("an address longer than any of ours: 400, 414 or 431", async () => {

@@ -32,7 +32,7 @@ export function readAddress(refuse: Refuse): RequestHandler {
     const believed = trustsPeer(request) ? request.get("x-forwarded-host") : undefined;
     const parsed = parseHost(believed?.split(",")[0]?.trim() ?? request.get("host"));
     const target = request.url;
-    if (!parsed || !target.startsWith("/") || target.length > 8192) {
+    if (!parsed || hasTwoHosts(request) || !target.startsWith("/") || target.length > 8192) {
       return refuse(request, response, "malformed");
     }
     const secure = request.protocol === "https";
@@ -48,6 +48,15 @@ export function readAddress(refuse: Refuse): RequestHandler {
     });
     next();
   };
+}
+
+/** A proxy in front may have read the other one (RFC 9112 §3.2). */
+function hasTwoHosts({ rawHeaders }: Request): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
 }
 
 /** Whose host it is. */

@@ -16,7 +16,7 @@ export const requestIdOf = (request: object): string => entryOf(request).id;
 /** Grants and provider references stand in paths: only the first two segments are written. */
 function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
-  return /^\/(?:media|sandbox)\//.test(path) ? `${path.split("/").slice(0, 2).join("/")}/…` : path;
+  return /^\/+(?:media|sandbox)(?=\/)/i.exec(path)?.[0].concat("/…") ?? path;
 }
 
 export function logRequests(log: Logger): RequestHandler {

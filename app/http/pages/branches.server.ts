@@ -6,11 +6,11 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
+import { DISCOVERY } from "./route-discovery";
 
 type Route = NonNullable<Parameters<typeof matchRoutes>[0]>[number] & { id: string };
 
 const REMEMBERED_ADDRESSES = 2_000;
-const MANIFEST = "/__manifest";
 
 /** What answers an address: the handler of its branch, or of the whole table where nothing matches. */
 export function createBranches(
@@ -24,7 +24,7 @@ export function createBranches(
 
   function find(pathname: string): RequestHandler {
     // The browser's question for routes it does not know yet.
-    if (pathname === MANIFEST) return whole;
+    if (pathname === DISCOVERY) return whole;
     const branch = matched(tree, pathname, build.basename);
     const leaf = branch.at(-1)?.id;
     if (leaf === undefined) return whole;

@@ -17,6 +17,7 @@ import { addressOf } from "../edge/address";
 import { allowFormTargets } from "../edge/security-headers";
 import type { LoadContext } from "../load-context";
 import { createBranches, pageOf } from "./branches.server";
+import { asksTooMuch } from "./route-discovery";
 import type { VisitorPages } from "./visitors.server";
 
 export function remixPages(options: {
@@ -29,9 +30,13 @@ export function remixPages(options: {
   const branches = createBranches(options.build, options.mode);
 
   async function answer(asked: ExpressRequest, response: ExpressResponse): Promise<void> {
-    const { request, pathname } = webRequest(asked, response);
+    const { request, url } = webRequest(asked, response);
+    if (asksTooMuch(url)) {
+      response.writeHead(400, { "Cache-Control": "no-store" }).end("Bad Request");
+      return;
+    }
     const context = contextOf(asked);
-    const answered = await branches.handlerOf(pageOf(pathname))(request, context);
+    const answered = await branches.handlerOf(pageOf(url.pathname))(request, context);
     // Whatever Remix has made of it: the edge has words for this, on pages, data and forms alike.
     const away = failedWithoutDatabase(context);
     if (away && answered.status >= 500) throw away;
@@ -63,7 +68,7 @@ function webRequest(asked: ExpressRequest, response: ExpressResponse) {
   });
   const reads = asked.method === "GET" || asked.method === "HEAD";
   return {
-    pathname: url.pathname,
+    url,
     request: new Request(url, {
       method: asked.method,
       headers,
