@@ -104,12 +104,24 @@ export async function startBackgroundWork(options: {
       "payment events",
       async () => void (await workPaymentEvents(db, { payments, now: new Date(), log })),
     ],
-    ["mail", async () => void (await deliverMail(db, { world }))],
+  ]);
+  // A beat of its own: a mail server that hangs keeps no payment waiting.
+  const mailBeat = startBeat(BEAT_MS, log, [
+    [
+      "mail",
+      async () => {
+        const { failed, givenUp, trouble } = await deliverMail(db, { world });
+        if (givenUp > 0) log.error({ givenUp, trouble }, "mail could not be sent and is given up");
+        if (failed > givenUp) {
+          log.warn({ failed: failed - givenUp, trouble }, "mail could not be sent yet");
+        }
+      },
+    ],
   ]);
 
   return {
     async stop() {
-      await beat.stop();
+      await Promise.all([beat.stop(), mailBeat.stop()]);
       await jobs.stop();
       transport.close();
     },

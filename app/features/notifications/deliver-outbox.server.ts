@@ -8,13 +8,17 @@ import type { Db } from "~/db/client.server";
 import { SECRET_FACT } from "./mail";
 import { LEASE_MS, MAX_ATTEMPTS, nextAttempt } from "./retry";
 import { outboxMails } from "./schema.server";
-import type { MailTransport, OutgoingMail } from "./transport.server";
+import { MailAway, type MailTransport, type OutgoingMail } from "./transport.server";
 
 export type PromisedMail = typeof outboxMails.$inferSelect;
 
 export interface Delivery {
   sent: number;
   failed: number;
+  /** Of the failed ones: tried for the last time. */
+  givenUp: number;
+  /** Why the last one failed, for the operator: without anybody's address. */
+  trouble: string | null;
 }
 
 export async function deliverOutbox(
@@ -32,11 +36,14 @@ export async function deliverOutbox(
     batch?: number;
   },
 ): Promise<Delivery> {
-  const delivery = { sent: 0, failed: 0 };
+  const delivery: Delivery = { sent: 0, failed: 0, givenUp: 0, trouble: null };
   for (;;) {
     const claimed = await claim(db, { now: now(), batch });
+    let away: MailAway | null = null;
     for (const mail of claimed) {
       try {
+        // Each would wait for the same server until it gives up, longer than the lease.
+        if (away) throw away;
         await transport.send(await compose(mail));
         await db
           .update(outboxMails)
@@ -44,17 +51,18 @@ export async function deliverOutbox(
           .where(eq(outboxMails.id, mail.id));
         delivery.sent += 1;
       } catch (error) {
+        if (error instanceof MailAway) away = error;
+        const lastError = String(error).slice(0, 500);
         await db
           .update(outboxMails)
-          .set({
-            lastError: String(error).slice(0, 500),
-            nextAttemptAt: nextAttempt(mail.attempts, now()),
-          })
+          .set({ lastError, nextAttemptAt: nextAttempt(mail.attempts, now()) })
           .where(and(eq(outboxMails.id, mail.id), isNull(outboxMails.sentAt)));
         delivery.failed += 1;
+        if (mail.attempts >= MAX_ATTEMPTS) delivery.givenUp += 1;
+        delivery.trouble = lastError.replace(/[^\s<>]+@[^\s<>]+/g, "…");
       }
     }
-    if (claimed.length < batch) return delivery;
+    if (away || claimed.length < batch) return delivery;
   }
 }
 

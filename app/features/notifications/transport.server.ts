@@ -18,6 +18,7 @@ export interface OutgoingMail extends RenderedMail {
 }
 
 export interface MailTransport {
+  /** @throws MailAway when no other mail would fare better now */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -27,6 +28,24 @@ export interface MailSettings {
   /** `Name <address>` or a bare address; the name is used for the platform's own mail. */
   mailFrom: string;
   outboxDir: string;
+}
+
+/** The mail server is away or lets us in no more, the outbox cannot be written: not this one mail's fault. */
+export class MailAway extends Error {
+  override name = "MailAway";
+}
+
+/** What nodemailer calls a fault of the one mail: its address was refused, or its text. */
+const OF_ONE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
+
+async function orAway(send: () => Promise<unknown>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    const code: unknown = error instanceof Error && "code" in error ? error.code : undefined;
+    if (typeof code !== "string" || OF_ONE_MAIL.has(code)) throw error;
+    throw new MailAway(String(error), { cause: error });
+  }
 }
 
 /** A server that hangs must not hold the job: three finite waits. */
@@ -56,7 +75,7 @@ export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettin
       createTransport({ url: smtpUrl, ...PATIENCE }),
     );
     return {
-      send: async (mail) => void (await (await smtp.open()).sendMail(headers(mail))),
+      send: (mail) => orAway(async () => (await smtp.open()).sendMail(headers(mail))),
       close: smtp.close,
     };
   }
@@ -68,7 +87,8 @@ export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettin
     async send(mail) {
       const { message } = await (await composer.open()).sendMail(headers(mail));
       if (!Buffer.isBuffer(message)) throw new Error("nodemailer did not buffer the message");
-      await writeWhole(outboxDir, `${fileTime(mail.date)}-${mail.id}.eml`, message);
+      const name = `${fileTime(mail.date)}-${mail.id}.eml`;
+      await orAway(() => writeWhole(outboxDir, name, message));
     },
     close: composer.close,
   };

@@ -1,12 +1,12 @@
 /** The way out of a mail: a whole file in the outbox's folder, or SMTP where it is configured. */
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { openOutboxFolder } from "./outbox-folder.server";
-import { createMailTransport } from "./transport.server";
+import { createMailTransport, MailAway } from "./transport.server";
 
 describe("the way out", () => {
   const mail = {
@@ -70,8 +70,48 @@ describe("the way out", () => {
   });
 });
 
+describe("a way out that is shut", () => {
+  const mail = {
+    id: "0c5b1a52-6a3e-4b57-9d63-0a4f2f0f7c11",
+    to: "reader@demo.test",
+    fromName: "Ironworks",
+    date: new Date("2026-03-01T10:00:00.123Z"),
+    lang: "EN",
+    subject: "Welcome",
+    html: "<p>Welcome</p>",
+    text: "Welcome",
+  };
+  const from = "Gymfront <hello@gymfront.test>";
+
+  it("is told apart from a mail that is refused", async () => {
+    const server = await fakeSmtp({ commands: [], data: "" }, { refuses: "RCPT" });
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const smtpUrl = `smtp://127.0.0.1:${address.port}`;
+    const transport = createMailTransport({ smtpUrl, mailFrom: from, outboxDir: "" });
+    const refused = await transport.send(mail).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Error);
+    expect(refused).not.toBeInstanceOf(MailAway);
+    await new Promise((done) => server.close(done));
+    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailAway);
+    transport.close();
+  });
+
+  it("is an outbox that cannot be written, too", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "gymfront-outbox-"));
+    await writeFile(join(folder, "full"), "");
+    const outboxDir = join(folder, "full", "outbox");
+    const transport = createMailTransport({ smtpUrl: undefined, mailFrom: from, outboxDir });
+    await expect(transport.send(mail)).rejects.toBeInstanceOf(MailAway);
+    await rm(folder, { recursive: true });
+  });
+});
+
 /** Just enough of RFC 5321 to take one mail. */
-async function fakeSmtp(received: { commands: string[]; data: string }): Promise<Server> {
+async function fakeSmtp(
+  received: { commands: string[]; data: string },
+  { refuses = "nothing" } = {},
+): Promise<Server> {
   const server = createServer((socket) => {
     let inData = false;
     let pending = "";
@@ -90,6 +130,10 @@ async function fakeSmtp(received: { commands: string[]; data: string }): Promise
           continue;
         }
         received.commands.push(line);
+        if (line.startsWith(refuses)) {
+          socket.write("550 nobody here\r\n");
+          continue;
+        }
         if (line === "DATA") inData = true;
         socket.write(
           line === "DATA" ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n",
