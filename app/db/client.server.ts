@@ -40,6 +40,8 @@ export interface DatabaseOptions {
   log?: ((message: string) => void) | undefined;
   /** Served only: connections of this process. */
   maxConnections?: number;
+  /** Served only: how long a query may go without an answer, in ms, whatever the server says. */
+  silence?: number;
   /** A server: what it has read may be remembered until it changes (remembered.server.ts). */
   remember?: boolean;
 }
@@ -56,7 +58,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { databaseUrl } = options;
   const changes = options.remember ? new Changes() : null;
   const opened = databaseUrl
-    ? await openServed(databaseUrl, options.maxConnections ?? 10, log)
+    ? await openServed(databaseUrl, log, options)
     : await openEmbedded(options.dataDir, log, { changes });
   const listening = databaseUrl && changes ? keepListening(changes, databaseUrl, log) : null;
   const db = drizzle(opened.pool);
@@ -73,13 +75,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-async function openServed(databaseUrl: string, max: number, log: (message: string) => void) {
+async function openServed(
+  databaseUrl: string,
+  log: (message: string) => void,
+  { maxConnections = 10, silence = 20_000 }: DatabaseOptions,
+) {
   const pool = new Pool({
     connectionString: databaseUrl,
-    max,
+    max: maxConnections,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
+    // A server that has fallen silent keeps no limit of its own (stopped, or a network that swallows what is sent).
+    query_timeout: silence,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: "gymfront",

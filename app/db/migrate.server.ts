@@ -8,6 +8,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { installChangeTriggers } from "./change-triggers.server";
 import type { Database } from "./client.server";
+import { withoutTimeLimits } from "./long-work.server";
 import { migrationsFolder } from "./package-root.server";
 
 /** Any number of our own; the lock lives inside the one database. */
@@ -24,20 +25,17 @@ export async function migrateDatabase(
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {
-    // Waiting for another process, or building an index, may take longer than a request may.
-    await client.query("set statement_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: folder });
-    await installChangeTriggers(client);
+    await withoutTimeLimits(client, async () => {
+      await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+      await migrate(drizzle(client), { migrationsFolder: folder });
+      await installChangeTriggers(client);
+      await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+    });
   } catch (error) {
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
     // A connection that is closed lets go of its lock and of the setting.
-    if (!broken) {
-      await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
-      await client.query("reset statement_timeout");
-    }
     client.release(broken);
   }
 }

@@ -18,6 +18,7 @@ describe("databaseIsAway", () => {
     new Error("Connection terminated unexpectedly"),
     new Error("Connection terminated due to connection timeout"),
     new Error("timeout exceeded when trying to connect"),
+    new Error("Query read timeout"), // a server that has fallen silent
     new Error("Client has encountered a connection error and is not queryable"),
     new Error("Failed query: select 1", { cause: withCode("ECONNREFUSED") }),
   ])("%o: yes, whoever wrapped it", (error) => {

@@ -3,7 +3,7 @@ const CODE =
   /^(?:08...|57P0[1-5]|53...|25006|ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** What pg and its pool say without a code. */
 const WORDS =
-  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
 /** The database can not be reached, is shutting down or full: 503 and another try, not a fault of the request. */
 export function databaseIsAway(error: unknown): boolean {

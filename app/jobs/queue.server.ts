@@ -11,6 +11,7 @@ import cronParser from "cron-parser";
 import PgBoss from "pg-boss";
 import type { Pool, PoolClient } from "pg";
 import type { Database, DbOrTx } from "~/db/client.server";
+import { withoutTimeLimits } from "~/db/long-work.server";
 import { connectionOf } from "~/db/transaction.server";
 import { sha256Hex } from "~/kernel/ids.server";
 
@@ -251,12 +252,12 @@ function createExecutor(pool: Pool, log: (message: string) => void) {
       const held = await pool.connect();
       let done = false;
       try {
-        await held.query("set statement_timeout = 0");
-        await held.query("select pg_advisory_lock($1)", [START_LOCK]);
-        client = held;
-        await work();
-        await held.query("select pg_advisory_unlock($1)", [START_LOCK]);
-        await held.query("reset statement_timeout");
+        await withoutTimeLimits(held, async () => {
+          await held.query("select pg_advisory_lock($1)", [START_LOCK]);
+          client = held;
+          await work();
+          await held.query("select pg_advisory_unlock($1)", [START_LOCK]);
+        });
         done = true;
       } finally {
         client = null;

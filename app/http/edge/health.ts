@@ -21,7 +21,7 @@ export function health(services: Watched): Router {
     response.setHeader("Cache-Control", "no-store");
     if (services.draining) return void response.status(503).type("text/plain").send("draining");
     try {
-      await services.db.execute(sql`select 1`);
+      await withinPatience(services.db.execute(sql`select 1`));
       response.type("text/plain").send("ready");
     } catch (error) {
       services.log.warn({ err: error }, "not ready: the database does not answer");
@@ -33,4 +33,19 @@ export function health(services: Watched): Router {
     }
   });
   return router;
+}
+
+/** A machine that watches does not wait as long as a page may: a database that is silent is none. */
+const PATIENCE_MS = 3_000;
+
+async function withinPatience(asked: PromiseLike<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const silent = new Promise<never>((_done, fail) => {
+    timer = setTimeout(() => fail(new Error("no answer within 3 s")), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([asked, silent]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,0 +1,83 @@
+/** A server that keeps its connections and answers nothing (stopped, or a network that swallows what is sent). */
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { openDatabase } from "~/db/client.server";
+import { migrateDatabase } from "~/db/migrate.server";
+import { inTransaction } from "~/db/transaction.server";
+import { databaseIsAway } from "~/http/database-away";
+import { makeTestPlace, testDatabaseUrl } from "../support/database";
+
+/** In front of the server; silent, it still takes what is sent and says nothing. */
+async function openRelay(target: URL) {
+  let isSilent = false;
+  const sockets = new Set<Socket>();
+  const relay = createServer((near) => {
+    const far = connect(Number(target.port || 5432), target.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    }
+    near.on("data", (bytes) => far.write(bytes)).on("close", () => far.destroy());
+    far.on("data", (bytes) => isSilent || near.write(bytes)).on("close", () => near.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(relay, "listening");
+  const address = relay.address();
+  if (typeof address !== "object" || !address) throw new Error("no port");
+  const through = new URL(target);
+  through.hostname = "127.0.0.1";
+  through.port = String(address.port);
+  return {
+    url: through.href,
+    be: (silent: boolean) => (isSilent = silent),
+    close() {
+      relay.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+it.skipIf(!testDatabaseUrl())("is away, not for ever, and comes back", async () => {
+  const place = await makeTestPlace();
+  const relay = await openRelay(new URL(place.databaseUrl ?? ""));
+  const database = await openDatabase({
+    databaseUrl: relay.url,
+    dataDir: place.dataDir,
+    maxConnections: 2,
+    silence: 400,
+  });
+  const { db } = database;
+  try {
+    // Both are open by then: what is not yet connected has a wait of its own.
+    for (const one of await Promise.all([1, 2].map(() => database.pool.connect()))) one.release();
+    relay.be(true);
+    const asked = await Promise.allSettled([
+      db.execute(sql`select 1`),
+      inTransaction(db, (tx) => tx.execute(sql`select 1`)),
+    ]);
+    for (const one of asked) {
+      expect(one.status === "rejected" && databaseIsAway(one.reason)).toBe(true);
+    }
+    relay.be(false);
+    // No connection is used again that still waits for its answer.
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const { rows } = await db.execute(sql`select ${turn}::int as turn`);
+      expect(rows).toEqual([{ turn }]);
+      expect(await inTransaction(db, () => Promise.resolve(turn))).toBe(turn);
+    }
+    // What may take long is not given up.
+    const holder = await database.pool.connect();
+    await holder.query("select pg_advisory_lock(7204113)");
+    const waits = migrateDatabase(database);
+    await holder.query("select pg_sleep(0.3)");
+    await holder.query("select pg_sleep(0.3)");
+    await holder.query("select pg_advisory_unlock(7204113)");
+    holder.release();
+    await expect(waits).resolves.toBeUndefined();
+  } finally {
+    await database.close();
+    relay.close();
+    await place.remove();
+  }
+});
