@@ -12,6 +12,7 @@ import { convergeAccounts } from "~/features/billing/accounts/converge-accounts.
 import { announceTrialEndings } from "~/features/billing/subscriptions/announce-trial-endings.server";
 import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
 import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-subscriptions.server";
+import { purgePaymentEvents } from "~/features/billing/events/purge-payment-events.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
@@ -70,6 +71,7 @@ export async function startBackgroundWork(options: {
       "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
+      "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
       "purge-events": inBatches((now) => purgeEvents(db, { now })),
     },
     schedules: [
@@ -80,6 +82,7 @@ export async function startBackgroundWork(options: {
       { name: "end-free-subscriptions", cron: "* * * * *" },
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
+      { name: "purge-payment-events", cron: "51 * * * *" },
       { name: "purge-events", cron: "41 * * * *" },
     ],
   });

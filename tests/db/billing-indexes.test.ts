@@ -1,6 +1,7 @@
 /** What grows with every sale is asked by an index, on the planner's own word: a scan of it would grow too. */
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { purging } from "~/features/billing/events/purge-payment-events.server";
 import { listOpenOrders } from "~/features/billing/orders/queries.server";
 import { listOverdueSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { openShop } from "../support/billing-world";
@@ -37,6 +38,10 @@ beforeAll(async () => {
       fee_basis_points, fee_minor, at)
     select 'CHARGE', id, id, student_id, ${gymId}::int, 1000, 'GBP', 1000, 100, now()
     from sold where status = 'FULFILLED'`);
+  await db.execute(sql`
+    insert into payment_events (provider, event_id, type, payload, received_at, handled_at, attempts)
+    select 'stripe', concat('evt_', i), 'invoice.paid', '{}', at, at, 1
+    from generate_series(1, 20000) i, lateral (select now() - i * interval '3 minutes' as at) as arrived`);
   await db.execute(sql`analyze`);
 });
 
@@ -52,6 +57,7 @@ const QUERIES: Record<string, () => SQL> = {
       readBefore: now,
       limit: 100,
     }).getSQL(),
+  payment_events_handled: () => purging(database.db, { now, limit: 100 }).getSQL(),
   orders_open_turn: () => listOpenOrders(database.db, { before: now, limit: 100 }).getSQL(),
 };
 

@@ -46,7 +46,12 @@ const examples: { [K in MailKind]: MailData[K] } = {
     graceEnd: "2026-11-28T12:00:00.000Z",
     subscriptionId,
   },
-  subscriptionCanceled: { ...sold, endsAt: "2026-12-21T12:00:00.000Z", subscriptionId },
+  subscriptionCanceled: {
+    ...sold,
+    endsAt: "2026-12-21T12:00:00.000Z",
+    subscriptionId,
+    disputed: "",
+  },
   subscriptionReverted: {
     ...sold,
     nextAt: "2026-12-21T12:00:00.000Z",

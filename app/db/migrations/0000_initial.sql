@@ -49,8 +49,8 @@ CREATE TABLE "payment_customers" (
 	"provider" text NOT NULL,
 	"customer_ref" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "payment_customers_student_id_provider_pk" PRIMARY KEY("student_id","provider"),
-	CONSTRAINT "payment_customers_customer_ref_unique" UNIQUE("customer_ref")
+	"gone_at" timestamp (3) with time zone,
+	CONSTRAINT "payment_customers_provider_customer_ref_pk" PRIMARY KEY("provider","customer_ref")
 );
 --> statement-breakpoint
 CREATE TABLE "payment_event_readings" (
@@ -842,7 +842,9 @@ ALTER TABLE "lives" ADD CONSTRAINT "lives_trainer_of_gym" FOREIGN KEY ("gym_id",
 ALTER TABLE "library_files" ADD CONSTRAINT "library_files_gym_id_gyms_id_fk" FOREIGN KEY ("gym_id") REFERENCES "public"."gyms"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_accounts_synced" ON "payment_accounts" USING btree ("synced_at") WHERE account_ref is not null;--> statement-breakpoint
 CREATE INDEX "affiliate_sales_due" ON "affiliate_sales" USING btree ("next_attempt_at") WHERE sent_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_customers_current" ON "payment_customers" USING btree ("student_id","provider") WHERE gone_at is null;--> statement-breakpoint
 CREATE INDEX "payment_events_open" ON "payment_events" USING btree ("received_at") WHERE handled_at is null;--> statement-breakpoint
+CREATE INDEX "payment_events_handled" ON "payment_events" USING btree ("handled_at") WHERE handled_at is not null;--> statement-breakpoint
 CREATE INDEX "ledger_entries_of_order" ON "ledger_entries" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_entries_student" ON "ledger_entries" USING btree ("student_id","at");--> statement-breakpoint
 CREATE INDEX "ledger_entries_gym" ON "ledger_entries" USING btree ("gym_id","at");--> statement-breakpoint

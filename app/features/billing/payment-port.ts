@@ -16,12 +16,15 @@ export interface PaymentPort {
   readonly sources: ForeignSources;
   /** Creators' accounts: who gets paid. */
   readonly accounts: AccountPort;
-  /** Repeatable: the same student always gives the same customer. */
+  /** Repeatable: the same student always gives the same customer. `insteadOf`: the one before it, which is gone. */
   ensureCustomer(input: {
     studentId: number;
     email: string;
     name: string;
+    insteadOf?: string | null;
   }): Promise<{ customerRef: string }>;
+  /** False: it was deleted there, and can buy nothing more. */
+  hasCustomer(customerRef: string): Promise<boolean>;
 
   /** Saves a card for later charges (`off_session`); the browser confirms it with the secret. */
   prepareSetup(input: {
@@ -87,9 +90,9 @@ export interface PaymentPort {
    */
   takeBackDisputed: ((dispute: { disputeRef: string; chargeRef: string }) => Promise<void>) | null;
 
-  /** The provider's page for a customer's own cards and receipts; null: it has none. */
+  /** The provider's page for a customer's own cards and receipts, if there is that customer; null: it has none. */
   openPortal:
-    ((input: { customerRef: string; returnUrl: string }) => Promise<{ url: string }>) | null;
+    ((input: { customerRef: string; returnUrl: string }) => Promise<{ url: string } | null>) | null;
 
   /**
    * All events since then, newest first, for webhooks that never arrived; null: the provider keeps sending until it

@@ -97,7 +97,10 @@ export const billingLetters: Letters<
     const values = { ...who(data, brand), date: day(data.endsAt, lang, data.timeZone) };
     return {
       ...opening("subscriptionCanceled", values, t),
-      paragraphs: [t("subscriptionCanceled.until", values), t("subscriptionCanceled.back", values)],
+      paragraphs: [
+        t("subscriptionCanceled.until", values),
+        t(`subscriptionCanceled.${data.disputed ? "disputed" : "back"}`, values),
+      ],
       button: {
         label: t("billing.manage", values),
         url: subscriptionPage(brand, data.subscriptionId),

@@ -40,7 +40,8 @@ export interface MailData {
     graceEnd: string;
     subscriptionId: string;
   };
-  subscriptionCanceled: Sold & { endsAt: string; subscriptionId: string };
+  /** `disputed`: "yes" when it was cancelled for a payment that the member's bank looks into; else "". */
+  subscriptionCanceled: Sold & { endsAt: string; subscriptionId: string; disputed: string };
   subscriptionReverted: Sold & {
     nextAt: string;
     nextAmountMinor: string;
@@ -94,7 +95,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   ],
   trialEnding: [...SOLD, "endsAt", "amountMinor", "currency", "subscriptionId"],
   paymentFailed: [...SOLD, "amountMinor", "currency", "graceEnd", "subscriptionId"],
-  subscriptionCanceled: [...SOLD, "endsAt", "subscriptionId"],
+  subscriptionCanceled: [...SOLD, "endsAt", "subscriptionId", "disputed"],
   subscriptionReverted: [...SOLD, "nextAt", "nextAmountMinor", "currency", "subscriptionId"],
   subscriptionExpired: [...SOLD, "endedAt", "subscriptionTypeId"],
   parentPermission: [...SOLD, "parentName", "priceMinor", "currency", "interval", "until", "token"],

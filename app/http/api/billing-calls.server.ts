@@ -171,6 +171,7 @@ const REFUSAL = {
   "not-found": "notFound",
   "not-stripe": "notStripe",
   terminated: "terminated",
+  disputed: "disputed",
 } as const;
 
 const renewalCall = (
@@ -191,7 +192,14 @@ const renewalCall = (
     query: nothing,
     body: undefined,
     answer: { description: "The subscription as it is now", body: models.subscription },
-    refusals: ["notFound", "notStripe", "terminated", "tooManyRequests", "providerAway"],
+    refusals: [
+      "notFound",
+      "notStripe",
+      "terminated",
+      "disputed",
+      "tooManyRequests",
+      "providerAway",
+    ],
     caching: "never",
     async handle({ params, person, context }) {
       const { studentId, accountId } = person;

@@ -43,6 +43,7 @@ export const REFUSALS = {
   belowMinimum: { status: 409, title: "Conflict", message: "error.belowMinimum" },
   notFree: { status: 409, title: "Conflict", message: "error.notFree" },
   notStripe: { status: 409, title: "Conflict", message: "error.notStripe" },
+  disputed: { status: 409, title: "Conflict", message: "error.disputed" },
   terminated: { status: 409, title: "Conflict", message: "error.terminated" },
   paymentPending: { status: 409, title: "Conflict", message: "error.paymentPending" },
   forbidden: { status: 403, title: "Forbidden", message: "error.forbidden" },

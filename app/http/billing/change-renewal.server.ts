@@ -58,6 +58,10 @@ export async function renewalAction(args: RequestArgs) {
       now: new Date(),
     }),
   );
+  // Why it is not theirs to take back stands there.
+  if (asked && !asked.answer.ok && asked.answer.reason === "disputed") {
+    return seeOther(paths.subscription(scene.mount, subscription.id));
+  }
   const toast = !asked ? UNKNOWN : asked.answer.ok ? DONE[change] : UNCHANGED;
   return seeOther(back, { "Set-Cookie": toastCookie(toast, context.secure) });
 }

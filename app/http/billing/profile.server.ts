@@ -17,6 +17,7 @@ import { timeZonesOf } from "~/features/gyms/queries.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
+import { studentOf } from "./buyer.server";
 import { planToLeadTo } from "./checkout-cookies";
 import { ownDashboards } from "./creators.server";
 import { memberScene, type RequestArgs } from "../gym.server";
@@ -80,7 +81,7 @@ export async function profileAction(args: RequestArgs) {
   const opened = await askProvider(args, () =>
     openPortal(context.db, {
       payments: context.payments,
-      studentId: person.studentId,
+      student: studentOf(person),
       returnUrl: `${scene.origin}${back}`,
     }),
   );

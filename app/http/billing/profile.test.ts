@@ -5,6 +5,7 @@ import { subscriptionInWords } from "./profile.server";
 const held: Subscription = {
   id: "0192f0c1-7b1e-7c55-8a3b-0f2b3c4d5e6f",
   gymId: 1,
+  orderId: null,
   subscriptionTypeId: 3,
   name: "Monthly",
   applicationId: 1,

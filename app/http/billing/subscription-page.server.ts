@@ -1,6 +1,7 @@
 /** The server half of /profile/subscription/{x}: what is held, what can be bought, and the way to pay. */
 import { data } from "@remix-run/node";
 import { findOverduePayment } from "~/features/billing/subscriptions/find-overdue-payment.server";
+import { isDisputed } from "~/features/billing/ledger/queries.server";
 import { findPlan } from "~/features/billing/plans/queries.server";
 import {
   findSubscription,
@@ -104,6 +105,9 @@ export async function subscriptionLoader(args: RequestArgs) {
   const { gym, mount } = scene;
   const headers = forgottenCode(args, promoCode);
   const now = new Date();
+  const mayRevert = subscription !== null && may("revert", subscription, now);
+  const orderId = subscription?.orderId ?? null;
+  const disputed = mayRevert && orderId !== null && (await isDisputed(args.context.db, orderId));
   const detail = subscription && {
     ...(await ownInWords(args, subscription)),
     // A subscription of the platform is no gym's, on a gym's page neither.
@@ -115,9 +119,8 @@ export async function subscriptionLoader(args: RequestArgs) {
     cancelTo: may("cancel", subscription, now)
       ? paths.renewal(mount, subscription.id, "cancel")
       : null,
-    revertTo: may("revert", subscription, now)
-      ? paths.renewal(mount, subscription.id, "revert")
-      : null,
+    revertTo: mayRevert && !disputed ? paths.renewal(mount, subscription.id, "revert") : null,
+    disputed,
     payable: may("pay", subscription, now),
   };
   const formTo = paths.subscription(mount, args.params["id"] ?? "", {

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "../primitives/button";
 import { DialogPage } from "../primitives/dialog";
+import { useMessage } from "../use-message";
 import styles from "./billing.module.css";
 import { SubscriptionFacts, type SubscriptionFactsProps } from "./subscription-facts";
 
@@ -10,6 +11,8 @@ export interface SubscriptionDetailProps extends SubscriptionFactsProps {
   /** Null: not to be had (spec §2: only where paymentProvider is STRIPE; only cancelled and not terminated). */
   cancelTo: string | null;
   revertTo: string | null;
+  /** The bank looks into a payment: until that is settled it can not be taken back. */
+  disputed: boolean;
   /** A payment is overdue and can be made. */
   payable: boolean;
   closeTo: string;
@@ -19,6 +22,7 @@ export interface SubscriptionDetailProps extends SubscriptionFactsProps {
 export function SubscriptionDetail(props: SubscriptionDetailProps) {
   const { state, overdue, gym, closeTo } = props;
   const { t } = useTranslation("billing");
+  const message = useMessage();
   return (
     <DialogPage
       title={gym?.name ?? t("detail.premium")}
@@ -52,6 +56,7 @@ export function SubscriptionDetail(props: SubscriptionDetailProps) {
             </Button>
           </form>
         ) : null}
+        {props.disputed ? <p className={styles.dim}>{message("error.disputed")}</p> : null}
         {state === "ACTIVE" ? (
           <p className={styles.dim}>
             {t(props.discounted ? "detail.discountRolls" : "detail.promoRolls")}

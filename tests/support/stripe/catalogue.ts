@@ -1,7 +1,24 @@
 /** What a sale needs beforehand: customers and their cards, products, prices, coupons. */
 import type { Stripe } from "stripe";
-import { makePrice } from "./subscriptions";
+import { isOver } from "./invoices";
+import { endSubscription, makePrice } from "./subscriptions";
 import { metadataOf, refuse, type World } from "./world";
+
+/** In Stripe's dashboard: what the customer has running ends at once, the cards are forgotten, a trace of the name stays. */
+export function deleteCustomer(world: World, id: string): void {
+  const customer = world.get<Stripe.Customer>("customer", id);
+  for (const subscription of world.all<Stripe.Subscription>("subscription")) {
+    if (subscription.customer !== id || isOver(subscription)) continue;
+    endSubscription(world, subscription);
+    subscription.status = "canceled";
+  }
+  for (const method of world.all<Stripe.PaymentMethod>("payment_method")) {
+    if (method.customer === id) method.customer = null;
+  }
+  world.emit("customer.deleted", customer);
+  world.remove(id);
+  world.keep<Stripe.DeletedCustomer>({ id, object: "customer", deleted: true });
+}
 
 export const catalogueOperations = {
   "Customers.create": (world: World, params: Stripe.CustomerCreateParams) =>
@@ -12,7 +29,7 @@ export const catalogueOperations = {
       object: "customer",
     }),
   "Customers.retrieve": (world: World, _params: object, id: string) =>
-    world.get<Stripe.Customer>("customer", id),
+    world.get<Stripe.Customer | Stripe.DeletedCustomer>("customer", id),
 
   "Products.create": (world: World, params: Stripe.ProductCreateParams) => {
     if (params.id !== undefined && world.anything(params.id)) {
@@ -27,6 +44,13 @@ export const catalogueOperations = {
   },
   "Products.retrieve": (world: World, _params: object, id: string) =>
     world.get<Stripe.Product>("product", id),
+  "Products.update": (world: World, params: Stripe.ProductUpdateParams, id: string) => {
+    const product = world.get<Stripe.Product>("product", id);
+    if (params.active !== undefined) product.active = params.active;
+    if (params.name !== undefined) product.name = params.name;
+    Object.assign(product.metadata, metadataOf(params.metadata));
+    return product;
+  },
   "Prices.create": (world: World, params: Stripe.PriceCreateParams) => {
     const product = world.get<Stripe.Product>("product", params.product, "product").id;
     return makePrice(world, {

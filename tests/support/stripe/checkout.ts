@@ -93,6 +93,7 @@ export function payHostedPage(
   const session = world.get<Stripe.Checkout.Session>("checkout.session", sessionId);
   const behind = wanted.get(world)?.get(sessionId);
   if (session.status !== "open" || !behind) throw refuse("This page is closed");
+  world.get<Stripe.Customer>("customer", session.customer, "customer");
   const needsHolder = number === CARDS.authenticateOnce || number === CARDS.authenticateAlways;
   if (needsHolder && !authenticated) return { outcome: "authenticate" };
   const refusal = refusalOf(number);
@@ -202,6 +203,7 @@ export function confirmSetup(
     .find(({ client_secret: secret }) => secret === clientSecret);
   if (!setup) throw refuse("No such setupintent");
   if (setup.status === "succeeded") throw refuse("This SetupIntent has already succeeded");
+  world.get<Stripe.Customer>("customer", setup.customer, "customer");
   const refusal = number === CARDS.refusedLater ? null : refusalOf(number);
   if (refusal) {
     const code = number === CARDS.wrongCvc ? "incorrect_cvc" : "card_declined";

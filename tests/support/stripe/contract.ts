@@ -96,7 +96,7 @@ function deriveContract(): Contract {
           params: params
             ? schemas.of(checker.getTypeOfSymbolAtLocation(params, member))
             : { type: "object", properties: {}, additionalProperties: false },
-          answer: schemas.of(answerOf(checker, signature)),
+          answer: schemas.anyOf(answersOf(checker, signature)),
         });
       }
     });
@@ -162,10 +162,14 @@ function addressOf(node: ts.Expression): string | null {
   return node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join("");
 }
 
-/** Of `Promise<Response<T>>` and `ApiListPromise<T>`, the part that comes over the wire. */
-function answerOf(checker: ts.TypeChecker, signature: ts.Signature): ts.Type {
+/** Of `Promise<Response<T>>` and `ApiListPromise<T>`, what comes over the wire: one of them. */
+function answersOf(checker: ts.TypeChecker, signature: ts.Signature): ts.Type[] {
   const awaited = checker.getAwaitedType(signature.getReturnType());
   if (!awaited) throw new Error("A method of the SDK answers nothing");
+  return (awaited.isUnion() ? awaited.types : [awaited]).map(sentOf);
+}
+
+function sentOf(awaited: ts.Type): ts.Type {
   if (!awaited.isIntersection()) return awaited;
   const sent = awaited.types.filter((part) => !part.getProperty("lastResponse"));
   const [only] = sent;
@@ -202,6 +206,11 @@ class SchemaBuilder {
     }
     if (type.getFlags() & ts.TypeFlags.Never) return { enum: [] };
     return { $ref: `stripe#/definitions/${this.#define(type)}` };
+  }
+
+  anyOf(types: ts.Type[]): JsonSchema {
+    const [only, ...more] = types.map((type) => this.of(type));
+    return only && more.length === 0 ? only : { anyOf: [only ?? {}, ...more] };
   }
 
   #union(type: ts.UnionType): JsonSchema {

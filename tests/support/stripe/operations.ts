@@ -25,6 +25,17 @@ function page<T extends Stored>(
   return listOf(all.slice(from, from + limit), url, all.length > from + limit);
 }
 
+/** A list that names a customer who is not there, or not any more, is refused: the stricter way to read Stripe's words. */
+function ofCustomer<T extends Stored & { customer: unknown }>(
+  world: World,
+  kind: T["object"],
+  { customer }: { customer?: string },
+): T[] {
+  if (customer === undefined) return world.all<T>(kind);
+  world.get<Stripe.Customer>("customer", customer, "customer");
+  return world.all<T>(kind).filter((one) => one.customer === customer);
+}
+
 /** Whom it is for may have been restricted since it was made. */
 function mustReceive(world: World, intent: Stripe.PaymentIntent | null): void {
   const destination = intent?.transfer_data?.destination;
@@ -39,14 +50,11 @@ const handlers = {
     world.get<Stripe.Subscription>("subscription", id),
   "Subscriptions.list": (world: World, params: Stripe.SubscriptionListParams) =>
     page(
-      world
-        .all<Stripe.Subscription>("subscription")
-        .filter(({ customer }) => params.customer === undefined || customer === params.customer)
-        .filter(({ status }) =>
-          params.status === undefined || params.status === null
-            ? status !== "canceled"
-            : params.status === "all" || status === params.status,
-        ),
+      ofCustomer<Stripe.Subscription>(world, "subscription", params).filter(({ status }) =>
+        params.status === undefined || params.status === null
+          ? status !== "canceled"
+          : params.status === "all" || status === params.status,
+      ),
       params,
       "/v1/subscriptions",
     ),
@@ -89,9 +97,7 @@ const handlers = {
     world.get<Stripe.Invoice>("invoice", id),
   "Invoices.list": (world: World, params: Stripe.InvoiceListParams) =>
     page(
-      world
-        .all<Stripe.Invoice>("invoice")
-        .filter(({ customer }) => params.customer === undefined || customer === params.customer)
+      ofCustomer<Stripe.Invoice>(world, "invoice", params)
         .filter(
           ({ parent }) =>
             params.subscription === undefined ||
@@ -184,9 +190,7 @@ const handlers = {
     world.get<Stripe.PaymentIntent>("payment_intent", id),
   "PaymentIntents.list": (world: World, params: Stripe.PaymentIntentListParams) =>
     page(
-      world
-        .all<Stripe.PaymentIntent>("payment_intent")
-        .filter(({ customer }) => params.customer === undefined || customer === params.customer),
+      ofCustomer<Stripe.PaymentIntent>(world, "payment_intent", params),
       params,
       "/v1/payment_intents",
     ),
@@ -208,13 +212,10 @@ const handlers = {
     world.get<Stripe.Charge>("charge", id),
   "Charges.list": (world: World, params: Stripe.ChargeListParams) =>
     page(
-      world
-        .all<Stripe.Charge>("charge")
-        .filter(({ customer }) => params.customer === undefined || customer === params.customer)
-        .filter(
-          (charge) =>
-            params.payment_intent === undefined || charge.payment_intent === params.payment_intent,
-        ),
+      ofCustomer<Stripe.Charge>(world, "charge", params).filter(
+        (charge) =>
+          params.payment_intent === undefined || charge.payment_intent === params.payment_intent,
+      ),
       params,
       "/v1/charges",
     ),
@@ -258,10 +259,9 @@ const handlers = {
     world.get<Stripe.Checkout.Session>("checkout.session", id),
   "Checkout/Sessions.list": (world: World, params: Stripe.Checkout.SessionListParams) =>
     page(
-      world
-        .all<Stripe.Checkout.Session>("checkout.session")
-        .filter(({ customer }) => params.customer === undefined || customer === params.customer)
-        .filter(({ status }) => params.status === undefined || status === params.status),
+      ofCustomer<Stripe.Checkout.Session>(world, "checkout.session", params).filter(
+        ({ status }) => params.status === undefined || status === params.status,
+      ),
       params,
       "/v1/checkout/sessions",
     ),

@@ -49,6 +49,7 @@ const SET_AGAIN = new Set([
   "BillingPortal/Sessions.create",
   "Checkout/Sessions.expire",
   "PaymentIntents.cancel",
+  "Products.update",
   "Subscriptions.update",
 ]);
 

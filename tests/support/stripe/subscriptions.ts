@@ -32,7 +32,16 @@ export function findPrice(
     return world.get<Stripe.Price>("price", item.price, `${param}[price]`);
   const data = item.price_data;
   if (!data) throw refuse("You must pass price or price_data", { param });
-  world.get<Stripe.Product>("product", data.product, `${param}[price_data][product]`);
+  const product = world.get<Stripe.Product>(
+    "product",
+    data.product,
+    `${param}[price_data][product]`,
+  );
+  if (!product.active) {
+    throw refuse(
+      `The product ${product.id} is marked as inactive, and thus no new subscriptions can be created to any prices of this product.`,
+    );
+  }
   if (data.unit_amount === undefined) {
     throw refuse("You must pass unit_amount", { param: `${param}[price_data][unit_amount]` });
   }

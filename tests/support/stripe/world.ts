@@ -116,6 +116,10 @@ export class World {
     return object;
   }
 
+  keep<T extends Stored>(object: T): void {
+    this.#objects.set(object.id, object);
+  }
+
   remove(id: string): void {
     this.#objects.delete(id);
   }
@@ -128,7 +132,9 @@ export class World {
   /** `param`: the parameter that named it; absent when the address did. */
   get<T extends Stored>(kind: T["object"], id: unknown, param?: string): T {
     const found = typeof id === "string" ? this.find<T>(kind, id) : null;
-    if (!found) throw missing(kind, String(id), param);
+    // What is deleted can be looked at, and used for nothing.
+    const gone = param !== undefined && found !== null && "deleted" in found;
+    if (!found || gone) throw missing(kind, String(id), param);
     return found;
   }
 

@@ -2,6 +2,7 @@
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { PaymentPort } from "../payment-port";
+import { ensureCustomer } from "./ensure-customer.server";
 import { findCustomerRef } from "./queries.server";
 
 export const hasPortal = async (
@@ -13,10 +14,22 @@ export const hasPortal = async (
 
 export async function openPortal(
   db: Db,
-  given: { payments: PaymentPort; studentId: number; returnUrl: string },
+  given: {
+    payments: PaymentPort;
+    student: { studentId: number; email: string; name: string };
+    returnUrl: string;
+  },
 ): Promise<Result<{ url: string }, "no-portal">> {
-  const { payments, studentId, returnUrl } = given;
-  const customerRef = await findCustomerRef(db, { studentId, provider: payments.key });
-  if (!payments.openPortal || customerRef === null) return refuse("no-portal");
-  return ok(await payments.openPortal({ customerRef, returnUrl }));
+  const { payments, student, returnUrl } = given;
+  const { studentId } = student;
+  const known = await findCustomerRef(db, { studentId, provider: payments.key });
+  if (!payments.openPortal || known === null) return refuse("no-portal");
+  // Whose customer was deleted there begins with a new one, who has no receipts yet.
+  const page =
+    (await payments.openPortal({ customerRef: known, returnUrl })) ??
+    (await payments.openPortal({
+      customerRef: await ensureCustomer(db, { payments, student }),
+      returnUrl,
+    }));
+  return page ? ok(page) : refuse("no-portal");
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { paymentCustomers } from "./schema.server";
 
@@ -10,6 +10,27 @@ export async function findCustomerRef(
   const [customer] = await db
     .select({ customerRef: paymentCustomers.customerRef })
     .from(paymentCustomers)
-    .where(and(eq(paymentCustomers.studentId, studentId), eq(paymentCustomers.provider, provider)));
+    .where(
+      and(
+        eq(paymentCustomers.studentId, studentId),
+        eq(paymentCustomers.provider, provider),
+        isNull(paymentCustomers.goneAt),
+      ),
+    );
   return customer?.customerRef ?? null;
+}
+
+/** Now, or before it was deleted there. */
+export async function isCustomerOf(
+  db: DbOrTx,
+  asked: { studentId: number; provider: string; customerRef: string },
+): Promise<boolean> {
+  const { studentId, provider, customerRef } = asked;
+  const [customer] = await db
+    .select({ studentId: paymentCustomers.studentId })
+    .from(paymentCustomers)
+    .where(
+      and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customerRef, customerRef)),
+    );
+  return customer?.studentId === studentId;
 }

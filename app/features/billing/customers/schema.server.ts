@@ -1,8 +1,12 @@
-import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { createdAt } from "~/db/columns";
+import { sql } from "drizzle-orm";
+import { integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, moment } from "~/db/columns";
 import { students } from "~/features/identity/schema.server";
 
-/** One customer at the payment provider per student (decisions §9). */
+/**
+ * One customer at the payment provider per student (decisions §9), and those before it that were deleted there: what was
+ * bought as one of them stays the student's.
+ */
 export const paymentCustomers = pgTable(
   "payment_customers",
   {
@@ -10,8 +14,15 @@ export const paymentCustomers = pgTable(
       .notNull()
       .references(() => students.id),
     provider: text().notNull(),
-    customerRef: text("customer_ref").notNull().unique(),
+    customerRef: text("customer_ref").notNull(),
     createdAt: createdAt(),
+    /** When it was found to be deleted there. */
+    goneAt: moment("gone_at"),
   },
-  (t) => [primaryKey({ columns: [t.studentId, t.provider] })],
+  (t) => [
+    primaryKey({ columns: [t.provider, t.customerRef] }),
+    uniqueIndex("payment_customers_current")
+      .on(t.studentId, t.provider)
+      .where(sql`gone_at is null`),
+  ],
 );

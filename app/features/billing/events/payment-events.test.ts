@@ -16,12 +16,13 @@ import {
 import { fileDatabase } from "../../../../tests/support/database";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { sha256Hex } from "~/kernel/ids.server";
-import { HOUR_MS, SECOND_MS } from "~/kernel/time";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "~/kernel/time";
 import { ledgerEntries } from "../ledger/schema.server";
 import { fulfil } from "../orders/fulfil.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxEvents } from "../sandbox/schema.server";
 import { signEvent } from "../sandbox/signature.server";
+import { PAYMENT_EVENTS_KEPT_DAYS, purgePaymentEvents } from "./purge-payment-events.server";
 import { receivePaymentEvent } from "./receive-payment-event.server";
 import { paymentEvents } from "./schema.server";
 import { MOST_ATTEMPTS, workPaymentEvents } from "./work-payment-events.server";
@@ -90,6 +91,35 @@ describe("who rings is checked first", () => {
     expect(answers.filter((answer) => answer.ok && !answer.duplicate)).toHaveLength(1);
     expect(answers.every((answer) => answer.ok)).toBe(true);
     expect(await inbox()).toHaveLength(1);
+  });
+});
+
+describe("what was worked is forgotten when nothing can ring any more", () => {
+  it("in bounded steps; what was not worked stays, however old", async () => {
+    const event = (eventId: string, handledAt: Date | null) => ({
+      provider: "sandbox",
+      eventId,
+      type: "invoice.paid",
+      payload: {},
+      receivedAt: later(-400 * DAY_MS),
+      handledAt,
+      attempts: handledAt ? 1 : MOST_ATTEMPTS,
+    });
+    const edge = later(-PAYMENT_EVENTS_KEPT_DAYS * DAY_MS);
+    const older = new Date(edge.getTime() - 1);
+    await database.db
+      .insert(paymentEvents)
+      .values([
+        event("evt_1", older),
+        event("evt_2", older),
+        { ...event("evt_1", NOW), provider: "another" },
+        event("evt_edge", edge),
+        event("evt_failed", null),
+      ]);
+    const purge = () => purgePaymentEvents(database.db, { now: NOW, limit: 1 });
+    expect([await purge(), await purge(), await purge()]).toEqual([1, 1, 0]);
+    const kept = (await inbox()).map(({ provider, eventId }) => `${provider} ${eventId}`);
+    expect(kept.toSorted()).toEqual(["another evt_1", "sandbox evt_edge", "sandbox evt_failed"]);
   });
 });
 

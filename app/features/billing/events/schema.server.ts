@@ -27,5 +27,8 @@ export const paymentEvents = pgTable(
     index("payment_events_open")
       .on(t.receivedAt)
       .where(sql`handled_at is null`),
+    index("payment_events_handled")
+      .on(t.handledAt)
+      .where(sql`handled_at is not null`),
   ],
 );

@@ -1,4 +1,5 @@
 /** Money that the payer's bank takes back, on the real database, with the stand-in for Stripe: open, lost, won. */
+import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { closeDispute, openDispute } from "../../../../tests/support/stripe/disputes";
@@ -8,7 +9,9 @@ import { listOf } from "../../../../tests/support/stripe/world";
 import { listFailedEvents, retryPaymentEvents } from "../events/retry-payment-events.server";
 import { paymentEvents } from "../events/schema.server";
 import { MOST_ATTEMPTS } from "../events/work-payment-events.server";
+import { outboxMails } from "~/features/notifications/schema.server";
 import { reconcilePayments } from "../reconcile-payments.server";
+import { revertCancellation } from "../subscriptions/revert-cancellation.server";
 
 const sales = sellAtStripe();
 const {
@@ -165,6 +168,30 @@ describe("a dispute", () => {
     ]);
     expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
     expect(await giveBack(orderId)).toMatchObject({ ok: true });
+  });
+
+  it("is no cancellation that a member takes back, until it is won; the mail says so", async () => {
+    const orderId = await bought();
+    const { studentId = 0, id: subscriptionId = "" } = (await subscriptionOf(orderId)) ?? {};
+    const back = () => {
+      const { payments } = sales;
+      return revertCancellation(sales.db, { payments, studentId, subscriptionId, now: clock() });
+    };
+    const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
+    await workInbox();
+    expect(await back()).toEqual({ ok: false, reason: "disputed" });
+    expect(await subscriptionOf(orderId)).toMatchObject({ cancelAtPeriodEnd: true });
+    const mails = await sales.db
+      .select({ data: outboxMails.data })
+      .from(outboxMails)
+      .where(eq(outboxMails.kind, "subscriptionCanceled"));
+    expect(mails.filter(({ data }) => JSON.stringify(data).includes(subscriptionId))).toMatchObject(
+      [{ data: { disputed: "yes" } }],
+    );
+    closeDispute(sales.standIn.world, dispute.id, "won");
+    await workInbox();
+    expect(await back()).toEqual({ ok: true, subscriptionId });
+    expect(await subscriptionOf(orderId)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
   it("leaves nothing to give back while it is open", async () => {

@@ -6,7 +6,7 @@
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { ok, refuse } from "~/kernel/result";
-import { ensureCustomer } from "../customers/ensure-customer.server";
+import { findCustomerRef } from "../customers/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { chargeCard } from "./charge-card.server";
 import { clearTheWay, ROUNDS } from "./clear-the-way.server";
@@ -43,10 +43,13 @@ export type Confirmation =
 
 export async function confirmCheckout(db: Db, request: ConfirmCheckout): Promise<Confirmation> {
   const { payments, student } = request;
-  const customerRef = await ensureCustomer(db, { payments, student });
+  const { studentId } = student;
+  const customerRef = await findCustomerRef(db, { studentId, provider: payments.key });
   const method = await payments.readPaymentMethod(request.paymentMethodRef);
-  // No such card, or somebody else's: the answer does not tell which.
-  if (method?.customerRef !== customerRef) return refuse("payment-method-required");
+  // No such card, somebody else's, or of a customer that is gone: the answer does not tell which.
+  if (customerRef === null || method?.customerRef !== customerRef) {
+    return refuse("payment-method-required");
+  }
   for (let round = 0; round < ROUNDS; round += 1) {
     const answer = await orderAndCharge(db, request, customerRef);
     if (answer) return answer;

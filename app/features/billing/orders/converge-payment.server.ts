@@ -3,7 +3,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { announceBilling } from "../announce-billing.server";
-import { findCustomerRef } from "../customers/queries.server";
+import { isCustomerOf } from "../customers/queries.server";
 import { recordCharge } from "../ledger/record-charge.server";
 import type { PaymentPort, PaymentTruth } from "../payment-port";
 import type { Fulfilment } from "../subscriptions/converge-subscription.server";
@@ -27,8 +27,8 @@ export async function convergePayment(
       return "closed";
     }
     const { studentId } = order;
-    const customerRef = await findCustomerRef(tx, { studentId, provider: payments.key });
-    if (customerRef !== truth.customerRef) {
+    const { customerRef } = truth;
+    if (!(await isCustomerOf(tx, { studentId, provider: payments.key, customerRef }))) {
       throw new BrokenInvariant(`payment ${paymentRef} is another customer's`);
     }
     checkAmount(order, truth);

@@ -40,7 +40,7 @@ export async function startCheckout(db: Db, request: StartCheckout): Promise<Sta
 
 /** @returns null when something else was settled first: go another round */
 async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | null> {
-  const { payments, urls, now } = request;
+  const { payments, student, urls, now } = request;
   const thanked = (orderId: string) => ok({ url: urls.success(orderId), orderId });
   const written = await inTransaction(db, (tx) =>
     placeOrder(tx, { ...request, channel: "HOSTED", provider: payments.key }),
@@ -53,8 +53,9 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
   const { order } = placed;
   const orderId = order.id;
   if (order.status === "FULFILLED") return thanked(orderId);
+  const customerRef = await ensureCustomer(db, { payments, student });
   if (order.checkoutRef === null) {
-    const url = await openPage(db, request, placed).catch(creatorRefused);
+    const url = await openPage(db, request, { placed, customerRef }).catch(creatorRefused);
     if (url === "creator-refused") {
       await giveUpSale(db, { payments, order, now });
       return refuse("creator-not-ready");
@@ -63,8 +64,11 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
   }
   const truth = await payments.readCheckout(order.checkoutRef);
   if (truth?.status === "open") {
-    if (truth.successUrl === urls.success(orderId)) return ok({ url: truth.url, orderId });
-    // Opened on another of the gym's hosts: it would return to one where the member is not signed in.
+    const isOurs = truth.customerRef === customerRef;
+    if (isOurs && truth.successUrl === urls.success(orderId))
+      return ok({ url: truth.url, orderId });
+    // Opened on another of the gym's hosts: it would return to one where the member is not signed in. Or opened for a
+    // customer that is gone: nobody can pay it.
     const left = await withdraw(db, { payments, order, now });
     return left === "fulfilled" ? thanked(orderId) : null;
   }
@@ -80,11 +84,10 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
 async function openPage(
   db: Db,
   request: StartCheckout,
-  placed: PlacedOrder,
+  { placed, customerRef }: { placed: PlacedOrder; customerRef: string },
 ): Promise<string | null> {
-  const { payments, student, gym, urls } = request;
+  const { payments, gym, urls } = request;
   const { order } = placed;
-  const customerRef = await ensureCustomer(db, { payments, student });
   const checkout = await payments.createHostedCheckout({
     ...saleOf(placed, customerRef),
     successUrl: urls.success(order.id),

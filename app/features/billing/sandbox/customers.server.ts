@@ -16,7 +16,7 @@ type SandboxSetup =
 
 export interface SandboxCustomers extends Pick<
   PaymentPort,
-  "ensureCustomer" | "prepareSetup" | "readPaymentMethod"
+  "ensureCustomer" | "hasCustomer" | "prepareSetup" | "readPaymentMethod"
 > {
   /** The card form's frame: saves a card. Null: no such secret. */
   confirmSetup(clientSecret: string, card: TypedCard): Promise<SandboxSetup | null>;
@@ -34,6 +34,14 @@ export const sandboxCustomersOf = (db: Db): SandboxCustomers => ({
       .where(eq(sandboxCustomers.studentId, studentId));
     if (!customer) throw new Error("sandbox: the customer is gone");
     return customer;
+  },
+
+  async hasCustomer(ref) {
+    const found = await db
+      .select({ ref: sandboxCustomers.ref })
+      .from(sandboxCustomers)
+      .where(eq(sandboxCustomers.ref, ref));
+    return found.length > 0;
   },
 
   async prepareSetup({ idempotencyKey, customerRef }) {

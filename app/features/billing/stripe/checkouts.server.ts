@@ -1,8 +1,8 @@
 /** Stripe's hosted payment page (decisions §9). */
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort } from "../payment-port";
-import { found, LISTED } from "./client.server";
-import { firstMade, keyed } from "./idempotency.server";
+import { found, LISTED, ofCustomer } from "./client.server";
+import { firstMade, keyedSale } from "./idempotency.server";
 import type { ProductsAndCoupons } from "./products-and-coupons.server";
 import { checkoutLine } from "./sale.server";
 import { checkoutTruth, ORDER } from "./truth.server";
@@ -14,8 +14,8 @@ type Checkouts = Pick<
 
 export const checkoutsAt = (stripe: Stripe, { discountsOf }: ProductsAndCoupons): Checkouts => {
   async function sessionOfOrder({ orderId, customerRef }: OrderRefs) {
-    const sessions = await stripe.checkout.sessions.list({ customer: customerRef, limit: LISTED });
-    return sessions.data.find(({ metadata }) => metadata?.[ORDER] === orderId) ?? null;
+    const list = stripe.checkout.sessions.list({ customer: customerRef, limit: LISTED });
+    return (await ofCustomer(list)).find(({ metadata }) => metadata?.[ORDER] === orderId) ?? null;
   }
 
   return {
@@ -35,7 +35,7 @@ export const checkoutsAt = (stripe: Stripe, { discountsOf }: ProductsAndCoupons)
               locale: input.locale,
               branding_settings: { display_name: input.brand.name },
             },
-            keyed("checkout", input.idempotencyKey),
+            keyedSale("checkout", input),
           ),
         () => sessionOfOrder(input),
       );

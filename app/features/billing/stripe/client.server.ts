@@ -45,6 +45,10 @@ export async function found<T>(read: Promise<T>): Promise<T | null> {
   }
 }
 
+/** A customer's objects; for one that was deleted there may be no list any more. */
+export const ofCustomer = async <T>(list: Promise<{ data: T[] }>): Promise<T[]> =>
+  (await found(list))?.data ?? [];
+
 /** For objects Stripe has just created or named, which must exist. */
 export function must<T>(answer: T | null, what: string): T {
   if (answer === null) throw new Error(`Stripe does not know ${what} any more`);

@@ -7,15 +7,22 @@ import { idOf } from "./truth.server";
 
 type Customers = Pick<
   PaymentPort,
-  "ensureCustomer" | "prepareSetup" | "readPaymentMethod" | "openPortal"
+  "ensureCustomer" | "hasCustomer" | "prepareSetup" | "readPaymentMethod" | "openPortal"
 >;
 
 export const customersAt = (stripe: Stripe): Customers => ({
-  async ensureCustomer({ studentId, email, name }) {
+  async ensureCustomer({ studentId, email, name, insteadOf = null }) {
     const facts = { email, name, metadata: { studentId: String(studentId) } };
-    const key = keyed("customer", `${studentId}:${digest(`${email}\n${name}`)}`);
+    // Under the key of the one before, Stripe would answer with that one for a day.
+    const who = [email, name, ...(insteadOf === null ? [] : [insteadOf])].join("\n");
+    const key = keyed("customer", `${studentId}:${digest(who)}`);
     const { id } = await stripe.customers.create(facts, key);
     return { customerRef: id };
+  },
+
+  async hasCustomer(customerRef) {
+    const customer = await found(stripe.customers.retrieve(customerRef));
+    return customer !== null && customer.deleted !== true;
   },
 
   async prepareSetup({ idempotencyKey, customerRef }) {
@@ -25,7 +32,7 @@ export const customersAt = (stripe: Stripe): Customers => ({
         usage: "off_session",
         automatic_payment_methods: { enabled: true, allow_redirects: "never" },
       },
-      keyed("setup", idempotencyKey),
+      keyed("setup", `${idempotencyKey}:${customerRef}`),
     );
     return { setupRef: setup.id, clientSecret: must(setup.client_secret, "the secret") };
   },
@@ -37,7 +44,7 @@ export const customersAt = (stripe: Stripe): Customers => ({
 
   async openPortal({ customerRef, returnUrl }) {
     const facts = { customer: customerRef, return_url: returnUrl };
-    const { url } = await stripe.billingPortal.sessions.create(facts);
-    return { url };
+    const page = await found(stripe.billingPortal.sessions.create(facts));
+    return page && { url: page.url };
   },
 });

@@ -5,6 +5,12 @@ import { codeOf } from "./client.server";
 
 export const keyed = (kind: string, of: string) => ({ idempotencyKey: `gf:${kind}:${of}` });
 
+/** Of a customer's sale: who has a new customer, for the old one is gone, does not ask for what was the old one's. */
+export const keyedSale = (
+  kind: string,
+  { idempotencyKey, customerRef }: { idempotencyKey: string; customerRef: string },
+) => keyed(kind, `${idempotencyKey}:${customerRef}`);
+
 export const digest = (text: string) =>
   createHash("sha256").update(text).digest("hex").slice(0, 24);
 

@@ -2,8 +2,8 @@
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort, PaymentTruth } from "../payment-port";
 import { chargeOf, disputesAbout, WITH_CHARGE } from "./charges.server";
-import { found, LISTED, must, unlessCard } from "./client.server";
-import { firstMade, keyed } from "./idempotency.server";
+import { found, LISTED, must, ofCustomer, unlessCard } from "./client.server";
+import { firstMade, keyed, keyedSale } from "./idempotency.server";
 import { amountOf, paymentShare } from "./sale.server";
 import { ORDER, paymentTruth } from "./truth.server";
 
@@ -21,8 +21,8 @@ export function paymentsAt(stripe: Stripe): Payments {
   }
 
   async function intentOfOrder({ orderId, customerRef }: OrderRefs) {
-    const all = await stripe.paymentIntents.list({ customer: customerRef, limit: LISTED });
-    return all.data.find(({ metadata }) => metadata[ORDER] === orderId) ?? null;
+    const list = stripe.paymentIntents.list({ customer: customerRef, limit: LISTED });
+    return (await ofCustomer(list)).find(({ metadata }) => metadata[ORDER] === orderId) ?? null;
   }
 
   return {
@@ -40,7 +40,7 @@ export function paymentsAt(stripe: Stripe): Payments {
               metadata: { [ORDER]: input.orderId },
               ...paymentShare(input),
             },
-            keyed("payment", input.idempotencyKey),
+            keyedSale("payment", input),
           ),
         () => intentOfOrder(input),
       );

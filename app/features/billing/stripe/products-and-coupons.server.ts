@@ -8,8 +8,6 @@ import { digest, keyed } from "./idempotency.server";
 export type ProductsAndCoupons = ReturnType<typeof productsAndCouponsAt>;
 
 export function productsAndCouponsAt(stripe: Stripe) {
-  const named = new Set<string>();
-
   /** Finding it there already is just as good. */
   async function unlessThere(make: Promise<unknown>): Promise<void> {
     try {
@@ -20,11 +18,14 @@ export function productsAndCouponsAt(stripe: Stripe) {
   }
 
   return {
-    async productOf({ line: { name } }: Sale): Promise<string> {
+    /** What is on sale is decided with us: one that was archived or deleted in Stripe's dashboard is put right. */
+    async productOf({ orderId, line: { name } }: Sale): Promise<string> {
       const id = `gf_${digest(name)}`;
-      if (named.has(id)) return id;
-      await unlessThere(stripe.products.create({ id, name }, keyed("product", id)));
-      named.add(id);
+      const product = await found(stripe.products.retrieve(id));
+      if (product === null) {
+        const made = stripe.products.create({ id, name }, keyed("product", `${id}:${orderId}`));
+        await unlessThere(made);
+      } else if (!product.active) await stripe.products.update(id, { active: true });
       return id;
     },
 

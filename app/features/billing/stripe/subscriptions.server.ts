@@ -2,8 +2,8 @@
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort, SubscriptionTruth } from "../payment-port";
 import { chargeOf, disputesAbout, WITH_CHARGE } from "./charges.server";
-import { found, LISTED, must, unlessCard } from "./client.server";
-import { firstMade, keyed } from "./idempotency.server";
+import { found, LISTED, must, ofCustomer, unlessCard } from "./client.server";
+import { firstMade, keyed, keyedSale } from "./idempotency.server";
 import type { ProductsAndCoupons } from "./products-and-coupons.server";
 import { priceOf, subscriptionShare } from "./sale.server";
 import {
@@ -49,9 +49,9 @@ export function subscriptionsAt(
         limit: INVOICES,
         expand: ["data.payments"],
       }),
-      stripe.charges.list({ customer, limit: LISTED, expand: ["data.refunds"] }),
+      ofCustomer(stripe.charges.list({ customer, limit: LISTED, expand: ["data.refunds"] })),
     ]);
-    const all = [...paid.data, ...(await chargesMissing(invoices.data, paid.data))];
+    const all = [...paid, ...(await chargesMissing(invoices.data, paid))];
     const charges = readCharges(all, await disputesAbout(stripe, all));
     const truths = await Promise.all(
       invoices.data.map(async (invoice) => {
@@ -77,13 +77,13 @@ export function subscriptionsAt(
   }
 
   async function subscriptionOfOrder({ orderId, customerRef }: OrderRefs) {
-    const all = await stripe.subscriptions.list({
+    const list = stripe.subscriptions.list({
       customer: customerRef,
       status: "all",
       limit: LISTED,
       expand: ["data.discounts.source.coupon"],
     });
-    return all.data.find(({ metadata }) => metadata[ORDER] === orderId) ?? null;
+    return (await ofCustomer(list)).find(({ metadata }) => metadata[ORDER] === orderId) ?? null;
   }
 
   /** An ended subscription stays as it is; Stripe refuses even the request. */
@@ -95,8 +95,7 @@ export function subscriptionsAt(
 
   return {
     async createSubscription(input) {
-      const product = await productOf(input);
-      const discounts = await discountsOf(input);
+      const [product, discounts] = await Promise.all([productOf(input), discountsOf(input)]);
       const subscription = await firstMade(
         () =>
           stripe.subscriptions.create(
@@ -111,7 +110,7 @@ export function subscriptionsAt(
               ...subscriptionShare(input),
               expand: ["discounts.source.coupon"],
             },
-            keyed("subscription", input.idempotencyKey),
+            keyedSale("subscription", input),
           ),
         () => subscriptionOfOrder(input),
       );

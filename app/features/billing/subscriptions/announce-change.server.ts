@@ -10,6 +10,8 @@ export async function announceChange(
   order: Order,
   before: SubscriptionRow | null,
   after: SubscriptionRow,
+  /** The member's bank looks into a payment. */
+  { disputed }: { disputed: boolean },
 ): Promise<void> {
   const decision = (row: SubscriptionRow) => `${row.id}:${row.canceledAt?.getTime() ?? 0}`;
   const subscriptionId = after.id;
@@ -27,7 +29,11 @@ export async function announceChange(
     await announceBilling(tx, order, {
       kind: "subscriptionCanceled",
       about: decision(after),
-      facts: { endsAt: terminationTimestamp(after).toISOString(), subscriptionId },
+      facts: {
+        endsAt: terminationTimestamp(after).toISOString(),
+        subscriptionId,
+        disputed: disputed ? "yes" : "",
+      },
     });
   } else if (before && isCanceled(before) && !isCanceled(after)) {
     await announceBilling(tx, order, {

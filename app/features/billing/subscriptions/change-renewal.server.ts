@@ -4,6 +4,7 @@
  */
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
+import { isDisputed } from "../ledger/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { convergeSubscription } from "./converge-subscription.server";
 import { findSubscription } from "./queries.server";
@@ -16,7 +17,12 @@ export interface ChangeRenewal {
   now: Date;
 }
 
-export type RenewalRefusal = "not-found" | "not-stripe" | "terminated";
+export type RenewalRefusal =
+  | "not-found"
+  | "not-stripe"
+  | "terminated"
+  /** It was we who cancelled: while a dispute is open nothing more is charged (`answerDispute`). */
+  | "disputed";
 
 export async function changeRenewal(
   db: Db,
@@ -28,8 +34,11 @@ export async function changeRenewal(
   const judged = judgeAction(action, found, now);
   if (!judged.ok) return refuse(judged.reason === "not-stripe" ? "not-stripe" : "terminated");
   if (judged.todo === "nothing") return ok({ subscriptionId });
-  const { providerRef } = found;
+  const { providerRef, orderId } = found;
   if (providerRef === null) return refuse("not-stripe");
+  if (action === "revert" && orderId !== null && (await isDisputed(db, orderId))) {
+    return refuse("disputed");
+  }
   if (action === "cancel") await payments.cancelAtPeriodEnd(providerRef);
   else await payments.revertCancellation(providerRef);
   await convergeSubscription(db, { payments, subscriptionRef: providerRef, now });

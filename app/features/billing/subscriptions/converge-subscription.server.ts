@@ -10,7 +10,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { BrokenInvariant, exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
-import { findCustomerRef } from "../customers/queries.server";
+import { isCustomerOf } from "../customers/queries.server";
 import { findOrder, type Order } from "../orders/queries.server";
 import { closeOrder, markFulfilled } from "../orders/settle-order.server";
 import type { PaymentPort, SubscriptionTruth } from "../payment-port";
@@ -66,7 +66,8 @@ async function checkWhose(
   }: { order: Order; truth: SubscriptionTruth; provider: string; known: SubscriptionRow | null },
 ): Promise<void> {
   const { studentId } = order;
-  if ((await findCustomerRef(tx, { studentId, provider })) !== truth.customerRef) {
+  const { customerRef } = truth;
+  if (!(await isCustomerOf(tx, { studentId, provider, customerRef }))) {
     throw new BrokenInvariant(`subscription ${truth.subscriptionRef} is another customer's`);
   }
   if (known && known.providerRef !== truth.subscriptionRef) {
@@ -108,6 +109,9 @@ async function bringRow(
 ): Promise<SubscriptionRow> {
   const { order, truth, known, readAt, now } = given;
   const pastDue = truth.status === "past_due";
+  const disputed = truth.invoices.some(({ disputes }) =>
+    disputes.some(({ status }) => status === "open"),
+  );
   const facts = {
     status: truth.status,
     currentPeriodEnd: truth.currentPeriodEnd,
@@ -138,7 +142,7 @@ async function bringRow(
       })
       .returning();
     const row = exactlyOne(inserted, "subscription");
-    await announceChange(tx, order, null, row);
+    await announceChange(tx, order, null, row, { disputed });
     return row;
   }
   if (isTerminated(known) && !isTerminated(truth)) return known;
@@ -155,7 +159,7 @@ async function bringRow(
     .returning();
   // Null: somebody who read later has already written.
   if (!row) return known;
-  await announceChange(tx, order, known, row);
+  await announceChange(tx, order, known, row, { disputed });
   return row;
 }
 

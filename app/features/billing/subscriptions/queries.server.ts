@@ -10,6 +10,7 @@ import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
 const subscriptionColumns = {
   id: subscriptions.id,
   gymId: subscriptions.gymId,
+  orderId: subscriptions.orderId,
   subscriptionTypeId: subscriptions.subscriptionTypeId,
   name: subscriptionTypes.name,
   applicationId: subscriptionTypes.applicationId,

@@ -1,0 +1,34 @@
+import { asc, lt, sql } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { addDays } from "~/kernel/time";
+import { paymentEvents } from "./schema.server";
+
+/**
+ * How long an event that was worked is remembered, so that it is not worked again. Nothing rings later than that: a
+ * provider tries for three days, and its own list, which the hourly look reads and from which a person may send one
+ * again, goes back thirty (`catchUpOnEvents`). What was not worked stays until it is.
+ */
+export const PAYMENT_EVENTS_KEPT_DAYS = 40;
+
+/** Removes what was worked long ago, a bounded batch at a time; a job calls it until it answers 0. */
+export async function purgePaymentEvents(
+  db: Db,
+  { now, limit = 1000 }: { now: Date; limit?: number },
+): Promise<number> {
+  return (await purging(db, { now, limit })).length;
+}
+
+/** The statement, so that its plan can be asked for: by their places, or all would be read for each batch. */
+export function purging(db: Db, { now, limit }: { now: Date; limit: number }) {
+  const { eventId, handledAt } = paymentEvents;
+  const due = db
+    .select({ place: sql`ctid` })
+    .from(paymentEvents)
+    .where(lt(handledAt, addDays(now, -PAYMENT_EVENTS_KEPT_DAYS)))
+    .orderBy(asc(handledAt))
+    .limit(limit);
+  return db
+    .delete(paymentEvents)
+    .where(sql`ctid = any(array${due})`)
+    .returning({ eventId });
+}
