@@ -11,7 +11,6 @@ import {
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { grantSigner } from "~/features/player/grant.server";
-import { analyticsEvents } from "~/features/tracking/schema.server";
 import { unknownCall } from "~/http/api/answer-call.server";
 import { calls } from "~/http/api/calls.server";
 import { askCall, bearer, describeCalls, expectAsDescribed, type Ask } from "../support/ask-call";
@@ -37,7 +36,7 @@ import {
   type Member,
 } from "../support/gym-world";
 import { openLibrary } from "../support/library";
-import { loadContext, PLATFORM, SETTINGS, usedUp } from "../support/load-context";
+import { loadContext, PLATFORM, SETTINGS } from "../support/load-context";
 import { allRoutes } from "../support/routes";
 
 const database = fileDatabase();
@@ -294,41 +293,6 @@ describe("the description", () => {
     },
     fuzzTime(120_000),
   );
-});
-
-describe("events", () => {
-  const path = "/api/events";
-  const name = "Workout fetch failed";
-  const rows = () => database.db.select().from(analyticsEvents);
-
-  it("are kept with their gym and facts, and nothing that was not asked for", async () => {
-    const before = (await rows()).length;
-    const body = { name, gym: gym.guid, workoutId: "977", studentId: 5 };
-    expect((await ask(path, { body })).status).toBe(200);
-    expect((await ask(path, { body: { name, workoutId: "978" } })).status).toBe(200);
-    const kept = (await rows()).slice(before);
-    expect(kept).toMatchObject([
-      { name, gymId: gym.id, facts: { workoutId: "977" } },
-      { name, gymId: null, facts: { workoutId: "978" } },
-    ]);
-    expect(kept[0]?.facts).not.toHaveProperty("studentId");
-  });
-
-  it("of another name, too long, or too many are refused and leave nothing", async () => {
-    const before = (await rows()).length;
-    for (const body of [
-      { name: "Something else" },
-      { name, workoutId: "9".repeat(65) },
-      { name, workoutId: 7 },
-    ]) {
-      expect((await ask(path, { body })).status, JSON.stringify(body)).toBe(400);
-    }
-    const limited = await ask(path, { body: { name }, context: { limits: usedUp(9) } });
-    expect(limited.status).toBe(429);
-    expect(limited.headers.get("retry-after")).toBe("9");
-    await conforms(path, "post", limited);
-    expect(await rows()).toHaveLength(before);
-  });
 });
 
 describe("what is no call", () => {

@@ -6,9 +6,9 @@ import { findAccountOf, findDestination } from "~/features/billing/accounts/quer
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
-import { createStripeProvider } from "~/features/billing/stripe/provider.server";
 import { NOW, openShop } from "./billing-world";
 import { fileDatabase } from "./database";
+import { gatewayTo } from "./stripe/gateway";
 import { StripeStandIn } from "./stripe/stand-in";
 
 export const urls = {
@@ -76,14 +76,7 @@ export function creatorsAtStripe(creators: ReturnType<typeof openCreators>) {
     await standIn.stop();
     expect(standIn.faults).toEqual([]);
   });
-  const provider = (clientId: string | null = null) =>
-    createStripeProvider({
-      secretKey: standIn.apiKey,
-      publishableKey: "pk_test_standin",
-      webhookSecrets: [standIn.webhookSecret],
-      apiBase: standIn.origin,
-      clientId,
-    });
+  const provider = (clientId: string | null = null) => gatewayTo(standIn, { clientId });
   const calls = (operation: string) => standIn.calls.filter((call) => call.operation === operation);
 
   return {

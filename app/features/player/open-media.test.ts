@@ -1,16 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  makeViewer,
+  makeVisitor,
+  type MediaGym,
+  openMediaGym,
+  START,
+  subscribe,
+  type Viewer,
+} from "../../../tests/support/media-world";
+
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
-import { subscriptionTypes } from "~/features/billing/plans/schema.server";
-import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
-import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
-import { movements } from "~/features/catalog/workouts/schema.server";
-import { gyms } from "~/features/gyms/schema.server";
-import { accounts, gymStaff, sessions, students } from "~/features/identity/schema.server";
-import { hashSessionToken, newVisitorToken } from "~/features/identity/session-token.server";
+import { accounts, gymStaff, sessions } from "~/features/identity/schema.server";
 import { startSession } from "~/features/identity/start-session.server";
-import { COLOURS } from "../../../tests/support/colours";
 import { fileDatabase } from "../../../tests/support/database";
 import { grantExpiry } from "./grant";
 import { grantSigner } from "./grant.server";
@@ -18,23 +20,22 @@ import { createMediaGate, type MediaGate } from "./open-media.server";
 
 const sessionSecret = "a secret of more than thirty-two characters";
 const signer = grantSigner(sessionSecret);
-const start = new Date("2030-05-01T10:00:00Z");
 const DAY = 24 * 60 * 60 * 1000;
 const SECOND = 1000;
 
 const database = fileDatabase();
 let now: Date;
 let gate: MediaGate;
-let iron: Awaited<ReturnType<typeof makeGym>>;
-let flow: Awaited<ReturnType<typeof makeGym>>;
+let iron: MediaGym;
+let flow: MediaGym;
 
 beforeAll(async () => {
-  iron = await makeGym("iron");
-  flow = await makeGym("flow");
+  iron = await openMediaGym(database.db, "iron");
+  flow = await openMediaGym(database.db, "flow");
 });
 
 beforeEach(() => {
-  now = start;
+  now = START;
   gate = createMediaGate({ db: database.db, sessionSecret, now: () => now });
 });
 
@@ -42,107 +43,15 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-async function makeGym(guid: string) {
-  const { db } = database;
-  const [gym] = await db
-    .insert(gyms)
-    .values({ guid, name: guid, ...COLOURS })
-    .returning();
-  const gymId = gym?.id ?? 0;
-  const [plan] = await db
-    .insert(subscriptionTypes)
-    .values({
-      gymId,
-      name: "Monthly",
-      priceMinor: 1000,
-      currency: "GBP",
-      interval: "MONTH",
-      subscriptionModel: "GYM",
-    })
-    .returning();
-  const planId = plan?.id ?? 0;
-  await createWorkoutType(db, { gymId, key: "strength", name: "Strength" });
-  const publish = async (name: string, subscriptionTypeIds: number[]) => {
-    const { workoutId } = await publishWorkout(db, {
-      gymId,
-      trainerId: null,
-      name,
-      categoryKeys: ["strength"],
-      subscriptionTypeIds,
-      movements: [{ name, durationSeconds: 28, mediaKey: `clips/${guid}` }],
-      publishedAt: start,
-    });
-    const [movement] = await db
-      .select({ id: movements.id })
-      .from(movements)
-      .where(eq(movements.workoutId, workoutId));
-    return { gymId, workoutId, movementId: movement?.id ?? 0 };
-  };
-  return {
-    gymId,
-    planId,
-    locked: await publish("Locked", [planId]),
-    other: await publish("Other", [planId]),
-    free: await publish("Free", []),
-  };
-}
-
-interface Member {
-  accountId: string;
-  studentId: number;
-  token: string;
-  hash: string;
-}
-
-async function makeMember(): Promise<Member> {
-  const { db } = database;
-  const email = `${randomUUID()}@demo.test`;
-  const [account] = await db
-    .insert(accounts)
-    .values({ email, emailFolded: email, passwordHash: "x", firstName: "A", lastName: "B" })
-    .returning();
-  const accountId = account?.id ?? "";
-  const [student] = await db.insert(students).values({ accountId }).returning();
-  const session = await startSession(db, { accountId, now: start });
-  return {
-    accountId,
-    studentId: student?.id ?? 0,
-    token: session.token,
-    hash: session.tokenHash,
-  };
-}
-
-function makeVisitor() {
-  const token = newVisitorToken();
-  return { token, hash: hashSessionToken(token) };
-}
-
-async function subscribe(member: Member, gym: { gymId: number; planId: number }, given = {}) {
-  await database.db.insert(subscriptions).values({
-    id: randomUUID(),
-    studentId: member.studentId,
-    gymId: gym.gymId,
-    subscriptionTypeId: gym.planId,
-    paymentProvider: "STRIPE",
-    status: "active",
-    priceMinor: 1000,
-    currency: "GBP",
-    startedAt: start,
-    currentPeriodEnd: new Date(start.getTime() + 30 * DAY),
-    syncedAt: start,
-    ...given,
-  });
-}
-
 async function makePayer() {
-  const payer = await makeMember();
-  await subscribe(payer, iron);
+  const payer = await makeViewer(database.db);
+  await subscribe(database.db, payer, iron);
   return payer;
 }
 
 type Workout = { gymId: number; workoutId: number; movementId: number };
 
-const grantFor = (workout: Workout, hash: string, expiresAt = grantExpiry(start)) =>
+const grantFor = (workout: Workout, hash: string, expiresAt = grantExpiry(START)) =>
   signer.sign({ gymId: workout.gymId, workoutId: workout.workoutId, expiresAt }, hash);
 
 const ask = (
@@ -179,7 +88,7 @@ describe("who is let through", () => {
   });
 
   test("staff of the gym, not staff of another", async () => {
-    const staff = await makeMember();
+    const staff = await makeViewer(database.db);
     await database.db
       .insert(gymStaff)
       .values({ gymId: iron.gymId, accountId: staff.accountId, role: "SUPPORT" });
@@ -218,15 +127,15 @@ describe("who is refused", () => {
   test("another member who pays too, and the payer's own second session", async () => {
     const payer = await makePayer();
     const other = await makePayer();
-    const second = await startSession(database.db, { accountId: payer.accountId, now: start });
+    const second = await startSession(database.db, { accountId: payer.accountId, now: START });
     const grant = grantFor(iron.locked, payer.hash);
     expect(await ask(iron.locked, grant, other.token)).toEqual(forbidden);
     expect(await ask(iron.locked, grant, second.token)).toEqual(forbidden);
   });
 
   test("a member without a plan, and one with a plan of another gym", async () => {
-    const member = await makeMember();
-    await subscribe(member, flow);
+    const member = await makeViewer(database.db);
+    await subscribe(database.db, member, flow);
     expect(await ask(iron.locked, grantFor(iron.locked, member.hash), member.token)).toEqual(
       forbidden,
     );
@@ -234,7 +143,7 @@ describe("who is refused", () => {
 
   test("an expired grant, to the millisecond", async () => {
     const payer = await makePayer();
-    const grant = grantFor(iron.locked, payer.hash, start.getTime() / 1000 + 60);
+    const grant = grantFor(iron.locked, payer.hash, START.getTime() / 1000 + 60);
     later(60 * SECOND - 1);
     expect(await ask(iron.locked, grant, payer.token)).toMatchObject({ ok: true });
     later(1);
@@ -251,7 +160,7 @@ describe("who is refused", () => {
       expect(await ask(iron.locked, changed.toString("base64url"), payer.token)).toEqual(forbidden);
     }
     const foreign = grantSigner("another secret of more than thirty-two characters").sign(
-      { gymId: iron.gymId, workoutId: iron.locked.workoutId, expiresAt: grantExpiry(start) },
+      { gymId: iron.gymId, workoutId: iron.locked.workoutId, expiresAt: grantExpiry(START) },
       payer.hash,
     );
     expect(await ask(iron.locked, foreign, payer.token)).toEqual(forbidden);
@@ -290,7 +199,7 @@ describe("who is refused", () => {
 });
 
 describe("losing access stops the next segment within 30 seconds", () => {
-  const lost: [string, (payer: Member) => Promise<unknown>][] = [
+  const lost: [string, (payer: Viewer) => Promise<unknown>][] = [
     [
       "the session is revoked",
       (payer) => database.db.delete(sessions).where(eq(sessions.tokenHash, payer.hash)),
@@ -300,7 +209,7 @@ describe("losing access stops the next segment within 30 seconds", () => {
       (payer) =>
         database.db
           .update(subscriptions)
-          .set({ status: "canceled", endedAt: start })
+          .set({ status: "canceled", endedAt: START })
           .where(eq(subscriptions.studentId, payer.studentId)),
     ],
     [
@@ -338,7 +247,7 @@ describe("losing access stops the next segment within 30 seconds", () => {
     const payer = await makePayer();
     await database.db
       .update(sessions)
-      .set({ expiresAt: new Date(start.getTime() + 10 * SECOND) })
+      .set({ expiresAt: new Date(START.getTime() + 10 * SECOND) })
       .where(eq(sessions.tokenHash, payer.hash));
     const grant = grantFor(iron.locked, payer.hash);
     expect(await ask(iron.locked, grant, payer.token)).toMatchObject({ ok: true });
@@ -347,8 +256,8 @@ describe("losing access stops the next segment within 30 seconds", () => {
   });
 
   test("past due counts for seven days", async () => {
-    const member = await makeMember();
-    await subscribe(member, iron, { status: "past_due", pastDueSince: start });
+    const member = await makeViewer(database.db);
+    await subscribe(database.db, member, iron, { status: "past_due", pastDueSince: START });
     const grant = () => grantFor(iron.locked, member.hash, grantExpiry(now));
     later(7 * DAY - 1);
     expect(await ask(iron.locked, grant(), member.token)).toMatchObject({ ok: true });
@@ -359,10 +268,10 @@ describe("losing access stops the next segment within 30 seconds", () => {
 
 describe("the answer that is kept", () => {
   test("somebody who pays after a refusal is let in a second later", async () => {
-    const member = await makeMember();
+    const member = await makeViewer(database.db);
     const grant = grantFor(iron.locked, member.hash);
     expect(await ask(iron.locked, grant, member.token)).toEqual(forbidden);
-    await subscribe(member, iron);
+    await subscribe(database.db, member, iron);
     later(SECOND);
     expect(await ask(iron.locked, grant, member.token)).toMatchObject({ ok: true });
   });

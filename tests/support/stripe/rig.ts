@@ -10,11 +10,11 @@ import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.se
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { paymentEventReadings } from "~/features/billing/events/schema.server";
 import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
-import { createStripeProvider } from "~/features/billing/stripe/provider.server";
 import { newId } from "~/kernel/ids";
 import { openShop, workAll, type Student } from "../billing-world";
 import type { PayRig } from "../pay-rig";
 import { answerBank, confirmSetup, expireSession, payHostedPage } from "./checkout";
+import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
 import { StripeStandIn } from "./stand-in";
 import { cameBack } from "./transfers";
@@ -39,12 +39,7 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
   if (!of) await db.delete(paymentEventReadings);
   const { world } = standIn;
   const clock = () => new Date(world.now() * 1000);
-  const payments = createStripeProvider({
-    secretKey: standIn.apiKey,
-    publishableKey: "pk_test_standin",
-    webhookSecrets: [standIn.webhookSecret],
-    apiBase: standIn.origin,
-  });
+  const payments = gatewayTo(standIn);
   const customersOf = async ({ studentId }: Student) =>
     (await db.select().from(paymentCustomers).where(eq(paymentCustomers.studentId, studentId))).map(
       ({ customerRef }) => customerRef,

@@ -10,11 +10,11 @@ import { requestRefund, type RefundRequest } from "~/features/billing/ledger/req
 import { ledgerEntries } from "~/features/billing/ledger/schema.server";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
-import { createStripeProvider } from "~/features/billing/stripe/provider.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { buying, makeProduct, makeStudent, openShop, type Shop } from "../billing-world";
 import { fileDatabase } from "../database";
 import { confirmSetup } from "./checkout";
+import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
 import { openStripeAccount } from "./rig";
 import { StripeStandIn } from "./stand-in";
@@ -32,12 +32,7 @@ export function sellAtStripe() {
   let payments: PaymentPort;
   beforeEach(async () => {
     standIn = await StripeStandIn.start();
-    payments = createStripeProvider({
-      secretKey: standIn.apiKey,
-      publishableKey: "pk_test_standin",
-      webhookSecrets: [standIn.webhookSecret],
-      apiBase: standIn.origin,
-    });
+    payments = gatewayTo(standIn);
     shop = await openShop(database.db, { ready: false });
     await openStripeAccount(database.db, standIn, { gymId: shop.gymId });
     await database.db.delete(paymentEvents);

@@ -3,7 +3,6 @@
  * and wrong types by the SDK's own declarations, requests without an idempotency key, a key used twice for two things.
  * Its own answers are held to the same declarations; what does not fit is kept in `faults` and fails the test.
  */
-import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +11,7 @@ import { controllerOf, requirementsOf } from "./accounts";
 import { checkAnswer, checkEvent, checkParams, findOperation } from "./checks";
 import { parseForm } from "./form-body";
 import { expand, withoutOnRequest } from "./expand";
+import { KeptAnswers } from "./kept-answers";
 import { findHandler } from "./operations";
 import { send } from "./pages";
 import { age, nextDue, workDue } from "./subscriptions";
@@ -32,13 +32,6 @@ export interface Call {
   params: unknown;
   idempotencyKey: string | null;
   status: number;
-}
-
-interface Kept {
-  fingerprint: string;
-  /** Unix seconds: a key is forgotten a day later, as Stripe may. */
-  since: number;
-  answer: Promise<{ status: number; body: string }>;
 }
 
 const KEY = "sk_test_standin";
@@ -65,7 +58,7 @@ export class StripeStandIn {
   readonly faults: string[] = [];
   readonly calls: Call[] = [];
   readonly troubles: Trouble[] = [];
-  readonly #keys = new Map<string, Kept>();
+  readonly #kept = new KeptAnswers();
   readonly #server: Server;
   /** Where events go; none: they wait to be fetched. What happens at connected accounts rings at a door of its own. */
   webhookUrl: string | null = null;
@@ -288,7 +281,18 @@ export class StripeStandIn {
     }
     const params = parseForm(request.method === "GET" ? url.search.slice(1) : body);
     const work = () => Promise.resolve(this.#work(found, handler, params, key));
-    const answer = await this.#once(key, name, request.method === "POST" ? body : "", work);
+    const asked = { key, name, body: request.method === "POST" ? body : "", now: this.world.now() };
+    const answer = await this.#kept.once(asked, work);
+    if (answer === null) {
+      this.faults.push(`${name}: idempotency key ${key} used for something else`);
+      return send(response, 400, {
+        error: {
+          type: "idempotency_error",
+          message:
+            "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+        },
+      });
+    }
     if (trouble?.kind === "drop-after") return void response.destroy();
     response.writeHead(answer.status, {
       "Content-Type": "application/json",
@@ -334,35 +338,6 @@ export class StripeStandIn {
       if (error instanceof StripeRefusal) return refused(error.status, error.body);
       throw error;
     }
-  }
-
-  /** The same key again gives the same answer; for something else it is refused. */
-  async #once(
-    key: string | null,
-    name: string,
-    body: string,
-    work: () => Promise<{ status: number; body: string }>,
-  ): Promise<{ status: number; body: string }> {
-    if (key === null) return work();
-    const fingerprint = createHash("sha256").update(`${name}\n${body}`).digest("hex");
-    const kept = this.#keys.get(key);
-    if (kept && this.world.now() - kept.since < 24 * 3600) {
-      if (kept.fingerprint === fingerprint) return kept.answer;
-      this.faults.push(`${name}: idempotency key ${key} used for something else`);
-      return {
-        status: 400,
-        body: JSON.stringify({
-          error: {
-            type: "idempotency_error",
-            message:
-              "Keys for idempotent requests can only be used with the same parameters they were first used with.",
-          },
-        }),
-      };
-    }
-    const answer = work();
-    this.#keys.set(key, { fingerprint, since: this.world.now(), answer });
-    return answer;
   }
 
   #takeTrouble(operation: string): Trouble | null {

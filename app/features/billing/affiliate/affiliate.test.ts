@@ -281,49 +281,6 @@ describe("server to server", () => {
   });
 });
 
-/** What the stand-in is worth: each of these would be a network that pays the wrong person, or twice. */
-describe("the stand-in", () => {
-  const sale = { amount: "10.00", currency: "GBP", voucher: null, click: "c-1" };
-  const facts = { merchantId: "gymfront-1", amount: "10.00", currency: "GBP", reference: "r-1" };
-  const tell = async (way: "sale" | "sale.js" | "pixel.gif", given: Record<string, string>) => {
-    const query = new URLSearchParams(given);
-    const { status } =
-      way === "sale"
-        ? await fetch(`${network.origin}/sale`, { method: "POST", body: query })
-        : await fetch(`${network.origin}/${way}?${query}`);
-    return status;
-  };
-
-  it.each([
-    ["an amount that is another", { amount: "10.01" }, "amount 10.01"],
-    ["an amount that is written otherwise", { amount: "10" }, "amount 10"],
-    ["another currency", { currency: "EUR" }, "currency EUR"],
-    ["a voucher that was not used", { voucher: "X" }, "voucher X"],
-    ["another's click", { click: "c-2" }, "click c-2"],
-    ["another merchant", { merchantId: "m" }, "merchant"],
-    ["a sale that was not made", { reference: "r-2" }, "reference r-2"],
-    ["what nobody asked for", { email: "a@b.test" }, /^facts .*email/],
-  ])("refuses %s", async (_what, wrong, why) => {
-    network.expected.set("r-1", sale);
-    expect(await tell("sale", { ...facts, click: "c-1", ...wrong })).toBe(400);
-    expect(network.refused).toEqual([
-      typeof why === "string" ? why : (expect.stringMatching(why) as string),
-    ]);
-    expect(network.taken).toEqual([]);
-  });
-
-  it("takes a reference once on each way, the click from server to server alone", async () => {
-    network.awaited.push(sale);
-    expect(await tell("sale.js", facts)).toBe(200);
-    expect(await tell("pixel.gif", { ...facts, click: "c-1" })).toBe(400);
-    expect(await tell("pixel.gif", facts)).toBe(200);
-    expect(await tell("sale", { ...facts, click: "c-1" })).toBe(200);
-    for (const way of ["sale.js", "pixel.gif"] as const) expect(await tell(way, facts)).toBe(409);
-    expect(await tell("sale", { ...facts, click: "c-1" })).toBe(409);
-    expect([network.script, network.pixel, network.taken]).toEqual([["r-1"], ["r-1"], ["r-1"]]);
-  });
-});
-
 describe("in the browser", () => {
   it("is shown once per order, however many pages ask", async () => {
     const { orderId, pay } = await order();

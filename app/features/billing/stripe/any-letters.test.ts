@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Stripe as Types } from "stripe";
 import { Stripe } from "stripe";
 import { beforeAll, describe, expect, it } from "vitest";
+import { gatewayTo } from "../../../../tests/support/stripe/gateway";
 import { forThisFile } from "../../../../tests/support/for-this-file";
 import { askCall, bearer } from "../../../../tests/support/ask-call";
 import {
@@ -16,7 +17,6 @@ import { confirming } from "../../../../tests/support/pay-rig";
 import { stripeRig } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
-import { createStripeProvider } from "./provider.server";
 
 const database = fileDatabase();
 const rig = forThisFile(
@@ -60,13 +60,7 @@ it.each(["..", ".", "../customers", "\ud800", "pm_1?expand[]=customer", "pm_1 ",
 );
 
 it("a code of Connect's page that nobody gave is refused as used", async () => {
-  const { accounts } = createStripeProvider({
-    secretKey: rig.standIn.apiKey,
-    publishableKey: "pk_test_standin",
-    webhookSecrets: [],
-    clientId: "ca_standin",
-    apiBase: rig.standIn.origin,
-  });
+  const { accounts } = gatewayTo(rig.standIn, { clientId: "ca_standin" });
   for (const code of ["ключ", "a".repeat(500)]) {
     expect(await accounts.connecting?.exchangeCode(code)).toEqual({
       ok: false,

@@ -1,0 +1,116 @@
+/** Price, trial and what a page showed of them are read anew when something is ordered (decisions §9). */
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
+import {
+  books,
+  buy,
+  NOW,
+  OK_CARD,
+  start,
+  withFault,
+} from "../../../../tests/support/billing-world";
+import { subscriptionTypes } from "../plans/schema.server";
+import { fulfil } from "./fulfil.server";
+import { startCheckout } from "./start-checkout.server";
+
+const world = sellAtSandbox();
+const { request } = world;
+
+describe("price and trial are ours", () => {
+  it("copies price, currency, trial and fee on to the order and to the provider", async () => {
+    const { orderId, checkoutRef } = await start(
+      world.db,
+      request({ quote: "1499GBP.7", feePercent: 12.5 }),
+    );
+    const [order] = (await books(world.db, world.student.studentId)).orders;
+    expect(order).toMatchObject({
+      id: orderId,
+      amountMinor: 1499,
+      currency: "GBP",
+      trialDays: 7,
+      feeBasisPoints: 1250,
+      ageAssertion: "adult",
+    });
+    expect(await world.payments.showCheckout(checkoutRef)).toMatchObject({
+      line: { name: "Monthly", amountMinor: 1499, currency: "GBP", interval: "MONTH" },
+      trialDays: 7,
+      destination: { feeBasisPoints: 1250 },
+    });
+  });
+
+  it("a page with a price of before can no longer be paid", async () => {
+    const { db } = world;
+    const before = await start(db, request());
+    await db
+      .update(subscriptionTypes)
+      .set({ priceMinor: 1999 })
+      .where(eq(subscriptionTypes.id, world.shop.monthly));
+    const after = await start(db, request());
+    expect(after.checkoutRef).not.toBe(before.checkoutRef);
+    expect(await world.payments.payCheckout(before.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "closed",
+    });
+    await world.payments.payCheckout(after.checkoutRef, OK_CARD, NOW);
+    await fulfil(db, { payments: world.payments, orderId: after.orderId, now: NOW });
+    const { subscriptions, provider } = await books(db, world.student.studentId);
+    expect(subscriptions).toMatchObject([{ priceMinor: 1999 }]);
+    expect(provider).toHaveLength(1);
+  });
+
+  it("a page that another tab withdrew while it was being made is closed", async () => {
+    const { db } = world;
+    // The price changes, and a second tab orders anew, between the provider's answer and our note of it.
+    const slow = withFault(world.payments, "createHostedCheckout", async (input) => {
+      const made = await world.payments.createHostedCheckout(input);
+      await db
+        .update(subscriptionTypes)
+        .set({ priceMinor: 1999 })
+        .where(eq(subscriptionTypes.id, world.shop.monthly));
+      await start(db, request());
+      return made;
+    });
+    const answer = await start(db, request({ payments: slow }));
+    expect(await world.payments.showCheckout(answer.checkoutRef)).toMatchObject({
+      line: { amountMinor: 1999 },
+    });
+    const { orders } = await books(db, world.student.studentId);
+    for (const order of orders) {
+      const truth = await world.payments.findCheckoutOfOrder({
+        orderId: order.id,
+        customerRef: "",
+      });
+      expect(truth?.status).toBe(order.status === "OPEN" ? "open" : "expired");
+    }
+    expect(orders.filter((order) => order.status === "OPEN")).toHaveLength(1);
+  });
+
+  it("one trial for an application, whichever plan of it came first", async () => {
+    const { db } = world;
+    const first = await buy(db, { ...request(), payments: world.payments });
+    const second = await start(db, request({ planId: world.shop.yearly, quote: "13491GBP.0" }));
+    const { orders } = await books(db, world.student.studentId);
+    const byId = new Map(orders.map((order) => [order.id, order.trialDays]));
+    expect(byId).toEqual(
+      new Map([
+        [first.orderId, 7],
+        [second.orderId, 0],
+      ]),
+    );
+  });
+
+  it("two plans opened side by side do not give two trials", async () => {
+    const { db } = world;
+    const monthly = await start(db, request());
+    const yearly = await start(db, request({ planId: world.shop.yearly }));
+    expect(await world.payments.payCheckout(monthly.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "closed",
+    });
+    expect(await world.payments.payCheckout(yearly.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "paid",
+    });
+    await fulfil(db, { payments: world.payments, orderId: yearly.orderId, now: NOW });
+    const again = await startCheckout(db, request({ quote: "1499GBP.7" }));
+    expect(again).toEqual({ ok: false, reason: "terms-changed" });
+  });
+});
