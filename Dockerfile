@@ -5,7 +5,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-# What runs: production dependencies, the build, and the files it reads (migrations, database thread, demo world).
+# What runs: production dependencies, the build, and the files it reads (migrations, threads, demo world).
 FROM node:20-bookworm-slim
 WORKDIR /srv
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -13,6 +13,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY --from=build /srv/build ./build
 COPY app/db ./app/db
+COPY app/features/identity/password-thread.server.mjs ./app/features/identity/
 COPY app/demo ./app/demo
 RUN mkdir /data && chown node:node /data
 USER node

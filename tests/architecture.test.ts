@@ -66,7 +66,7 @@ const GATEWAYS: Record<string, RegExp> = {
   stripe: /^app\/features\/billing\/stripe\//,
   "@aws-sdk/client-s3": /^app\/features\/media\//,
   sharp: /^app\/features\/media\//,
-  "@node-rs/argon2": /^app\/features\/identity\/password-hasher\.server\.ts$/,
+  "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
   "rate-limiter-flexible": /^app\/http\/edge\/limits\.server\.ts$/,
   "hls.js": /^app\/ui\/player\//,
@@ -112,7 +112,7 @@ describe("who may import whom", () => {
   it("pure feature files know kernel, zod and pure feature files", () => {
     expect(
       offences(({ from, to }) => {
-        if (featureOf(from) === undefined || /\.server\.tsx?$/.test(from)) return false;
+        if (featureOf(from) === undefined || /\.server\.(?:tsx?|mjs)$/.test(from)) return false;
         // A port is written in terms of Node's stream type; nothing is read by it.
         if (from === "app/features/media/media-store.ts" && to === "node:stream") return false;
         return !(isPureFeature(to) || isIn(to, "kernel") || PURE_PACKAGES.test(to));
@@ -329,7 +329,7 @@ describe("habits", () => {
       offences(
         ({ from, to }) =>
           isIn(from, "features", "ui", "kernel") &&
-          !/\.server\.tsx?$/.test(from) &&
+          !/\.server\.(?:tsx?|mjs)$/.test(from) &&
           to.startsWith("node:") &&
           !(from === "app/features/media/media-store.ts" && to === "node:stream"),
       ),

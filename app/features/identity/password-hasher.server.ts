@@ -1,12 +1,11 @@
 /**
- * Passwords: argon2id in libuv's pool, off the main thread, admitted by a bounded queue, so that a flood of
- * logins does not slow the pages (performance.md P10). The only file that knows the argon2 library.
+ * Passwords: argon2id off the main thread, in threads that step back behind it, admitted by a bounded queue, so that a
+ * flood of logins does not slow the pages (performance.md P10).
  */
-import { hash, verify } from "@node-rs/argon2";
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
-import pLimit from "p-limit";
 import { normalPassword } from "./password";
+import { openPasswordThreads, type Work } from "./password-threads.server";
 
 export interface PasswordHasher {
   /** @throws PasswordsBusy when too many are waiting */
@@ -37,24 +36,30 @@ const DEFAULT_WAITING = 400;
 export function createPasswordHasher(
   options: { concurrency?: number; waiting?: number } = {},
 ): PasswordHasher {
-  // One core stays free for the pages; libuv's pool has four threads and also serves files and DNS.
+  // One core stays free for the pages.
   const concurrency = options.concurrency ?? Math.min(3, Math.max(1, availableParallelism() - 1));
   const waiting = options.waiting ?? DEFAULT_WAITING;
-  const limit = pLimit(concurrency);
+  const threads = openPasswordThreads(concurrency);
 
-  const admitted = <T>(work: () => Promise<T>): Promise<T> =>
-    limit.pendingCount >= waiting ? Promise.reject(new PasswordsBusy()) : limit(work);
+  const admitted = (work: Work): Promise<string | boolean> =>
+    threads.waiting >= waiting ? Promise.reject(new PasswordsBusy()) : threads.run(work);
+
+  const hashOf = (password: string): Work => ({ kind: "hash", password, cost: COST });
+  const check = (passwordHash: string, password: string): Work => ({
+    kind: "verify",
+    passwordHash,
+    password: normalPassword(password),
+  });
 
   // A random password: the decoy's verification never succeeds.
-  const decoyHash = limit(() => hash(randomBytes(32), COST));
+  const decoyHash = threads.run(hashOf(randomBytes(32).toString("base64url")));
 
   return {
-    hash: (password) => admitted(() => hash(normalPassword(password), COST)),
-    verify: (passwordHash, password) =>
-      admitted(() => verify(passwordHash, normalPassword(password))),
+    hash: async (password) => String(await admitted(hashOf(normalPassword(password)))),
+    verify: async (passwordHash, password) =>
+      (await admitted(check(passwordHash, password))) === true,
     decoy: async (password) => {
-      const stored = await decoyHash;
-      await admitted(() => verify(stored, normalPassword(password)));
+      await admitted(check(String(await decoyHash), password));
       return false;
     },
   };

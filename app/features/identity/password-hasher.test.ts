@@ -1,4 +1,6 @@
 import { parseOptions } from "@node-rs/argon2";
+import { readdirSync } from "node:fs";
+import { getPriority } from "node:os";
 import { describe, expect, it } from "vitest";
 import { createPasswordHasher, PasswordsBusy } from "./password-hasher.server";
 
@@ -32,6 +34,24 @@ describe("createPasswordHasher", () => {
     expect(refused.length).toBeGreaterThanOrEqual(6);
     for (const answer of refused) expect(answer.reason).toBeInstanceOf(PasswordsBusy);
     expect(await passwords.decoy("demo1234")).toBe(false);
+  });
+
+  it("goes on after a hash that is none", async () => {
+    const passwords = createPasswordHasher({ concurrency: 1 });
+    await expect(passwords.verify("no hash", "demo1234")).rejects.toThrow();
+    expect(await passwords.decoy("demo1234")).toBe(false);
+  });
+
+  it.skipIf(process.platform !== "linux")("hashes in threads that step back", async () => {
+    await createPasswordHasher({ concurrency: 1 }).decoy("demo1234");
+    const ranks = readdirSync("/proc/self/task").map((thread) => {
+      try {
+        return getPriority(Number(thread));
+      } catch {
+        return null; // It has ended meanwhile.
+      }
+    });
+    expect(ranks).toContain(Math.min(19, getPriority() + 10));
   });
 
   it("keeps the event loop free", async () => {

@@ -1,0 +1,36 @@
+// @ts-check
+/**
+ * argon2id in a thread of its own, which steps back behind the others: where there is one core, or all are busy, pages
+ * come before passwords. Plain JavaScript, so that it runs unbundled in production, in vitest and in dev.
+ */
+import { readlinkSync } from "node:fs";
+import { getPriority, setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import { hashSync, verifySync } from "@node-rs/argon2";
+
+/** A tenth of the weight of a thread that serves: a flood of logins waits, and none starves. */
+const STEPS_BACK = 10;
+
+stepBack();
+
+/** Linux counts each thread as a process of its own; elsewhere there is no such link, and the thread is as the others. */
+function stepBack() {
+  try {
+    const thread = readlinkSync("/proc/thread-self").split("/").at(-1);
+    setPriority(Number(thread), Math.min(19, getPriority() + STEPS_BACK));
+  } catch {
+    // Checked as fast as pages are made.
+  }
+}
+
+parentPort?.on("message", (/** @type {import("./password-threads.server").Work} */ work) => {
+  try {
+    const value =
+      work.kind === "hash"
+        ? hashSync(work.password, work.cost)
+        : verifySync(work.passwordHash, work.password);
+    parentPort?.postMessage({ value }, []);
+  } catch (error) {
+    parentPort?.postMessage({ error }, []);
+  }
+});

@@ -1,0 +1,64 @@
+/** The threads that hash: each begins with its first work, and none keeps the program alive that has nothing to do. */
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
+import { findPackageRoot } from "~/db/package-root.server";
+
+export type Work =
+  | { kind: "hash"; password: string; cost: object }
+  | { kind: "verify"; passwordHash: string; password: string };
+
+type Answer = { value: string | boolean } | { error: Error };
+
+export interface PasswordThreads {
+  /** @throws what argon2 says of a hash that is none, and when the thread ends meanwhile */
+  run(work: Work): Promise<string | boolean>;
+  /** How many wait for a thread. */
+  readonly waiting: number;
+}
+
+export function openPasswordThreads(most: number): PasswordThreads {
+  const idle: Worker[] = [];
+  const limit = pLimit(most);
+  return {
+    run: (work) =>
+      limit(async () => {
+        const thread = idle.pop() ?? start();
+        const answer = await ask(thread, work);
+        idle.push(thread);
+        if ("error" in answer) throw answer.error;
+        return answer.value;
+      }),
+    get waiting() {
+      return limit.pendingCount;
+    },
+  };
+
+  function start(): Worker {
+    const file = join(findPackageRoot(), "app/features/identity/password-thread.server.mjs");
+    // Loaders and flags of the parent (vite, vitest) mean nothing to plain JavaScript.
+    const thread = new Worker(file, { name: "passwords", execArgv: [] });
+    // One that ended while idle is not asked again.
+    thread.once("exit", () => {
+      const at = idle.indexOf(thread);
+      if (at >= 0) idle.splice(at, 1);
+    });
+    return thread;
+  }
+}
+
+function ask(thread: Worker, work: Work): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const done = (end: () => void) => {
+      thread.off("message", answered).off("error", failed).off("exit", ended);
+      thread.unref();
+      end();
+    };
+    const answered = (answer: Answer) => done(() => resolve(answer));
+    const failed = (error: Error) => done(() => reject(error));
+    const ended = () => failed(new Error("The thread of the passwords has ended"));
+    thread.ref();
+    thread.on("message", answered).on("error", failed).on("exit", ended);
+    thread.postMessage(work, []);
+  });
+}
