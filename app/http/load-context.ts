@@ -83,14 +83,17 @@ export interface RateLimits {
     limit: LimitName,
     key: string,
   ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
-  /** One point of each, or of none, in one statement; `refusedBy`: the place of the first that has none left. */
-  takeAll(
-    asked: readonly CountedTry[],
-  ): Promise<{ ok: true } | { ok: false; refusedBy: number; retryAfterSeconds: number }>;
-  giveBackAll(asked: readonly CountedTry[]): Promise<void>;
   /** Puts back one that was taken: what came of it is nothing to be limited. */
   giveBack(limit: LimitName, key: string): Promise<void>;
+  /** Runs a check when each of the keys has a point left; what was no guess is not counted (edge/guesses.ts). */
+  guess: Guess;
 }
+
+/** `isGuess` false: it was right, or nothing was checked. */
+export type Guess = <T>(
+  asked: readonly CountedTry[],
+  check: () => Promise<{ isGuess: boolean; result: T }>,
+) => Promise<{ ok: true; result: T } | { ok: false; retryAfterSeconds: number }>;
 
 declare module "@remix-run/server-runtime" {
   // Merged into Remix's own interface: this is how loaders learn the type of their context.

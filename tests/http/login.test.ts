@@ -149,9 +149,9 @@ describe("login", () => {
         passwords: neverUsed<PasswordHasher>("passwords"),
         limits: {
           ...usedUp(77),
-          takeAll: (all) => {
+          guess: (all, check) => {
             asked.push(...all);
-            return usedUp(77).takeAll(all);
+            return usedUp(77).guess(all, check);
           },
         },
       },
@@ -180,6 +180,17 @@ describe("login", () => {
     expect(await attempt("guess 9")).toBe(400);
     // Used up by guesses: now even the right one has to wait, else it could be found out by asking on.
     expect(await attempt("demo1234")).toBe(429);
+  });
+
+  it("lets in everybody who knows the password, however many come at once, and counts none of them", async () => {
+    const { email } = await makeMember(database.db);
+    const context = { limits: createRateLimits(database.pool), clientIp: `203.0.113.${email}` };
+    const attempt = async (password: string) =>
+      (await login({ form: { email, password }, context })).status;
+    const statuses = await Promise.all(Array.from({ length: 25 }, () => attempt(PASSWORD)));
+    expect(new Set(statuses)).toEqual(new Set([303]));
+    for (let guess = 0; guess < 10; guess += 1) expect(await attempt(`guess ${guess}`)).toBe(400);
+    expect(await attempt(PASSWORD)).toBe(429);
   });
 
   it("shuts out who guesses, not the owner elsewhere", async () => {

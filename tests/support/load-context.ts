@@ -26,17 +26,15 @@ export function neverUsed<T extends object>(name: string): T {
 /** Nobody has to wait. */
 export const NO_LIMITS: RateLimits = {
   take: () => Promise.resolve({ ok: true }),
-  takeAll: () => Promise.resolve({ ok: true }),
   giveBack: () => Promise.resolve(),
-  giveBackAll: () => Promise.resolve(),
+  guess: async (_keys, check) => ({ ok: true, result: (await check()).result }),
 };
 
 /** Everybody has to. */
 export const usedUp = (retryAfterSeconds: number): RateLimits => ({
   take: () => Promise.resolve({ ok: false, retryAfterSeconds }),
-  takeAll: () => Promise.resolve({ ok: false, refusedBy: 0, retryAfterSeconds }),
   giveBack: () => Promise.resolve(),
-  giveBackAll: () => Promise.resolve(),
+  guess: () => Promise.resolve({ ok: false, retryAfterSeconds }),
 });
 
 /** On the platform's own host; a service that is not given must not be asked for anything. */

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName, RateLimits } from "../load-context";
 import { givePointsBack, takePoints } from "./counted-tries.server";
+import { createGuesses } from "./guesses";
 import { networkOf } from "./network-of";
 
 /** Points per seconds. */
@@ -62,25 +63,27 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
         };
       }
     },
-    async takeAll(asked) {
-      const counts = asked.map(([limit, key]) => ({
-        key: rowOf(limit, key),
-        points: RULES[limit].points * scale,
-        durationMs: RULES[limit].duration * 1000,
-      }));
-      const taken = await takePoints(pool, counts, Date.now());
-      if (taken.ok) return taken;
-      const { refusedBy, retryAfterMs } = taken;
-      return { ok: false, refusedBy, retryAfterSeconds: wholeSeconds(retryAfterMs) };
-    },
-    giveBackAll: (asked) =>
-      givePointsBack(
-        pool,
-        asked.map(([limit, key]) => rowOf(limit, key)),
-        Date.now(),
-      ),
     async giveBack(limit, key) {
       await limiters.get(limit)?.reward(keyOf(key));
     },
+    guess: createGuesses({
+      async take(asked) {
+        const counts = asked.map(([limit, key]) => ({
+          key: rowOf(limit, key),
+          points: RULES[limit].points * scale,
+          durationMs: RULES[limit].duration * 1000,
+        }));
+        const taken = await takePoints(pool, counts, Date.now());
+        if (taken.ok) return taken;
+        const { refusedBy, retryAfterMs } = taken;
+        return { ok: false, refusedBy, retryAfterSeconds: wholeSeconds(retryAfterMs) };
+      },
+      putBack: (asked) =>
+        givePointsBack(
+          pool,
+          asked.map(([limit, key]) => rowOf(limit, key)),
+          Date.now(),
+        ),
+    }),
   };
 }

@@ -19,25 +19,25 @@ export async function checkPassword(
   { email, password }: { email: string; password: string },
 ): Promise<CheckedPassword> {
   const account = foldEmail(email) ?? "";
-  // The account's own point comes last: nobody holds it for a moment who is refused by one of the others.
-  const counted = [
-    ["login", clientIp],
-    ["loginFrom", `${networkOf(clientIp)} ${account}`],
-    ["loginAccount", account],
-  ] as const;
-  // Counted whether or not the address is known, so that the limit tells nothing about it.
-  const taken = await limits.takeAll(counted);
-  if (!taken.ok) {
-    const { retryAfterSeconds } = taken;
+  const guessed = await limits.guess(
+    // Whether or not the address is known, so that the limit tells nothing about it. The account's own point comes
+    // last: nobody holds it for a moment who is refused by one of the others.
+    [
+      ["login", clientIp],
+      ["loginFrom", `${networkOf(clientIp)} ${account}`],
+      ["loginAccount", account],
+    ],
+    async () => {
+      const result = await authenticate(db, { email, password, passwords });
+      return { isGuess: !result.ok && result.reason === "bad-credentials", result };
+    },
+  );
+  if (!guessed.ok) {
+    const { retryAfterSeconds } = guessed;
     return { ok: false, reason: "tooManyRequests", retryAfterSeconds };
   }
-  const result = await authenticate(db, { email, password, passwords });
-  if (result.ok) {
-    // Guesses are limited: whoever knows the password is never shut out by having used it. Taken first all the same,
-    // so that guesses sent at once are counted before the first is answered.
-    await limits.giveBackAll(counted);
-    return result;
-  }
+  const { result } = guessed;
+  if (result.ok) return result;
   return result.reason === "busy"
     ? { ok: false, reason: "busy", retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }
     : { ok: false, reason: "badCredentials" };
