@@ -1,8 +1,11 @@
 /** Registration as a request, on both mounts (spec §4; security.md, Accounts). */
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { gymDomains } from "~/features/gyms/schema.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
+import { accounts } from "~/features/identity/schema.server";
+import { outboxMails } from "~/features/notifications/schema.server";
 import { signupAction } from "~/http/identity/sign-up.server";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan } from "../support/gym-world";
@@ -90,16 +93,52 @@ describe("registration (spec §4)", () => {
 
   it("says beside its field that an address is taken, and keeps what was typed", async () => {
     const { email } = await makeMember(database.db);
-    const form = signupForm({ email: email.toUpperCase() });
+    const form = signupForm({ email: email.toUpperCase(), firstName: "Ada", lastName: "Byron" });
     const { status, data } = await signup({ form });
     expect(status).toBe(400);
     expect(data).toMatchObject({
       reply: {
         error: { email: ["error.userexists"] },
-        initialValue: { email: email.toUpperCase(), firstName: "Maya", lastName: "Cole" },
+        initialValue: { email: email.toUpperCase(), firstName: "Ada", lastName: "Byron" },
       },
     });
     expect(JSON.stringify(data)).not.toContain("demo1234");
+  });
+
+  it("that is sent twice is one member, who is let in by either answer", async () => {
+    const gym = await makeGym(database.db);
+    const form = signupForm({ firstName: " Zoë ", lastName: "👩🏽‍🚒 de la Cruz" });
+    const { email } = form;
+    const send = (more = {}) => signup({ gym, form: { ...form, ...more } });
+    const answers = await Promise.all([send(), send({ email: email.toUpperCase() }), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+    const people = await Promise.all(
+      answers.map(({ cookies }) =>
+        readSession(database.db, { token: cookies["session"] ?? "", now: new Date() }),
+      ),
+    );
+    const [accountId] = people.map((one) => one?.accountId);
+    expect(people.map((one) => one?.accountId)).toEqual([accountId, accountId, accountId]);
+    const mails = await database.db
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.recipient, email));
+    expect(mails).toHaveLength(1);
+
+    const taken = { status: 400, data: { reply: { error: { email: ["error.userexists"] } } } };
+    for (const other of [
+      { password1: "another", password2: "another" },
+      { firstName: "Zoe" },
+      { lastName: "Cruz" },
+    ]) {
+      expect(await send(other)).toMatchObject(taken);
+    }
+    await database.db
+      .update(accounts)
+      .set({ createdAt: new Date(Date.now() - 3 * 60_000) })
+      .where(eq(accounts.id, accountId ?? ""));
+    expect(await send()).toMatchObject(taken);
   });
 
   it("is limited", async () => {

@@ -85,6 +85,23 @@ export type KnownStudent = NonNullable<
   NonNullable<Awaited<ReturnType<typeof findCredentials>>>["student"]
 >;
 
+/** An account that was made no longer ago than this. */
+export async function findNewAccount(
+  db: DbOrTx,
+  { emailFolded, since }: { emailFolded: string; since: Date },
+) {
+  const [account] = await db
+    .select({
+      id: accounts.id,
+      passwordHash: accounts.passwordHash,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.emailFolded, emailFolded), gt(accounts.createdAt, since)));
+  return account ?? null;
+}
+
 /** Which of these folded addresses have an account. */
 export async function listKnownEmails(
   db: DbOrTx,

@@ -4,6 +4,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import { registerMember } from "~/features/journeys/register-member.server";
+import { repeatRegistration } from "~/features/journeys/repeat-registration.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
 import { afterRegistration } from "./by-way-of-plans.server";
@@ -67,22 +68,26 @@ export async function signupAction(args: RequestArgs) {
     languageOf(args),
     currentSession(args),
   ]);
-  const registered = await registerMember(context.db, {
+  const member = {
     email,
     firstName,
     lastName,
     password: password1,
-    lang: LANG_KEYS[language],
     gym,
     passwords: context.passwords,
     now: new Date(),
     replaces: before?.hash,
-  }).catch((error: unknown) => {
-    // That is told by the page of the outage, for whatever is asked then.
-    if (databaseIsAway(error)) throw error;
-    context.log.error({ err: error }, "registration failed");
-    return { ok: false, reason: "unexpected" } as const;
-  });
+  };
+  const made = await registerMember(context.db, { ...member, lang: LANG_KEYS[language] }).catch(
+    (error: unknown) => {
+      // That is told by the page of the outage, for whatever is asked then.
+      if (databaseIsAway(error)) throw error;
+      context.log.error({ err: error }, "registration failed");
+      return { ok: false, reason: "unexpected" } as const;
+    },
+  );
+  const isTaken = !made.ok && made.reason === "email-taken";
+  const registered = (isTaken ? await repeatRegistration(context.db, member) : null) ?? made;
   if (!registered.ok) {
     await recordEvent(context.db, {
       name: "Registration failed",

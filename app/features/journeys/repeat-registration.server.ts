@@ -1,0 +1,49 @@
+/**
+ * The same registration sent twice: the button was pressed again before the first answer was there, or the answer was
+ * lost on the way. It is the member who has just been made, not somebody who takes their address: names and password
+ * are the same, and a moment has passed.
+ */
+import type { Db } from "~/db/client.server";
+import { foldEmail } from "~/features/identity/email";
+import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
+import { findNewAccount } from "~/features/identity/queries.server";
+import type { RegisteredMember } from "./register-member.server";
+import { signInMember } from "./sign-in-member.server";
+
+/** How long somebody presses again. Longer would make of it a second way to guess a password. */
+const MOMENT_MS = 2 * 60 * 1000;
+
+/** Null: it is another registration, and the address is taken. */
+export async function repeatRegistration(
+  db: Db,
+  asked: {
+    email: string;
+    firstName: string;
+    lastName: string;
+    password: string;
+    passwords: PasswordHasher;
+    gym: { id: number } | null;
+    now: Date;
+    replaces?: string | null;
+  },
+): Promise<RegisteredMember | null> {
+  const { firstName, lastName, password, passwords, gym, now, replaces } = asked;
+  const account = await findNewAccount(db, {
+    emailFolded: foldEmail(asked.email) ?? "",
+    since: new Date(now.getTime() - MOMENT_MS),
+  });
+  if (account?.firstName !== firstName.trim() || account.lastName !== lastName.trim()) return null;
+  try {
+    if (!(await passwords.verify(account.passwordHash, password))) return null;
+  } catch (error) {
+    if (error instanceof PasswordsBusy) return { ok: false, reason: "busy" };
+    throw error;
+  }
+  const { studentId, ...session } = await signInMember(db, {
+    accountId: account.id,
+    gym,
+    now,
+    replaces,
+  });
+  return { ok: true, accountId: account.id, studentId, session };
+}
