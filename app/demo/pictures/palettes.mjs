@@ -40,6 +40,15 @@ export const SMOKE = {
   shape2: "#f4c31e",
   line: "#0d0d0f",
 };
+/** Of neither gym: who teaches in both. */
+export const STONE = {
+  wall: ["#8b857a", "#bdb4a4"],
+  floor: ["#a79e8e", "#8b8375"],
+  glow: "#fff4de",
+  shape: "#e6dcc8",
+  shape2: "#e6dcc8",
+  line: "#6d675d",
+};
 
 const leaf = ["#3f7d5c", "#2f6b4f", "#5b9673"];
 export const SAGE = {

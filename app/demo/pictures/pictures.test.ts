@@ -11,7 +11,10 @@ const named = [
   "logo.png",
   "header.webp",
   "about.webp",
-  ...["strength", "hiit", "yoga", "mobility"].map((category) => `category-${category}.webp`),
+  ...["strength", "hiit", "yoga", "mobility"].flatMap((category) => [
+    `category-${category}.webp`,
+    `banner-${category}.webp`,
+  ]),
   "rest.webp",
   ...Array.from({ length: 48 }, (_, i) => `poster-${i + 1}.webp`),
 ];

@@ -15,6 +15,7 @@ import {
   SMOOTH,
   STEEL,
   STEEL_RIM,
+  STONE,
   WARM_RIM,
 } from "./palettes.mjs";
 import { posters } from "./posters.mjs";
@@ -22,6 +23,17 @@ import { box, mat } from "../media/figure/props.mjs";
 
 const poster = { width: 1280, height: 720 };
 const cover = { width: 1200, height: 900 };
+const portrait = {
+  width: 800,
+  height: 800,
+  still: "portrait",
+  set: "disc",
+  wallY: 2,
+  reflection: 0,
+  bloom: 0,
+  stage: { palette: STONE, disc: 0.36, discY: 0.44 },
+  lights: { ...SMOOTH, rims: WARM_RIM(0.7, [1, 0.93, 0.8]) },
+};
 
 /** Every painted picture of both gyms and of the platform. */
 export const SCENES = {
@@ -164,30 +176,16 @@ export const SCENES = {
     lights: { rims: WARM_RIM(1.6) },
   }),
   "ironworks/trainer-maya-cole.webp": iron({
-    width: 800,
-    height: 800,
-    still: "portrait",
+    ...portrait,
     dress: maya,
-    materials: mayaSkin,
-    set: "disc",
-    wallY: 2,
-    reflection: 0,
+    materials: { ...mayaSkin, top: "#26282d" },
     camera: { yaw: -24, pitch: 1, distance: 1.62, target: [0, 1.545, 0] },
-    stage: { palette: IRON, disc: 0.36, discY: 0.44 },
-    lights: { ...SMOOTH, rims: WARM_RIM(1.5) },
   }),
   "ironworks/trainer-tom-reyes.webp": iron({
-    width: 800,
-    height: 800,
-    still: "portrait",
+    ...portrait,
     dress: {},
-    materials: { top: "#24262b" },
-    set: "disc",
-    wallY: 2,
-    reflection: 0,
+    materials: { top: "#f1ebdd" },
     camera: { yaw: 26, pitch: 1, distance: 1.78, target: [0, 1.545, 0] },
-    stage: { palette: SMOKE, disc: 0.36, discY: 0.44 },
-    lights: { ...SMOOTH, rims: WARM_RIM(1.7) },
   }),
 
   "flowstate/header.webp": flow({
@@ -324,6 +322,18 @@ export const SCENES = {
   }),
   ...posters(),
 };
+
+/** A category's cover once more, as the wide picture that heads its page: the words stand on its left. */
+for (const [name, scene] of Object.entries(SCENES)) {
+  if (!name.includes("/category-")) continue;
+  const { distance, ...camera } = scene.camera;
+  SCENES[name.replace("category-", "banner-")] = {
+    ...scene,
+    width: 2000,
+    height: 700,
+    camera: { ...camera, distance: distance * 1.22, shiftX: 0.5, shiftY: 0.04 },
+  };
+}
 
 /** The platform's own front page: both worlds under one roof. */
 export const PLATFORM = {

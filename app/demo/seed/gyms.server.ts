@@ -56,7 +56,7 @@ async function seedGym(db: Db, demo: DemoGym, now: Date) {
       position,
       gymId: gym.id,
       coverImageUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
-      imgUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
+      imgUrl: `/pictures/${demo.gym.guid}/banner-${category.key}.webp`,
     });
   }
   return { gymId: gym.id, applicationId: application.id };
