@@ -31,6 +31,7 @@ export const THEME_TOKENS = [
   "button-line",
   "button-ink",
   "focus",
+  "scrim-full",
   "scrim",
   "scrim-soft",
   "scrim-none",
@@ -211,7 +212,10 @@ export function deriveTheme(colors: GymColors): Theme {
 
   const brand = readable(givenBrand, grounds, CONTROL);
   const buttonInk = readable(givenButtonInk, [button], TEXT);
-  const scrim = mix(dark ? page : givenBrand, "#000000", 0.86);
+  // Over pictures: night on a dark page, on a light one the darkest relative of the gym's colour.
+  const scrim = dark
+    ? mix(page, "#000000", 0.86)
+    : mix(givenBrand, "#000000", Math.max(0.5, 1 - 0.24 / oklab(givenBrand)[0]));
   const towardsInk = luminance(buttonInk) > luminance(button) ? "#000000" : "#ffffff";
 
   const adjusted: ColorName[] = [];
@@ -238,6 +242,7 @@ export function deriveTheme(colors: GymColors): Theme {
       "button-line": readable(button, grounds, CONTROL),
       "button-ink": buttonInk,
       focus: brand,
+      "scrim-full": scrim,
       scrim: `${scrim}e0`,
       "scrim-soft": `${scrim}8c`,
       "scrim-none": `${scrim}00`,
