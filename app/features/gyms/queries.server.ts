@@ -198,7 +198,7 @@ export async function listTrainersOfGym(db: DbOrTx, gymId: number) {
 
 const loadTrainers = (db: DbOrTx, gymId: number) =>
   db
-    .select(trainerCard)
+    .select({ ...trainerCard, bio: trainers.bio })
     .from(gymTrainers)
     .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
     .where(eq(gymTrainers.gymId, gymId))

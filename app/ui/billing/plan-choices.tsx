@@ -76,11 +76,10 @@ export function PlanChoices(props: PlanChoicesProps) {
               price={plan.priceMinor}
               currency={plan.currency}
               per={per(plan)}
-              note={
-                plan.trialDays > 0
-                  ? t("chooser.trialNote", { count: plan.trialDays })
-                  : (plan.description ?? undefined)
+              tag={
+                plan.trialDays > 0 ? t("chooser.trialNote", { count: plan.trialDays }) : undefined
               }
+              note={plan.description ?? undefined}
             />
           ))}
         </PlanGroup>

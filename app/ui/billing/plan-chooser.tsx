@@ -3,6 +3,7 @@ import { getFormProps } from "@conform-to/react";
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Section } from "../layout/section";
+import { Assurance } from "./assurance";
 import styles from "./billing.module.css";
 import { NothingToChoose } from "./nothing-to-choose";
 import { PlanChoices } from "./plan-choices";
@@ -53,6 +54,7 @@ export function PlanChooser(props: PlanChooserProps) {
         <input type="hidden" name="shown" value={chosen.id} />
         {returnUrl ? <input type="hidden" name="returnUrl" value={returnUrl} /> : null}
         <PlanOrder {...{ chosen, sending, form }} age={props.age} termsTo={props.termsTo} />
+        <Assurance trial={chosen.trialDays > 0} card={chosen.next !== null} />
       </form>
     </Section>
   );

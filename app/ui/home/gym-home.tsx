@@ -33,6 +33,7 @@ export interface GymHomeProps {
     id: number;
     screenName: string;
     headerText: string | null;
+    bio: string | null;
     profileImgUrl: string | null;
   }[];
   plans: HomePlan[];
@@ -159,6 +160,7 @@ export function GymHome(props: GymHomeProps) {
                   {trainer.headerText ? (
                     <p className={styles.trainerText}>{trainer.headerText}</p>
                   ) : null}
+                  {trainer.bio ? <p className={styles.bio}>{trainer.bio}</p> : null}
                 </div>
               </li>
             ))}
@@ -175,7 +177,7 @@ export function GymHome(props: GymHomeProps) {
                 price={plan.priceMinor}
                 currency={plan.currency}
                 per={t(plan.interval === "YEAR" ? "perYear" : "perMonth")}
-                note={plan.trialPeriod > 0 ? t("trial", { count: plan.trialPeriod }) : undefined}
+                tag={plan.trialPeriod > 0 ? t("trial", { count: plan.trialPeriod }) : undefined}
                 features={plan.description ? [plan.description] : []}
                 featured={index === 0}
                 action={
@@ -194,9 +196,12 @@ export function GymHome(props: GymHomeProps) {
         </Section>
       ) : null}
       {about ? (
-        <Section title={t("about", { gym: name })} raised={plans.length > 0}>
+        <Section raised={plans.length > 0}>
           <div className={aboutImageUrl ? styles.about : undefined}>
-            <p className={styles.aboutText}>{about}</p>
+            <div className={styles.aboutWords}>
+              <h2>{t("about", { gym: name })}</h2>
+              <p className={styles.aboutText}>{about}</p>
+            </div>
             {aboutImageUrl ? (
               <Picture
                 src={aboutImageUrl}

@@ -19,7 +19,7 @@ export interface NextLiveProps {
 export function NextLive({ live }: { live: NextLiveProps | null }) {
   const { t } = useTranslation("home");
   return (
-    <Section title={t("live.title")} space="tight">
+    <Section title={t("live.title")}>
       <div className={styles.strip}>
         {live ? (
           <time className={styles.sticker} dateTime={live.startsAt}>

@@ -65,10 +65,10 @@ export function PlanChoice({ field, value, defaultChecked, onChoose, ...texts }:
       <label htmlFor={id} className={styles.choiceCard}>
         <span className={styles.dot} aria-hidden="true" />
         <span className={styles.choiceName}>{texts.name}</span>
-        {texts.tag ? <Badge tone="brand">{texts.tag}</Badge> : null}
         <span className={styles.choicePrice}>
           <Price amount={texts.price} currency={texts.currency} per={texts.per} />
         </span>
+        {texts.tag ? <span className={styles.choiceTag}>{texts.tag}</span> : null}
         {texts.note ? <span className={styles.choiceNote}>{texts.note}</span> : null}
       </label>
     </div>
