@@ -154,18 +154,20 @@ function SubscriptionCard(one: ProfileSubscription & { manageTo: string }) {
     <Card padded>
       <div className={styles.row}>
         <div className={styles.words}>
-          <h3 className={styles.name}>{one.name}</h3>
-          <p className={styles.badges}>
-            <Badge
-              tone={one.state === "EXPIRED" || one.overdue?.open === false ? "neutral" : "good"}
-            >
-              {t(one.state === "EXPIRED" ? "inactive" : "active")}
-            </Badge>
-            {one.canceled ? <Badge tone="warn">{t("canceled")}</Badge> : null}
-            {one.overdue ? (
-              <Badge tone="bad">{t(one.overdue.open ? "overdue" : "closed")}</Badge>
-            ) : null}
-          </p>
+          <div className={styles.top}>
+            <h3 className={styles.name}>{one.name}</h3>
+            <p className={styles.badges}>
+              <Badge
+                tone={one.state === "EXPIRED" || one.overdue?.open === false ? "neutral" : "good"}
+              >
+                {t(one.state === "EXPIRED" ? "inactive" : "active")}
+              </Badge>
+              {one.canceled ? <Badge tone="warn">{t("canceled")}</Badge> : null}
+              {one.overdue ? (
+                <Badge tone="bad">{t(one.overdue.open ? "overdue" : "closed")}</Badge>
+              ) : null}
+            </p>
+          </div>
           <p className={styles.facts}>
             {one.price} {t(one.interval === "YEAR" ? "perYear" : "perMonth")}
           </p>

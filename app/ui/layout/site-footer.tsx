@@ -44,13 +44,15 @@ export function SiteFooter({
   ];
   return (
     <footer className={styles.footer}>
-      <Remembered
-        as="div"
-        className={styles.row}
-        part={Row}
-        props={{ gym, year, owner, links, label: t("footer.label") }}
-      />
-      {children}
+      <div className={styles.inner}>
+        <Remembered
+          as="div"
+          className={styles.row}
+          part={Row}
+          props={{ gym, year, owner, links, label: t("footer.label") }}
+        />
+        {children}
+      </div>
     </footer>
   );
 }
