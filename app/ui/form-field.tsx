@@ -11,7 +11,7 @@ export interface FormFieldProps extends Omit<
   type: "text" | "email" | "password";
 }
 
-/** A field of a conform form; of several errors the first is shown, it is the one to mend first. */
+/** A field of a conform form. Of several errors only the first is shown: it is the first to fix. */
 export function FormField({ meta, type, ...rest }: FormFieldProps) {
   const message = useMessage();
   // A key may not be spread into JSX (React 18.3).

@@ -1,6 +1,7 @@
 /**
- * A change of language loads the page anew: what was typed is kept for that one load, in this tab. Passwords are not, nor
- * is a card, whose fields have no name. Before script runs the page's form goes there and back (http/change-language).
+ * Changing the language reloads the page: what was typed is kept for that one load, in this tab. Passwords are not,
+ * nor is a card, whose fields have no names. Before script runs, the form itself is posted and comes back filled in
+ * (http/change-language).
  */
 const KEY = "keptFields";
 
@@ -23,11 +24,11 @@ export function keepFields(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([location.pathname, fields]));
   } catch {
-    // A browser that keeps nothing loses what was typed.
+    // Without storage, what was typed is lost.
   }
 }
 
-/** Before the page comes alive: it reads its fields as somebody has left them. */
+/** Before hydration: the page then reads the fields as they were left. */
 export function restoreFields(): void {
   try {
     const kept = sessionStorage.getItem(KEY);

@@ -15,13 +15,13 @@ export interface ProfileSectionsProps {
   subscriptions: ProfileSubscription[];
   /** The payment provider has a page for cards and receipts. */
   portal: boolean;
-  /** Of a creator: the payment accounts of their gyms and of themselves. */
+  /** For creators: links to the payment accounts of their gyms and their own. */
   dashboards: { partner: "gym" | "trainer"; name: string; to: string }[];
   orders: {
     id: string;
     name: string;
     imageUrl: string | null;
-    /** Ready words. */
+    /** Already translated. */
     price: string;
     on: string | null;
   }[];
@@ -30,7 +30,7 @@ export interface ProfileSectionsProps {
 interface ProfileSubscription {
   id: string;
   name: string;
-  /** Ready words. */
+  /** Already translated. */
   price: string;
   /** MONTH or YEAR */
   interval: string;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The network's sale script and its 1x1 pixel, where script runs; the server tells it in any case. */
+/** The network's sale script and its 1x1 pixel, for browsers with script; the server reports the sale in any case. */
 export function AffiliateTags({ script, pixel }: { script: string; pixel: string }) {
   useEffect(() => {
     const known = [...document.querySelectorAll<HTMLScriptElement>("script[data-affiliate]")];

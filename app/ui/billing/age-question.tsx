@@ -4,24 +4,27 @@ import { ParentQuestion, type AskedParent, type ParentFields } from "./parent-qu
 
 /** As ageQuestion (http/billing/parents-permission.server.ts) gives it. */
 export interface Age {
-  /** What may be said; empty: enough is known. One alone: somebody under 18, whose parent is asked. */
+  /**
+   * The answers on offer. Empty: enough is known. Only one: the member is known to be under 18, so a parent is
+   * asked.
+   */
   ages: readonly ("adult" | "parent")[];
-  /** A parent who has been asked and has not agreed yet. */
+  /** A parent who was asked and has not agreed yet. */
   asked: AskedParent | null;
 }
 
-/** What the form starts with, before anybody has answered it here. */
+/** What the form starts with. */
 export const ageAtFirst = ({ ages, asked }: Age, answered: string | undefined): string =>
   ages.length === 1 || (asked && !answered) ? "parent" : (answered ?? "");
 
 export interface AgeQuestionProps {
   age: Age;
-  /** As it stands in the form now. */
+  /** The current answer in the form. */
   says: string;
-  /** In the reader's language. */
+  /** Error, in the reader's language. */
   error: string | undefined;
   parent: ParentFields;
-  /** The question to the parent is on its way. */
+  /** The request to the parent is being sent. */
   sending: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** How a card's numbers are written while they are typed. */
+/** Formats a card's numbers while they are typed. */
 
 type Typed = Pick<HTMLInputElement, "value" | "selectionStart">;
 
-/** Nothing moves under a cursor that stands in the middle. */
+/** Formats only when the cursor is at the end: nothing shifts under a cursor in the middle. */
 const atEnd = ({ value, selectionStart }: Typed) =>
   selectionStart === null || selectionStart >= value.length;
 
@@ -13,7 +13,7 @@ export function spacedNumber(typed: Typed): string {
   return digits.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
-/** `12 / 34`; a deleted stroke is not written again at once. */
+/** `12 / 34`; a slash the user deletes is not put back at once. */
 export function spacedDate(typed: Typed): string {
   if (!atEnd(typed)) return typed.value;
   const digits = typed.value.replace(/\D/g, "").slice(0, 4);

@@ -1,34 +1,34 @@
 /**
- * The card form of whichever provider runs: one interface, so that a page never knows which. Loaded when it is shown,
- * and only where script runs; without it the order goes on at the provider's own page.
+ * The card form of whichever provider is in use, behind one interface, so that pages do not know which. Loaded when
+ * it is shown, and only with script; without it the order continues on the provider's own page.
  */
 import { lazy, Suspense, useEffect, type Ref } from "react";
 import type { StripeLibrary } from "./load-stripe";
 import { Spinner } from "../primitives/spinner";
 import styles from "./card-form.module.css";
 
-/** What the browser must know of the provider that runs; the loader says it (plan-offer.server.ts). */
+/** What the browser needs to know of the provider; the loader supplies it (plan-offer.server.ts). */
 export type CardProvider = { name: "sandbox" } | ({ name: "stripe" } & StripeLibrary);
 
 /**
- * `invalid`: not a card yet, the form itself says what is wrong and waits. `refused`: by the bank or its holder.
+ * `invalid`: not a complete card yet; the form itself shows the error. `refused`: by the bank or the card holder.
  * `unavailable`: the provider did not answer.
  */
 export type CardError = "invalid" | "refused" | "unavailable";
 
 export interface CardFormHandle {
-  /** Puts the typed card on file, with the bank's question where it asks one. */
+  /** Saves the typed card; asks the bank's question where there is one. */
   confirmSetup(clientSecret: string): Promise<{ paymentMethodRef: string } | { error: CardError }>;
-  /** The bank's question at a payment. */
+  /** The bank's question about a payment. */
   authenticate(clientSecret: string): Promise<{ ok: true } | { error: CardError }>;
 }
 
 export interface CardFormProps {
   provider: CardProvider;
   handle: Ref<CardFormHandle>;
-  /** Whether everything is typed that a card needs. */
+  /** Whether the card is completely filled in. */
   onComplete: (complete: boolean) => void;
-  /** The form could not be had: the provider's own page is the way then. */
+  /** The form failed to load: use the provider's own page instead. */
   onUnavailable: () => void;
 }
 
@@ -37,7 +37,7 @@ function Unavailable({ onUnavailable }: CardFormProps) {
   return <Spinner fill />;
 }
 
-/** One per provider: it knows its own fields, script and addresses. */
+/** One component per provider, with its own fields, script and addresses. */
 const FORMS = {
   sandbox: lazy(() => import("./sandbox-card-form").catch(() => ({ default: Unavailable }))),
   stripe: lazy(() => import("./stripe-card-form").catch(() => ({ default: Unavailable }))),

@@ -17,7 +17,7 @@ export interface CheckoutOutcomeProps {
   /** The gym's checkoutSuccess, cleaned; null: our own words. */
   html: string | null;
   onwardTo: string;
-  /** The gym's own page; null: bought of the platform. */
+  /** The gym's own page; null: bought from the platform. */
   below: GymHomeProps | null;
 }
 

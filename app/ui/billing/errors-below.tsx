@@ -1,11 +1,12 @@
 import { FormErrorSummary } from "../primitives/form-error-summary";
 
-/** A field by its id, with what is wrong there; undefined: nothing. */
+/** A field's id and its error; undefined: no error. */
 export type FieldErrors = Readonly<Record<string, readonly string[] | undefined>>;
 
 /**
- * Without script a page that comes back begins at its top, and on a phone the field in question is far below: it is said
- * there too, with the way to it. Script keeps the place, so it needs none of this.
+ * Without script, a page that comes back with errors starts at the top, and on a phone the field may be far below.
+ * This lists the errors at the top with links to their fields. With script the scroll position is kept, so it is
+ * not needed.
  */
 export function ErrorsBelow({ errors }: { errors: FieldErrors }) {
   const told = Object.entries(errors).flatMap(([fieldId, messages]) =>

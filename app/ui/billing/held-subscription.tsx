@@ -6,7 +6,7 @@ export interface HeldSubscriptionProps extends SubscriptionDetailProps {
   below: ProfileSectionsProps;
 }
 
-/** A subscription that runs, over the profile; without script it is the page alone. */
+/** A running subscription, over the profile; without script it is a page of its own. */
 export default function HeldSubscription({ below, ...detail }: HeldSubscriptionProps) {
   const hydrated = useHydrated();
   return (

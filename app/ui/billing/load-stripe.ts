@@ -1,6 +1,6 @@
 /**
- * Stripe's library for the browser: from Stripe, or from the server that stands in for it. Asked for where a card form is
- * shown and nowhere else; what does not answer in time is given up (issue: the hosted page takes over).
+ * Loads Stripe's library, from Stripe or from the server that stands in for it, only where a card form is shown. If
+ * it does not load in time the form gives up, and the hosted page takes over.
  */
 import type { Stripe, StripeConstructor } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";

@@ -6,14 +6,14 @@ import { ButtonLink } from "../primitives/button";
 import { EmptyState } from "../primitives/empty-state";
 import { useShell } from "../shell";
 
-/** Everything that is offered here is held, or the one plan that was asked for; or nothing is on sale. */
+/** Shown when the member holds everything on offer (or the one plan asked for), or nothing is on sale. */
 export function NothingToChoose({
   only,
   held,
   notice,
 }: {
   only: boolean;
-  /** It runs already; else there is none. */
+  /** The member already has it; otherwise there is nothing on sale. */
   held: boolean;
   notice?: ReactNode;
 }) {

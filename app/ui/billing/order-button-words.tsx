@@ -1,6 +1,6 @@
 import styles from "./billing.module.css";
 
-/** What an order's button does, and what that costs. */
+/** What the order button does, and what it costs. */
 export function OrderButtonWords({ name, terms }: { name: string; terms: string }) {
   return (
     <>

@@ -5,14 +5,14 @@ import { Button } from "../primitives/button";
 import { OrderButtonWords } from "./order-button-words";
 import type { PaymentTerms } from "./payment-lines";
 
-/** After a press of the free button (spec §9). */
+/** While a free plan is being taken (spec §9). */
 const FREE_LOCK_MS = 2000;
 
 export interface OrderButtonProps {
   terms: PaymentTerms & { trialDays: number };
-  /** Terms accepted, card complete; server HTML never disables. */
+  /** Terms accepted, card complete; the server's HTML never disables the button. */
   ready: boolean;
-  /** A card is being paid; left out, the form's own submission is watched. */
+  /** A card is being charged; if left out, the form's own submission is watched. */
   paying: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ function wordsOf(
   };
 }
 
-/** Locked from just after the press, so that the press itself still sends the form. */
+/** Disabled just after the press, so that the press itself still submits the form. */
 function useLock(forMs: number): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   const timers = useRef<number[]>([]);

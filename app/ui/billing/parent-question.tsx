@@ -9,13 +9,13 @@ import styles from "./parent-question.module.css";
 export interface AskedParent {
   name: string;
   email: string;
-  /** Ready words. */
+  /** Already translated. */
   on: string;
-  /** The link that was sent opens nothing any more. */
+  /** The link that was sent has expired. */
   expired: boolean;
 }
 
-/** What was typed, and what is wrong with it. */
+/** What was typed, and its errors. */
 export interface ParentFields {
   name: { typed: string | undefined; errors: string[] | undefined };
   email: { typed: string | undefined; errors: string[] | undefined };
@@ -24,15 +24,15 @@ export interface ParentFields {
 export interface ParentQuestionProps extends ParentFields {
   asked: AskedParent | null;
   sending: boolean;
-  /** Beside an answer that does not need it: says whom it is for. */
+  /** Shown beside an answer that does not need it, so it says whom it is for. */
   only?: boolean;
 }
 
-/** Whom to ask; once they have been asked: whom, when, and how to ask again. Part of the order's form. */
+/** Whom to ask; afterwards whom and when, and how to ask again. Part of the order's form. */
 export function ParentQuestion({ asked, sending, only = false, name, email }: ParentQuestionProps) {
   const { t } = useTranslation("billing");
   const wrong = (name.errors ?? email.errors) !== undefined;
-  /** The form's first button applies a promo code; here the Enter key asks. */
+  /** The form's first button applies a promo code, so the Enter key is redirected here. */
   function enterAsks(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key !== "Enter") return;
     event.preventDefault();

@@ -1,11 +1,11 @@
 /**
- * The way of a card payment in the browser (decisions §9): prepare-setup, the provider's card form, confirm, and, where
- * the bank asks, its question and the same confirm once more. No markup; the addresses are called through `call`.
+ * A card payment in the browser (decisions §9): prepare-setup, the provider's card form, confirm, and, if the bank
+ * asks, authentication and the same confirm once more. No markup; requests go through `call`.
  */
 import { paths } from "~/paths";
 import type { CardFormHandle } from "./card-form";
 
-/** As POST /api/stripe/checkout/confirm takes it. */
+/** The body of POST /api/stripe/checkout/confirm. */
 export interface CardOrder {
   selectedSubscriptionType?: number;
   selectedProduct?: number;
@@ -27,16 +27,16 @@ export interface Answer {
 export type Call = (address: string, body: object) => Promise<Answer>;
 
 export type CardPayment =
-  /** Paid, begun with a trial, or the bank has not said yet: the success page waits for it. */
+  /** Paid, in a trial, or the bank has not decided yet: the success page waits for it. */
   | { kind: "done"; orderId: string }
-  /** `reason`: where it ended, for the log. */
+  /** `reason`: at which step it ended, for the log. */
   | { kind: "failed"; orderId: string | null; reason: "card_setup" | "confirm" }
-  /** Nothing happened; `message` is a text key. `stale`: what the page shows is to be read anew. */
+  /** Nothing happened; `message` is a translation key. `stale`: the page must reload what it shows. */
   | { kind: "refused"; message: string; stale: boolean }
-  /** The card form waits for a mended card. */
+  /** The card form waits for the card to be corrected. */
   | { kind: "waiting" };
 
-/** A bank asks once; a second time is possible, a third is a loop. */
+/** A bank usually asks once; twice is possible, three times is a loop. */
 const QUESTIONS = 2;
 
 export async function payByCard(
@@ -44,10 +44,10 @@ export async function payByCard(
   order: CardOrder,
   call: Call,
 ): Promise<CardPayment> {
-  // A set-up of its own each time: one that has succeeded can not be confirmed again.
+  // A new set-up each time: one that has succeeded cannot be confirmed again.
   const prepared = await call(paths.prepareSetup(), {}).catch(() => null);
   const secret = prepared?.body["clientSecret"];
-  // Signed out, too many tries: said on the page. All else is a set-up that failed (spec §8).
+  // Signed out or too many tries: the page says so. Anything else is a failed set-up (spec §8).
   if (prepared !== null && prepared.status >= 400 && prepared.status < 500) {
     return refusal(prepared);
   }
@@ -60,7 +60,7 @@ export async function payByCard(
   const confirm = () =>
     call(paths.confirmCheckout(), { ...order, paymentMethod: setup.paymentMethodRef });
   for (let asked = 0; ; asked += 1) {
-    // An answer that was lost on its way is asked for once more: the attempt is the same.
+    // A lost answer is asked for once more; the attempt is the same.
     const answer = await confirm().catch(() => confirm().catch(() => null));
     if (answer === null) return { kind: "failed", orderId: null, reason: "confirm" };
     const { status, body } = answer;
@@ -71,7 +71,7 @@ export async function payByCard(
     }
     const question = text(body["clientSecret"]);
     if (status === 402 && question !== null && asked < QUESTIONS) {
-      // Whatever the holder answered: the provider is asked what came of it.
+      // Whatever the holder answered, the provider knows the outcome.
       await card.authenticate(question);
       continue;
     }
@@ -89,7 +89,7 @@ function refusal(answer: Answer): CardPayment {
   const fields = answer.body["fieldErrors"];
   const [first] = Array.isArray(fields) ? (fields as { message?: unknown }[]) : [];
   const message = text(first?.message) ?? text(answer.body["message"]) ?? "error.unavailable";
-  // Signed out, other terms, a code that has run out: the page must not go on showing what is no longer so.
+  // Signed out, changed terms, an expired code: the page must not keep showing what is no longer true.
   const stale = answer.status === 401 || answer.status === 409 || message.startsWith("promo.");
   return { kind: "refused", message, stale };
 }

@@ -5,18 +5,18 @@ export interface PaymentTerms {
   name: string;
   /** MONTH or YEAR */
   interval: string;
-  /** Ready words in the reader's language. */
+  /** Already translated. */
   price: string;
   priceAfterPromo: string | null;
   dueToday: string;
   /** The next payment; null when there is none. */
   next: { price: string; on: string } | null;
-  /** When the code has run out. */
+  /** Once the code has run out. */
   later: { price: string; on: string } | null;
   freeUntil: string | null;
 }
 
-/** What is due today, what later and when, in one glance. */
+/** What is due today, and what later and when, at a glance. */
 export function PaymentLines(terms: PaymentTerms) {
   const { t } = useTranslation("billing");
   const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");
@@ -55,7 +55,7 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The obligation to pay in whole sentences, below the button (decisions §10). */
+/** The obligation to pay in full sentences, below the button (decisions §10). */
 export function Obligation(terms: PaymentTerms & { trialDays: number }) {
   const { t } = useTranslation("billing");
   const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");

@@ -5,7 +5,7 @@ import { useHydrated } from "../primitives/use-hydrated";
 import { CardForm, type CardFormProps } from "./card-form";
 import styles from "./billing.module.css";
 
-/** The card form where script runs; else the word that the provider's own page comes next. */
+/** The card form, or without script a note that the provider's page comes next. */
 export function PaymentWay({ card }: { card: CardFormProps | null }) {
   const { t } = useTranslation("billing");
   const hydrated = useHydrated();

@@ -14,7 +14,7 @@ export interface Asks {
   firstName: string;
   parentName: string;
   item: string;
-  /** Ready words. */
+  /** Already translated. */
   price: string;
   /** Null: sold once. */
   interval: "MONTH" | "YEAR" | null;
@@ -22,7 +22,7 @@ export interface Asks {
 }
 
 export interface PermissionPageProps {
-  /** Null: the link opens nothing any more. */
+  /** Null: the link has expired. */
   asks: Asks | null;
   gymName: string;
   homeTo: string;

@@ -1,4 +1,4 @@
-/** The left side of a checkout: the plans or the one plan, and what the chosen one needs to know. */
+/** The left side of a checkout: the plans (or the one plan), and what the chosen one needs to know. */
 import { useTranslation } from "react-i18next";
 import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
 import { FormField } from "../form-field";
@@ -20,21 +20,21 @@ export interface ChooserPlan extends PaymentTerms {
   trialDays: number;
   instagramHandleRequired: boolean;
   quote: string;
-  /** Shown, and not sold; null: it is sold. */
+  /** Shown but not for sale; null: for sale. */
   unavailable: WhyNotOnSale | null;
-  /** What became of the promo code with this plan; null: none was given. */
+  /** What the promo code did to this plan; null: no code was given. */
   promo: string | null;
 }
 
 export interface PlanChoicesProps {
   plans: ChooserPlan[];
   chosen: ChooserPlan;
-  /** One plan to be paid, not a choice (spec §2, "Subscription checkout"). */
+  /** A single plan to pay, without a choice (spec §2, "Subscription checkout"). */
   only: boolean;
   promoCode: string | null;
-  /** False: the member has told the handle before. */
+  /** False: the member gave the handle before. */
   askInstagram: boolean;
-  /** The form is being answered. */
+  /** The form has been submitted and waits for its answer. */
   sending: boolean;
   form: PlanForm;
 }

@@ -11,16 +11,16 @@ import { PlanOrder } from "./plan-order";
 import { usePlanForm, type PlanFormProps } from "./use-plan-form";
 
 export interface PlanChooserProps extends PlanFormProps {
-  /** One plan to be paid, not a choice (spec §2, "Subscription checkout"). */
+  /** A single plan to pay, without a choice (spec §2, "Subscription checkout"). */
   only: boolean;
-  /** What is not offered here is held. */
+  /** When nothing is offered: because the member has it already. */
   held: boolean;
-  /** False: the member has told the handle before. */
+  /** False: the member gave the handle before. */
   askInstagram: boolean;
   termsTo: string;
   /** Above the form. */
   notice?: ReactNode;
-  /** The form is being answered. */
+  /** The form has been submitted and waits for its answer. */
   sending: boolean;
 }
 

@@ -8,17 +8,17 @@ import { Check } from "lucide-react";
 import styles from "./promo-field.module.css";
 
 export interface PromoFieldProps {
-  /** What stands in the field. */
+  /** The text in the field. */
   code: string;
-  /** The price beside it is the one after this code. */
+  /** The price shown includes this code. */
   accepted: boolean;
-  /** In the reader's language. */
+  /** Error, in the reader's language. */
   errors: string[] | undefined;
-  /** The answer is on its way. */
+  /** Waiting for the answer. */
   applying: boolean;
 }
 
-/** Folded until wanted. Its button is the form's first: the Enter key applies. */
+/** Collapsed until wanted. Its button is the form's first, so the Enter key applies the code. */
 export function PromoField({ code, accepted, errors, applying }: PromoFieldProps) {
   const { t } = useTranslation("billing");
   return (

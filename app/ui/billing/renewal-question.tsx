@@ -6,12 +6,12 @@ import styles from "./billing.module.css";
 export interface RenewalQuestionProps {
   change: "cancel" | "revert";
   name: string;
-  /** Ready words: until when it runs. */
+  /** Until when it runs; already translated. */
   date: string;
   backTo: string;
 }
 
-/** The specification's title, question, No and Yes; what follows from each is said beside them. */
+/** The specification's title, question, No and Yes, with the consequence of each. */
 export function RenewalQuestion({ change, name, date, backTo }: RenewalQuestionProps) {
   const { t } = useTranslation("billing");
   return (

@@ -10,9 +10,9 @@ export interface SandboxAccountProps {
   backTo: string;
   finished: boolean;
   holderName: string | null;
-  /** Ready words. */
+  /** Already translated. */
   charges: { ref: string; on: string; amount: string; fee: string; refunded: string | null }[];
-  /** Of a form that came back: what stood in it, and text keys of what is wrong. */
+  /** After an error: what was typed, and translation keys of the errors. */
   answer:
     | {
         typed: { holderName: string; accountNumber: string; terms: boolean };

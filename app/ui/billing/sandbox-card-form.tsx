@@ -1,4 +1,4 @@
-/** The sandbox's card form, in the place of a provider's own: what is typed goes to the sandbox's address alone. */
+/** The sandbox's card form, in place of a real provider's. What is typed goes only to the sandbox. */
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
@@ -8,7 +8,7 @@ import type { CardError, CardFormProps } from "./card-form";
 import styles from "./card-form.module.css";
 import { isCompleteCard, spacedDate, spacedNumber } from "./card-fields";
 
-/** What the sandbox says of a card or of the bank's answer. */
+/** The sandbox's answer about a card, or after the bank's question. */
 interface SandboxAnswer {
   kind: "succeeded" | "declined" | "authenticate" | "unknown-card";
   paymentMethod?: string;
@@ -26,7 +26,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
   useEffect(() => onComplete(complete), [complete, onComplete]);
 
   useImperativeHandle(handle, () => {
-    /** The bank's question is put, and answered by one of its two buttons. */
+    /** Shows the bank's question and waits for one of its two buttons. */
     const askHolder = () =>
       new Promise<boolean>((resolve) =>
         setAnswerBank(() => (accepted: boolean) => {
@@ -96,7 +96,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
 const refused: { error: CardError } = { error: "refused" };
 const unavailable: { error: CardError } = { error: "unavailable" };
 
-/** Null: no answer, or none that is understood. */
+/** Null: no answer, or one that cannot be understood. */
 async function tell(address: string, form: Record<string, string>): Promise<SandboxAnswer | null> {
   try {
     const answer = await fetch(address, { method: "POST", body: new URLSearchParams(form) });
@@ -106,7 +106,7 @@ async function tell(address: string, form: Record<string, string>): Promise<Sand
   }
 }
 
-/** Stands where the bank's own window would open. */
+/** Appears where a bank's own window would open. */
 function BankQuestion({ answer }: { answer: (accepted: boolean) => void }) {
   const { t } = useTranslation("sandbox");
   const box = useRef<HTMLDivElement>(null);

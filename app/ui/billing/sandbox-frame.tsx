@@ -5,13 +5,13 @@ import { Badge } from "../primitives/badge";
 import styles from "./sandbox-checkout.module.css";
 
 export interface SandboxFrameProps {
-  /** To whom it belongs, above the title. */
+  /** Whom it belongs to, above the title. */
   above: string;
   title: string;
   children: ReactNode;
 }
 
-/** Stands for the provider's own site, so it wears no gym's brand and says plainly what it is. */
+/** Stands in for the provider's own site, so it shows no gym's brand and says plainly what it is. */
 export function SandboxFrame({ above, title, children }: SandboxFrameProps) {
   const { t } = useTranslation("sandbox");
   return (

@@ -1,6 +1,6 @@
 /**
- * Stripe's card form: three fields of Stripe's in frames of its own, in the gym's colours; no postal code is asked for. What is
- * typed never comes to us. Each field says beside it what is wrong, in the reader's language.
+ * Stripe's card form: three of Stripe's fields, in iframes, in the gym's colours; no postal code. What is typed
+ * never reaches our server. Each field shows its own error in the reader's language.
  */
 import {
   CardCvcElement,
@@ -61,7 +61,7 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
   useEffect(() => onComplete(whole), [whole, onComplete]);
 
   useImperativeHandle(handle, () => {
-    /** What is wrong with what was typed stands beside its field, where the cursor goes; all else leads on. */
+    /** A typing error is shown and focused in its field; anything else is returned. */
     const failed = (error: StripeError): { error: CardError } => {
       const kind = kindOf(error);
       if (kind === "invalid") {
@@ -118,7 +118,7 @@ function Fields({ handle, onComplete, onUnavailable }: CardFormProps) {
   );
 }
 
-/** One lookup for each: the library's types know no union of names. */
+/** One lookup for each type: the library's overloads accept no union of names. */
 function focusOn(elements: StripeElements | null, name: StripeField): void {
   if (name === "cardNumber") elements?.getElement(CardNumberElement)?.focus();
   else if (name === "cardExpiry") elements?.getElement(CardExpiryElement)?.focus();
@@ -140,7 +140,7 @@ function Labelled({
 }) {
   const id = useId();
   return (
-    // The field itself stands in a frame of Stripe's, out of our words' reach: its group carries what is wrong.
+    // The field itself is in Stripe's iframe, so the error is attached to the group around it.
     <div
       className={styles.labelled}
       role="group"
@@ -158,7 +158,7 @@ function Labelled({
   );
 }
 
-/** Frames do not inherit: the page's own colours and letters, told to each. */
+/** Iframes do not inherit styles, so each is given the page's colours and fonts. */
 function styleOfPage(): StripeElementStyle {
   const page = getComputedStyle(document.documentElement);
   const token = (name: string) => page.getPropertyValue(name).trim();

@@ -1,4 +1,4 @@
-/** What an error of Stripe's library means to the card form: whose it is, and beside which field it stands. */
+/** What an error of Stripe's library means for the card form: whose error it is, and at which field it is shown. */
 import type { StripeError } from "@stripe/stripe-js";
 import type { CardError } from "./card-form";
 
@@ -6,14 +6,17 @@ export type StripeField = "cardNumber" | "cardExpiry" | "cardCvc";
 
 export function kindOf({ type, code }: Pick<StripeError, "type" | "code">): CardError {
   if (type === "validation_error") return "invalid";
-  // What the holder can mend by typing again; a bank's no is no such thing.
+  // Only errors the holder can fix by typing again; a decline is not one.
   if (type === "card_error") return namedField(code) ? "invalid" : "refused";
-  // The holder said no to the bank, or the bank to the holder.
+  // Authentication failed or was refused.
   if (code?.endsWith("_authentication_failure")) return "refused";
   return "unavailable";
 }
 
-/** Stripe's codes name it: `incorrect_cvc`, `invalid_expiry_year`, `expired_card`; else at the number, the first. */
+/**
+ * Stripe's codes contain the field: `incorrect_cvc`, `invalid_expiry_year`, `expired_card`; otherwise the number,
+ * which is the first.
+ */
 export const fieldOf = ({ code }: Pick<StripeError, "code">): StripeField =>
   namedField(code) ?? "cardNumber";
 

@@ -7,13 +7,13 @@ import styles from "./billing.module.css";
 
 export interface SubscriptionFactsProps {
   name: string;
-  /** Ready words. */
+  /** Already translated. */
   price: string;
   /** MONTH or YEAR */
   interval: string;
   state: "ACTIVE" | "CANCELED" | "EXPIRED";
   date: string;
-  /** What is owed for: `open` still, or closed since then. */
+  /** The overdue payment: `open`, or closed since. */
   overdue: { until: string; open: boolean } | null;
   /** Null: 'Premium', with the generic picture and logo (spec §2). */
   gym: { name: string; logoUrl: string | null; headerUrl: string | null } | null;
@@ -21,7 +21,7 @@ export interface SubscriptionFactsProps {
 
 const LINES = { ACTIVE: "nextBilling", CANCELED: "expires", EXPIRED: "expired" } as const;
 
-/** The product's own, for what belongs to no gym. */
+/** The product's own logo, for plans that belong to no gym. */
 const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
 
 /** One subscription: header picture and logo, title, name, badges, price and its date line (spec §2). */
@@ -30,7 +30,7 @@ export function SubscriptionFacts({
   children,
   ...one
 }: SubscriptionFactsProps & {
-  /** False: a dialog says its title itself. */
+  /** False when a dialog shows the title itself. */
   titleSpoken: boolean;
   children?: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore, type RefObject } from "react";
 
-/** What stands in a field of the form, also by somebody who was quicker than the script; "" where nothing does. */
+/** The current value of a form field, even if typed before the script arrived; "" when there is none. */
 export function useAnswer(
   form: RefObject<HTMLFormElement>,
   name: string,

@@ -5,13 +5,13 @@ import { payByCard, type Call, type CardOrder } from "./pay-by-card";
 
 export interface PageActions {
   goTo: (address: string) => void;
-  /** What the page shows is asked for anew. */
+  /** Reloads what the page shows. */
   refresh: () => void;
 }
 
-/** The state of a card payment on its page, from the press of the button to where it leads. */
+/** The state of a card payment, from pressing the button to leaving the page. */
 export function useCardPayment(
-  /** Null: the provider's own page alone. */
+  /** Null: only the provider's own page is available. */
   provider: CardProvider | null,
   {
     goTo,
@@ -39,7 +39,7 @@ export function useCardPayment(
       case "done":
         return goTo(successOf(payment.orderId));
       case "failed":
-        // One with an order has been noted with it.
+        // With an order, the failure was recorded on the server.
         if (payment.orderId === null) {
           trackEvent({ name: "Checkout failed", reason: payment.reason });
         }
@@ -55,7 +55,7 @@ export function useCardPayment(
     pay,
     paying,
     complete,
-    /** Why nothing was ordered; a text key. */
+    /** Why nothing was ordered; a translation key. */
     message,
     /** For `<CardForm>`; null where it is not shown. */
     form:

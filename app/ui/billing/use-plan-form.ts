@@ -1,4 +1,4 @@
-/** The state of the checkout form of a plan: what is chosen, what was answered, and where a press of a button goes. */
+/** The state of a plan's checkout form: what is chosen, what was answered, and where each button leads. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { type FormEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,7 +11,7 @@ import type { ChooserPlan } from "./plan-choices";
 import { useAnswer } from "./use-answer";
 import { useCardPayment, type PageActions } from "./use-card-payment";
 
-/** The id of the form, for what stands elsewhere on the page. */
+/** The form's id, for controls elsewhere on the page. */
 export const PLAN_FORM = "plan";
 
 interface ChooserValues {
@@ -27,12 +27,12 @@ interface ChooserValues {
 export interface PlanFormProps {
   plans: ChooserPlan[];
   selected: number | null;
-  /** The code that the prices are meant with. */
+  /** The code the shown prices include. */
   promoCode: string | null;
   attemptId: string;
   age: Age;
   returnUrl: string | null;
-  /** This page, with the prices it shows. */
+  /** This page's address, with the prices it shows. */
   formTo: string;
   card: CardProvider | null;
   reply: SubmissionResult<string[]> | undefined;
@@ -54,7 +54,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     defaultValue: { selectedSubscriptionType: String(props.selected ?? "") },
     onSubmit: submit,
   });
-  // As the form says it: whoever chose before the script was there has chosen all the same.
+  // Read from the form, because a plan may have been chosen before the script arrived.
   const chosenId = Number(
     useAnswer(ref, "selectedSubscriptionType", fields.selectedSubscriptionType.initialValue ?? ""),
   );
@@ -73,7 +73,9 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   const chosen = plans.find(({ id }) => id === chosenId) ?? plans[0];
   const byCard = hydrated && payment.form !== null && chosen?.next !== null;
 
-  /** Small buttons are answered on this page, a card is paid by the calls; the rest is the browser's own post. */
+  /**
+   * Small buttons are answered on this page, a card is paid through calls; anything else is an ordinary form post.
+   */
   function submit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const body = new FormData(event.currentTarget, submitter);
@@ -113,7 +115,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   }
 
   const textOf = (key: string) => (key.startsWith("promo.") ? t(key) : message(key));
-  // Of the answer at hand: a form library remembers those of a former one.
+  // Only from the latest answer: the form library remembers errors of earlier ones.
   const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(textOf);
   return {
     form,
@@ -122,13 +124,13 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     notePlan,
     accepted,
     says,
-    /** Nothing can be ordered before the parent has agreed; without script both ways stand on the page. */
+    /** Nothing can be ordered until the parent has agreed; without script both ways are on the page. */
     parentFirst: age.ages.length === 1 || (hydrated && says === "parent"),
     payment,
     byCard,
     textOf,
     errorsOf,
-    /** Of the form as a whole. */
+    /** Errors of the form as a whole. */
     errors: [
       ...(reply?.error?.[""] ?? []),
       ...(reply?.error?.["selectedSubscriptionType"] ?? []),

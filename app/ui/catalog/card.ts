@@ -1,18 +1,18 @@
-/** A card of a list: as the page's loader sends it, and made from a call's answer for the pages after it. */
+/** A card in a list, as the page's loader sends it or as built from a call's answer for later pages. */
 import { specLine } from "~/features/catalog/workouts/duration";
 
 export interface Card {
   id: number;
   name: string;
   image: string | null;
-  /** Seen until the image comes. */
+  /** Shown until the image arrives. */
   color: string | null;
   seconds: number;
   /** One line, e.g. "High · Legs". */
   specs: string;
   liked: boolean;
   locked: boolean;
-  /** The plan that would open it, for a member; null: none is on sale, or nobody is signed in. */
+  /** The plan a member would need; null: none is on sale, or nobody is signed in. */
   planId: number | null;
 }
 

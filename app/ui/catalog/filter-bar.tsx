@@ -24,18 +24,18 @@ interface Filters {
 }
 
 export interface FilterBarProps extends Filters {
-  /** The header lies over the banner's picture. */
+  /** The header lies over the banner. */
   headerOver: boolean;
 }
 
-/** Time and tags as links: what is on says so, and is off again with one tap. */
+/** Time and tags as links; an active filter says so, and one tap switches it off. */
 export function FilterBar({ headerOver, ...filters }: FilterBarProps) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
   const { t: ui } = useTranslation("ui");
   const bar = useRef<HTMLElement>(null);
 
-  // What is on should be seen, also when it stands far to the right.
+  // Scroll an active filter into view, even if it is far to the right.
   useEffect(() => {
     const row = bar.current?.querySelector("nav");
     const on = row?.querySelector<HTMLElement>("[aria-current]");

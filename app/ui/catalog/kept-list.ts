@@ -1,6 +1,6 @@
 /**
- * What a list had grown to, kept for the Back button: per entry of the browser's history, in this tab only. Another
- * person in the same tab never sees it, for it names whose list it is.
+ * How far a list had grown, kept for the Back button: per entry of the browser's history, in this tab only. It
+ * names its owner, so another person in the same tab never sees it.
  */
 import type { Card } from "./card";
 
@@ -13,7 +13,7 @@ export interface KeptList {
   y: number;
 }
 
-/** Room in a tab's storage is finite: a longer list begins anew. */
+/** A tab's storage is limited: a longer list starts over. */
 const MAX_KEPT = 960;
 
 const nameOf = (historyKey: string) =>
@@ -25,7 +25,7 @@ export function keepList(historyKey: string, list: KeptList): void {
       window.sessionStorage.removeItem(nameOf(historyKey));
     else window.sessionStorage.setItem(nameOf(historyKey), JSON.stringify(list));
   } catch {
-    // Storage is off or full: Back begins at the first page.
+    // Storage is off or full: Back starts at the first page.
   }
 }
 
@@ -39,12 +39,12 @@ export function keptList(historyKey: string, viewer: number | null): KeptList | 
   }
 }
 
-/** The document was come back to or reloaded, rather than opened by a link. */
+/** The page was returned to or reloaded, not opened by a link. */
 export function cameBack(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "back_forward" || entry?.type === "reload";
 }
 
-/** With the hearts that were pressed since the cards came. */
+/** With the likes changed since the cards arrived. */
 export const withHearts = (cards: readonly Card[], liked: ReadonlyMap<number, boolean>): Card[] =>
   cards.map((card) => ({ ...card, liked: liked.get(card.id) ?? card.liked }));

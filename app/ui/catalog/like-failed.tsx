@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styles from "./like-failed.module.css";
 
-/** A heart that took its press back says why. */
+/** Explains a like that was undone. */
 export function LikeFailed() {
   const { t } = useTranslation("catalog");
   return (

@@ -11,7 +11,7 @@ import { useShell } from "../shell";
 
 export interface NoWorkoutsProps {
   builtIn: BuiltInType | null;
-  /** The same category without its filter; null where nothing is filtered. */
+  /** The same category without its filter; null when nothing is filtered. */
   clearTo: string | null;
 }
 

@@ -3,11 +3,11 @@ import { cardOf, cursorOf, type Card, type WorkoutInList } from "./card";
 
 export interface CardsRead {
   cards: Card[];
-  /** Cursor of the page after; null: that was the last. */
+  /** Cursor of the next page; null: that was the last. */
   next: string | null;
 }
 
-/** As much as a call gives at once. */
+/** The most a call returns at once. */
 const AT_ONCE = 96;
 
 export async function readCards(address: string, signal?: AbortSignal): Promise<CardsRead> {
@@ -17,7 +17,7 @@ export async function readCards(address: string, signal?: AbortSignal): Promise<
   return { cards, next: cursorOf(answer.headers.get("Link")) };
 }
 
-/** So many from a cursor on, in as few calls as can be. */
+/** Reads that many cards from a cursor on, in as few calls as possible. */
 export async function readCardsAgain(list: {
   addressOf: (after: string, size: number) => string;
   from: string;

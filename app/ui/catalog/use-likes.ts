@@ -1,6 +1,6 @@
 /**
- * Hearts that answer at once. The press shows, the call follows; of several presses in a row the last one counts. Where
- * the call is refused the form itself is sent, which knows what to say (a session that has ended leads to sign-in).
+ * Likes that show at once. The press is shown and the call follows; of several presses the last one counts. If the
+ * call is refused, the form itself is submitted, whose page explains (an ended session leads to sign-in).
  */
 import { useCallback, useRef, useState, type FormEvent } from "react";
 import { paths } from "~/paths";
@@ -28,7 +28,7 @@ export function useLikes() {
         ({ liked } = wish);
         const status = await ask(id, liked);
         if (status === 401) {
-          // As it was first: the button then asks for what was wished.
+          // Restored first: the button then submits what was wanted.
           show(id, !liked);
           setTimeout(() => {
             passing.current = true;
@@ -48,7 +48,7 @@ export function useLikes() {
     [show],
   );
 
-  /** Of the one form around the grid; its submit buttons are `like` or `dislike` with the workout's id. */
+  /** For the one form around the grid; its submit buttons are `like` or `dislike` with the workout's id. */
   const onSubmit = useCallback(
     (event: FormEvent<HTMLFormElement>) => {
       const button = (event.nativeEvent as SubmitEvent).submitter;
@@ -68,7 +68,7 @@ export function useLikes() {
   return { shown, failed, onSubmit };
 }
 
-/** The answer's status; 0 when none came. */
+/** The answer's status; 0 when there was none. */
 async function ask(id: number, liked: boolean): Promise<number> {
   try {
     return (await fetch(liked ? paths.like(id) : paths.dislike(id), { method: "POST" })).status;

@@ -1,11 +1,11 @@
-/** After a payment: every 1.5 s, ten times at most, until the first workout that was locked opens (spec §4). */
+/** After a payment: reloads every 1.5 s, at most ten times, until the first locked workout opens (spec §4). */
 import { useEffect, useState } from "react";
 import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/look-again";
 
 export interface Opening {
-  /** The page that looks again by itself where there is no script. */
+  /** The page that reloads by itself without script. */
   again: string;
-  /** The workout that the payer waits for. */
+  /** The workout the payer is waiting for. */
   workoutId: number;
 }
 
@@ -21,7 +21,7 @@ export function useLookingAgain(
   { list, opening, workouts }: LookingAgain,
   { revalidate, state }: { revalidate: () => void; state: "idle" | "loading" },
 ): boolean {
-  // Of one payment: the workout that was locked when its payer came back, however many are locked after it.
+  // The workout that was locked when the payer came back, however many are locked after it.
   const waitsFor = opening?.workoutId ?? null;
   const [look, setLook] = useState({ list, waitsFor, times: 0 });
   if (look.list !== list || (look.waitsFor === null) !== (waitsFor === null)) {

@@ -1,6 +1,6 @@
 /**
- * "More" with script: the next pages come below the first as the reader nears the end. After three pages in a row it
- * waits for a press, so that the footer can be reached; a failure leaves the link, which always works.
+ * "More" with script: the next pages are added as the reader nears the end. After three in a row it waits for a
+ * press, so that the footer can be reached. On failure the link remains, which always works.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useHydrated } from "../primitives/use-hydrated";
@@ -9,7 +9,7 @@ import { readCards, readCardsAgain } from "./read-cards";
 import { cameBack, keepList, keptList, withHearts, type KeptList } from "./kept-list";
 
 const PAGES_UNASKED = 3;
-/** Begins before the end is seen. */
+/** Starts loading before the end is visible. */
 const AHEAD = "800px";
 
 export interface MoreOptions {
@@ -21,7 +21,7 @@ export interface MoreOptions {
   /** Of the browser's history entry. */
   historyKey: string;
   viewer: number | null;
-  /** Hearts pressed since the cards came. */
+  /** Likes changed since the cards arrived. */
   liked: ReadonlyMap<number, boolean>;
 }
 
@@ -33,11 +33,12 @@ export function useMoreWorkouts(options: MoreOptions) {
   );
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const [unasked, setUnasked] = useState(0);
-  /** How many came last, for those who hear the page; and whether they were asked for. */
+  /** How many were added last, for screen readers, and whether they were asked for. */
   const [added, setAdded] = useState({ count: 0, firstId: 0, asked: false });
   const cursor = grown.extra.length > 0 ? grown.next : next;
 
-  // A document that was come back to was drawn with its first page only: the list is put back, then its place.
+  // A page that was returned to is rendered with its first page only: restore the list, then the scroll
+  // position.
   const [restored, setRestored] = useState({ done: hydrated, y: -1 });
   if (hydrated && !restored.done) {
     const kept = cameBack() ? keptList(historyKey, viewer) : null;
@@ -49,8 +50,8 @@ export function useMoreWorkouts(options: MoreOptions) {
   }, [restored]);
   useKeptList({ historyKey, viewer, grown, liked, begun: restored.done });
 
-  // Hearts and locks may have changed since: what was put back, or stands below a first page that came anew, is asked
-  // for again. Until then, and where that fails, the cards stay as they were.
+  // Likes and locks may have changed: restored cards, and those below a reloaded first page, are fetched
+  // again. Until then, or if that fails, the old ones stay.
   const { asOf } = grown;
   const count = grown.extra.length;
   useEffect(() => {
@@ -92,7 +93,7 @@ export function useMoreWorkouts(options: MoreOptions) {
     if (!element || !goesOn || typeof IntersectionObserver === "undefined") return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
-        // Who has not moved has not asked for more.
+        // Without scrolling nobody asked for more.
         if (entries.some((entry) => entry.isIntersecting) && window.scrollY > 0) void load(false);
       },
       { rootMargin: `0px 0px ${AHEAD} 0px` },
@@ -114,7 +115,7 @@ export function useMoreWorkouts(options: MoreOptions) {
 interface Grown {
   extra: Card[];
   next: string | null;
-  /** The first page that these go with; null: they were kept from before. */
+  /** The first page these belong to; null: restored from storage. */
   asOf: readonly Card[] | null;
 }
 
@@ -123,7 +124,7 @@ const NONE: Grown = { extra: [], next: null, asOf: null };
 const grownOf = (kept: KeptList | null): Grown =>
   kept ? { extra: kept.extra, next: kept.next, asOf: null } : NONE;
 
-/** Of these, the ones that are not there yet. */
+/** Those not in the list yet. */
 function unlike(known: readonly Card[], cards: readonly Card[]): Card[] {
   const ids = new Set(known.map(({ id }) => id));
   return cards.filter(({ id }) => !ids.has(id));
@@ -140,7 +141,7 @@ function useKeptList({
   viewer: number | null;
   grown: Grown;
   liked: ReadonlyMap<number, boolean>;
-  /** Before that the first page alone would take the place of what was kept. */
+  /** Not before: the first page alone would overwrite what was stored. */
   begun: boolean;
 }) {
   const latest = useRef({ historyKey, viewer, grown, liked });

@@ -57,7 +57,7 @@ export interface WorkoutListProps {
   historyKey: string;
 }
 
-/** Whole rows in grids of one, two and three. */
+/** Fills whole rows in grids of one, two and three columns. */
 const SKELETONS = 6;
 
 /** A category's banner, its filters, its cards and the way to more of them (spec §2). */
@@ -66,7 +66,7 @@ export function WorkoutList(props: WorkoutListProps) {
   const { mount, gym } = useShell();
   const { t } = useTranslation("catalog");
   const headerOver = type.imgUrl !== null;
-  // Another filter is another list: what had been added to the one before goes with it.
+  // Another filter is another list: pages added to the previous one are dropped.
   const list = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
   return (
     <MemberPage back headerOver={headerOver}>
@@ -118,7 +118,7 @@ function Cards({
 }: WorkoutListProps & { list: string }) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
-  // Asked for once: a hook in each of the cards takes longer than the card.
+  // Read once here: a hook in every card costs more than the card.
   const { t: ui } = useTranslation("ui");
   const lockedWords = { badge: ui("community"), heard: ui("locked") };
   const query = useMemo(() => filterQuery(filter), [filter]);
@@ -140,7 +140,7 @@ function Cards({
   const returnUrl = paths.category(mount, type.key, { ...query, checkout: "success" });
   const addresses = () => workouts.filter(({ locked }) => !locked).map(({ id }) => open(id));
 
-  // Who asked for more goes on from the first of them.
+  // Move focus to the first card that was added.
   useEffect(() => {
     if (!added.asked) return;
     const card = document.getElementById(`w-${added.firstId}`);
@@ -199,7 +199,7 @@ function Cards({
   function pressMore(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0)
       return;
-    // After a failure the link is a link: the browser says what is wrong.
+    // After a failure it acts as a plain link, so the browser shows the error.
     if (state === "failed") return;
     event.preventDefault();
     more();

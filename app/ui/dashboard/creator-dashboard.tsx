@@ -15,9 +15,9 @@ import styles from "./creator-dashboard.module.css";
 export interface CreatorDashboardProps {
   firstName: string;
   partner: "trainer" | "gym";
-  /** Which gym, for who owns several. */
+  /** The gym to show, for somebody who owns several. */
   choices: { name: string; to: string }[];
-  /** Back to that choice. */
+  /** Back to the choice of gyms. */
   switchTo: string | null;
   account: {
     name: string;
@@ -25,24 +25,24 @@ export interface CreatorDashboardProps {
     ready: boolean;
     needs: Need[];
     expired: boolean;
-    /** An account that is there already may be connected instead of a new one. */
+    /** An existing account may be connected instead of a new one. */
     bringsOwn: boolean;
   } | null;
-  /** Back from the provider with an account that was there already. */
+  /** Returned from the provider with an existing account. */
   connecting: { code: string; state: string } | null;
-  /** A text key. */
+  /** A translation key. */
   error: string | null;
   refresh: () => void;
 }
 
-/** What needs nobody's hand is no open point. */
+/** Steps that need no action are not listed as missing. */
 const WAITING: readonly Need[] = ["review"];
 
 export function CreatorDashboard(props: CreatorDashboardProps) {
   const { account, connecting, error, partner, refresh } = props;
   const { t } = useTranslation("dashboard");
   const message = useMessage();
-  // What is done in the provider's tab shows here when the creator comes back.
+  // Work done in the provider's tab shows up here when the creator returns.
   useEffect(() => {
     const seen = () => {
       if (document.visibilityState === "visible") refresh();

@@ -27,7 +27,7 @@ export interface GymHomeProps {
     name: string;
     coverImageUrl: string | null;
   }[];
-  /** What runs now or comes next; null: nothing is planned. */
+  /** What is on now or next; null: nothing is planned. */
   nextLive: NextLiveProps | null;
   trainers: {
     id: number;
@@ -50,7 +50,7 @@ interface HomePlan {
   trialPeriod: number;
 }
 
-/** Longer names do not fit a button. */
+/** Longer names do not fit on a button. */
 const SHORT_NAME = 24;
 
 const BUILT_IN_ICONS = {
@@ -58,7 +58,7 @@ const BUILT_IN_ICONS = {
   TOP_LIKED: Heart,
 } as const;
 
-/** The gym's own front page. It must sell with a logo and three pictures, and not look broken with none. */
+/** The gym's own front page. It has to look good with a logo and three pictures, and not broken without. */
 export function GymHome(props: GymHomeProps) {
   const { gym, mount, person } = useShell();
   const { t } = useTranslation("home");

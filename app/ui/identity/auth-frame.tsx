@@ -11,7 +11,7 @@ export interface AuthFrameProps {
   title: ReactNode;
   lead?: ReactNode;
   aside?: ReactNode;
-  /** The form as it came back. */
+  /** The form's state after an error. */
   reply?: SubmissionResult<string[]>;
   /** The form's id. */
   typing?: string;

@@ -94,7 +94,7 @@ function useEmptyCheck() {
   return { ref, empty };
 }
 
-/** A password manager's values are hidden from script until the person touches the page. */
+/** Browsers hide a password manager's values from script until the user touches the page. */
 function isAutofilled(input: HTMLInputElement): boolean {
   try {
     return input.matches(":autofill, :-webkit-autofill");
