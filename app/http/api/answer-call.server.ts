@@ -1,4 +1,4 @@
-/** From a request to a call's answer: parse by the definition, ask its handler, answer by the definition. */
+/** From a request to a call's answer: parse by the definition, run its handler, answer by the definition. */
 import type { z } from "zod";
 import { MediaStoreAway } from "~/features/media/media-store";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "../database-away";
@@ -31,7 +31,7 @@ export function answerCall(call: Call): Handler {
   };
 }
 
-/** For whatever below /api is no call. */
+/** For any address below /api that is not a call. */
 export const unknownCall: Handler = (args) => Promise.resolve(refuse(args, "notFound"));
 
 async function answer(call: Call, args: RequestArgs): Promise<Response> {
@@ -49,7 +49,7 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
     (call.security === "person" && !person) ||
     (call.security === "optional" && bearer && !session)
   ) {
-    // A token that was sent and does not hold is told apart from none (RFC 6750, 3.1).
+    // An invalid token is told apart from a missing one (RFC 6750, 3.1).
     const challenge = bearer ? 'Bearer error="invalid_token"' : "Bearer";
     return refuse(args, "unauthorized", { headers: { "WWW-Authenticate": challenge } });
   }
@@ -90,7 +90,7 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
       more,
     });
   }
-  // Through the schema: nothing leaves but what the description says.
+  // Through the schema, so that nothing leaves but what the description says.
   const shown = call.answer.body.parse(result.body);
   const answered = new Response(
     call.answer.types ? (shown as Uint8Array<ArrayBuffer>) : JSON.stringify(shown),
@@ -116,7 +116,7 @@ function cacheControl(call: Call, request: Request): string {
   return `${anonymous ? "public" : "private"}, max-age=60`;
 }
 
-/** A name that comes twice becomes a list, which no schema of a single value takes. */
+/** A parameter given twice becomes a list, which no single-value schema accepts. */
 function single(search: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries(
     [...new Set(search.keys())].map((name) => {

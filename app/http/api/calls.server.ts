@@ -65,7 +65,7 @@ export const calls: readonly Call[] = [
   dashboardCalls.exchangeToken,
 ];
 
-/** An empty requirement beside the others says that they may be left out. */
+/** An empty requirement beside the others means that authentication is optional. */
 const SECURITY: Record<CallSecurity, Record<string, string[]>[]> = {
   none: [],
   optional: [{}, { bearer: [] }, { cookie: [] }],

@@ -40,13 +40,13 @@ const cuid = z
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?|[A-Z_]{1,64})$/, "error.invalidValue")
   .meta({ description: "A category's key, its own or a built-in one", example: "strength" });
 
-/** On a gym's own host another gym does not exist (decisions §2). */
+/** On a gym's own host other gyms do not exist (decisions §2). */
 async function gymOf({ db, hostGym }: LoadContext, gymId: number): Promise<Gym | null> {
   if (hostGym) return hostGym.id === gymId ? hostGym : null;
   return findGymById(db, gymId);
 }
 
-/** By the specification's labels: a public answer is the same in every language. */
+/** Named by the specification's labels: a public answer is the same in every language. */
 const builtIn = async (key: BuiltInType) => ({
   key,
   name: (await fixedTexts("en", "collections"))(key),
@@ -267,7 +267,7 @@ type Asked = {
   context: LoadContext;
 };
 
-/** The gym is the host's, or on the platform's host the workout's own. */
+/** The gym is the host's; on the platform's host it is the workout's own. */
 async function like(
   { params, person, context }: Asked,
   write: (db: LoadContext["db"], like: LikeWorkout) => Promise<boolean>,

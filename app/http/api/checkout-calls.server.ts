@@ -32,7 +32,7 @@ const promoCode = z
   .max(MAX_PROMO_CODE, "error.promoTooLong")
   .optional();
 
-/** What the page's form asks of a person: nobody else says it for the member. */
+/** The person's own answers, as in the page's form: nobody else gives them for the member. */
 const consent = {
   terms: z.boolean({ error: "error.trueOrFalse" }).optional().meta({
     description: "The member has accepted the terms; a plan is not sold without",
@@ -47,7 +47,7 @@ const consent = {
     .optional(),
 };
 
-/** From a page of ours: what it showed, and where the member wanted to go. */
+/** Sent by our own pages: what they showed, and where the member wanted to go. */
 const shown = {
   quote: z
     .string({ error: "error.invalidValue" })
@@ -61,7 +61,7 @@ const shown = {
     .meta({ description: "For the success page; one that is not allowed is ignored" }),
 };
 
-/** In a body an id is a number. */
+/** In a JSON body an id is a number. */
 const bodyId = z
   .int({ error: "error.wholeNumber" })
   .min(1, "error.outOfRange")
@@ -77,7 +77,7 @@ const attemptId = z
 const IDEMPOTENCY =
   "Repeatable under one Idempotency-Key (or attemptId): the answer is the same and nothing is charged twice.";
 
-/** The same key is the same attempt; without one every call is an attempt of its own. */
+/** The same key is the same attempt; without one every call is a new attempt. */
 function attemptOf({ request }: RequestArgs, given: string | undefined): string {
   const key = request.headers.get("idempotency-key");
   if (key) return `key:${sha256Hex(key).slice(0, 40)}`;
@@ -90,7 +90,7 @@ const REFUSALS = [
   "providerAway",
 ] as const;
 
-/** At the field, where it is the body's, with all else that the caller can mend. */
+/** Reported at the body's field where there is one, with everything else the caller can fix. */
 function refused({ reason, also = [] }: Refused) {
   const { call, field } = CHECKOUT_REFUSALS[reason];
   if (call === "notFound") return { ok: false, reason: call } as const;
@@ -103,7 +103,7 @@ function refused({ reason, also = [] }: Refused) {
   } as const;
 }
 
-/** What every purchase of this caller has in common; the gym is the thing's own. */
+/** What all purchases of this caller have in common; the gym is that of the plan or product. */
 async function purchaseBy(
   person: Person,
   args: RequestArgs,

@@ -23,7 +23,7 @@ const gymOf = z.object({
     .meta({ description: "The gym's guid; needed by who owns several" }),
 });
 
-/** A link that leads here from another site must make nothing: there, and for HEAD, the page's own address is given. */
+/** A link from another site must not create anything: for it, and for HEAD, the answer is the page's own address. */
 function mayMake({ request }: RequestArgs): boolean {
   if (request.method !== "GET") return false;
   if (request.headers.has("authorization")) return true;

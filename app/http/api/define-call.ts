@@ -8,14 +8,14 @@ import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
 import type { RefusalName } from "./refusals";
 
-/** What a handler is given: everything parsed, nothing raw but the request's own facts. */
+/** What a handler receives: everything parsed, and from the request only verified facts. */
 export interface Asked<Params, Query, Body, Who> {
   params: Params;
   query: Query;
   body: Body;
   person: Who;
   context: LoadContext;
-  /** For what hangs on the request itself: the session behind a grant, the cookie of a setting. */
+  /** For what depends on the request itself: the session behind a grant, a setting's cookie. */
   args: RequestArgs;
 }
 
@@ -31,11 +31,11 @@ export type CallAnswer<Body> =
       ok: false;
       reason: RefusalName;
       retryAfterSeconds?: number;
-      /** Of the body: where it is to be mended. */
+      /** The body's field that has to be corrected. */
       field?: string;
-      /** What else is to be mended there. */
+      /** Other fields that have to be corrected. */
       also?: readonly { reason: RefusalName; field: string }[];
-      /** What the caller needs to go on, beside the problem's own members. */
+      /** Further members of the problem document that the caller needs to continue. */
       more?: Record<string, string | null>;
     };
 
@@ -55,18 +55,21 @@ export interface CallDefinition<
   params: Params;
   query: Query;
   body: Body;
-  /** Its body may be sent as a form too, each name once. */
+  /** The body may also be sent as a form, each name once. */
   alsoAsForm?: true;
   answer: {
     description: string;
     body: Answer;
     headers?: z.ZodObject;
-    /** Of an answer that is no JSON: the types it may have. Its body is bytes, its Content-Type among the headers. */
+    /**
+     * For answers that are not JSON: the possible content types. The body is bytes, its Content-Type among the
+     * headers.
+     */
     types?: readonly string[];
   };
-  /** Beside those that follow from the rest of the definition. */
+  /** In addition to those that follow from the rest of the definition. */
   refusals: readonly RefusalName[];
-  /** `public`: the same for everybody, kept for a minute unless its headers say more. `never`: somebody's own. */
+  /** `public`: the same for everybody, cached for a minute unless its headers say otherwise. `never`: personal. */
   caching: "public" | "never";
   handle(
     asked: Asked<
@@ -78,7 +81,7 @@ export interface CallDefinition<
   ): Promise<CallAnswer<z.input<Answer>>>;
 }
 
-/** A call of any shape, as the machinery sees it. */
+/** A call of any type, as the machinery handles it. */
 export interface Call {
   method: "get" | "post";
   path: `/api/${string}`;
@@ -110,7 +113,7 @@ export function defineCall<
   return definition;
 }
 
-/** All ways a call can be refused: its own, and those that follow from what it takes. */
+/** Every refusal of a call: its own, and those that follow from what it takes. */
 export function refusalsOf(call: Call): RefusalName[] {
   const takes = Object.keys(call.params.shape).length + Object.keys(call.query.shape).length > 0;
   return [

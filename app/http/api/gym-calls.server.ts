@@ -21,10 +21,10 @@ import { extended, id, wholeNumber } from "./parameters";
 
 const GYM = "The gym";
 const PAGE_SIZE = 24;
-/** Counting further costs more than the page (decisions §1). */
+/** Counting further would cost more than the page (decisions §1). */
 const COUNT_CAP = 1_000;
 
-/** For any number of gyms: three queries, not three each. */
+/** For any number of gyms: three queries in all, not three each. */
 async function extensionsOf(db: Db, gymIds: number[]) {
   const [trainers, plans, applications] = await Promise.all([
     listTrainersOfGyms(db, gymIds),
@@ -132,7 +132,7 @@ export const listGyms = defineCall({
   },
 });
 
-/** By whichever of its names. */
+/** Found by any of its names. */
 const ONE_GYM = {
   method: "get" as const,
   security: "none" as const,
@@ -163,7 +163,7 @@ export const gymByGuid = defineCall({
     wholeGym(db, await findGymByGuid(db, params.guid), query.extended),
 });
 
-/** Public keys: printable, and never with what a text column cannot hold. */
+/** Public keys: printable characters only, which a text column can hold. */
 const applicationKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,100}$/, "error.invalidValue")

@@ -1,6 +1,6 @@
 import type { LimitName, LoadContext } from "../load-context";
 
-/** Takes one of the caller's points for a call. Null: there was one; else how the call is refused. */
+/** Takes one of the caller's points for a call. Null: granted; otherwise the refusal. */
 export async function limited({ limits }: LoadContext, limit: LimitName, key: string) {
   const taken = await limits.take(limit, key);
   if (taken.ok) return null;

@@ -1,4 +1,4 @@
-/** What calls answer with: the entities of spec §3 as the outside sees them. */
+/** What calls return: the entities of spec §3 as seen from outside. */
 import { z } from "zod";
 
 const colour = z.string().regex(/^#[0-9a-f]{3,8}$/);
@@ -102,7 +102,7 @@ export const gym = z
   })
   .meta({ id: "Gym" });
 
-/** The caller's own: with the address that the public never sees. */
+/** The caller's own, with the address the public never sees. */
 export const ownTrainer = z
   .object({
     id: z.int(),

@@ -1,7 +1,7 @@
-/** Values in addresses are text: each kind says at once how it is parsed and how the description shows it. */
+/** Values in addresses are text: each kind defines how it is parsed and how the description shows it. */
 import { z } from "zod";
 
-/** The largest id that an integer column holds. */
+/** The largest id an integer column can hold. */
 const MAX_ID = 2 ** 31 - 1;
 
 /** Plain decimal digits: no sign, no exponent, no spaces, no leading zero. */

@@ -23,7 +23,7 @@ export async function readBody(
     return { ok: false, reason: "unsupportedMediaType" };
   }
   try {
-    // Broken off in the middle: nobody is listening any more, and it is no fault of ours.
+    // The connection broke in the middle: nobody is listening, and it is no fault of ours.
     const bytes = await readBytes(request);
     if (!bytes) return { ok: false, reason: "bodyTooLarge" };
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -39,7 +39,10 @@ export async function readBody(
   }
 }
 
-/** Null: too large. The rest is read and dropped, so that the caller hears the answer; the edge bounds the whole. */
+/**
+ * Null: too large. The rest is read and discarded, so that the caller receives the answer; the edge limits the
+ * total.
+ */
 async function readBytes(request: Request): Promise<Uint8Array | null> {
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
@@ -54,14 +57,14 @@ async function readBytes(request: Request): Promise<Uint8Array | null> {
   return size > MAX_BYTES ? null : Buffer.concat(parts);
 }
 
-/** Asked of what was parsed: in the text, `\\u0000` may as well be a backslash and five characters. */
+/** Checked after parsing: in the text, `\\u0000` might be a backslash and five characters. */
 function hasNul(value: unknown): boolean {
   if (typeof value === "string") return value.includes("\0");
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([key, inner]) => key.includes("\0") || hasNul(inner));
 }
 
-/** Levels of brackets outside strings; stops counting one past the bound. */
+/** Depth of brackets outside strings; stops counting one past the limit. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

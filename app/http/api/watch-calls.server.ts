@@ -93,7 +93,7 @@ export const workoutOfGym = defineCall({
   caching: "never",
   async handle({ params: { workoutId, gymId, workoutType }, query, person, context, args }) {
     const { db, hostGym, origin } = context;
-    // On a gym's own host another gym does not exist (decisions §2).
+    // On a gym's own host other gyms do not exist (decisions §2).
     if (hostGym && hostGym.id !== gymId) return { ok: false, reason: "notFound" };
     const [gym, opened] = await Promise.all([
       hostGym ?? findGymById(db, gymId),

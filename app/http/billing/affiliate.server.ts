@@ -1,4 +1,7 @@
-/** Whether a visitor may be followed to a sale: asked first, remembered for half a year (decisions §9). */
+/**
+ * Whether a visitor's sale may be reported to the affiliate network: asked first, remembered for half a year
+ * (decisions §9).
+ */
 import { browserAddresses, readClickId } from "~/features/billing/affiliate/sale";
 import { takeAffiliateSale } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { readConsent, readCookie, writeCookie, type Consent } from "../cookies";
@@ -9,7 +12,7 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60;
 
 const consentOf = ({ request }: RequestArgs) => readConsent(request.headers.get("cookie"));
 
-/** What the page asks, or says was answered; null: nothing, because nobody would be told of a sale. */
+/** What the page asks, or shows as answered; null: nothing, because there is no network to tell. */
 export function consentState(
   args: RequestArgs,
 ): { answer: Consent | null; click: string | null } | null {
@@ -18,7 +21,7 @@ export function consentState(
   return { answer: consentOf(args), click };
 }
 
-/** The cookies of an answer; "no" takes away what was there. */
+/** The cookies that store an answer; "no" also removes the click. */
 export function consentCookies(
   { context: { secure } }: RequestArgs,
   { agreed, click }: { agreed: boolean; click: string | null },
@@ -40,7 +43,7 @@ export function consentCookies(
   return headers;
 }
 
-/** A click that comes after the yes. Null: nothing to note. */
+/** Stores a click that arrives after consent. Null: nothing to store. */
 export function noteClick(args: RequestArgs): string | null {
   const { context, request } = args;
   if (!context.settings.affiliate || consentOf(args) !== "yes") return null;
@@ -49,7 +52,7 @@ export function noteClick(args: RequestArgs): string | null {
   return writeCookie("affiliateClick", click, { secure: context.secure, maxAge: THIRTY_DAYS });
 }
 
-/** For an order that is placed now; null: nobody is told of it. */
+/** What an order placed now records for the network; null: it is not told. */
 export function affiliateOf(args: RequestArgs): { clickId: string | null } | null {
   const { context, request } = args;
   if (!context.settings.affiliate || consentOf(args) !== "yes") return null;
@@ -58,12 +61,12 @@ export function affiliateOf(args: RequestArgs): { clickId: string | null } | nul
 }
 
 /**
- * The network's script and pixel, once per order, for the page after the payment. There is no picture for who runs no
- * script: the server tells of that sale as of every other, and a page that is never drawn would have told of it too.
+ * The network's script and pixel for the page after a payment, once per order. There is no <noscript> picture: the
+ * server reports the sale anyway, and a pixel in a page that is never displayed would report it too.
  */
 export async function affiliateTags(args: RequestArgs, orderId: string) {
   const { affiliate } = args.context.settings;
-  // A look at the headers must not use it up.
+  // A HEAD request must not use it up.
   if (args.request.method === "HEAD") return null;
   if (!affiliate || consentOf(args) !== "yes") return null;
   const sale = await takeAffiliateSale(args.context.db, { orderId, now: new Date() });

@@ -1,4 +1,4 @@
-/** Who buys, and where they are sent when nobody is signed in. */
+/** The signed-in buyer, or where somebody is sent to sign in. */
 import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { paths, type Mount } from "~/paths";
@@ -19,11 +19,11 @@ export async function requireBuyer(
   throw seeOther(to, headers);
 }
 
-/** The way of somebody who is not signed in, with the page kept for afterwards. */
+/** Sends a visitor to sign in, remembering the page for afterwards. */
 export async function signInFirst(
   args: RequestArgs,
   { gym, mount }: { gym: Gym | null; mount: Mount },
-  /** The one to come back to, where it is not the one that was asked for. */
+  /** The page to come back to, if it is not the requested one. */
   page?: string,
 ): Promise<{ to: string; headers: Record<string, string> }> {
   const returnUrl =
@@ -41,7 +41,7 @@ export const studentOf = ({ studentId, email, firstName, lastName }: Person) => 
   name: `${firstName} ${lastName}`,
 });
 
-/** What every order of this person has in common. */
+/** What all orders of this person have in common. */
 export async function purchaseOf(
   args: RequestArgs,
   { person, gym, backTo }: { person: Person; gym: Gym | null; backTo: string },

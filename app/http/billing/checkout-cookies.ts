@@ -10,8 +10,8 @@ export const readChosenPlan = ({ secure }: LoadContext, request: Request): numbe
 };
 
 /**
- * Where a page of ours leads to the plans without one being named: to the one that was chosen last, while it is among
- * them, else to the first (spec §4, "Plan selection").
+ * The plan a page of ours leads to when none is named: the one chosen last, if it is among them, else the first
+ * (spec §4, "Plan selection").
  */
 export function planToLeadTo<P extends { id: number }>(
   { context, request }: { context: LoadContext; request: Request },
@@ -21,7 +21,7 @@ export function planToLeadTo<P extends { id: number }>(
   return plans.find(({ id }) => id === remembered) ?? plans[0] ?? null;
 }
 
-/** The plan that /subscription/checkout is about: the address's, else the one that was chosen last. */
+/** The plan of /subscription/checkout: the address's, else the one chosen last. */
 export function askedPlan({ context, request }: { context: LoadContext; request: Request }) {
   const asked = new URL(request.url).searchParams.get("selectedSubscriptionType");
   if (asked === null) return readChosenPlan(context, request);

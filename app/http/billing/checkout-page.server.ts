@@ -18,7 +18,7 @@ async function checkoutScene(args: RequestArgs) {
   const person = await requirePerson(args);
   const scene = await brandScene(args);
   const planId = askedPlan(args);
-  // Nothing was chosen yet: the profile leads to the plans.
+  // Nothing has been chosen yet: the profile leads to the plans.
   if (planId === null) throw seeOther(paths.profile(scene.mount));
   const plan =
     planId > 0 ? await findPlan(args.context.db, { gymId: scene.gym?.id ?? null, planId }) : null;

@@ -1,10 +1,10 @@
-/** Why nothing was ordered: the field it belongs to, what a page says there, and how a call answers. */
+/** Refusals of an order: the field each belongs to, its text on a page, and how a call answers. */
 import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
 import type { RefusalName } from "../api/refusals";
 import type { MessageKey } from "../messages";
 
 interface Told {
-  /** Of the forms and of the calls' bodies (interface.md, Forms). */
+  /** Field names of the forms and the calls' bodies (interface.md, Forms). */
   field: string;
   page: MessageKey;
   call: RefusalName;

@@ -1,4 +1,4 @@
-/** Whose payment account a person may look after (decisions §6). */
+/** Whose payment account a person may manage (decisions §6). */
 import type { Creator } from "~/features/billing/accounts/account";
 import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/queries.server";
@@ -13,7 +13,10 @@ export interface CreatorChoice {
   guid: string | null;
 }
 
-/** What this person may look after, on this host; empty: nothing. A trainer's record, or a gym's OWNER. */
+/**
+ * What this person may manage on this host; empty: nothing. Requires a trainer's record, or the role OWNER in a
+ * gym.
+ */
 export async function creatorsOf(
   { context: { db, hostGym } }: RequestArgs,
   { partner, person }: { partner: Partner; person: Person },
@@ -34,7 +37,7 @@ export async function creatorsOf(
   }));
 }
 
-/** The ways to what this person may look after here, for their profile: a gym's page shows its own alone. */
+/** Links for the person's profile to what they may manage here; on a gym's page only that gym. */
 export async function ownDashboards(args: RequestArgs, person: Person) {
   const [{ gym }, gyms, trainers] = await Promise.all([
     memberScene(args),

@@ -1,4 +1,6 @@
-/** /dashboard/{partner}: the way to a creator's payment account, and what it misses (spec §2, decisions §6). */
+/**
+ * /dashboard/{partner}: a creator's payment account, the way to it and what it still needs (spec §2, decisions §6).
+ */
 import { data } from "@remix-run/node";
 import { dashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
 import { convergeAccount } from "~/features/billing/accounts/converge-account.server";
@@ -20,7 +22,7 @@ import { askProvider, PROVIDER_RETRY_AFTER } from "./provider-away.server";
 import { notFound, seeOther } from "../respond.server";
 import { requirePerson } from "../session.server";
 
-/** A finished account is looked at again after so long; an unfinished one each time. */
+/** How long a finished account is trusted before it is read again; an unfinished one is read every time. */
 const FRESH_MS = 10 * MINUTE_MS;
 
 const PARTNERS: readonly Partner[] = ["trainer", "gym"];
@@ -28,7 +30,7 @@ const PARTNERS: readonly Partner[] = ["trainer", "gym"];
 const partnerOf = (value: string | undefined): Partner | null =>
   PARTNERS.find((partner) => partner === value) ?? null;
 
-/** @throws 303 to /signin, 404 for whoever is no such creator (decisions §2, §6) */
+/** @throws 303 to /signin, 404 for anybody who is not such a creator (decisions §2, §6) */
 async function requireCreators(args: RequestArgs) {
   const partner = partnerOf(args.params["partner"]);
   if (!partner) throw notFound();
@@ -83,7 +85,7 @@ export async function dashboardLoader(args: RequestArgs) {
   );
 }
 
-/** Looked at again at the provider where what we know may be too old. */
+/** Reads the account at the provider again if what we know may be out of date. */
 async function freshAccount({ context }: RequestArgs, creator: Creator) {
   const { db, payments, log } = context;
   const asked = { provider: payments.key, creator };
@@ -95,7 +97,7 @@ async function freshAccount({ context }: RequestArgs, creator: Creator) {
     await convergeAccount(db, { payments, accountRef: known.accountRef });
     return await findAccountOf(db, asked);
   } catch (error) {
-    // What was last known is shown; the button says when the provider is away.
+    // Show what was last known; the button reports when the provider is away.
     log.warn({ err: error }, "a creator's account could not be read");
     return known;
   }
@@ -114,7 +116,7 @@ export async function dashboardAction(args: RequestArgs) {
     if (form.get("intent") === "connect") {
       const code = String(form.get("code") ?? "");
       const state = String(form.get("state") ?? "");
-      // The same form pressed again, after an outage too, is the same attempt.
+      // Pressing the same form again, also after an outage, is the same attempt.
       const attemptId = sha256Hex(code);
       const connected = await finishConnecting(args, { partner, person, code, state, attemptId });
       if (connected.ok) return seeOther(paths.dashboard(partner, { gym: connected.guid }));

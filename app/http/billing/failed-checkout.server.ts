@@ -36,7 +36,7 @@ export async function failedCheckoutLoader(args: RequestArgs) {
       : person && reference === ""
         ? await unansweredOrder(args, person, { puid, attempt })
         : null;
-  // A closed payment page settles its order now; one that was paid after all is no failure.
+  // An expired payment page settles its order now; if it was paid after all, it did not fail.
   const outcome =
     order?.status === "FULFILLED"
       ? "fulfilled"
@@ -53,16 +53,17 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     puid: product?.puid ?? puid,
     planId: order?.subscriptionTypeId ?? askedPlan(args),
     returnUrl: order?.returnUrl ?? returnUrl,
-    // What may still turn out to be paid is tried again as the same attempt: that is never charged twice.
+    // If it may still turn out to be paid, trying again continues the same attempt, which is never charged
+    // twice.
     attempt: order ? (outcome === "closed" ? null : attemptOf(order)) : attempt,
-    // Its page showed the price with this code: a card that was refused does not make the plan dearer.
+    // The page showed the price with this code: a declined card must not make the plan dearer.
     promo: readPromoCode(args.context, args.request) === null ? null : "applied",
   });
-  // A request to charge was sent and its answer never came: it may still be at work.
+  // The charge was requested and its answer lost: it may still be in progress.
   const unanswered = query.get("reason") === "confirm" || (attempt !== null && person === null);
   return {
     title: t("failed.documentTitle"),
-    // Said only where it is certain: before there was an order, of one that is closed, of a page that is not yet paid.
+    // Only said where it is certain: no order yet, a closed order, or a page that has not been paid.
     notCharged:
       !unanswered &&
       (order
@@ -75,8 +76,8 @@ export async function failedCheckoutLoader(args: RequestArgs) {
 }
 
 /**
- * An order whose answer was lost on its way to the page, which knows no reference: the one that its attempt has paid, else
- * one that may have been paid.
+ * For a page that has no reference because the order's answer was lost: the order its attempt has paid, else one
+ * that may have been paid.
  */
 async function unansweredOrder(
   args: RequestArgs,
@@ -98,10 +99,10 @@ async function unansweredOrder(
   return open.findLast((order) => isAsked(order) && couldBePaid(order)) ?? null;
 }
 
-/** A page that was never made has been shown to nobody. */
+/** A payment page that was never created was shown to nobody. */
 const couldBePaid = ({ channel, checkoutRef }: Order) => channel === "CARD" || checkoutRef !== null;
 
-/** As the form sent it; a second order of one attempt has its own id behind it. */
+/** The attempt id as the form sent it; further orders of the attempt have their own id appended. */
 const attemptOf = ({ attemptId }: Order) => attemptId.split("/")[0] ?? attemptId;
 
 interface WayBack {

@@ -1,16 +1,16 @@
-/** `fulfil` for the pages after a payment: a person is waiting, so trouble is an answer, not an error page. */
+/** `fulfil` for the pages after a payment: a person is waiting, so trouble is an answer and not an error page. */
 import type { Fulfilment } from "~/features/billing/subscriptions/converge-subscription.server";
 import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { LoadContext } from "../load-context";
 import { providerIsAway } from "./provider-away.server";
 
-/** `refused`: paid otherwise than ordered; nothing is granted, and the log says what a person must look at. */
+/** `refused`: what was paid does not match the order; nothing is granted, and the log asks a person to look. */
 export async function fulfilNow(
   { db, payments, limits, log }: Pick<LoadContext, "db" | "payments" | "limits" | "log">,
   orderId: string,
 ): Promise<Fulfilment | "refused"> {
-  // Who asks wildly waits; its events fulfil it all the same.
+  // Rate-limited; events fulfil the order all the same.
   if (!(await limits.take("fulfil", orderId)).ok) return "unknown";
   try {
     return await fulfil(db, { payments, orderId, now: new Date() });

@@ -1,4 +1,4 @@
-/** The age question of a purchase (decisions §3), and the way to a parent who is asked. */
+/** The age question of a purchase (decisions §3), and asking a parent. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { agesToAsk } from "~/features/billing/permission/age";
@@ -18,7 +18,7 @@ import { languageOf } from "../i18n.server";
 import type { MessageKey } from "../messages";
 import type { Person } from "../session.server";
 
-/** What the form asks of this buyer, and what a parent has been asked before. */
+/** What the form asks this buyer, and what a parent was asked before. */
 export async function ageQuestion(
   args: RequestArgs,
   {
@@ -57,7 +57,7 @@ export async function ageQuestion(
 const TOLD: Record<PermissionRefusal, { field: string; message: MessageKey } | null> = {
   "own-address": { field: "parentEmail", message: "error.parentIsYou" },
   "item-not-found": { field: "", message: "error.termsChanged" },
-  // Given meanwhile: the page that follows sells.
+  // Given meanwhile: the next page can sell.
   "not-needed": null,
 };
 
@@ -83,7 +83,7 @@ async function isWaitedFor(
   );
 }
 
-/** Writes to the parent whom the form names. Nothing is ordered. */
+/** Writes to the parent named in the form. Nothing is ordered. */
 export async function askParent(
   args: RequestArgs,
   body: FormData,
@@ -96,7 +96,10 @@ export async function askParent(
     person: Person;
     gym: { id: number } | null;
     item: OrderedItem;
-    /** By the order's button: who has been asked is waited for. By the question's own: asked, and asked again. */
+    /**
+     * Pressed with the order button, a parent already asked is not asked again; with the question's own button,
+     * always.
+     */
     ordering: boolean;
   },
 ): Promise<AskedParent> {
@@ -110,7 +113,7 @@ export async function askParent(
     const reply = submission.reply({ fieldErrors: { age: ["error.parentWaiting"] } });
     return { ok: false, status: 400, reply, headers: {} };
   }
-  // Neither one person nor many together fill a stranger's inbox.
+  // Neither one person nor many together can flood a stranger's inbox.
   const inbox = mailboxOf(parentEmail) ?? parentEmail;
   for (const [name, key] of [
     ["permission", person.accountId],
@@ -135,7 +138,7 @@ export async function askParent(
     locale: await languageOf(args),
     now: new Date(),
   });
-  // No mail went out: the address is as free as before for who needs it.
+  // No mail was sent, so the point is given back.
   if (!asked.ok) await context.limits.giveBack("permissionTo", inbox);
   const told = asked.ok ? null : TOLD[asked.reason];
   if (!told) return { ok: true };

@@ -1,4 +1,4 @@
-/** A creator's payment account, opened or connected for who asks by page or by call (spec §2, decisions §6). */
+/** A creator's payment account, opened or connected, for the page and the call (spec §2, decisions §6). */
 import { isSameCreator } from "~/features/billing/accounts/account";
 import {
   beginConnecting,
@@ -11,7 +11,7 @@ import { creatorsOf, type CreatorChoice } from "./creators.server";
 import type { RequestArgs } from "../gym.server";
 import type { Person } from "../session.server";
 
-/** To the provider's pages that ask for what is missing, or into its dashboard. */
+/** To the provider's onboarding while something is missing, else to its dashboard. */
 export function openPaymentAccount(
   { context }: RequestArgs,
   { partner, person, choice }: { partner: Partner; person: Person; choice: CreatorChoice },
@@ -29,25 +29,25 @@ export function openPaymentAccount(
   });
 }
 
-/** On the platform's own address alone: the provider knows no other to come back to. */
+/** Only on the platform's own address: the provider knows no other to return to. */
 export const offersConnecting = ({ context }: RequestArgs): boolean =>
   context.payments.accounts.connecting !== null &&
   context.origin === context.settings.platformOrigin;
 
-/** The way to the provider's page that connects an account which is there already. */
+/** To the provider's page for connecting an existing account. */
 export async function beginConnectingFor(
   args: RequestArgs,
   { partner, person, choice }: { partner: Partner; person: Person; choice: CreatorChoice },
 ) {
   const { db, payments, origin } = args.context;
   if (!offersConnecting(args)) return { ok: false, reason: "not-offered" } as const;
-  // The address carries nothing; the gym is in the state.
+  // The return address carries nothing; the state knows the gym.
   const returnUrl = `${origin}${paths.dashboard(partner)}`;
   const { creator } = choice;
   return beginConnecting(db, { payments, creator, person, returnUrl, now: new Date() });
 }
 
-/** Back from the provider with a code: of which creator it is, its state knows. */
+/** Back from the provider with a code; its state says for which creator. */
 export async function finishConnecting(
   args: RequestArgs,
   given: {
@@ -55,7 +55,7 @@ export async function finishConnecting(
     person: Person;
     code: string;
     state: string;
-    /** The same attempt sent again is answered as the first time. */
+    /** The same attempt sent again gets the same answer. */
     attemptId?: string | null;
   },
 ) {

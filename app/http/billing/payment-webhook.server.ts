@@ -4,10 +4,16 @@ import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 
-/** As it was signed: no provider packs its events, and a stranger's packed body is not unpacked. */
+/**
+ * The raw bytes that were signed. No provider compresses its events, and a stranger's compressed body is not
+ * unpacked.
+ */
 const readRaw = express.raw({ type: () => true, limit: "1mb", inflate: false });
 
-/** POST /webhooks/payments, /webhooks/stripe and /webhooks/stripe/connect: the raw body, its signature, 400 on a bad one, otherwise noted and answered at once. */
+/**
+ * POST /webhooks/payments, /webhooks/stripe and /webhooks/stripe/connect: checks the signature of the raw body (400
+ * when bad), stores the event and answers at once.
+ */
 export function paymentWebhook(services: {
   db: Db;
   payments: PaymentPort;
@@ -20,7 +26,7 @@ export function paymentWebhook(services: {
       response.status(status).type("text/plain").send(reason);
     };
     readRaw(request, response, (unread?: unknown) => {
-      // Too large, packed, cut off: whoever sent it is at fault, signed it is not.
+      // Too large, compressed or cut off: the sender's fault, and not a signed event.
       if (unread) return refuse(statusOf(unread) === 413 ? 413 : 400, "unreadable");
       const body: unknown = request.body;
       receivePaymentEvent(db, {

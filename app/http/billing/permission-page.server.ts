@@ -1,4 +1,4 @@
-/** The server half of /permission: what a parent reads before they agree; no account is needed, the link is enough. */
+/** The server half of /permission: what a parent reads before agreeing. The link is enough; no account is needed. */
 import { data } from "@remix-run/node";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { permissionForm } from "~/features/billing/forms";
@@ -16,7 +16,7 @@ import { currentPerson } from "../session.server";
 const tokenOf = ({ request }: RequestArgs) =>
   new URL(request.url).searchParams.get("token")?.slice(0, 100) ?? "";
 
-/** Only who holds the link may see it, and nobody keeps it. */
+/** Only the holder of the link may see it, and nothing may cache it. */
 const PRIVATE = { "Cache-Control": "no-store" };
 
 export async function permissionLoader(args: RequestArgs) {
@@ -70,6 +70,6 @@ export async function permissionAction(args: RequestArgs) {
     const reply = submission.reply({ fieldErrors: { parent: ["error.parentSignedIn"] } });
     return data({ reply }, { status: 400, headers: PRIVATE });
   }
-  // Agreed, or not to be agreed to any more: the page says which.
+  // Agreed, or no longer possible: the page says which.
   return seeOther(paths.permission(mount, { token }));
 }

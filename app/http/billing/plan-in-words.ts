@@ -1,4 +1,4 @@
-/** A plan as it is offered, in words of the reader's language, so that both renders agree. */
+/** An offered plan in words of the reader's language, made on the server so that both renders agree. */
 import type { OfferedPlan } from "~/features/billing/plans/find-offer.server";
 import { freeMonths, type Discount } from "~/features/billing/promotions/promo";
 import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
@@ -8,12 +8,12 @@ import { addDays } from "~/kernel/time";
 
 interface Reader {
   lang: string;
-  /** Whose calendar counts the periods. */
+  /** The time zone the periods are counted in. */
   timeZone: string;
   now: Date;
 }
 
-/** What is due today, what later and when. */
+/** What is due today, and what later and when. */
 export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
   const words = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: plan.currency }, lang);
@@ -23,7 +23,7 @@ export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) 
   const periodOn = (count: number) =>
     longDate(addMonths(firstPaid, count * each, timeZone), lang, timeZone);
   const cheaper = cheaperPeriods(discount, each);
-  /** Of the paid periods, the first that is not due today. */
+  /** The first paid period that is not due today. */
   const next = trialDays > 0 ? 0 : 1;
   const nextMinor = next < cheaper ? amountMinor : listPriceMinor;
   const later = nextMinor !== listPriceMinor && cheaper !== Infinity;
@@ -37,16 +37,16 @@ export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) 
     trialDays,
     instagramHandleRequired: plan.instagramHandleRequired,
     quote: plan.quote,
-    /** It is shown, and not sold. */
+    /** Shown but not for sale. */
     unavailable: plan.free ? null : plan.notOnSale,
     promo: plan.promo?.ok ? ("accepted" as const) : (plan.promo?.reason ?? null),
     price: words(listPriceMinor),
     priceAfterPromo: amountMinor === listPriceMinor ? null : words(amountMinor),
     dueToday: words(trialDays > 0 ? 0 : amountMinor),
     next: plan.free ? null : { price: words(nextMinor), on: periodOn(next) },
-    /** When the code has run out. */
+    /** Once the code has run out. */
     later: later && !plan.free ? { price: words(listPriceMinor), on: periodOn(cheaper) } : null,
-    /** Costs nothing, and ends by itself then (decisions §9). */
+    /** It costs nothing and ends by itself then (decisions §9). */
     freeUntil: plan.free
       ? longDate(
           addMonths(
@@ -61,7 +61,7 @@ export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) 
   };
 }
 
-/** Of the paid periods, how many the code makes cheaper: one that begins while it lasts is cheaper as a whole. */
+/** How many paid periods the code reduces: one that begins while it lasts is reduced as a whole. */
 function cheaperPeriods(discount: Discount | null, monthsEach: number): number {
   if (discount === null || discount.duration === "ONCE") return 1;
   if (discount.duration === "FOREVER") return Infinity;

@@ -16,9 +16,9 @@ export interface OfferAsked {
   person: Person;
   gym: Gym | null;
   mount: Mount;
-  /** Without a gym the chooser is the asked plan's brand (decisions §2), not every trainer's at once. */
+  /** Without a gym the chooser shows the application of the requested plan (decisions §2), not every trainer's. */
   applicationId: number | null;
-  /** The plan of the address: it is chosen (decisions §2). Null, or held: the one that was chosen last, else the first. */
+  /** The address's plan is preselected (decisions §2). Null, or already held: the one chosen last, else the first. */
   planId: number | null;
   /** Shows this plan alone. */
   only?: boolean;
@@ -63,5 +63,5 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
   };
 }
 
-/** Which card form the browser shows, and what it needs for it. */
+/** Which card form the browser shows, and what it needs. */
 export const cardProviderOf = ({ context }: RequestArgs) => context.payments.browser;

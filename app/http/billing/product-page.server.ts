@@ -29,14 +29,14 @@ import { brandScene } from "../shell.server";
 
 export interface ProductScene {
   product: Product;
-  /** Whose the product is. */
+  /** Whose product it is. */
   gym: Gym;
   mount: Mount;
-  /** The gym of the address; the platform's own address has none. */
+  /** The gym named in the address; null on the platform's own. */
   scene: Scene;
 }
 
-/** @throws 404: no such product, or not of the gym that the address or the host names (decisions §2) */
+/** @throws 404 when there is no such product, or it is not of the gym in the address or host (decisions §2) */
 export async function productScene(args: RequestArgs): Promise<ProductScene> {
   const [product, scene, { gym, mount }] = await Promise.all([
     findProductByPuid(args.context.db, args.params["puid"] ?? ""),
@@ -62,7 +62,7 @@ export async function productLoader(args: RequestArgs) {
       sold: { gymId: product.gymId, subscriptionModel: null, applicationId: null },
     }),
   ]);
-  // Without a gym in the address the login is the platform's (spec §4).
+  // Without a gym in the address, sign-in is the platform's (spec §4).
   const signIn = person ? null : await signInFirst(args, scene);
   const page = {
     title: t("checkout.documentTitle", { product: product.name }),
@@ -74,7 +74,7 @@ export async function productLoader(args: RequestArgs) {
       imageUrl: product.productImageUrl,
       price: formatMoney({ amountMinor: product.priceMinor, currency: product.currency }, lang),
       quote: quoteOf(product, 0),
-      /** It is shown, and not sold. */
+      /** Shown but not for sale. */
       unavailable: whyNotOnSale(
         { amountMinor: product.priceMinor, currency: product.currency },
         destination,
@@ -98,7 +98,7 @@ interface Answered {
 const back = (reply: SubmissionResult<string[]>, status: number, headers?: HeadersInit) =>
   data<Answered>({ reply }, { status, headers });
 
-/** The way without script: the provider's own page; and the mail to a parent. */
+/** The way without script: the provider's page, or the mail to a parent. */
 export async function productAction(args: RequestArgs) {
   const { context } = args;
   const { product, gym, mount, scene } = await productScene(args);
@@ -139,7 +139,7 @@ export async function productAction(args: RequestArgs) {
       item: { kind: "product", productId: product.id },
       attemptId: submission.value.attemptId,
       quote: submission.value.quote,
-      // A thing is sold by the button alone; the terms box belongs to subscribing (spec §5).
+      // Pressing the button is enough to buy a product; the terms box belongs to subscribing (spec §5).
       termsAccepted: true,
       age: submission.value.age ?? null,
       instagramHandle: null,

@@ -1,4 +1,4 @@
-/** What the gym says to who has bought a product; nobody else reads it. */
+/** The gym's thanks to the buyer of a product; nobody else can read it. */
 import { findOwnOrder, listProductOrders } from "~/features/billing/orders/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { isUuid } from "~/kernel/ids";

@@ -1,4 +1,7 @@
-/** The payment provider does not answer. That is no fault of ours or the member's, and passes: an answer, not an error page. */
+/**
+ * The payment provider does not answer. That is nobody's fault here and passes, so it is an answer and not an error
+ * page.
+ */
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
@@ -26,7 +29,7 @@ export async function askProvider<T>(
   }
 }
 
-/** A checkout that could not begin: noted, and its page (spec §8). */
+/** A checkout that could not begin: recorded, and its failure page (spec §8). */
 export async function checkoutCouldNotBegin(
   { context }: RequestArgs,
   {
@@ -71,7 +74,7 @@ export const backUnchanged = (
     "Set-Cookie": toastCookie({ kind: "bad", key: UNCHANGED[why] }, context.secure),
   });
 
-/** One member must not use up what the provider answers all of ours. Null: it may be asked. */
+/** Limits one member, who must not use up the requests the provider allows us all. Null: go ahead. */
 export async function askedTooOften(
   args: RequestArgs,
   { accountId }: Person,

@@ -1,4 +1,4 @@
-/** Which promo code a checkout's page goes by (spec §3, decisions §1). */
+/** Which promo code a checkout page applies (spec §3, decisions §1). */
 import { forgetPromoCode, readPromoCode } from "./checkout-cookies";
 import type { RequestArgs } from "../gym.server";
 
@@ -16,12 +16,12 @@ export async function appliedCode(args: RequestArgs): Promise<string | null> {
 
 const SHOWN_CODE = "shown-code";
 
-/** By this code's prices the loader goes that follows in this request, whatever the address and the cookie say. */
+/** Makes the loader that follows in this request use this code, whatever address and cookie say. */
 export function showCode({ memo }: RequestArgs["context"], code: string | null): void {
   memo.set(SHOWN_CODE, Promise.resolve(code));
 }
 
-/** The headers of a page that does not go by the code it finds. */
+/** Headers of a page that ignores the stored code. */
 export function forgottenCode({ context, request }: RequestArgs, applied: string | null): Headers {
   const headers = new Headers();
   if (applied === null && readPromoCode(context, request) !== null) {

@@ -13,12 +13,12 @@ import {
   type PlanForm,
 } from "./plan-form.server";
 
-/** The code of the form, or none: the page shows what the plan costs with it, or why it takes nothing off. */
+/** Applies the form's code, or none: the page shows the price with it, or why it does nothing. */
 export async function applyCode(
   args: RequestArgs,
   at: PlanForm,
   choice: Choice,
-  /** What is wrong besides, where the order's button was pressed. */
+  /** Further errors, when the order button was pressed. */
   errors: FieldErrors = {},
 ) {
   const { context } = args;
@@ -29,7 +29,7 @@ export async function applyCode(
   }
   const refused = await whyNotApplied(args, at, choice);
   if (refused) {
-    // The price stays at the plan's: the loader that follows in this request must not show a former code's.
+    // The price falls back to the plan's own: the loader that follows must not show an earlier code's.
     showCode(context, null);
     const fieldErrors = { ...errors, promoCode: [refused.message] };
     const reply = submission.reply({ fieldErrors });

@@ -2,7 +2,7 @@ import type { RequestArgs } from "../../gym.server";
 import { askParent } from "../parents-permission.server";
 import { formAgain, headersWith, readChoice, showPlan, type PlanForm } from "./plan-form.server";
 
-/** A parent is written to; the page says so, with the same plan and code. */
+/** Writes to a parent and shows the page again, with the same plan and code. */
 export async function askParentForPlan(
   args: RequestArgs,
   body: FormData,

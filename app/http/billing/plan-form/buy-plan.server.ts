@@ -1,4 +1,4 @@
-/** The plan of the form is ordered: for nothing, or to be paid on the provider's page. */
+/** Orders the form's plan: free, or to be paid on the provider's page. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { checkoutForm, parentForm, readInstagramHandle } from "~/features/billing/forms";
@@ -31,7 +31,7 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   const { context } = args;
   const submission = parseWithZod(body, { schema: checkoutForm });
   if (submission.status !== "success") {
-    // Wrong in what nobody sees (a page of another day): it says so all the same.
+    // An error in a hidden field (of an outdated page) is reported too.
     const seen = Object.keys(submission.error ?? {}).some((field) => !HIDDEN.has(field));
     const reply = submission.reply(seen ? {} : { formErrors: ["error.validation"] });
     return formAgain(reply, 400);
@@ -44,7 +44,7 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
     ...Object.fromEntries(reasons.map((reason) => tellAt(reason, form))),
     ...(reasons.includes("parent-required") ? wrongOfParent(body) : {}),
   });
-  // A code that was typed and not applied, or taken away: its price is shown before anything is ordered.
+  // A code that was typed but not applied, or removed: its price is shown before anything is ordered.
   if (foldCode(form.promoCode ?? "") !== foldCode(at.shownCode ?? "")) {
     const choice = await readChoice(args, body);
     return choice.ok
@@ -60,7 +60,7 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   const remembered = { "Set-Cookie": rememberChosenPlan(context, planId) };
   const refuse = (fieldErrors: FieldErrors) =>
     formAgain(submission.reply({ fieldErrors }), 400, remembered);
-  // Nobody orders by a button that speaks of another plan: its terms are shown first, then it is pressed again.
+  // The button named another plan: show this one's terms first, then it is pressed again.
   if (form.shown !== planId) {
     const unread = { [PLAN]: ["error.readTerms"] };
     return refuse({ ...told(await besides(args, order)), ...unread });
@@ -74,7 +74,7 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   }
   if (ordered.ok) return seeOther(ordered.to, remembered);
   const reasons = reasonsOf(ordered);
-  // Whoever named a parent beside the button, and has nothing else to mend, has asked them by it.
+  // Naming a parent and pressing the order button asks the parent, if nothing else is wrong.
   if (reasons.every((reason) => reason === "parent-required")) {
     return askParentForPlan(args, body, at, { ordering: true });
   }
@@ -86,7 +86,7 @@ type CheckoutForm = z.output<typeof checkoutForm>;
 
 const PLAN = "selectedSubscriptionType";
 
-/** What is wrong with the buyer's own answers, whatever becomes of plan and code. */
+/** Errors in the buyer's own answers, whatever becomes of plan and code. */
 async function besides({ context }: RequestArgs, order: PlanOrder) {
   const { planId, ...given } = order;
   const asked = { ...given, item: { kind: "plan", planId }, promoCode: null, quote: null } as const;
@@ -101,7 +101,7 @@ function tellAt(reason: CheckoutRefusal, { instagramHandle }: CheckoutForm): [st
   return [field, [mistyped ? "error.instagramInvalid" : page]];
 }
 
-/** Of a parent who is named beside an order that waits for other answers too. */
+/** Errors about the parent, when the order has other errors too. */
 function wrongOfParent(body: FormData): FieldErrors {
   const submission = parseWithZod(body, { schema: parentForm });
   const told = submission.status === "success" ? {} : (submission.error ?? {});
@@ -135,7 +135,7 @@ async function takeFree(
   const { db } = context;
   const paid = await payFree(db, order);
   if (paid.ok) return ok({ to: paths.checkoutSuccess({ order: paid.orderId }) });
-  // Of a plan that costs nothing no failure page tells (spec §8): it is noted.
+  // A free plan has no failure page (spec §8): it is recorded instead.
   const { planId } = order;
   const { reason } = paid;
   const { studentId } = person;

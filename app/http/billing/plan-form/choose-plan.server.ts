@@ -11,15 +11,15 @@ import {
   type PlanForm,
 } from "./plan-form.server";
 
-/** Another plan is remembered, and the page shows what it costs now. */
+/** Remembers the chosen plan and shows its price. */
 export async function choosePlan(
   args: RequestArgs,
   at: PlanForm,
   choice: Choice,
   pressed: {
-    /** `remember`: by script, which shows the plan itself. */
+    /** `remember`: sent by script, which updates the page itself. */
     intent: "choose" | "remember";
-    /** The plan that the page showed before, as the form says. */
+    /** The plan the page showed before, according to the form. */
     shown: FormDataEntryValue | null;
   },
 ) {
@@ -27,9 +27,9 @@ export async function choosePlan(
   const { planId, promoCode, remembered } = choice;
   const headers = headersWith(remembered);
   const { db, limits, clientIp } = args.context;
-  // By its script the page tells of a change alone; its button says so too where nothing was.
+  // Script reports only changes; the button may be pressed without one.
   const changed = pressed.intent === "remember" || pressed.shown !== String(planId);
-  // As often as a page may tell of anything; the choice itself goes on.
+  // Recorded within the limit for events; the choice itself always works.
   if (changed && (await limits.take("analytics", clientIp)).ok) {
     await recordEvent(db, {
       name: "Subscription changed",

@@ -1,6 +1,6 @@
 /**
- * Whatever is pressed in the checkout form of a plan: another plan, a code, the question to a parent, the provider's
- * page, or for nothing. A card is paid by the calls (ui/billing/pay-by-card.ts).
+ * Every button of a plan's checkout form: choose a plan, apply a code, ask a parent, go to the provider's page,
+ * take it for free. A card is paid through calls (ui/billing/pay-by-card.ts).
  */
 import { inAnotherLanguage } from "../../change-language.server";
 import { readForm } from "../../form.server";

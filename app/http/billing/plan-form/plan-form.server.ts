@@ -1,4 +1,4 @@
-/** The checkout form of a plan, wherever it stands, and how it is answered. */
+/** The checkout form of a plan, on whichever page, and its answers. */
 import { data } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
@@ -14,11 +14,11 @@ import type { Person } from "../../session.server";
 export interface PlanForm {
   person: Person;
   gym: Gym | null;
-  /** Where this form stands, for another plan than the one it was opened for. */
+  /** The form's address for another plan. */
   formAt(planId: number, query: { promo: "applied" | null; returnUrl: string | null }): string;
-  /** The code whose price the page has shown. */
+  /** The code whose price the page showed. */
   shownCode: string | null;
-  /** The way to the provider's page for what is overdue, where this form's page shows one. */
+  /** To the provider's page for an overdue payment, where this page offers it. */
   payOverdue?: () => Promise<Response>;
 }
 
@@ -26,17 +26,17 @@ export interface Answered {
   reply?: SubmissionResult<string[]>;
 }
 
-/** By their names; texts are keys. */
+/** Errors by field name, as translation keys. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The page again, with what was typed and what is wrong with it. */
+/** The page again, with what was typed and its errors. */
 export const formAgain = (
   reply: SubmissionResult<string[]>,
   status: number,
   headers?: HeadersInit,
 ) => data<Answered>({ reply }, { status, headers });
 
-/** The plan that the form chooses, its code, and where it leads afterwards. */
+/** The form's plan and code, and where it leads afterwards. */
 export async function readChoice(args: RequestArgs, body: FormData) {
   const submission = parseWithZod(body, { schema: choiceForm });
   if (submission.status !== "success") {
@@ -49,7 +49,7 @@ export async function readChoice(args: RequestArgs, body: FormData) {
     planId,
     promoCode,
     returnUrl: await safeReturnUrl(args, String(body.get("returnUrl") ?? "")),
-    /** Whatever comes of it, this plan is remembered. */
+    /** Whatever the outcome, this plan is remembered. */
     remembered: rememberChosenPlan(args.context, planId),
   } as const;
 }
@@ -63,8 +63,8 @@ export function headersWith(...cookies: string[]): Headers {
 }
 
 /**
- * The page with the chosen plan and the prices of this code. A page's script keeps what stands in the form, and goes to
- * the address that says what is shown; without script the answer is the page itself, with all that was typed.
+ * The page with the chosen plan and this code's prices. With script the form keeps its fields and the browser goes
+ * to the matching address; without it the answer is the page itself, with everything that was typed.
  */
 export function showPlan(
   args: RequestArgs,
