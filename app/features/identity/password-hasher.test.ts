@@ -51,7 +51,7 @@ describe("createPasswordHasher", () => {
         return null; // It has ended meanwhile.
       }
     });
-    expect(ranks).toContain(Math.min(19, getPriority() + 10));
+    expect(ranks).toContain(Math.min(19, getPriority() + 5));
   });
 
   it("keeps the event loop free", async () => {

@@ -8,8 +8,8 @@ import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 
-/** A tenth of the weight of a thread that serves: a flood of logins waits, and none starves. */
-const STEPS_BACK = 10;
+/** A third of the weight of a thread that serves, of other programs too: a flood of logins waits, and none starves. */
+const STEPS_BACK = 5;
 
 stepBack();
 
