@@ -1,4 +1,4 @@
-/** A language that somebody picks: kept with the account and in this browser. */
+/** Stores a chosen language with the account and in this browser. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { SECRET_FIELDS } from "~/features/identity/forms";
@@ -10,7 +10,7 @@ import { currentPerson } from "./session.server";
 
 const YEAR = 31_536_000;
 
-/** Null where no language of ours is named. */
+/** Null when the form names no language of ours. */
 export async function changeLanguage(args: RequestArgs, body: FormData): Promise<Headers | null> {
   const lang = body.get("lang");
   if (typeof lang !== "string" || !isLanguage(lang)) return null;
@@ -21,8 +21,8 @@ export async function changeLanguage(args: RequestArgs, body: FormData): Promise
 }
 
 /**
- * Without script the language's buttons belong to the page's own form: the page comes back in that language with all that
- * was typed, but for passwords. Null: another button was pressed.
+ * Without script the language buttons submit the page's own form: the page comes back in that language with
+ * everything typed, except passwords. Null: another button was pressed.
  */
 export async function inAnotherLanguage(args: RequestArgs, body: FormData) {
   const headers = await changeLanguage(args, body);

@@ -1,4 +1,7 @@
-/** In which currency prices are said (decisions §4): the one asked for, the cookie's, the gym's; one that is sold in. */
+/**
+ * The currency prices are shown in (decisions §4): the requested one, the cookie's or the gym's, if something is
+ * sold in it.
+ */
 import { readCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
 
@@ -14,7 +17,7 @@ function plansInCurrency<Plan extends { currency: string }>(
   return currency === undefined ? [...plans] : plans.filter((plan) => plan.currency === currency);
 }
 
-/** The plans on sale that open a workout, as every page and call names them: the first is where a member is led. */
+/** The plans on sale that open a workout, for pages and calls alike: a member is led to the first. */
 export const plansThatOpen = <Plan extends { id: number; currency: string }>(
   args: RequestArgs,
   offered: readonly Plan[],

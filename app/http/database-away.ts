@@ -5,7 +5,10 @@ const CODE =
 const WORDS =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** The database can not be reached, is shutting down or full: 503 and another try, not a fault of the request. */
+/**
+ * The database cannot be reached, is shutting down or is full: answer 503 and try again; the request is not at
+ * fault.
+ */
 export function databaseIsAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
@@ -14,12 +17,12 @@ export function databaseIsAway(error: unknown): boolean {
   return false;
 }
 
-/** Seconds until another try is worth while. */
+/** Seconds until another try makes sense. */
 export const AWAY_RETRY_AFTER = "5";
 
 const failed = new WeakMap<object, Error>();
 
-/** Remix hands errors to `handleError` and the answer to others: this is where they meet, by the request's context. */
+/** Remix reports errors in `handleError` but answers elsewhere: the two meet here, by the request's context. */
 export function noteFailure(context: object, error: unknown): void {
   if (error instanceof Error && databaseIsAway(error)) failed.set(context, error);
 }

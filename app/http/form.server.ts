@@ -1,4 +1,7 @@
-/** Ours are flat: of `a[200000000]` conform would make an array of that length, and of `__intent__` a command. */
+/**
+ * Our field names are flat: conform would turn `a[200000000]` into an array of that length, and `__intent__` into a
+ * command.
+ */
 const FIELD = /^[a-zA-Z][\w-]{0,63}$/;
 
 /**

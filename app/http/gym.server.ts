@@ -18,7 +18,7 @@ export interface Scene {
   origin: string;
 }
 
-/** Runs `load` once a request, however many loaders ask for it. */
+/** Runs `load` once per request, however many loaders ask for it. */
 export function once<T>(context: LoadContext, key: string, load: () => Promise<T>): Promise<T> {
   const known = context.memo.get(key) as Promise<T> | undefined;
   if (known) return known;
@@ -30,7 +30,7 @@ export function once<T>(context: LoadContext, key: string, load: () => Promise<T
 export function memberScene({ context, params }: RequestArgs): Promise<Scene> {
   const { hostGym, origin, db } = context;
   if (hostGym) {
-    // The edge has dealt with prefixes on a gym's own host; a foreign one that comes through is not found.
+    // On a gym's own host the edge has handled the prefix; one that still arrives is not found.
     if (params["guid"] !== undefined && params["guid"] !== hostGym.guid) throw notFound();
     return Promise.resolve({ gym: hostGym, mount: mountFor(hostGym, true), origin });
   }

@@ -27,7 +27,7 @@ export function languageOf(args: RequestArgs): Promise<Language> {
   });
 }
 
-/** For the rest of this request, which has just been told so. */
+/** For the rest of this request, which has just changed it. */
 export function speak({ context }: RequestArgs, language: string): void {
   if (isLanguage(language)) context.memo.set("language", Promise.resolve(language));
 }
@@ -37,13 +37,16 @@ export async function languageOfVisitor(headers: {
   cookie: string | null | undefined;
   acceptLanguage: string | null | undefined;
 }): Promise<Language> {
-  // The cookie has one name on either scheme: it is no secret.
+  // One cookie name on both schemes: it is no secret.
   const chosen = readCookie(headers.cookie, "lang", false);
   if (isLanguage(chosen)) return chosen;
   return languageAsked(headers.acceptLanguage ?? "");
 }
 
-/** Browsers send few different ones; matching a list of languages takes longer than a page from memory. */
+/**
+ * Browsers send only a few different values, and matching a language list takes longer than serving a page from
+ * memory.
+ */
 const asked = new LRUCache<string, Language>({ max: 1_000 });
 
 async function languageAsked(header: string): Promise<Language> {

@@ -1,4 +1,4 @@
-/** A gym's own legal text where it has one, otherwise the provider's (spec §2, decisions §10). */
+/** A gym's own legal text, otherwise the provider's (spec §2, decisions §10). */
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { memberScene, type RequestArgs } from "./gym.server";

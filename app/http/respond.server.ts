@@ -28,7 +28,7 @@ interface Problem {
   path: string;
   detail?: string;
   fieldErrors?: FieldError[];
-  /** Further members, for a caller that can go on from here (a payment to be authenticated). */
+  /** Further members, for a caller that can continue from here (a payment to authenticate). */
   more?: Record<string, string | null>;
   headers?: HeadersInit;
 }

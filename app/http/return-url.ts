@@ -5,23 +5,23 @@
 
 /** Pages that would send the person round in circles, or out. */
 const NEVER = /^(?:\/gym\/[^/]+)?\/(?:logout|login|signin|api)(?:\/|$|\.data$)/i;
-/** Who only changes the language stays on the form that was being filled in. */
+/** After changing only the language, the person stays on the form they were filling in. */
 const NEVER_STAYED_ON = /^(?:\/gym\/[^/]+)?\/(?:logout|api)(?:\/|$|\.data$)/i;
 
-/** Control characters and backslashes: browsers drop the ones and read the others as slashes. */
+/** Control characters and backslashes: browsers drop the former and read the latter as slashes. */
 const isForbidden = (value: string): boolean =>
   value.includes("\\") || [...value].some((character) => character < " " || character === "\u007f");
 
 export interface Returnable {
   /** Path and query on the current origin, absolute elsewhere: safe for `redirect`. */
   address: string;
-  /** The other host that must still be proved to belong to the same gym; null on our own. */
+  /** The other host, which must still be shown to belong to the same gym; null on our own. */
   foreignHost: string | null;
-  /** Where the address leads when that is another origin than this page's. */
+  /** The full address if it is on another origin than this page. */
   otherOrigin: string | null;
 }
 
-/** Pure part of the rule: form and target; a foreign origin still has to be looked up. */
+/** The pure part of the rule: form and target; a foreign origin still has to be looked up. */
 export function parseReturnUrl(
   value: string | null | undefined,
   current: { origin: string; platformOrigin: string; staying?: boolean },
@@ -50,7 +50,7 @@ export function parseReturnUrl(
   if (url.origin === current.platformOrigin) return { ...elsewhere, foreignHost: null };
   // A secure page never sends its visitor to a plain one.
   if (current.origin.startsWith("https:") && url.protocol !== "https:") return null;
-  // A domain is verified as a name: what listens on another port of it need not be ours.
+  // A domain is verified by name: what listens on another port of it need not be ours.
   const ports = ["", new URL(current.origin).port, new URL(current.platformOrigin).port];
   if (!ports.includes(url.port)) return null;
   return { ...elsewhere, foreignHost: url.hostname };

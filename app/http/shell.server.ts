@@ -1,4 +1,4 @@
-/** Gathers what every page shows around itself: gym, brand, person, language, toast. */
+/** Collects what surrounds every page: gym, brand, person, language, toast. */
 import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
 import { DEFAULT_COLORS, deriveTheme, themeCss, type GymColors } from "~/features/gyms/theme";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
@@ -59,7 +59,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
   };
 }
 
-/** Mixing colours takes longer than the rest of the shell; a gym that has changed is another object. */
+/** Mixing colours takes longer than the rest of the shell; a gym that has changed is a new object. */
 const themes = new WeakMap<GymColors, string>();
 
 function themeCssOf(colors: GymColors): string {
@@ -69,8 +69,8 @@ function themeCssOf(colors: GymColors): string {
 }
 
 /**
- * Whose brand a page wears. Pages without a gym variant borrow one (decisions §2): /signin and a failed registration
- * that of the page the visitor came from, the pages after a payment that of the plan's gym.
+ * Whose brand a page shows. Pages without a gym borrow one (decisions §2): /signin and a failed registration from
+ * the page the visitor came from, the pages after a payment from the plan's gym.
  */
 export function brandScene(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
   return once(args.context, "brand", async () => {
@@ -95,7 +95,7 @@ async function borrowedGym(args: RequestArgs): Promise<Gym | null> {
   return gymId === null ? null : findGymById(context.db, gymId);
 }
 
-/** Whose the thing is that is bought, was bought, or could not be. */
+/** The gym of what is being bought, was bought, or could not be. */
 async function soldByGymId(
   args: RequestArgs,
   page: string,

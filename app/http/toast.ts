@@ -11,7 +11,7 @@ export function toastCookie(toast: Toast, secure: boolean): string {
   return writeCookie("toast", `${toast.kind}.${toast.key}`, { secure, maxAge: 60 });
 }
 
-/** A cookie that none of ours has written says nothing and is taken away. */
+/** A cookie we did not write is ignored and removed. */
 export function readToast(
   header: string | null,
   secure: boolean,

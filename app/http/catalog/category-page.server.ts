@@ -60,7 +60,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   ]);
   keepForVisitors(args, { gymId, query: ["time", "tags", "after", "page"] });
   const looked = Number(searchParams.get("poll") ?? "0");
-  // What the payer waits for: the first that was locked; without script the address remembers which.
+  // The workout the payer waits for: the first that was locked; without script the address remembers it.
   const asked = parseWorkoutId(searchParams.get("opens") ?? undefined);
   const opening = asked === null ? locked : list.workouts.find(({ id }) => id === asked);
   const looks =
@@ -81,7 +81,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     gymId,
     hideTitle: gym.themeSettings.categoryOverlayHideTitle === true,
     filter,
-    // Nothing is listed there, so there is nothing to choose from.
+    // Always empty, so there is nothing to filter by.
     tags: list.source ? category.tags : [],
     page,
     after,
@@ -123,7 +123,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     return t(own ? "builtIn.TOP_LIKED.own" : `builtIn.${shelf}.text`);
   }
 
-  /** 'Join the community' (decisions §2): the gym's own address, else the plans, or signing up. */
+  /** 'Join the community' (decisions §2): the gym's own address, else the plans or signing up. */
   function joinAddress(): string {
     const { join } = lockedLinks({
       signedIn: list.person !== null,

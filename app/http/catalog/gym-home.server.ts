@@ -1,4 +1,4 @@
-/** What a gym's front page says: for itself, and for what opens over it. */
+/** The content of a gym's front page, also when something opens over it. */
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";

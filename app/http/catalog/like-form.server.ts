@@ -1,4 +1,4 @@
-/** A heart without script: a form whose buttons say which workout and what, `like` or `dislike`. */
+/** Likes without script: a form whose buttons name the workout and `like` or `dislike`. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { dislikeWorkout } from "~/features/catalog/likes/dislike-workout.server";
 import { likeWorkout } from "~/features/catalog/likes/like-workout.server";
@@ -8,10 +8,10 @@ import { requireGym } from "../gym.server";
 import { notFound } from "../respond.server";
 import { requirePerson } from "../session.server";
 
-/** Writes it and returns the workout's id. */
+/** Writes the like and returns the workout's id. */
 export async function writeLike(args: ActionFunctionArgs): Promise<number> {
   const [{ gym }, person] = await Promise.all([requireGym(args), requirePerson(args)]);
-  // The same limit as the call has.
+  // The same limit as the call's.
   const taken = await args.context.limits.take("api", person.accountId);
   if (!taken.ok) {
     const headers = { "Retry-After": String(taken.retryAfterSeconds) };

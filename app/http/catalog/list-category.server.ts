@@ -1,4 +1,4 @@
-/** A page of a category for whoever asks: what is listed, what they like, what they may open (decisions §4). */
+/** A page of a category for this person: the workouts, which they like, and which they may open (decisions §4). */
 import { accessEnabled, needsPlans } from "~/features/catalog/access";
 import type { CategoryFilter } from "~/features/catalog/workouts/category-filter";
 import type { Cursor } from "~/features/catalog/workouts/cursor";
@@ -17,7 +17,7 @@ export interface ListCategory extends CategoryFilter {
   after: Cursor | null;
   page: number;
   size?: number;
-  /** Which plans open each: for everybody, or only where a page leads a member to them. */
+  /** Whether to look up the plans of all workouts, or only of those a page offers a plan for. */
   plans: "all" | "for-members";
 }
 

@@ -1,4 +1,4 @@
-/** The ways in that a locked workout shows (spec §2 "Link targets"). */
+/** Where a locked workout leads (spec §2 "Link targets"). */
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import type { Workout } from "~/features/catalog/workouts/queries.server";
 import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";
@@ -8,7 +8,7 @@ import { plansThatOpen } from "../currency.server";
 import { requireGym, type RequestArgs } from "../gym.server";
 import { currentAddress, currentPerson } from "../session.server";
 
-/** No address of media among them. A visitor comes back from signing up or in (from-locked-workout.server.ts). */
+/** Contains no media address. A visitor is led back after signing up or in (from-locked-workout.server.ts). */
 export async function lockedAddresses(args: RequestArgs, workout: Workout) {
   const { gym, mount } = await requireGym(args);
   const [person, offered, returnUrl] = await Promise.all([

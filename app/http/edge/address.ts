@@ -1,6 +1,6 @@
 /**
- * The edge's first question: for whom is this request? Proxy headers count only when the peer is listed
- * (decisions §2); whatever they said is removed before Remix, which would believe it (security.md, 1 and 5).
+ * The edge's first question: whose host is this request for? Proxy headers count only when the peer is listed
+ * (decisions §2); they are removed before Remix, which would believe them (security.md, 1 and 5).
  */
 import type { Request, RequestHandler } from "express";
 import { findGymByDomain, findGymByGuid, type Gym } from "~/features/gyms/queries.server";

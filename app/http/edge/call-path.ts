@@ -1,10 +1,10 @@
-/** Is this address one of the calls? Asked of the path as Remix will match it: decoded, and in any case. */
+/** Whether an address is one of the calls, judged on the path as Remix will match it: decoded, ignoring case. */
 export function isCallPath(pathname: string): boolean {
   let decoded = pathname;
   try {
     decoded = decodeURIComponent(pathname);
   } catch {
-    // Remix leaves such a path as it is, too.
+    // Remix leaves such a path undecoded too.
   }
   return /^\/api(?:\/|$|\.data$)/i.test(decoded);
 }

@@ -1,7 +1,7 @@
 /**
- * May a certificate be had for this name? Asked by the proxy before it asks an authority for one (Caddy's on-demand
- * TLS): 200 for the platform's host, a gym's label and a verified custom domain, 404 for every other name, and for
- * whoever else asks. It fails closed: anything but 200 is a no to the proxy, a database that is away included.
+ * Whether a certificate may be issued for a name, asked by the proxy (Caddy's on-demand TLS): 200 for the
+ * platform's host, a gym's label and a verified custom domain, otherwise 404, also for anybody but the proxy
+ * itself. It fails closed: the proxy takes any status but 200 for a no, so also when the database is away.
  */
 import type { Request, RequestHandler } from "express";
 import type { Db } from "~/db/client.server";
@@ -18,14 +18,14 @@ export function domainCheck(
   const { db, platformHost, labelsWithoutGym } = options;
 
   async function isServed(domain: string): Promise<boolean> {
-    // As the name of a server is written: no port, and none of the names that mean this machine.
+    // A plain server name: no port, and none of the names that mean this machine.
     const parsed = parseHost(domain);
     if (parsed?.host !== domain || !domain.includes(".") || /^[\d.]+$|^\[/.test(domain))
       return false;
     const meaning = meaningOfHost(domain, { platformHost, labelsWithoutGym });
     if (meaning.kind === "platform") return true;
     if (await findGymByDomain(db, domain)) return true;
-    // Only the label itself: a name of four parts would be another certificate for each word before it.
+    // Only the label itself: otherwise each word put before it would get another certificate.
     return (
       meaning.kind === "label" &&
       domain === `${meaning.guid}.${platformHost}` &&
@@ -46,6 +46,6 @@ export function domainCheck(
   };
 }
 
-/** The proxy itself, or a person at this machine; not whom the proxy brings, for it says that it does. */
+/** The proxy itself or a person on this machine, but nobody whose request the proxy forwards (its headers say so). */
 const mayAsk = (request: Request): boolean =>
   (isLoopback(request) || trustsPeer(request)) && !isForwarded(request);

@@ -21,7 +21,7 @@ export function drainOnSignal(server: Server, services: Stoppable): void {
       services.log.error("requests were still open after the drain time: closing them");
       server.closeAllConnections();
     }, PATIENCE_MS);
-    // Answers under way say "Connection: close"; idle connections go at once.
+    // Answers in progress say "Connection: close"; idle connections are closed at once.
     await new Promise<void>((done) => {
       server.close(() => done());
       server.closeIdleConnections();

@@ -1,7 +1,7 @@
 /**
- * No body is larger than this (security.md, 5). Told by its size, it is refused unread. Told piece by piece, it is
- * counted as it passes: the counting listener neither keeps nor delays a byte (whoever reads the body pauses the
- * stream for both), and beyond the bound whatever still comes is dropped.
+ * Limits the size of every body (security.md, 5). A declared size is refused unread; otherwise bytes are counted as
+ * they pass, without keeping or delaying any (pausing by the reader applies to both), and beyond the limit the rest
+ * is dropped.
  */
 import type { Request, RequestHandler } from "express";
 import type { Refuse } from "./refuse";
@@ -22,7 +22,7 @@ export function limitBody(bytes: number, refuse: Refuse): RequestHandler {
         refuse(request, response, "bodyTooLarge", { Connection: "close" });
       };
       request.on("data", count);
-      // A listener sets the stream flowing; it waits for its reader instead.
+      // A listener would start the stream, so it waits for its reader.
       request.pause();
     }
     next();

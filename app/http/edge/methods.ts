@@ -1,4 +1,4 @@
-/** Which methods are taken at all, and by what is only ever read. */
+/** Which methods are accepted at all, and by what can only be read. */
 import type { RequestHandler } from "express";
 import type { Refuse } from "./refuse";
 
@@ -19,7 +19,7 @@ export const allowMethods = (refuse: Refuse): RequestHandler => allow(TAKEN, ref
 /** Before what has nothing to be written to: health, files of the build. */
 export const allowReading = (refuse: Refuse): RequestHandler => allow(READING, refuse);
 
-/** `handler` for reads alone, where other addresses below the same path may be written to. */
+/** `handler` for reads only, where other addresses below the same path may accept writes. */
 export const whenReading =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>

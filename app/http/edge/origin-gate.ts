@@ -1,7 +1,7 @@
 /**
- * Who may write (decisions §1). Remix's own cross-site check can be passed with `?_data=`, is absent on resource
- * routes and believes X-Forwarded-Host; sibling gyms are the same site, so SameSite=Lax is no fence between them
- * (security.md, 1). Pure: a table of tests beside it.
+ * Who may write (decisions §1). Remix's own cross-site check can be bypassed with `?_data=`, is missing on resource
+ * routes and believes X-Forwarded-Host; and sibling gyms are the same site, so SameSite=Lax does not separate them
+ * (security.md, 1). Pure: the table of tests is beside it.
  */
 export interface Write {
   method: string;
@@ -24,7 +24,7 @@ export function judgeWrite(write: Write): Verdict {
   if (write.hasDataParameter) return "bad-request";
   if (READING.has(write.method)) return "pass";
   const isCall = write.pathname === "/api" || write.pathname.startsWith("/api/");
-  // A foreign page can not set this header without a preflight, which nothing here answers.
+  // A foreign page cannot set this header without a preflight, which nothing here answers.
   if (isCall && write.authorization?.startsWith("Bearer ")) return "pass";
   if (isCall && !write.cookie) return "pass";
   if (write.secFetchSite !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * What is refused before Remix: a call gets a problem document (decisions §1), a person a page in a language of
- * theirs, everything else one line of text.
+ * Refusals before Remix: a call gets a problem document (decisions §1), a person a page in their language,
+ * everything else one line of text.
  */
 import type { Request, Response } from "express";
 import { REFUSALS, type RefusalName } from "../api/refusals";
@@ -8,7 +8,7 @@ import { problemBody, PROBLEM_TYPE } from "../respond.server";
 import { isCallPath, pathnameOf } from "./call-path";
 import { logOf, requestIdOf } from "./request-log";
 
-/** Makes the page; handed in by server.ts, because the edge knows no looks. */
+/** Renders the page; passed in by server.ts, because the edge knows no UI. */
 export type NoticeDocument = (notice: {
   refusal: RefusalName;
   reference: string | null;
@@ -35,7 +35,7 @@ export function createRefuse(documentOf: NoticeDocument): Refuse {
       return;
     }
     const plain = () => void response.type("text/plain").end(title);
-    // Before the security headers there is no nonce, and a page without a policy is none of ours.
+    // Before the security headers there is no nonce, and we send no page without a policy.
     const isPage =
       response.hasHeader("Content-Security-Policy") &&
       !pathname.endsWith(".data") &&

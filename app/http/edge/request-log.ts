@@ -1,4 +1,4 @@
-/** One line an answer, with the request's id and without secrets: no cookies, tokens, bodies or query strings. */
+/** One line per answer, with the request's id and without secrets: no cookies, tokens, bodies or query strings. */
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
@@ -13,7 +13,7 @@ const entryOf = (request: object) => {
 export const logOf = (request: object): Logger => entryOf(request).log;
 export const requestIdOf = (request: object): string => entryOf(request).id;
 
-/** Grants and provider references stand in paths: only the first two segments are written. */
+/** Grants and provider references are part of paths: only the first two segments are written. */
 function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
   return /^\/+(?:media|sandbox)(?=\/)/i.exec(path)?.[0].concat("/…") ?? path;

@@ -1,6 +1,6 @@
 /**
- * Headers of every answer (security.md, 3 and 8). HTML carries a nonce made anew for each request, or, where a page is
- * kept for many visitors, hashes of its inline scripts and styles.
+ * Headers of every answer (security.md, 3 and 8). HTML carries a nonce per request, or, if a page is kept for many
+ * visitors, hashes of its inline scripts and styles.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -17,19 +17,19 @@ export function nonceOf(request: object): string {
 }
 
 const POLICY = "Content-Security-Policy";
-/** Stands in the prepared policy where each request's nonce comes. */
+/** Placeholder in the prepared policy for each request's nonce. */
 const NONCE = "{nonce}";
 
 export interface Policies {
-  /** The payment provider's own sites; on every page, for a client-side navigation keeps the document's policy. */
+  /** The payment provider's sites, on every page, because client-side navigation keeps the document's policy. */
   payments: ForeignSources;
-  /** The affiliate network's script and pixel: let in for who has agreed to it, and for nobody else. */
+  /** The affiliate network's script and pixel, only for visitors who have consented. */
   affiliate?: { script: string; pixel: string } | null;
   development: boolean;
 }
 
 export function securityHeaders(options: Policies): RequestHandler {
-  // The same for every request but for the nonce: helmet is asked once for each scheme.
+  // Identical for all requests except for the nonce, so helmet runs once per scheme.
   const without = { ...options, affiliate: null };
   const prepared = { http: prepare(without, false), https: prepare(without, true) };
   const agreed = { http: prepare(options, false), https: prepare(options, true) };
@@ -65,9 +65,10 @@ function prepare(
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", nonce, ...payments.script, ...(affiliate ? [affiliate.script] : [])],
         frameSrc: payments.frame.length > 0 ? [...payments.frame] : ["'none'"],
-        // Vite's dev server writes style elements of its own.
+        // Vite's dev server inserts style elements of its own.
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
-        // A creator may have pasted a picture's address elsewhere; ours are shown smaller, those as they are.
+        // A creator may have pasted a picture's address from elsewhere; ours have variants, those are shown
+        // as they are.
         imgSrc: ["'self'", "data:", "https:", ...(affiliate ? [affiliate.pixel] : [])],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", "blob:"],
@@ -80,7 +81,7 @@ function prepare(
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // "no-referrer" would make every own form fail with `Origin: null`.
+    // "no-referrer" would make our own forms fail with `Origin: null`.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
@@ -91,8 +92,8 @@ function prepare(
 }
 
 /**
- * A browser holds the redirect after a form to `form-action` as well (security.md, 8): the page whose form leads back
- * to another host of the same gym allows that one origin, and no other page does. Origins only, as a URL writes them.
+ * Browsers also apply `form-action` to the redirect after a form (security.md, 8): a page whose form leads back to
+ * another host of the same gym allows that one origin; no other page does. Origins only, normalised by URL.
  */
 export function allowFormTargets(
   response: ServerResponse,
@@ -107,7 +108,7 @@ export function allowFormTargets(
   );
 }
 
-/** The policy of an answer, with the hashes of this very document in place of its nonce. */
+/** The policy of an answer, with hashes of this very document in place of the nonce. */
 export function policyByHashes(policy: string, nonce: string, html: string): string {
   const inline = { script: new Set<string>(), style: new Set<string>() };
   for (const [, tag = "", attributes = "", text = ""] of html.matchAll(INLINE)) {
@@ -128,5 +129,5 @@ export function policyByHashes(policy: string, nonce: string, html: string): str
 }
 
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
-/** Data in a script element is not run, and needs no leave. */
+/** Data in a script element is not executed and needs no permission. */
 const DATA_BLOCK = /\stype="application\/(?:ld\+)?json"/;

@@ -1,6 +1,6 @@
 /**
- * Whoever comes in and may not watch anything here goes by way of the plans (spec §4): after registration on the way to
- * anything that is for watching, after a login only when nothing but the gym's home was asked for.
+ * Sends somebody without access here by way of the plans (spec §4): after registration whenever they are on the way
+ * to watch something, after login only if they asked for nothing but the gym's home.
  */
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
@@ -18,7 +18,7 @@ interface Arrival {
   onward: Pick<Onward, "url" | "saved">;
 }
 
-/** Who is on the way to something else than watching, to another plan for one, keeps that way. */
+/** Anybody on the way to something else, such as another plan, goes there. */
 export async function afterRegistration(args: RequestArgs, arrival: Arrival): Promise<string> {
   const { onward } = arrival;
   const pathname = pathInTheGym(args, arrival.mount, onward.url);
@@ -30,7 +30,7 @@ export async function afterRegistration(args: RequestArgs, arrival: Arrival): Pr
   return (isForWatching ? await toThePlans(args, arrival) : null) ?? onward.url;
 }
 
-/** A page that was asked for is never replaced: it opens, or says itself what opens it. */
+/** A requested page is never replaced: it opens, or says what opens it. */
 export async function afterLogin(args: RequestArgs, arrival: Arrival): Promise<string> {
   const { mount, onward } = arrival;
   const isHome = (url: string) => pathOnThisHost(args, url) === paths.home(mount);
@@ -40,7 +40,7 @@ export async function afterLogin(args: RequestArgs, arrival: Arrival): Promise<s
   return onward.saved !== null && !isHome(onward.saved) ? onward.saved : plans;
 }
 
-/** Where access is to be had: the subscription that is owed for, else the plans. Null: none is missing or sold. */
+/** Where to get access: the overdue subscription, else the plans. Null: access exists, or nothing is sold. */
 async function toThePlans(
   args: RequestArgs,
   { gym, mount, person: { accountId, studentId }, onward }: Arrival,

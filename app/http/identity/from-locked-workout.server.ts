@@ -1,7 +1,7 @@
 /**
- * Who comes to the login or to signing up from a locked workout is led back to it (spec §4 "Login flow"). The address
- * of the way in is fixed (spec §2), so the page is known by where the visitor comes from: merely looking at a locked
- * workout keeps nothing. Signing up is where Get Started leads, which sets a flag of its own.
+ * Leads somebody who came to login or signup from a locked workout back to it (spec §4 "Login flow"). The addresses
+ * there are fixed (spec §2), so the workout is recognised by the Referer; merely looking at a locked workout stores
+ * nothing. Get Started leads to signup and sets a flag of its own.
  */
 import { isWorkoutPath } from "~/paths";
 import { writeCookie } from "../cookies";
@@ -13,7 +13,7 @@ export function fromLockedWorkout(
   { getStarted }: { getStarted: boolean },
 ): Headers {
   const headers = new Headers();
-  // Another link than the workout's, which says itself where it leads back to.
+  // Followed from another link, which says itself where it leads back to.
   if (new URL(request.url).searchParams.has("returnUrl")) return headers;
   const referer = request.headers.get("referer");
   const from = referer !== null && URL.canParse(referer) ? new URL(referer) : null;

@@ -1,7 +1,7 @@
 /**
- * Where a person goes after login and registration (spec §4, decisions §2): returnUrl if allowed, else the page that
- * asked for the login, else the gym's home. Both addresses come from the browser and pass the same rule.
- * Whoever pressed Get Started before (a flag that the page sets, spec §4 "Login flow") goes to the page that was kept.
+ * Where a person goes after login or registration (spec §4, decisions §2): returnUrl if allowed, else the page that
+ * asked for the login, else the gym's home. Both addresses come from the browser and are checked by the same rule.
+ * After Get Started (the page sets a flag, spec §4 "Login flow") the stored page comes first.
  */
 import { paths } from "~/paths";
 import { readCookie, writeCookie } from "../cookies";
@@ -13,7 +13,7 @@ import { brandScene } from "../shell.server";
 
 export interface Onward {
   url: string;
-  /** The page that asked for the login, if there is one that is allowed. */
+  /** The page that asked for the login, if it is allowed. */
   saved: string | null;
   headers: Headers;
 }

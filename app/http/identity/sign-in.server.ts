@@ -1,4 +1,4 @@
-/** The server half of /login and of the /signin gateway: one form, two addresses. */
+/** The server half of /login and of the /signin gateway: one form at two addresses. */
 import { data } from "@remix-run/node";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { loginForm } from "~/features/identity/forms";
@@ -17,10 +17,10 @@ import { safeReturnUrl } from "../return-url.server";
 import { currentSession, sessionCookie } from "../session.server";
 import { brandScene } from "../shell.server";
 
-/** The schema stays on the server; the browser gets what its own checks need (architecture.md). */
+/** The schema stays on the server; the browser gets only what its own checks need (architecture.md). */
 const constraint = getZodConstraint(loginForm);
 
-/** @throws 303 for whoever is signed in already */
+/** @throws 303 for anybody signed in already */
 export async function loginLoader(args: RequestArgs) {
   const asked = new URL(args.request.url).searchParams.get("returnUrl");
   await visitorsOnly(args, asked);

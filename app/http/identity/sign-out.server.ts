@@ -23,8 +23,9 @@ export async function signOut(args: RequestArgs, returnUrl: string | null): Prom
 }
 
 /**
- * May this GET sign somebody out? Only a navigation that began here or was typed in (decisions §2): another site,
- * and a sibling gym is one, could otherwise do it with a link or a picture. HEAD and prefetching change nothing.
+ * Whether this GET may sign somebody out: only a navigation that started here or was typed in (decisions §2).
+ * Another site, and a sibling gym is one, could otherwise do it with a link or an image. HEAD and prefetching
+ * change nothing.
  */
 export function isOwnNavigation(
   request: { method: string; headers: Headers },

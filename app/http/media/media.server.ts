@@ -1,6 +1,6 @@
 /**
- * Bytes of `/media/{grant}/{movement}/{file}` behind the gate. In express before Remix: a class is hundreds of requests
- * that need no page. GET and HEAD only, and nothing is written.
+ * The bytes of `/media/{grant}/{movement}/{file}`, behind the gate. In express before Remix, because a class is
+ * hundreds of requests that need no page. GET and HEAD only; nothing is written.
  */
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
@@ -13,7 +13,7 @@ import { addressOf } from "../edge/address";
 import { answering, fullPath, refuse, sendObject } from "./send-object.server";
 import { sessionToken } from "../session.server";
 
-/** A segment that was seen may be kept a while by its own browser; `Vary` keeps it from the next person there. */
+/** The browser may keep a segment for a while; `Vary` keeps it from the next person using it. */
 const SEGMENT_CACHE = "private, max-age=600";
 
 export function mediaHandler(options: {

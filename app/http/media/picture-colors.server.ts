@@ -1,11 +1,11 @@
-/** The colours that stand for a page's pictures until they come (ui/primitives/picture-colors.ts). */
+/** The colours shown in place of a page's pictures until they load (ui/primitives/picture-colors.ts). */
 import { describePictures } from "~/features/media/describe-pictures.server";
 import type { Db } from "~/db/client.server";
 import { paths } from "~/paths";
 
 const OWN = paths.picture("");
 
-/** By address, as pages print it; pictures elsewhere have none. */
+/** By address as printed on the page; pictures from elsewhere have none. */
 export async function pictureColors(
   db: Db,
   addresses: readonly (string | null | undefined)[],

@@ -1,4 +1,7 @@
-/** The public `/pictures/{key}` as it was taken in, and `/pictures/{width}/{name}`: smaller, in the best format taken. */
+/**
+ * The public `/pictures/{key}`, as stored, and `/pictures/{width}/{name}`, smaller and in the best format the
+ * browser takes.
+ */
 import type { RequestHandler } from "express";
 import { isMediaKey, type MediaStore } from "~/features/media/media-store";
 import { pictureType } from "~/features/media/media-type";

@@ -1,4 +1,4 @@
-/** One stored object as an answer: whole, a part, or "you have it"; and how these answers are refused. */
+/** One stored object as an answer: whole, a range, or "not modified"; and the refusals. */
 import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { MediaStoreAway, type MediaStore } from "~/features/media/media-store";
@@ -6,7 +6,7 @@ import { answerRange } from "~/features/media/range";
 import { AWAY_RETRY_AFTER } from "../database-away";
 import { logOf } from "../edge/request-log";
 
-/** GET and HEAD; a failure goes to the edge's error handler unless bytes have left already. */
+/** GET and HEAD; a failure goes to the edge's error handler unless bytes have been sent already. */
 export function answering(
   answer: (request: Request, response: Response) => Promise<void>,
 ): RequestHandler {
@@ -28,7 +28,7 @@ export function answering(
   };
 }
 
-/** As asked for, however the handler is mounted, and not decoded: no key needs an encoded character. */
+/** The path as requested, wherever the handler is mounted, and not decoded: no key needs an encoded character. */
 export function fullPath(request: Request): string {
   return `${request.baseUrl}${request.path}`;
 }
@@ -71,7 +71,8 @@ export async function sendObject(
     response.end();
     return;
   }
-  // A part of an older object is no use: whoever names the one he has gets the whole new one (RFC 9110 §13.1.5).
+  // A range of an older version is useless: a client naming an outdated one gets the whole new one (RFC 9110
+  // §13.1.5).
   const condition = request.get("if-range");
   const wanted = condition === undefined || condition === etag || condition === modified;
   const range = answerRange(wanted ? request.get("range") : undefined, size);
@@ -101,7 +102,7 @@ export async function sendObject(
     return;
   }
   const stream = await media.read(key, part);
-  // Taken away since its size was looked up.
+  // Deleted since its size was looked up.
   if (!stream) {
     for (const name of response.getHeaderNames()) {
       if (/^(?:accept-ranges|content-range|etag|last-modified)$/.test(name)) {
@@ -113,7 +114,7 @@ export async function sendObject(
   try {
     await pipeline(stream, response);
   } catch (error) {
-    // The player went away in the middle of a segment, as it does at every change of level.
+    // The player left in the middle of a segment, as it does at every change of quality.
     if (!response.destroyed || !isAborted(error)) throw error;
   }
 }

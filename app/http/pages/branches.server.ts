@@ -1,7 +1,7 @@
 /**
- * Remix ranks every route of its table anew for each request, several times, and puts the whole table through React
- * (the profile of README "Measured"). So an address is matched here once, remembered, and answered by a Remix that
- * knows the branch of this one page alone. The result is the same: the branch is what the whole table has matched.
+ * For each request Remix ranks its whole route table, several times, and passes it through React (see the profile
+ * in README "Measured"). So each address is matched here once, remembered, and answered by a Remix that knows only
+ * the matched branch. The result is the same.
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
@@ -12,7 +12,7 @@ type Route = NonNullable<Parameters<typeof matchRoutes>[0]>[number] & { id: stri
 
 const REMEMBERED_ADDRESSES = 2_000;
 
-/** What answers an address: the handler of its branch, or of the whole table where nothing matches. */
+/** The handler for an address: of its branch, or of the whole table when nothing matches. */
 export function createBranches(
   build: ServerBuild,
   mode: string,
@@ -52,7 +52,7 @@ export function createBranches(
   };
 }
 
-/** `/category/strength.data` is asked for by script and means `/category/strength`. */
+/** `/category/strength.data` is script's request for the data of `/category/strength`. */
 export function pageOf(pathname: string): string {
   return pathname.endsWith(".data")
     ? pathname.slice(0, -".data".length).replace(/^\/_root$/, "/")

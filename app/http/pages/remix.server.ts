@@ -1,6 +1,7 @@
 /**
- * Between express and Remix. In place of `@remix-run/express`: the origin is the one the edge has verified, never a
- * header's, and a rendered document leaves in one write with its length, past the web streams (performance.md).
+ * Between express and Remix, in place of `@remix-run/express`: the origin is the one the edge has verified and
+ * never a header's, and a rendered document is sent in one write with its length, bypassing web streams
+ * (performance.md).
  */
 import {
   createReadableStreamFromReadable,

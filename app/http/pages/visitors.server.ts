@@ -1,11 +1,12 @@
 /**
- * Whole pages that are the same for every visitor, kept until their gym changes (performance.md). A page is looked for
- * only when nothing in the request speaks of a person: no cookie of ours but what a visitor chooses, no authorization.
- * It is kept only when its loader has said so (`keepForVisitors`), and never with a cookie of its own.
+ * Whole pages that are the same for every visitor, kept until their gym changes (performance.md). A kept page is
+ * used only when the request says nothing about a person: none of our cookies but a visitor's choices, no
+ * authorization. A page is kept only if its loader allows it (`keepForVisitors`), and never with a cookie of its
+ * own.
  *
- * The key is everything such a page may depend on: origin (and with it scheme and gym of the host), path (mount),
- * query, language, currency, the answer to the consent question (it decides the policy too). Who asks for ever new
- * queries fills one gym's share and no more.
+ * The key is everything such a page may depend on: origin (so also scheme and the host's gym), path (mount), query,
+ * language, currency, and the consent answer (which also decides the policy). Endless new queries fill one gym's
+ * share and no more.
  */
 import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
@@ -17,7 +18,7 @@ import { nonceOf, policyByHashes } from "../edge/security-headers";
 import type { RequestArgs } from "../gym.server";
 import { languageOfVisitor } from "../i18n.server";
 
-/** Also what stands on a page and is no gym's content (the year, what is on next) is at most this late. */
+/** The longest that content unrelated to the gym's changes (the year, what is on next) may be out of date. */
 const KEPT_MS = 60_000;
 const BYTES = 64_000_000;
 const PAGES_OF_A_GYM = 200;
@@ -26,7 +27,7 @@ const POLICY = "Content-Security-Policy";
 
 export interface Draft {
   key: string;
-  /** How many changes had been heard when its loaders began. */
+  /** How many changes had been seen when its loaders began. */
   age: number;
   /** Set by the loader. */
   kept: { gymId: number | null } | null;
@@ -40,8 +41,8 @@ interface Kept {
 }
 
 /**
- * Called by a loader whose page shows nothing of who asks; its route says `handle.forVisitors` too.
- * `gymId`: whose content it is; null: several gyms'. `query`: the names that the page knows.
+ * Called by a loader whose page shows nothing about the visitor; its route also says `handle.forVisitors`. `gymId`:
+ * whose content it is; null: several gyms'. `query`: the parameters the page knows.
  */
 export function keepForVisitors(
   { request, context }: RequestArgs,
@@ -50,7 +51,7 @@ export function keepForVisitors(
   const visitor = context.document?.visitor;
   if (!visitor) return;
   const { searchParams } = new URL(request.url);
-  // Another name is a stranger's (a campaign's mark, an attack): the page is shown, and not kept.
+  // An unknown parameter (a campaign's, an attack's): the page is shown but not kept.
   const names = [...searchParams.keys()];
   if (names.some((name) => !options.query?.includes(name))) return;
   visitor.kept = { gymId: options.gymId };
@@ -79,7 +80,7 @@ export function openVisitorPages({ changes }: Pick<Database, "changes">) {
     drop(null);
   });
 
-  /** Answers from what is kept; otherwise leaves a draft for the page that is about to be made. */
+  /** Answers from what is kept; otherwise leaves a draft for the page about to be made. */
   const answer: RequestHandler = (request, response, next) => {
     if (!changes?.reliable) return next();
     keyOf(request).then((key) => {
@@ -91,10 +92,10 @@ export function openVisitorPages({ changes }: Pick<Database, "changes">) {
     }, next);
   };
 
-  /** Keeps what has been made, with the headers it is about to leave with. */
+  /** Keeps the finished page with the headers it is about to be sent with. */
   function keep(draft: Draft, response: Response, body: Buffer, etag: string): void {
     const gymId = draft.kept?.gymId;
-    // A change that came meanwhile may or may not be in it.
+    // A change heard meanwhile may or may not be in it.
     if (gymId === undefined || draft.age !== age || !changes?.reliable) return;
     const { "x-request-id": _own, ...headers } = response.getHeaders();
     const share = shares.get(gymId) ?? new Set();
@@ -112,7 +113,7 @@ export function openVisitorPages({ changes }: Pick<Database, "changes">) {
     const policy = policyByHashes(String(response.getHeader(POLICY)), nonceOf(request), html);
     response.setHeader(POLICY, policy);
     if (response.statusCode !== 200 || response.hasHeader("Set-Cookie")) return false;
-    // "As you have it" speaks of the policy too: the browser goes on with the one it was given.
+    // "Not modified" covers the policy too: the browser continues with the one it was given.
     const hash = createHash("sha256").update(policy).update(body).digest("base64url");
     const etag = `"${hash.slice(0, 27)}"`;
     response.setHeader("ETag", etag);
@@ -128,7 +129,7 @@ export type VisitorPages = ReturnType<typeof openVisitorPages>;
 const drafts = new WeakMap<object, Draft>();
 export const draftOf = (request: object): Draft | null => drafts.get(request) ?? null;
 
-/** Null: something in the request speaks of a person, or it asks for no page. */
+/** Null: the request says something about a person, or asks for no page. */
 async function keyOf(request: Request): Promise<string | null> {
   const { method, originalUrl, headers } = request;
   if (method !== "GET" && method !== "HEAD") return null;
@@ -144,7 +145,7 @@ async function keyOf(request: Request): Promise<string | null> {
   return `${addressOf(request).origin} ${originalUrl} ${language} ${currency ?? ""} ${consent ?? ""}`;
 }
 
-/** True when the answer is "as you have it": without a policy, for that of the kept copy belongs to its text. */
+/** True when the answer is "not modified": without a policy, because that of the kept copy belongs to its text. */
 function answeredAsKnown(request: Request, response: Response, etag: string): boolean {
   const known = request.headers["if-none-match"];
   if (

@@ -1,4 +1,4 @@
-/** Addresses of what a workout plays, for those who may watch. */
+/** The media addresses of a workout, for people who may watch it. */
 import type { Workout } from "~/features/catalog/workouts/queries.server";
 import { SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import {

@@ -1,4 +1,4 @@
-/** What a workout's page shows, for whoever asks: with addresses of media only for who may watch. */
+/** The content of a workout's page; with media addresses only for people who may watch it. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { intensityLabel } from "~/features/catalog/workouts/duration";
@@ -18,7 +18,10 @@ import { currentPerson } from "../session.server";
 import { lockedAddresses } from "../catalog/locked-addresses.server";
 import { mediaAddresses } from "./media-addresses.server";
 
-/** Fails as its own page shows it; an asked-for document is noted here, for it may have no script that could tell. */
+/**
+ * Throws what its page then shows. For a document the failure is recorded here, because its browser may run no
+ * script.
+ */
 export async function readWorkoutPage(args: LoaderFunctionArgs) {
   try {
     return await readWorkout(args);
@@ -32,7 +35,7 @@ export async function readWorkoutPage(args: LoaderFunctionArgs) {
 
 async function noteFailure(args: LoaderFunctionArgs): Promise<void> {
   const { context, request, params } = args;
-  // Script asks for data, and tells by a beacon when it fails.
+  // Script asked for data, and reports a failure itself by beacon.
   const isDocument = request.headers.get("accept")?.includes("text/html") === true;
   if (!isDocument || request.method !== "GET") return;
   if (!(await context.limits.take("analytics", context.clientIp)).ok) return;
