@@ -99,6 +99,7 @@ export async function openServices(env: Env): Promise<Services> {
     media,
     pictures: createPictureVariants(media, {
       onBroken: (key, err) => log.warn({ err, key }, "a picture cannot be read"),
+      onFull: (key, err) => log.error({ err, key }, "the media store takes no smaller pictures"),
     }),
     passwords,
     limits: createRateLimits(database.pool),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { isEmail, EMAIL_MAX } from "~/features/identity/email";
 import { NAME_MAX } from "~/features/identity/forms";
+import { isPrintable } from "~/kernel/visible";
 import { MAX_PROMO_CODE } from "./promotions/promo";
 
 const selectedSubscriptionType = z.coerce
@@ -23,14 +24,14 @@ export const choiceForm = z.object({ selectedSubscriptionType, promoCode });
 /** A parent's full name needs more room than the two name fields of an account. */
 const PARENT_NAME_MAX = 2 * NAME_MAX;
 
-/** The parent to ask. Control characters could break a mail's headers. */
+/** The parent to ask. */
 export const parentForm = z.object({
   parentName: z
     .string({ error: "error.parentNameRequired" })
     .trim()
     .min(1, "error.parentNameRequired")
     .max(PARENT_NAME_MAX, "error.parentNameTooLong")
-    .regex(/^\P{Cc}*$/u, "error.nameInvalid"),
+    .refine(isPrintable, "error.nameInvalid"),
   parentEmail: z
     .string({ error: "error.parentEmailRequired" })
     .trim()

@@ -3,6 +3,7 @@
  * answer with the same ones (decisions §1).
  */
 import { z } from "zod";
+import { isPrintable, isVisible } from "~/kernel/visible";
 import { EMAIL_MAX, isEmail } from "./email";
 import { PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./password";
 
@@ -16,13 +17,13 @@ const email = z
   .max(EMAIL_MAX, { error: "error.emailInvalid", abort: true })
   .refine(isEmail, "error.emailInvalid");
 
-/** Control characters would break mail headers and logs. */
 const name = z
   .string({ error: "error.nameRequired" })
   .trim()
-  .min(1, "error.nameRequired")
-  .max(NAME_MAX, "error.nameTooLong")
-  .regex(/^\P{Cc}*$/u, "error.nameInvalid");
+  .min(1, { error: "error.nameRequired", abort: true })
+  .max(NAME_MAX, { error: "error.nameTooLong", abort: true })
+  .refine(isPrintable, { error: "error.nameInvalid", abort: true })
+  .refine(isVisible, "error.nameRequired");
 
 const newPassword = z
   .string({ error: "error.passwordRequired" })

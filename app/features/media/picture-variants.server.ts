@@ -21,6 +21,8 @@ const ROOM = { pressing: 24, later: 200 };
 const PATIENCE_MS = 2_500;
 /** What sharp could not read is not tried again at every look. */
 const BROKEN_MS = 600_000;
+/** Nor is a store that takes nothing: each try costs a picture's whole work. */
+const FULL_MS = 60_000;
 
 export interface FoundPicture {
   key: string;
@@ -45,16 +47,20 @@ export function createPictureVariants(
     room = ROOM,
     patienceMs = PATIENCE_MS,
     onBroken = () => undefined,
+    onFull = () => undefined,
   }: {
     room?: typeof ROOM;
     patienceMs?: number;
     /** Once in a while for a picture that cannot be read. */
     onBroken?: (key: string, error: unknown) => void;
+    /** Once in a while when what was made cannot be kept. */
+    onFull?: (key: string, error: unknown) => void;
   } = {},
 ): PictureVariants {
   const queue = createTwoLaneQueue(room);
   const making = new Map<string, Promise<string | null>>();
   const broken = new LRUCache<string, true>({ max: 1_000, ttl: BROKEN_MS });
+  let fullUntil = 0;
 
   const exists = async (key: string) => (await media.stat(key)) !== null;
   async function firstOf(keys: string[]): Promise<string | null> {
@@ -69,7 +75,7 @@ export function createPictureVariants(
     wanted: { stem: string; width: PictureWidth; format: VariantFormat | "plain" },
   ): Promise<string | null> | undefined {
     const name = `${original} ${wanted.width} ${wanted.format}`;
-    if (broken.has(name)) return Promise.resolve(null);
+    if (broken.has(name) || Date.now() < fullUntil) return Promise.resolve(null);
     const known = making.get(name);
     if (known) return known;
     const made = queue.run(lane, async () => {
@@ -83,7 +89,13 @@ export function createPictureVariants(
       });
       if (!variant) return null;
       const key = variantKey(wanted.stem, wanted.width, variant.format);
-      await media.put(key, variant.body);
+      try {
+        await media.put(key, variant.body);
+      } catch (error) {
+        if (Date.now() >= fullUntil) onFull(key, error);
+        fullUntil = Date.now() + FULL_MS;
+        return null;
+      }
       return key;
     });
     if (!made) return undefined;

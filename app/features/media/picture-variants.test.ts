@@ -108,6 +108,25 @@ describe.each(places)("in %s", (_name, openPlace) => {
     expect(onBroken.mock.calls[0]?.[0]).toBe("pictures/a/broken.webp");
   });
 
+  test("a store that takes nothing is told of and left alone for a minute", async () => {
+    const start = Date.now();
+    const clock = vi.spyOn(Date, "now").mockReturnValue(start);
+    const onFull = vi.fn();
+    const full = { is: true };
+    const put = vi.fn<MediaStore["put"]>((key, body) =>
+      full.is ? Promise.reject(new Error("ENOSPC")) : media.put(key, body),
+    );
+    const later = createPictureVariants({ ...media, put }, { onFull, patienceMs: 60_000 });
+    const find = () => later.find({ stem: "a/photo", width: 800, accept: WEBP });
+    const itself = { key: "pictures/a/photo.jpg", lasting: false };
+    expect([await find(), await find(), await find()]).toEqual([itself, itself, itself]);
+    expect([put.mock.calls.length, onFull.mock.calls.length]).toEqual([1, 1]);
+    full.is = false;
+    clock.mockReturnValue(start + 60_000);
+    expect(await find()).toEqual({ key: "variants/a/photo/800.webp", lasting: true });
+    clock.mockRestore();
+  });
+
   test("fifty who ask at once have it made once", async () => {
     const put = vi.spyOn(media, "put");
     const asked = { stem: "a/photo", width: 400, accept: WEBP } as const;
