@@ -1,10 +1,10 @@
 /** `npm run payments:refund -- <order> --reason "…"`: money back until the back office has a page for it. */
-import { parseArgs } from "node:util";
 import { requestRefund } from "~/features/billing/ledger/request-refund.server";
 import { isUuid } from "~/kernel/ids";
 import { choosePayments } from "~/payments.server";
 import { CommandRefused } from "~/start-failure.server";
 import { withDatabase } from "./open-place.server";
+import { readOptions } from "./read-options.server";
 
 const USAGE = `Use: npm run payments:refund -- <order> --reason "why" [--amount 12.50] [--charge ch_…] [--keep-access | --end-access]
 Without --amount all that is left of the newest charge goes back. A whole refund ends the subscription at once, a part of
@@ -16,9 +16,8 @@ const REFUSALS = {
   "more-than-left": "That is more than is left of this charge; earlier refunds count.",
 } as const;
 
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    args: process.argv.slice(3),
+const { values, positionals } = readOptions(
+  {
     allowPositionals: true,
     options: {
       amount: { type: "string" },
@@ -27,7 +26,11 @@ function readArguments() {
       "keep-access": { type: "boolean", default: false },
       "end-access": { type: "boolean", default: false },
     },
-  });
+  },
+  USAGE,
+);
+
+function readArguments() {
   const [orderId = "", ...more] = positionals;
   const amount = /^(\d{1,7})(?:\.(\d{2}))?$/.exec(values.amount ?? "");
   const keeps = values["keep-access"];

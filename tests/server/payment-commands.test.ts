@@ -28,8 +28,10 @@ async function within<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-async function run(command: string, ...args: string[]) {
-  const child = startChild("app/start.mjs", [command, ...args], {
+const run = (command: string, ...args: string[]) => runFile("app/start.mjs", [command, ...args]);
+
+async function runFile(file: string, args: string[]) {
+  const child = startChild(file, args, {
     NODE_ENV: "production",
     DATA_DIR: place.dataDir,
     SESSION_SECRET: SECRET,
@@ -101,6 +103,28 @@ it(
 );
 
 it(
+  "a command says how it is used, also while a server has the database, and refuses what it does not know",
+  { timeout: LONG },
+  async () => {
+    await within(async () => {
+      const help = await run("payments-inbox", "--help");
+      expect([help.code, help.errors]).toEqual([0, ""]);
+      expect(help.said).toMatch(/^Use: npm run payments:inbox/);
+      for (const [command, ...typed] of [
+        ["payments-inbox", "--retyr", "all"],
+        ["payments-inbox", "--retry"],
+        ["payments-refund", "--why", "first purchase"],
+      ]) {
+        const refused = await run(command ?? "", ...typed);
+        expect([refused.code, refused.said]).toEqual([1, ""]);
+        expect(refused.errors).toContain(`Use: npm run ${command?.replace("-", ":")}`);
+        expect(refused.errors).not.toMatch(/^ +at /m);
+      }
+    });
+  },
+);
+
+it(
   "payments:inbox lists what failed and tries again one of them, or all",
   { timeout: LONG },
   async () => {
@@ -124,27 +148,35 @@ it(
           event("evt_early", 3, null),
           event("evt_given_up", MOST_ATTEMPTS, null),
           event("evt_unknown", MOST_ATTEMPTS, "sub_nobodys"),
+          { ...event("evt_waits", 2, "sub_nobodys"), lastError: "pending" },
+          { ...event("evt_of_another", 2, null), provider: "stripe" },
         ]),
     );
     const listed = await run("payments-inbox");
     expect(listed.said).toMatch(/^evt_given_up {2}invoice\.paid .* given up$/m);
     expect(listed.said).toMatch(/^evt_early .* tried 3 times, goes on$/m);
     expect(listed.said).toContain("the provider was away");
+    expect(listed.said).toMatch(/^evt_unknown {2}invoice\.paid {2}sub_nobodys {2}/m);
+    expect(listed.code).toBe(0);
+    // What waits for a decision, and what another provider told, is no failure of ours.
+    expect(listed.said).not.toMatch(/evt_waits|evt_of_another/);
 
     const none = await run("payments-inbox", "--retry", "evt_nobodys");
     expect([none.code, none.errors]).toEqual([
       1,
       expect.stringContaining("There is no such event that failed."),
     ]);
-    const one = await run("payments-inbox", "--retry", "evt_given_up");
+    // As in a container, where the built file is run by itself.
+    const one = await runFile("build/server/payments-inbox.js", ["--retry", "evt_given_up"]);
     expect([one.code, one.said]).toEqual([0, expect.stringContaining("Tried again: 1.")]);
     expect(one.said).not.toMatch(/^evt_given_up /m);
 
     const all = await run("payments-inbox", "--retry", "all");
-    expect(all.said).toContain("Tried again:");
+    expect(all.said).toContain("Tried again: 2.");
+    expect(all.code).toBe(1);
     const rows = await within((db) => db.select().from(paymentEvents));
     const handled = rows.filter(({ handledAt }) => handledAt !== null).map((row) => row.eventId);
     expect(handled.toSorted()).toEqual(["evt_early", "evt_given_up"]);
-    expect(all.said).toMatch(/^evt_unknown .* tried 1 times, goes on$/m);
+    expect(all.said).toMatch(/^evt_unknown .* tried once, goes on\n {2}Nothing of ours/m);
   },
 );

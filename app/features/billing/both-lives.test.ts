@@ -266,7 +266,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     const { id, code } = await makePromo(db, shop, { maxRedemptions: 6 });
     const people = await Promise.all(Array.from({ length: 30 }, () => makeStudent(db)));
     const answers = await Promise.all(
-      people.map((one) => confirm({ student: one, promoCode: code, quote: "800GBP.0" })),
+      people.map((one) => confirm({ student: one, promoCode: code, quote: "800GBP.0.ONCE-1000" })),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(6);
     const reasons = answers.flatMap((one) => (one.ok ? [] : [one.reason]));

@@ -49,11 +49,10 @@ const consent = {
 
 /** Sent by our own pages: what they showed, and where the member wanted to go. */
 const shown = {
-  quote: z
-    .string({ error: "error.invalidValue" })
-    .max(60, "error.invalidValue")
-    .optional()
-    .meta({ description: "The terms that were shown, `1199GBP.7`; other ones by now are refused" }),
+  quote: z.string({ error: "error.invalidValue" }).max(60, "error.invalidValue").optional().meta({
+    description:
+      "The terms that were shown, as the page's form says them; other ones by now are refused",
+  }),
   returnUrl: z
     .string({ error: "error.invalidValue" })
     .max(2048, "error.invalidValue")

@@ -73,7 +73,7 @@ export async function productLoader(args: RequestArgs) {
       description: product.description,
       imageUrl: product.productImageUrl,
       price: formatMoney({ amountMinor: product.priceMinor, currency: product.currency }, lang),
-      quote: quoteOf(product, 0),
+      quote: quoteOf({ ...product, interval: null }, { trialDays: 0, discount: null }),
       /** Shown but not for sale. */
       unavailable: whyNotOnSale(
         { amountMinor: product.priceMinor, currency: product.currency },

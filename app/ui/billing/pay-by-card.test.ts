@@ -89,28 +89,47 @@ describe("paying by card", () => {
     [
       "on other terms by now",
       { status: 409, body: { message: "error.termsChanged" } },
-      { kind: "refused", message: "error.termsChanged", stale: true },
+      { kind: "refused", errors: { "": "error.termsChanged" }, stale: true },
     ],
     [
       "with a code that has run out",
-      { status: 400, body: { message: "promo.limitReached" } },
-      { kind: "refused", message: "promo.limitReached", stale: true },
+      {
+        status: 400,
+        body: {
+          message: "promo.limitReached",
+          fieldErrors: [{ field: "promoCode", message: "promo.limitReached" }],
+        },
+      },
+      { kind: "refused", errors: { promoCode: "promo.limitReached" }, stale: true },
     ],
     [
-      "with a field that is wrong",
+      "wrong at several fields, all of which are told",
       {
         status: 400,
         body: {
           message: "error.validation",
-          fieldErrors: [{ field: "instagramHandle", message: "error.instagramInvalid" }],
+          fieldErrors: [
+            { field: "instagramHandle", message: "error.instagramInvalid" },
+            { field: "terms", message: "error.termsRequired" },
+            { message: "error.alreadyHeld" },
+            {},
+          ],
         },
       },
-      { kind: "refused", message: "error.instagramInvalid", stale: false },
+      {
+        kind: "refused",
+        errors: {
+          instagramHandle: "error.instagramInvalid",
+          terms: "error.termsRequired",
+          "": "error.alreadyHeld",
+        },
+        stale: false,
+      },
     ],
     [
       "signed out",
       { status: 401, body: { message: "error.unauthorized" } },
-      { kind: "refused", message: "error.unauthorized", stale: true },
+      { kind: "signed-out" },
     ],
   ])("an order that is %s", async (_name, answer, outcome) => {
     const { call, card } = world([answer]);
@@ -132,12 +151,16 @@ describe("paying by card", () => {
     expect(log).toEqual(["prepare-setup"]);
   });
 
-  it.each<[string, number, boolean]>([
-    ["error.tooManyRequests", 429, false],
-    ["error.unauthorized", 401, true],
-  ])("says %s on the page, and goes no further", async (message, status, stale) => {
+  it.each<[string, number, Awaited<ReturnType<typeof payByCard>>]>([
+    [
+      "error.tooManyRequests",
+      429,
+      { kind: "refused", errors: { "": "error.tooManyRequests" }, stale: false },
+    ],
+    ["error.unauthorized", 401, { kind: "signed-out" }],
+  ])("goes no further than %s", async (message, status, outcome) => {
     const { call, card, log } = world([], { status, body: { message } });
-    expect(await payByCard(card, ORDER, call)).toEqual({ kind: "refused", message, stale });
+    expect(await payByCard(card, ORDER, call)).toEqual(outcome);
     expect(log).toEqual(["prepare-setup"]);
   });
 

@@ -26,13 +26,17 @@ export interface Answer {
 }
 export type Call = (address: string, body: object) => Promise<Answer>;
 
+export type CardErrors = Readonly<Partial<Record<string, string>>>;
+
 export type CardPayment =
   /** Paid, in a trial, or the bank has not decided yet: the success page waits for it. */
   | { kind: "done"; orderId: string }
   /** `reason`: at which step it ended, for the log. */
   | { kind: "failed"; orderId: string | null; reason: "card_setup" | "confirm" }
-  /** Nothing happened; `message` is a translation key. `stale`: the page must reload what it shows. */
-  | { kind: "refused"; message: string; stale: boolean }
+  /** Nothing happened: translation keys by field, "" for the whole. `stale`: the page must reload what it shows. */
+  | { kind: "refused"; errors: CardErrors; stale: boolean }
+  /** The session has ended meanwhile. */
+  | { kind: "signed-out" }
   /** The card form waits for the card to be corrected. */
   | { kind: "waiting" };
 
@@ -47,7 +51,7 @@ export async function payByCard(
   // A new set-up each time: one that has succeeded cannot be confirmed again.
   const prepared = await call(paths.prepareSetup(), {}).catch(() => null);
   const secret = prepared?.body["clientSecret"];
-  // Signed out or too many tries: the page says so. Anything else is a failed set-up (spec §8).
+  // Signed out or too many tries: the page deals with it. Anything else is a failed set-up (spec §8).
   if (prepared !== null && prepared.status >= 400 && prepared.status < 500) {
     return refusal(prepared);
   }
@@ -85,11 +89,20 @@ const NO_SETUP = { kind: "failed", orderId: null, reason: "card_setup" } as cons
 const text = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : null;
 
-function refusal(answer: Answer): CardPayment {
-  const fields = answer.body["fieldErrors"];
-  const [first] = Array.isArray(fields) ? (fields as { message?: unknown }[]) : [];
-  const message = text(first?.message) ?? text(answer.body["message"]) ?? "error.unavailable";
-  // Signed out, changed terms, an expired code: the page must not keep showing what is no longer true.
-  const stale = answer.status === 401 || answer.status === 409 || message.startsWith("promo.");
-  return { kind: "refused", message, stale };
+function refusal({ status, body }: Answer): CardPayment {
+  if (status === 401) return { kind: "signed-out" };
+  const told = Array.isArray(body["fieldErrors"]) ? (body["fieldErrors"] as FieldError[]) : [];
+  const errors = Object.fromEntries(
+    told.flatMap(({ field, message }) => (text(message) ? [[text(field) ?? "", message]] : [])),
+  ) as CardErrors;
+  const messages =
+    Object.keys(errors).length > 0 ? errors : { "": text(body["message"]) ?? "error.unavailable" };
+  // Changed terms, an expired code: the page must not keep showing what is no longer true.
+  const stale = status === 409 || Object.values(messages).some((one) => one?.startsWith("promo."));
+  return { kind: "refused", errors: messages, stale };
+}
+
+interface FieldError {
+  field?: unknown;
+  message?: unknown;
 }

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { trackEvent } from "../track-event";
 import type { CardFormHandle, CardProvider } from "./card-form";
-import { payByCard, type Call, type CardOrder } from "./pay-by-card";
+import { payByCard, type Call, type CardErrors, type CardOrder } from "./pay-by-card";
 
 export interface PageActions {
   goTo: (address: string) => void;
@@ -27,13 +27,14 @@ export function useCardPayment(
   const [complete, setComplete] = useState(false);
   const [available, setAvailable] = useState(true);
   const [paying, setPaying] = useState(false);
-  const [message, setMessage] = useState<string | null>(null);
+  const [errors, setErrors] = useState<CardErrors>({});
   const onUnavailable = useCallback(() => setAvailable(false), []);
 
-  async function pay(order: CardOrder): Promise<void> {
+  /** `signIn`: the session has ended; the way to the login, from which this page is come back to. */
+  async function pay(order: CardOrder, { signIn }: { signIn: () => void }): Promise<void> {
     if (!card.current || paying) return;
     setPaying(true);
-    setMessage(null);
+    setErrors({});
     const payment = await payByCard(card.current, order, postJson);
     switch (payment.kind) {
       case "done":
@@ -44,8 +45,11 @@ export function useCardPayment(
           trackEvent({ name: "Checkout failed", reason: payment.reason });
         }
         return goTo(failureOf(payment.orderId, payment.reason));
+      case "signed-out":
+        signIn();
+        break;
       case "refused":
-        setMessage(payment.message);
+        setErrors(payment.errors);
         if (payment.stale) refresh();
     }
     setPaying(false);
@@ -55,8 +59,10 @@ export function useCardPayment(
     pay,
     paying,
     complete,
-    /** Why nothing was ordered; a translation key. */
-    message,
+    /** Why nothing was ordered; translation keys by field, "" for the whole. */
+    errors,
+    /** Something else was asked for meanwhile: the order's errors are no longer shown. */
+    forgetErrors: () => setErrors({}),
     /** For `<CardForm>`; null where it is not shown. */
     form:
       provider && available

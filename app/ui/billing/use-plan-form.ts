@@ -14,6 +14,9 @@ import { useCardPayment, type PageActions } from "./use-card-payment";
 /** The form's id, for controls elsewhere on the page. */
 export const PLAN_FORM = "plan";
 
+/** What is wrong elsewhere is said of the form as a whole. */
+const AT_FIELDS = new Set(["promoCode", "terms", "age", "instagramHandle"]);
+
 interface ChooserValues {
   selectedSubscriptionType: string;
   promoCode: string;
@@ -84,18 +87,20 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     const intent = body.get("intent");
     if (intent === "permission") {
       event.preventDefault();
+      payment.forgetErrors();
       page.send(body, props.formTo);
       return;
     }
     if (intent === "apply" || (byCard && unapplied)) {
       event.preventDefault();
       body.set("intent", "apply");
+      payment.forgetErrors();
       if (unapplied || typed !== "") page.send(body, props.formTo);
       return;
     }
     if (!byCard || !chosen) return;
     event.preventDefault();
-    void payment.pay({
+    const order = {
       selectedSubscriptionType: chosen.id,
       promoCode: typed || undefined,
       terms: body.get("terms") === "on",
@@ -104,6 +109,13 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
       quote: chosen.quote,
       returnUrl: returnUrl ?? undefined,
       attemptId,
+    };
+    void payment.pay(order, {
+      signIn: () => {
+        // The form says which plan was chosen; the address may say another.
+        body.set("intent", "choose");
+        page.send(body, props.formTo);
+      },
     });
   }
 
@@ -115,8 +127,12 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   }
 
   const textOf = (key: string) => (key.startsWith("promo.") ? t(key) : message(key));
+  const { errors: ofCard } = payment;
   // Only from the latest answer: the form library remembers errors of earlier ones.
-  const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(textOf);
+  const errorsOf = (field: string) => {
+    const told = ofCard[field];
+    return told ? [textOf(told)] : reply?.error?.[field]?.slice(0, 1).map(textOf);
+  };
   return {
     form,
     fields,
@@ -134,7 +150,9 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     errors: [
       ...(reply?.error?.[""] ?? []),
       ...(reply?.error?.["selectedSubscriptionType"] ?? []),
-      ...(payment.message ? [payment.message] : []),
+      ...Object.entries(ofCard).flatMap(([field, told]) =>
+        told && !AT_FIELDS.has(field) ? [told] : [],
+      ),
     ].map((key) => ({ message: textOf(key) })),
   };
 }

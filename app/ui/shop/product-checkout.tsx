@@ -161,7 +161,8 @@ function ProductPayment(props: ProductCheckoutProps) {
       ),
   });
   const byCard = hydrated && payment.form !== null;
-  const failed = payment.message ?? reply?.error?.[""]?.[0];
+  const { age: wrongAge, ...others } = payment.errors;
+  const failed = Object.values(others)[0] ?? reply?.error?.[""]?.[0];
   const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(message);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -171,12 +172,13 @@ function ProductPayment(props: ProductCheckoutProps) {
     if (!asks && !byCard) return;
     event.preventDefault();
     if (asks) return page.send(body);
-    void payment.pay({
+    const order = {
       selectedProduct: product.id,
       quote: product.quote,
       age: age.ages.find((one) => one === body.get("age")),
       attemptId,
-    });
+    };
+    void payment.pay(order, { signIn: page.refresh });
   }
 
   return (
@@ -192,7 +194,7 @@ function ProductPayment(props: ProductCheckoutProps) {
       <AgeQuestion
         age={age}
         says={says}
-        error={errorsOf("age")?.[0]}
+        error={wrongAge ? message(wrongAge) : errorsOf("age")?.[0]}
         parent={{
           name: { typed: fields.parentName.initialValue, errors: errorsOf("parentName") },
           email: { typed: fields.parentEmail.initialValue, errors: errorsOf("parentEmail") },

@@ -67,9 +67,19 @@ const handlers = {
     }
     if (params.cancel_at_period_end !== undefined) {
       const on = params.cancel_at_period_end;
+      const end = subscription.items.data[0]?.current_period_end ?? null;
+      // A date of its own stays.
+      if (on || subscription.cancel_at_period_end) {
+        subscription.canceled_at = on ? world.now() : null;
+        subscription.cancel_at = on ? end : null;
+      }
       subscription.cancel_at_period_end = on;
-      subscription.canceled_at = on ? world.now() : null;
-      subscription.cancel_at = on ? (subscription.items.data[0]?.current_period_end ?? null) : null;
+    }
+    if (params.cancel_at !== undefined) {
+      const at = typeof params.cancel_at === "number" ? params.cancel_at : null;
+      subscription.cancel_at_period_end = false;
+      subscription.cancel_at = at;
+      subscription.canceled_at = at === null ? null : world.now();
     }
     if (params.default_payment_method !== undefined) {
       const method = world.get<Stripe.PaymentMethod>(

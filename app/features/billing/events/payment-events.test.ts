@@ -19,11 +19,13 @@ import { sha256Hex } from "~/kernel/ids.server";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "~/kernel/time";
 import { ledgerEntries } from "../ledger/schema.server";
 import { fulfil } from "../orders/fulfil.server";
+import { findOrder } from "../orders/queries.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxEvents } from "../sandbox/schema.server";
 import { signEvent } from "../sandbox/signature.server";
 import { PAYMENT_EVENTS_KEPT_DAYS, purgePaymentEvents } from "./purge-payment-events.server";
 import { receivePaymentEvent } from "./receive-payment-event.server";
+import { listFailedEvents } from "./retry-payment-events.server";
 import { paymentEvents } from "./schema.server";
 import { MOST_ATTEMPTS, workPaymentEvents } from "./work-payment-events.server";
 
@@ -151,6 +153,22 @@ describe("the payload is a hint, never the truth", () => {
     // Given up, still there for the operator.
     await workAt(later(100 * HOUR_MS));
     expect((await inbox())[0]).toMatchObject({ attempts: MOST_ATTEMPTS, handledAt: null });
+  });
+
+  it("one whose payment nobody ever decides is tried as long, and is no failure for the operator", async () => {
+    const { db } = database;
+    const student = await makeStudent(db);
+    const { orderId } = await start(db, buying(shop, { payments, student, planId: shop.plain }));
+    const rawBody = body({ checkoutRef: (await findOrder(db, orderId))?.checkoutRef });
+    await ring(rawBody, signed(rawBody));
+    await workAt(NOW);
+    expect(await inbox()).toMatchObject([{ handledAt: null, lastError: "pending" }]);
+    const failed = () => listFailedEvents(db, { provider: payments.key, limit: 10 });
+    expect(await failed()).toEqual([]);
+    await db.update(paymentEvents).set({ attempts: MOST_ATTEMPTS - 1 });
+    await workAt(later(10 * HOUR_MS));
+    expect(await inbox()).toMatchObject([{ attempts: MOST_ATTEMPTS, lastError: null }]);
+    expect((await inbox())[0]?.handledAt).not.toBeNull();
   });
 
   it("an event without an object of ours is put aside", async () => {

@@ -1,38 +1,46 @@
 /** The operator's list of events that could not be worked, and "try again" (decisions §9). */
-import { and, asc, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { paymentEvents } from "./schema.server";
 
+/** Of one provider: whoever runs on another by now can not work them. Waiting for a decision is no failure. */
+const failedAt = (provider: string) =>
+  and(
+    eq(paymentEvents.provider, provider),
+    isNull(paymentEvents.handledAt),
+    gt(paymentEvents.attempts, 0),
+    sql`${paymentEvents.lastError} is distinct from 'pending'`,
+  );
+
 /** Tried at least once and not yet worked; those given up come first. */
-export const listFailedEvents = (db: DbOrTx, { limit }: { limit: number }) =>
+export const listFailedEvents = (
+  db: DbOrTx,
+  { provider, limit }: { provider: string; limit: number },
+) =>
   db
     .select({
-      provider: paymentEvents.provider,
       eventId: paymentEvents.eventId,
       type: paymentEvents.type,
+      payload: paymentEvents.payload,
       receivedAt: paymentEvents.receivedAt,
       attempts: paymentEvents.attempts,
       lastError: paymentEvents.lastError,
     })
     .from(paymentEvents)
-    .where(and(isNull(paymentEvents.handledAt), gt(paymentEvents.attempts, 0)))
+    .where(failedAt(provider))
     .orderBy(desc(paymentEvents.attempts), asc(paymentEvents.receivedAt))
     .limit(limit);
 
 /** Makes events due again at once; null means all that failed. Returns how many. */
 export async function retryPaymentEvents(
   db: DbOrTx,
-  { eventId, now }: { eventId: string | null; now: Date },
+  { provider, eventId, now }: { provider: string; eventId: string | null; now: Date },
 ): Promise<number> {
   const retried = await db
     .update(paymentEvents)
     .set({ attempts: 0, receivedAt: now })
     .where(
-      and(
-        isNull(paymentEvents.handledAt),
-        gt(paymentEvents.attempts, 0),
-        eventId === null ? undefined : eq(paymentEvents.eventId, eventId),
-      ),
+      and(failedAt(provider), eventId === null ? undefined : eq(paymentEvents.eventId, eventId)),
     )
     .returning({ eventId: paymentEvents.eventId });
   return retried.length;

@@ -33,16 +33,18 @@ describe("bells that nobody heard", () => {
     await catchUpOnEvents(sales.db, { payments: sales.payments, now: clock() });
     sales.standIn.troubles.push({ operation: "Subscriptions.retrieve", kind: "500", times: 999 });
     await workPaymentEvents(sales.db, { payments: sales.payments, now: clock(), log: quiet });
-    const failed = await listFailedEvents(sales.db, { limit: 10 });
+    const failed = await listFailedEvents(sales.db, { provider: "stripe", limit: 10 });
     expect(failed.map(({ type }) => type)).toContain("charge.dispute.created");
     await sales.db.update(paymentEvents).set({ attempts: MOST_ATTEMPTS });
     sales.standIn.troubles.length = 0;
     expect(
       await workPaymentEvents(sales.db, { payments: sales.payments, now: clock(), log: quiet }),
     ).toBe(0);
-    expect(await retryPaymentEvents(sales.db, { eventId: null, now: clock() })).toBeGreaterThan(0);
+    expect(
+      await retryPaymentEvents(sales.db, { provider: "stripe", eventId: null, now: clock() }),
+    ).toBeGreaterThan(0);
     await workPaymentEvents(sales.db, { payments: sales.payments, now: clock(), log: quiet });
-    expect(await listFailedEvents(sales.db, { limit: 10 })).toEqual([]);
+    expect(await listFailedEvents(sales.db, { provider: "stripe", limit: 10 })).toEqual([]);
     expect(await subscriptionOf(orderId)).toMatchObject({ cancelAtPeriodEnd: true });
   });
 });

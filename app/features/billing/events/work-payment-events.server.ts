@@ -50,7 +50,11 @@ export async function workPaymentEvents(
     const outcome = await work(db, { payments, event, now }).catch((error: unknown) =>
       error instanceof Error ? error : new Error(String(error)),
     );
-    const done = outcome === "fulfilled" || outcome === "closed" || outcome === "ignored";
+    // `pending`: nothing is decided yet. The decision has an event of its own, and reconciling looks at open orders, so
+    // there is nothing in it for the operator when its attempts are used up.
+    const undecided = outcome === "pending" && event.attempts + 1 >= MOST_ATTEMPTS;
+    const done =
+      undecided || outcome === "fulfilled" || outcome === "closed" || outcome === "ignored";
     if (outcome instanceof Error)
       log.warn({ err: outcome, eventId: event.eventId }, "payment event failed");
     await db

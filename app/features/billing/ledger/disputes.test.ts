@@ -78,7 +78,7 @@ describe("a dispute", () => {
     sales.standIn.troubles.length = 0;
     // Stripe has forgotten the key by now.
     sales.standIn.advance({ days: 2 });
-    await retryPaymentEvents(sales.db, { eventId: null, now: clock() });
+    await retryPaymentEvents(sales.db, { provider: "stripe", eventId: null, now: clock() });
     await workInbox();
     await sales.db.update(paymentEvents).set({ handledAt: null, attempts: 0 });
     await workInbox();
@@ -125,7 +125,7 @@ describe("a dispute", () => {
     }
     expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
     expect((await ledgerOf(orderId)).map(({ kind }) => kind)).toEqual(["CHARGE", "DISPUTE"]);
-    const failed = await listFailedEvents(sales.db, { limit: 9 });
+    const failed = await listFailedEvents(sales.db, { provider: "stripe", limit: 9 });
     expect(failed.length).toBeGreaterThan(0);
     expect(await backAtStripe(orderId)).toEqual({ creator: 0, fee: 0 });
 

@@ -79,11 +79,11 @@ describe("what is refused, and nothing is written", () => {
     expect(await confirm()).toEqual({ ok: false, reason: "already-held" });
     // The yearly plan is of the same application: its page would have to say that there is no trial.
     const yearly = { planId: world.shop.yearly };
-    expect(await confirm({ ...yearly, quote: "13491GBP.7" })).toEqual({
+    expect(await confirm({ ...yearly, quote: "13491GBP.7.YEAR" })).toEqual({
       ok: false,
       reason: "terms-changed",
     });
-    expect(await confirm({ ...yearly, quote: "13491GBP.0" })).toMatchObject({ ok: true });
+    expect(await confirm({ ...yearly, quote: "13491GBP.0.YEAR" })).toMatchObject({ ok: true });
     const { charges, subscriptions } = await books(world.db, world.student.studentId);
     expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([13491]);
     expect(subscriptions.map(({ status }) => status).sort()).toEqual(["active", "trialing"]);

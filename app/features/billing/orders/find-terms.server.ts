@@ -106,7 +106,7 @@ async function termsOfPlan(
   // A plan that costs nothing needs no trial.
   const trialDays =
     amountMinor > 0 ? trialDaysFor(plan, await listHadApplicationIds(tx, studentId)) : 0;
-  const shown = quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays);
+  const shown = quoteOf(plan, { trialDays, discount });
   if (request.quote && request.quote !== shown) return refuse("terms-changed");
   return ok({
     terms: { ...terms, discount, trialDays, age: judged.ok ? judged.rests : null, instagramHandle },
@@ -142,7 +142,7 @@ async function termsOfProduct(
   const elsewhere = request.gym !== null && product?.gymId !== request.gym.id;
   if (!product || elsewhere) return refuse("product-not-found");
   const { priceMinor, currency, gymId, name } = product;
-  const shown = quoteOf({ priceMinor, currency }, 0);
+  const shown = quoteOf({ ...product, interval: null }, { trialDays: 0, discount: null });
   // Once paid it stays paid, whatever has happened to the product and its price since.
   if (!repeated && product.retiredAt !== null) return refuse("product-not-found");
   if (!repeated && request.quote && request.quote !== shown) return refuse("terms-changed");

@@ -110,7 +110,7 @@ describe("anything above nothing is refused, and nothing is written", () => {
 describe("exactly nothing", () => {
   it("is granted at once, without the provider, and told", async () => {
     const { code } = await whole();
-    const answer = await free({ promoCode: code, quote: "0GBP.0" });
+    const answer = await free({ promoCode: code, quote: "0GBP.0.ONCE-1000" });
     expect(answer).toMatchObject({ ok: true });
     expect(await books(world.db, world.student.studentId)).toMatchObject({
       orders: [{ status: "FULFILLED", channel: "FREE", provider: "free", amountMinor: 0 }],

@@ -91,4 +91,6 @@ const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
   order.trialDays === terms.trialDays &&
   order.destinationRef === destinationRefOf(terms) &&
   order.promotionId === (terms.discount?.promotionId ?? null) &&
-  order.discountMinor === (terms.discount?.amountOffMinor ?? 0);
+  order.discountMinor === (terms.discount?.amountOffMinor ?? 0) &&
+  order.discountDuration === (terms.discount?.duration ?? null) &&
+  order.discountMonths === (terms.discount?.months ?? null);

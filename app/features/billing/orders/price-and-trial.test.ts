@@ -5,12 +5,14 @@ import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
 import {
   books,
   buy,
+  makePromo,
   NOW,
   OK_CARD,
   start,
   withFault,
 } from "../../../../tests/support/billing-world";
 import { subscriptionTypes } from "../plans/schema.server";
+import { promotions } from "../promotions/schema.server";
 import { fulfil } from "./fulfil.server";
 import { startCheckout } from "./start-checkout.server";
 
@@ -88,7 +90,10 @@ describe("price and trial are ours", () => {
   it("one trial for an application, whichever plan of it came first", async () => {
     const { db } = world;
     const first = await buy(db, { ...request(), payments: world.payments });
-    const second = await start(db, request({ planId: world.shop.yearly, quote: "13491GBP.0" }));
+    const second = await start(
+      db,
+      request({ planId: world.shop.yearly, quote: "13491GBP.0.YEAR" }),
+    );
     const { orders } = await books(db, world.student.studentId);
     const byId = new Map(orders.map((order) => [order.id, order.trialDays]));
     expect(byId).toEqual(
@@ -112,5 +117,37 @@ describe("price and trial are ours", () => {
     await fulfil(db, { payments: world.payments, orderId: yearly.orderId, now: NOW });
     const again = await startCheckout(db, request({ quote: "1499GBP.7" }));
     expect(again).toEqual({ ok: false, reason: "terms-changed" });
+  });
+});
+
+describe("what was read and is not so any more, at the same price, is shown again first", () => {
+  const again = async (given: Parameters<typeof request>[0]) => {
+    const asked = request({ planId: world.shop.plain, ...given });
+    return startCheckout(world.db, asked);
+  };
+
+  it("the period", async () => {
+    await world.db
+      .update(subscriptionTypes)
+      .set({ interval: "YEAR" })
+      .where(eq(subscriptionTypes.id, world.shop.plain));
+    const quote = "1000GBP.0";
+    expect(await again({ quote })).toEqual({ ok: false, reason: "terms-changed" });
+    expect(await again({ quote: `${quote}.YEAR` })).toMatchObject({ ok: true });
+  });
+
+  it("for how long a code takes something off", async () => {
+    const { code, id } = await makePromo(world.db, world.shop, { duration: "FOREVER" });
+    const asked = { promoCode: code, quote: "800GBP.0.FOREVER-1000" };
+    expect(await again(asked)).toMatchObject({ ok: true });
+    await world.db.update(promotions).set({ duration: "ONCE" }).where(eq(promotions.id, id));
+    expect(await again(asked)).toEqual({ ok: false, reason: "terms-changed" });
+    // The page that was opened on the former terms is paid by nobody.
+    expect(await again({ ...asked, quote: "800GBP.0.ONCE-1000" })).toMatchObject({ ok: true });
+    const { orders } = await books(world.db, world.student.studentId);
+    expect(orders.map((order) => `${order.status} ${order.discountDuration}`).toSorted()).toEqual([
+      "EXPIRED FOREVER",
+      "OPEN ONCE",
+    ]);
   });
 });

@@ -69,7 +69,7 @@ export async function findOffer(
       amountMinor,
       discount,
       promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
-      quote: quoteOf({ priceMinor: amountMinor, currency: plan.currency }, trialDays),
+      quote: quoteOf(plan, { trialDays, discount }),
       notOnSale: whyNotOnSale({ amountMinor, currency: plan.currency }, destinations[index]),
       free: amountMinor === 0,
     };

@@ -1,4 +1,5 @@
 /** Rules about what is offered, to whom and on what terms. Pure; times are parameters. */
+import type { Discount } from "../promotions/promo";
 
 /**
  * Days free: when the plan has a trial and the student has never had a subscription of the same application (spec
@@ -12,12 +13,30 @@ export function trialDaysFor(
   return hadApplicationIds.includes(plan.applicationId) ? 0 : plan.trialPeriod;
 }
 
-/** The terms a form showed, as a hidden field: if price or trial have changed since, the new ones are shown first. */
-export const quoteOf = (
-  /** The price for one period after the promo code. */
-  plan: { priceMinor: number; currency: string },
-  trialDays: number,
-): string => `${plan.priceMinor}${plan.currency}.${trialDays}`;
+/**
+ * The terms a form showed, as a hidden field: if they have changed since, the new ones are shown first. Price after the
+ * promo code, currency and trial; then, where it applies, that it is for a year, how long the code lasts and the price
+ * that follows.
+ */
+export function quoteOf(
+  sold: {
+    /** Of a plan for one period, without the promo code. */
+    priceMinor: number;
+    currency: string;
+    /** Null: a product. */
+    interval: string | null;
+  },
+  { trialDays, discount }: { trialDays: number; discount: Discount | null },
+): string {
+  const { priceMinor, currency, interval } = sold;
+  const off = discount?.amountOffMinor ?? 0;
+  return [
+    `${priceMinor - off}${currency}`,
+    trialDays,
+    ...(interval === "YEAR" ? ["YEAR"] : []),
+    ...(discount && off > 0 ? [`${discount.duration}${discount.months ?? ""}-${priceMinor}`] : []),
+  ].join(".");
+}
 
 /**
  * What a page may sell (spec §3): a gym's pages the plans of that gym; the platform's own pages whatever belongs to

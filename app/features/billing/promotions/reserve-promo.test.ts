@@ -68,7 +68,7 @@ describe("50 members at once for a code with 10 uses", () => {
     const { id, code } = await makePromo(db, world.shop, { maxRedemptions: 10 });
     const people = await crowd();
     const answers = await Promise.all(
-      people.map((one) => confirm({ student: one, promoCode: code, quote: "800GBP.0" })),
+      people.map((one) => confirm({ student: one, promoCode: code, quote: "800GBP.0.ONCE-1000" })),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
     expect(new Set(reasonsOf(answers))).toEqual(new Set(["promo.limitReached"]));
@@ -213,7 +213,7 @@ describe("a code is looked for in one gym only", () => {
     });
     expect(plans.find(({ id }) => id === world.shop.plain)).toMatchObject({
       amountMinor: 900,
-      quote: "900GBP.0",
+      quote: "900GBP.0.ONCE-1000",
       promo: { ok: true },
       free: false,
     });

@@ -89,6 +89,19 @@ describe("another price, from the next period on", () => {
   });
 });
 
+it("an end on a date that was set there is taken back as any other", async () => {
+  const { there } = await bought();
+  there.cancel_at = rig.standIn.world.now() + 10 * 86_400;
+  rig.standIn.world.emit("customer.subscription.updated", there);
+  await rig.hear();
+  const { cancelAtPeriodEnd, cancelAt } = await mine();
+  expect([cancelAtPeriodEnd, cancelAt?.getTime()]).toEqual([false, there.cancel_at * 1000]);
+  expect(await change(revertCancellation)).toMatchObject({ ok: true });
+  expect(await mine()).toMatchObject({ status: "active", cancelAt: null });
+  expect(await change(cancelSubscription)).toMatchObject({ ok: true });
+  expect(await mine()).toMatchObject({ cancelAtPeriodEnd: true });
+});
+
 it("a coupon that was deleted there is made again for who uses its code next", async () => {
   const { db } = database;
   const { code } = await makePromo(db, shop);

@@ -90,7 +90,12 @@ export function subscriptionsAt(
   async function setCancel(subscriptionRef: string, wanted: boolean): Promise<void> {
     const subscription = await stripe.subscriptions.retrieve(subscriptionRef);
     if (subscription.ended_at !== null) return;
-    await stripe.subscriptions.update(subscriptionRef, { cancel_at_period_end: wanted });
+    // An end on a date of its own, set in Stripe's dashboard, is not taken back with the one at the period's end.
+    const onDate = !subscription.cancel_at_period_end && subscription.cancel_at !== null;
+    await stripe.subscriptions.update(
+      subscriptionRef,
+      onDate && !wanted ? { cancel_at: "" } : { cancel_at_period_end: wanted },
+    );
   }
 
   return {
