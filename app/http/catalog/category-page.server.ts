@@ -59,14 +59,6 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     ),
   ]);
   keepForVisitors(args, { gymId, query: ["time", "tags", "after", "page"] });
-  const looked = Number(searchParams.get("poll") ?? "0");
-  // The workout the payer waits for: the first that was locked; without script the address remembers it.
-  const asked = parseWorkoutId(searchParams.get("opens") ?? undefined);
-  const opening = asked === null ? locked : list.workouts.find(({ id }) => id === asked);
-  const looks =
-    searchParams.get("checkout") === "success" &&
-    opening?.accessEnabled === false &&
-    looked < LOOKS;
   const community = webAddress(gym.communityUrl);
   const type = {
     key,
@@ -86,7 +78,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     page,
     after,
     next: list.next && formatCursor(list.next),
-    workouts: list.workouts.map(({ subscriptionTypeIds, accessEnabled, ...workout }) => ({
+    workouts: list.workouts.map((workout) => ({
       id: workout.id,
       name: workout.name,
       image: workout.heroImageUrl,
@@ -94,26 +86,21 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       seconds: workout.durationSeconds,
       specs: specLine(workout.workoutIntensity, workout.focusAreas),
       liked: workout.liked,
-      locked: !accessEnabled,
-      planId: accessEnabled
+      locked: !workout.accessEnabled,
+      planId: workout.accessEnabled
         ? null
-        : (plansThatOpen(args, offered, { subscriptionTypeIds }, { gymCurrency: gym.currency })[0]
-            ?.id ?? null),
+        : (plansThatOpen(args, offered, workout, { gymCurrency: gym.currency })[0]?.id ?? null),
     })),
     joinTo: locked ? joinAddress() : null,
     viewer: list.person?.studentId ?? null,
-    opening:
-      looks && opening
-        ? {
-            workoutId: opening.id,
-            again: paths.category(mount, key, {
-              ...listQuery({ ...filter, after, page }),
-              checkout: "success",
-              poll: looked + 1,
-              opens: opening.id,
-            }),
-          }
-        : null,
+    opening: lookAgain(searchParams, list.workouts, (poll, opens) =>
+      paths.category(mount, key, {
+        ...listQuery({ ...filter, after, page }),
+        checkout: "success",
+        poll,
+        opens,
+      }),
+    ),
     pictureColors: bannerColors,
     title: t("title", { category: type.name, gym: gym.name }),
   };
@@ -136,4 +123,21 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       ? paths.subscription(mount, join.subscriptionTypeId, { returnUrl })
       : paths.signup(mount, { returnUrl });
   }
+}
+
+/** After a payment: the workout the payer waits for, and the address that looks again; null: nothing to wait for. */
+function lookAgain(
+  searchParams: URLSearchParams,
+  workouts: readonly { id: number; accessEnabled: boolean }[],
+  addressOf: (poll: number, opens: number) => string,
+): { workoutId: number; again: string } | null {
+  const looked = Number(searchParams.get("poll") ?? "0");
+  if (searchParams.get("checkout") !== "success" || !(looked < LOOKS)) return null;
+  // The first that was locked; without script the address remembers it.
+  const asked = parseWorkoutId(searchParams.get("opens") ?? undefined);
+  const opening = workouts.find(({ id, accessEnabled }) =>
+    asked === null ? !accessEnabled : id === asked,
+  );
+  if (!opening || opening.accessEnabled) return null;
+  return { workoutId: opening.id, again: addressOf(looked + 1, opening.id) };
 }

@@ -73,6 +73,7 @@ export async function findConnecting(
 
 export type ConnectRefusal = "not-offered" | "no-pending-state" | "code-used" | "account-taken";
 
+/** Refuses without a word to the provider unless the state is this session's and fresh. */
 export async function connectAccount(
   db: Db,
   {
@@ -89,16 +90,53 @@ export async function connectAccount(
     person: { email: string; sessionHash: string };
     code: string;
     state: string;
+    /** The same attempt sent again gets the same answer; null: every post is an attempt of its own. */
     attemptId: string | null;
     now: Date;
   },
 ): Promise<Result<{ accountRef: string }, ConnectRefusal>> {
   const { connecting } = payments.accounts;
   if (!connecting) return refuse("not-offered");
+  const { sessionHash, email } = person;
+  const claim = await claimState(db, { state, sessionHash, creator, attemptId, now });
+  if (claim === "no-pending-state" || claim === "code-used") return refuse(claim);
+  if (claim === "claimed-before") {
+    const account = await findAccountOf(db, { provider: payments.key, creator });
+    if (account?.accountRef) return ok({ accountRef: account.accountRef });
+    // This attempt claimed the state but did not finish (the provider was away), so carry on.
+  }
+  const exchanged = await connecting.exchangeCode(code);
+  if (!exchanged.ok) return exchanged;
+  const { accountRef } = exchanged;
+  await keepAccount(db, { provider: payments.key, creator, email, accountRef, now });
+  // Two runs of the same attempt agree here; a different account means the creator already has one.
+  const account = await findAccountOf(db, { provider: payments.key, creator });
+  if (account?.accountRef !== accountRef) return refuse("account-taken");
+  await convergeAccount(db, { payments, accountRef });
+  return ok({ accountRef });
+}
+
+/** `claimed-before`: by this very attempt. */
+async function claimState(
+  db: Db,
+  {
+    state,
+    sessionHash,
+    creator,
+    attemptId,
+    now,
+  }: {
+    state: string;
+    sessionHash: string;
+    creator: Creator;
+    attemptId: string | null;
+    now: Date;
+  },
+): Promise<"claimed" | "claimed-before" | "no-pending-state" | "code-used"> {
   const { gymId, trainerId } = columnsOf(creator);
   const own = and(
     eq(paymentAccountStates.stateHash, sha256Hex(state)),
-    eq(paymentAccountStates.sessionHash, person.sessionHash),
+    eq(paymentAccountStates.sessionHash, sessionHash),
     gymId === null ? isNull(paymentAccountStates.gymId) : eq(paymentAccountStates.gymId, gymId),
     trainerId === null
       ? isNull(paymentAccountStates.trainerId)
@@ -111,21 +149,27 @@ export async function connectAccount(
     .set({ usedAt: now, attemptId })
     .where(and(own, isNull(paymentAccountStates.usedAt)))
     .returning({ stateHash: paymentAccountStates.stateHash });
-  if (taken.length === 0) {
-    const [used] = await db
-      .select({ attemptId: paymentAccountStates.attemptId })
-      .from(paymentAccountStates)
-      .where(own);
-    if (!used) return refuse("no-pending-state");
-    if (attemptId === null || used.attemptId !== attemptId) return refuse("code-used");
-    const account = await findAccountOf(db, { provider: payments.key, creator });
-    if (account?.accountRef) return ok({ accountRef: account.accountRef });
-    // This attempt claimed the state but did not finish (the provider was away), so carry on.
-  }
-  const exchanged = await connecting.exchangeCode(code);
-  if (!exchanged.ok) return exchanged;
-  const { accountRef } = exchanged;
-  const row = { provider: payments.key, gymId, trainerId, email: person.email, accountRef };
+  if (taken.length > 0) return "claimed";
+  const [used] = await db
+    .select({ attemptId: paymentAccountStates.attemptId })
+    .from(paymentAccountStates)
+    .where(own);
+  if (!used) return "no-pending-state";
+  return attemptId !== null && used.attemptId === attemptId ? "claimed-before" : "code-used";
+}
+
+/** As the creator's account, unless they have one, or somebody else has this one. */
+async function keepAccount(
+  db: Db,
+  {
+    provider,
+    creator,
+    email,
+    accountRef,
+    now,
+  }: { provider: string; creator: Creator; email: string; accountRef: string; now: Date },
+): Promise<void> {
+  const row = { provider, ...columnsOf(creator), email, accountRef };
   await db
     .insert(paymentAccounts)
     .values({ ...row, id: newId(), createdAt: now })
@@ -137,16 +181,11 @@ export async function connectAccount(
     .where(
       and(
         heldBy(creator),
-        eq(paymentAccounts.provider, payments.key),
+        eq(paymentAccounts.provider, provider),
         isNull(paymentAccounts.accountRef),
         notExists(
           db.select().from(paymentAccounts).where(eq(paymentAccounts.accountRef, accountRef)),
         ),
       ),
     );
-  // Two runs of the same attempt agree here; a different account means the creator already has one.
-  const account = await findAccountOf(db, { provider: payments.key, creator });
-  if (account?.accountRef !== accountRef) return refuse("account-taken");
-  await convergeAccount(db, { payments, accountRef });
-  return ok({ accountRef });
 }

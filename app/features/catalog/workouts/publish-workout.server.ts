@@ -50,24 +50,18 @@ export interface PublishWorkout {
   publishedAt: Date;
 }
 
-/** The single file's duration, or the sum of the movements, so the two can never disagree. */
+/** @throws when it has both or neither of single file and movements, or a plan that is not the gym's to use */
 export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ workoutId: number }> {
   const { gymId, publishedAt, single } = workout;
   if (single ? workout.movements.length > 0 : workout.movements.length === 0) {
     throw new Error("publishWorkout: either a single file or movements");
   }
+  // Worked out here, so that it can never disagree with what is played.
   const durationSeconds =
     single?.durationSeconds ?? workout.movements.reduce((sum, m) => sum + m.durationSeconds, 0);
   const timeBucket = timeBucketOf(durationSeconds);
   return inTransaction(db, async (tx) => {
-    const plans: { planTenant: number; subscriptionTypeId: number }[] = [];
-    for (const planId of workout.subscriptionTypeIds) {
-      // Another gym's plan would open this workout to that gym's members.
-      const plan =
-        (await findPlan(tx, { gymId, planId })) ?? (await findPlan(tx, { gymId: null, planId }));
-      if (!plan) throw new Error(`publishWorkout: subscription type ${planId} is not this gym's`);
-      plans.push({ planTenant: plan.gymId ?? 0, subscriptionTypeId: plan.id });
-    }
+    const plans = await opensWith(tx, workout);
     const tagIds = await countedTags(tx, { gymId, texts: workout.tags ?? [] });
     const [row] = await tx
       .insert(workouts)
@@ -87,45 +81,14 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         singleKind: single?.kind ?? null,
         singleCaptions: single?.captions ?? [],
         tagIds,
-        locked: workout.subscriptionTypeIds.length > 0,
+        locked: plans.length > 0,
         publishedAt,
       })
       .returning({ id: workouts.id });
     if (!row) throw new Error("publishWorkout: nothing inserted");
     const workoutId = row.id;
     const listing = { gymId, workoutId, publishedAt, timeBucket };
-    const listed = [...new Set(workout.categoryKeys)].map((workoutTypeKey) => ({
-      ...listing,
-      workoutTypeKey,
-    }));
-    if (listed.length > 0) await tx.insert(workoutTypeWorkouts).values(listed);
-    if (tagIds.length > 0) {
-      await tx.insert(workoutTags).values(tagIds.map((tagId) => ({ ...listing, tagId, tagIds })));
-      const perTag = listed.flatMap((one) => tagIds.map((tagId) => ({ ...one, tagId, tagIds })));
-      if (perTag.length > 0) {
-        await tx.insert(workoutTypeTagWorkouts).values(perTag);
-        await tx
-          .insert(workoutTypeTags)
-          // Always in the same order, so that two publishers wait for each other instead of deadlocking.
-          .values(
-            perTag
-              .map(({ workoutTypeKey, tagId }) => ({
-                gymId,
-                workoutTypeKey,
-                tagId,
-                workoutCount: 1,
-              }))
-              .toSorted(
-                (a, b) =>
-                  a.workoutTypeKey.localeCompare(b.workoutTypeKey, "en") || a.tagId - b.tagId,
-              ),
-          )
-          .onConflictDoUpdate({
-            target: [workoutTypeTags.gymId, workoutTypeTags.workoutTypeKey, workoutTypeTags.tagId],
-            set: { workoutCount: sql`${workoutTypeTags.workoutCount} + 1` },
-          });
-      }
-    }
+    await putOnShelves(tx, { listing, categoryKeys: workout.categoryKeys, tagIds });
     if (plans.length > 0) {
       await tx
         .insert(workoutSubscriptionTypes)
@@ -151,6 +114,62 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
     }
     return { workoutId };
   });
+}
+
+/** @throws for another gym's plan: it would open this workout to that gym's members */
+async function opensWith(
+  tx: Tx,
+  { gymId, subscriptionTypeIds }: PublishWorkout,
+): Promise<{ planTenant: number; subscriptionTypeId: number }[]> {
+  const plans = [];
+  for (const planId of subscriptionTypeIds) {
+    const plan =
+      (await findPlan(tx, { gymId, planId })) ?? (await findPlan(tx, { gymId: null, planId }));
+    if (!plan) throw new Error(`publishWorkout: subscription type ${planId} is not this gym's`);
+    plans.push({ planTenant: plan.gymId ?? 0, subscriptionTypeId: plan.id });
+  }
+  return plans;
+}
+
+interface Listing {
+  gymId: number;
+  workoutId: number;
+  publishedAt: Date;
+  timeBucket: number;
+}
+
+/** Into its categories, and into the lists of each tag: of the whole gym, and of each category. */
+async function putOnShelves(
+  tx: Tx,
+  {
+    listing,
+    categoryKeys,
+    tagIds,
+  }: { listing: Listing; categoryKeys: readonly string[]; tagIds: number[] },
+): Promise<void> {
+  const listed = [...new Set(categoryKeys)].map((workoutTypeKey) => ({
+    ...listing,
+    workoutTypeKey,
+  }));
+  if (listed.length > 0) await tx.insert(workoutTypeWorkouts).values(listed);
+  if (tagIds.length === 0) return;
+  await tx.insert(workoutTags).values(tagIds.map((tagId) => ({ ...listing, tagId, tagIds })));
+  const perTag = listed.flatMap((one) => tagIds.map((tagId) => ({ ...one, tagId, tagIds })));
+  if (perTag.length === 0) return;
+  await tx.insert(workoutTypeTagWorkouts).values(perTag);
+  // Always in the same order, so that two publishers wait for each other instead of deadlocking.
+  const counted = perTag
+    .map(({ gymId, workoutTypeKey, tagId }) => ({ gymId, workoutTypeKey, tagId, workoutCount: 1 }))
+    .toSorted(
+      (a, b) => a.workoutTypeKey.localeCompare(b.workoutTypeKey, "en") || a.tagId - b.tagId,
+    );
+  await tx
+    .insert(workoutTypeTags)
+    .values(counted)
+    .onConflictDoUpdate({
+      target: [workoutTypeTags.gymId, workoutTypeTags.workoutTypeKey, workoutTypeTags.tagId],
+      set: { workoutCount: sql`${workoutTypeTags.workoutCount} + 1` },
+    });
 }
 
 /** Ids of the gym's tags with these texts, ascending, without repeats; new ones are created. */
