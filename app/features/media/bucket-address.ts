@@ -1,7 +1,7 @@
 /** `MEDIA_BUCKET_URL`: `s3://bucket/optional/prefix?endpoint=https://s3.example.com&region=eu-central-1`. */
 export interface BucketAddress {
   bucket: string;
-  /** Before every key: empty, or ending in `/`. */
+  /** Prefixed to every key: empty, or ending in `/`. */
   prefix: string;
   /** Of an S3-compatible server; undefined for AWS itself. */
   endpoint: string | undefined;
@@ -24,9 +24,9 @@ export function parseBucketAddress(
   const valid =
     url.protocol === "s3:" &&
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname) &&
-    // Keys of access belong in their own settings, where nobody prints them.
+    // Access keys belong in their own settings, where nobody prints them.
     [url.username, url.password, url.port, url.hash].join("") === "" &&
-    // As written: an address is read with its steps up already taken.
+    // Checked on the text as written: a parsed URL has its `..` steps resolved already.
     !/\.\.|%/.test(text.split("?")[0] ?? "") &&
     parts.every((part) => /^[\w-][\w.-]*$/.test(part)) &&
     unknown.length === 0 &&

@@ -20,9 +20,9 @@ import {
   type StoredMedia,
 } from "./media-store";
 
-/** A segment is asked for by everybody in a class: its size is looked up once a minute, not once a person. */
+/** A whole class asks for the same segment: its size is looked up once a minute, not once per person. */
 const KNOWN_MS = 60_000;
-/** What another server has just put is found soon. */
+/** Short, so that what another server has just stored is found soon. */
 const MISSING_MS = 5_000;
 const MOST_KNOWN = 20_000;
 
@@ -39,7 +39,8 @@ export function createBucketMediaStore(
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     maxAttempts: 2,
-    // Only where the service demands it: many S3-compatible servers do not know the newer checksum trailers.
+    // Only where the service demands them: many S3-compatible servers do not know the newer checksum
+    // trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -142,7 +143,7 @@ async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
   });
 }
 
-/** No bucket is a wrong setting, not a missing object. */
+/** A missing bucket is a wrong setting, not a missing object. */
 function isMissing(error: unknown): boolean {
   return (
     error instanceof S3ServiceException &&

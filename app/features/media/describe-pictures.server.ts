@@ -1,6 +1,6 @@
 /**
- * Sizes and colours of a page's pictures. Asked for on every page and hardly ever changed, so they are remembered:
- * a colour that is ten minutes old does no harm.
+ * Sizes and colours of a page's pictures. Asked for on every page and rarely changed, so they are remembered: a
+ * colour ten minutes out of date does no harm.
  */
 import { LRUCache } from "lru-cache";
 import type { DbOrTx } from "~/db/client.server";
@@ -14,13 +14,13 @@ export interface DescribedPicture {
 }
 
 const KEPT_MS = 600_000;
-/** Somebody may be taking it in just now. */
+/** Short, because the picture may be about to be stored. */
 const UNKNOWN_KEPT_MS = 60_000;
 const MOST_KEPT = 20_000;
-/** One page's worth, with room. */
+/** A page's worth, with some to spare. */
 const MOST_ASKED = 500;
 
-/** A database each: tests have many. */
+/** One per database: tests have many. */
 const remembered = new WeakMap<object, LRUCache<string, { facts: DescribedPicture | null }>>();
 
 function factsOf(db: DbOrTx) {
@@ -33,7 +33,7 @@ function factsOf(db: DbOrTx) {
   return made;
 }
 
-/** By key; a picture nobody took in is not in the map. */
+/** By key; an unknown picture is not in the map. */
 export async function describePictures(
   db: DbOrTx,
   keys: readonly string[],

@@ -18,7 +18,7 @@ export function createFileMediaStore(directory: string): MediaStore {
 
   let realRoot: string | undefined;
 
-  /** The root itself may be a link (a larger disk); below it none is followed, wherever it stands in the path. */
+  /** The root itself may be a link (to a larger disk); below it no link is followed, wherever it is in the path. */
   async function withoutLinks(file: string): Promise<boolean> {
     realRoot ??= await realpath(root);
     return (await realpath(file)) === realRoot + file.slice(root.length);
@@ -69,7 +69,8 @@ export function createFileMediaStore(directory: string): MediaStore {
     async put(key, body) {
       const file = fileOf(key);
       await mkdir(dirname(file), { recursive: true });
-      // Written beside and renamed: a reader sees the old file or the new one, never half of it.
+      // Written to a temporary file and renamed, so that a reader sees the old file or the new one and never
+      // half of it.
       const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
       try {
         const handle = await open(draft, "wx", 0o644);

@@ -1,6 +1,6 @@
 /**
- * What a stored file is served as, by its ending. A closed list: anything else is no media, so that an uploaded
- * SVG or HTML is never served as a page (security.md, 10).
+ * The content type of a stored file, by its ending. A closed list: anything else is not served, so that an uploaded
+ * SVG or HTML never becomes a page (security.md, 10).
  */
 const STREAM_TYPES: Readonly<Record<string, string>> = {
   m3u8: "application/vnd.apple.mpegurl",

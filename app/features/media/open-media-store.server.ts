@@ -1,4 +1,4 @@
-/** The store that the settings name. The bucket's library is loaded only where there is a bucket. */
+/** Opens the store named in the settings. The bucket's library is loaded only when there is a bucket. */
 import { join } from "node:path";
 import type { BucketAddress } from "./bucket-address";
 import { createFileMediaStore } from "./file-media-store.server";

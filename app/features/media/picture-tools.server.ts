@@ -1,11 +1,11 @@
 /**
- * sharp, and only here: what a picture is, its colour, and its smaller selves. One at a time and on one thread, so
- * that pictures never take the machine from the pages.
+ * The only user of sharp: recognises pictures, finds their colour and resizes them. One at a time and on one
+ * thread, so that pictures never starve the pages.
  */
 import type { PictureWidth, VariantFormat } from "./picture-variant";
 
 let opening: ReturnType<typeof openSharp> | undefined;
-/** With the first picture: its library takes a seventh of a second to load, which no start has to wait for. */
+/** Loaded with the first picture: it takes a seventh of a second, which the start should not wait for. */
 const tools = () => (opening ??= openSharp());
 
 async function openSharp() {
@@ -15,20 +15,20 @@ async function openSharp() {
   return sharp;
 }
 
-/** 50 million points, six seconds: more is no picture of a gym but an attack on its memory. */
+/** 50 million pixels take six seconds: anything more is an attack on memory, not a gym's picture. */
 const LIMITS = { limitInputPixels: 50_000_000, failOn: "error" } as const;
 const SECONDS = { seconds: 6 };
 
 export interface PictureFacts {
   width: number;
   height: number;
-  /** `#rrggbb`, the colour most of it has; null where one could see through it. */
+  /** `#rrggbb`, its main colour; null if it is transparent. */
   color: string | null;
 }
 
 const ENDINGS: Readonly<Record<string, string>> = { jpeg: "jpg", png: "png", webp: "webp" };
 
-/** Null for what is no JPEG, PNG or WebP, is broken, or is far too large. */
+/** Null when it is not a JPEG, PNG or WebP, is broken, or is far too large. */
 export async function readPicture(
   body: Buffer,
 ): Promise<(PictureFacts & { ending: string }) | null> {
@@ -59,14 +59,14 @@ export async function readPicture(
   }
 }
 
-/** JPEG or PNG where neither WebP nor AVIF is taken: the one that keeps what is see-through. */
+/** JPEG or PNG for browsers that take neither WebP nor AVIF: PNG where there is transparency. */
 export async function plainFormat(body: Buffer): Promise<"jpg" | "png"> {
   const sharp = await tools();
   const { isOpaque } = await sharp(body, LIMITS).resize(64, 64, { fit: "inside" }).stats();
   return isOpaque ? "jpg" : "png";
 }
 
-/** Never wider than it was; turned as its camera said; nothing of the camera is kept. @throws what sharp throws. */
+/** Never enlarged; rotated as the camera recorded; the camera's metadata is removed. @throws what sharp throws */
 export async function makeVariant(
   body: Buffer,
   { width, format }: { width: PictureWidth; format: VariantFormat },

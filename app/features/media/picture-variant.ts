@@ -1,34 +1,34 @@
 /**
- * A picture's smaller selves: `/pictures/{width}/{name without ending}`, in the best format that the browser takes and
- * that is there. They lie beside the pictures, below `variants/`, and can be made again at any time.
+ * Smaller versions of a picture: `/pictures/{width}/{name without ending}`, in the best available format the
+ * browser takes. They are stored beside the pictures, below `variants/`, and can be made again at any time.
  */
 import { isMediaKey } from "./media-store";
 
 export const PICTURE_WIDTHS = [400, 800, 1600] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
-/** `png`: for see-through pictures where WebP is not taken. */
+/** `png`: for transparent pictures where WebP is not accepted. */
 export type VariantFormat = "avif" | "webp" | "jpg" | "png";
 
 const ENDING = /\.(?:webp|jpg|png)$/;
 
-/** `ironworks/poster-1.webp` → `ironworks/poster-1`; null when nothing tells the two apart. */
+/** `ironworks/poster-1.webp` → `ironworks/poster-1`; null for a name without an ending. */
 export function stemOf(name: string): string | null {
   const stem = name.replace(ENDING, "");
   return stem === name || ENDING.test(stem) ? null : stem;
 }
 
-/** What follows `/pictures/` in an address, when it asks for a variant. */
+/** The part of an address after `/pictures/`, when it asks for a variant. */
 export function parseVariant(name: string): { width: PictureWidth; stem: string } | null {
   const [, digits, stem = ""] = /^(\d{3,4})\/(.+)$/.exec(name) ?? [];
   const width = PICTURE_WIDTHS.find((known) => String(known) === digits);
-  // As long as its keys can still be keys.
+  // Bounded, so that the variant's own key is still valid.
   if (!width || ENDING.test(stem) || stem.length > 270 || !isMediaKey(`pictures/${stem}`)) {
     return null;
   }
   return { width, stem };
 }
 
-/** The narrowest that is wide enough, the widest when none is. */
+/** The narrowest that is wide enough, else the widest. */
 export const fittingWidth = (wanted: number): PictureWidth =>
   PICTURE_WIDTHS.find((width) => width >= wanted) ?? 1600;
 
@@ -39,7 +39,7 @@ export const variantFolder = (stem: string) => `variants/${stem}`;
 export const variantKey = (stem: string, width: PictureWidth, format: VariantFormat) =>
   `${variantFolder(stem)}/${width}.${format}`;
 
-/** By name only: a browser that says no more than "any kind" may be an old one. */
+/** Only if named: a browser that merely accepts anything may be an old one. */
 export function accepts(header: string | undefined): { avif: boolean; webp: boolean } {
   const takes = (type: string) =>
     (header ?? "").split(",").some((range) => {

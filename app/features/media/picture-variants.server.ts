@@ -1,7 +1,7 @@
 /**
- * Finds a picture's variant or makes it (WebP, or JPEG and PNG for who takes no WebP); AVIF costs more and is made when
- * nobody waits, for the next who asks. What cannot be made now is answered with the picture itself: a page is never
- * without its pictures because many came at once.
+ * Finds a picture's variant or makes it (WebP; JPEG or PNG for browsers without WebP). AVIF costs more and is made
+ * when nobody waits, for the next request. When a variant cannot be made in time the picture itself is sent, so
+ * that a crowd never leaves a page without pictures.
  */
 import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
@@ -17,16 +17,16 @@ import {
 import { createTwoLaneQueue } from "./two-lane-queue";
 
 const ROOM = { pressing: 24, later: 200 };
-/** Longer than this nobody waits for a smaller picture than the one that is there. */
+/** The longest anybody waits for a smaller picture. */
 const PATIENCE_MS = 2_500;
-/** What sharp could not read is not tried again at every look. */
+/** What sharp could not read is not tried again on every request. */
 const BROKEN_MS = 600_000;
 /** Nor is a store that takes nothing: each try costs a picture's whole work. */
 const FULL_MS = 60_000;
 
 export interface FoundPicture {
   key: string;
-  /** False for a picture that stands in for its variant: the next who asks may get the variant. */
+  /** False when the picture itself stands in: the next request may get the variant. */
   lasting: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface PictureVariants {
     width: PictureWidth;
     accept: string | undefined;
   }): Promise<FoundPicture | null>;
-  /** Resolves when everything asked for has been made. */
+  /** Resolves once everything requested has been made. */
   idle(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function createPictureVariants(
   }: {
     room?: typeof ROOM;
     patienceMs?: number;
-    /** Once in a while for a picture that cannot be read. */
+    /** Now and then, for a picture that cannot be read. */
     onBroken?: (key: string, error: unknown) => void;
     /** Once in a while when what was made cannot be kept. */
     onFull?: (key: string, error: unknown) => void;
@@ -68,7 +68,7 @@ export function createPictureVariants(
     return null;
   }
 
-  /** The variant's key once it lies in the store; null when it cannot be made. Undefined: no room. */
+  /** The variant's key once it is stored; null when it cannot be made; undefined when the queue is full. */
   function make(
     lane: "pressing" | "later",
     original: string,
@@ -135,7 +135,7 @@ async function shrink(
   return { format, body: await makeVariant(body, { width: wanted.width, format }) };
 }
 
-/** Null when it takes too long, fails or was never begun. */
+/** Null when it takes too long, fails or was never started. */
 async function within(
   work: Promise<string | null> | undefined,
   milliseconds: number,

@@ -1,10 +1,11 @@
 /**
- * A playlist (RFC 8216) on its way to a player. Every address in it must stay below the grant that the playlist was
- * asked for with. Relative addresses that only go down inherit the grant from the playlist's own address, so nothing
- * is signed twice; a playlist with any other address (absolute, rooted, with a step up, with a query) does not leave.
+ * Checks a playlist (RFC 8216) on its way to a player. Every address in it must stay below the grant it was
+ * requested with. Relative addresses that only go down inherit the grant from the playlist's own address, so
+ * nothing is signed twice; a playlist with any other address (absolute, rooted, with `..`, with a query) is not
+ * sent.
  */
 
-/** @returns the playlist as it may leave, line ends made plain, or null when an address in it leads elsewhere. */
+/** @returns the playlist with plain line ends, or null when an address in it leads elsewhere */
 export function localPlaylist(text: string): string | null {
   if (!text.startsWith("#EXTM3U")) return null;
   const lines = text.split(/\r?\n/).map((line) => line.trim());

@@ -1,4 +1,4 @@
-/** Every SELECT on pictures that were taken in. */
+/** Every SELECT on stored pictures. */
 import { eq, inArray } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { libraryFiles } from "./schema.server";
@@ -11,7 +11,7 @@ export async function findLibraryFileByKey(db: DbOrTx, key: string) {
   return file ?? null;
 }
 
-/** Pictures are public (decisions §4), so whose it is does not matter here. */
+/** Pictures are public (decisions §4), so the gym does not matter here. */
 export async function findLibraryFile(db: DbOrTx, id: number) {
   const [file] = await db
     .select({ key: libraryFiles.key })

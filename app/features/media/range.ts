@@ -1,6 +1,6 @@
 /**
- * The `Range` header (RFC 9110 §14) of a request for one object. Only one range of bytes is served; several at once,
- * another unit or a header that cannot be read are ignored, as the RFC allows, and the whole object is sent.
+ * The `Range` header (RFC 9110 §14) of a request for one object. Only a single byte range is served; several
+ * ranges, another unit or an unreadable header are ignored, as the RFC allows, and the whole object is sent.
  */
 export type RangeAnswer =
   | { kind: "whole" }
@@ -24,7 +24,7 @@ export function answerRange(header: string | undefined, size: number): RangeAnsw
   return { kind: "part", start, end: to === "" ? size - 1 : Math.min(Number(to), size - 1) };
 }
 
-/** A start of more than 15 digits is read, and is beyond any object. */
+/** A start of more than 15 digits is accepted, and is beyond any object. */
 function isSingleOversized(header: string | undefined): boolean {
   return /^bytes=\d{16,}-\d*$/.test(header?.trim() ?? "");
 }

@@ -1,4 +1,4 @@
-/** Pictures that were taken in, by the key they lie under in the media store. The files themselves are not here. */
+/** Stored pictures, by their key in the media store. The files themselves are not in the database. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt } from "~/db/columns";
@@ -13,9 +13,9 @@ export const libraryFiles = pgTable(
     key: text().notNull().unique(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** What is shown until the picture comes; null where one could see through it. */
+    /** Shown until the picture loads; null if it is transparent. */
     color: text(),
-    /** SHA-256 of its bytes in base64url: the same picture is not taken in twice. */
+    /** SHA-256 of its bytes in base64url: the same picture is not stored twice. */
     digest: text().notNull(),
     createdAt: createdAt(),
   },

@@ -1,6 +1,6 @@
 /**
- * Takes a picture in: its bytes into the media store, its size and colour into a row. The same bytes under the same
- * key again change nothing; other bytes replace it, and the variants of the old ones go.
+ * Stores a picture: its bytes in the media store, its size and colour in a row. The same bytes under the same key
+ * change nothing; other bytes replace it and delete the old variants.
  */
 import { createHash } from "node:crypto";
 import type { Db } from "~/db/client.server";
@@ -18,7 +18,7 @@ export async function storePicture(
   picture: {
     /** Null: the platform's own. */
     gymId: number | null;
-    /** Below `pictures/`, with the ending of what it is: `pictures/ironworks/poster-1.webp`. */
+    /** Below `pictures/`, ending in its real format: `pictures/ironworks/poster-1.webp`. */
     key: string;
     body: Buffer;
   },

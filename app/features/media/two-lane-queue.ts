@@ -1,6 +1,6 @@
 /**
- * Work of which one piece is done at a time. Somebody waits for what is pressing; the rest is done when nobody does.
- * Both lanes are short: what finds no room is refused at once.
+ * A queue that works one piece at a time. Urgent work is what somebody waits for; the rest is done when there is
+ * none. Both lanes are short: work that finds no room is refused at once.
  */
 export interface TwoLaneQueue {
   /** The work's own result; null when the lane is full. */

@@ -1,6 +1,6 @@
 /**
- * Promises a mail. Called with the transaction of what it announces: either both are kept or neither. A key that
- * was announced before is left alone, so that a retry does not write twice to a person.
+ * Queues a mail, in the transaction of what it announces: both are kept or neither. A key announced before is
+ * ignored, so that a retry does not mail a person twice.
  */
 import type { DbOrTx } from "~/db/client.server";
 import type { MailData, MailKind, MailLanguage } from "./mail";

@@ -12,7 +12,7 @@ export const price = (amountMinor: string, currency: string, lang: MailLanguage)
 export const subscriptionPage = (brand: MailBrand, id: string) =>
   `${brand.origin}/profile/subscription/${encodeURIComponent(id)}`;
 
-/** The words that stand in every one of them; the facts are filled in. */
+/** The words common to all of them, with the facts filled in. */
 function opening(kind: string, values: Record<string, string>, t: Translate) {
   return {
     subject: t(`${kind}.subject`, values),

@@ -1,7 +1,7 @@
 /**
- * Sends what was promised, at least once. Rows are claimed in one short statement (`for update skip locked`, so
- * that several servers share the work), sent outside any transaction, and marked. A sender that dies leaves a
- * lease that runs out; its mail goes out again under the same Message-ID.
+ * Sends queued mail at least once. Rows are claimed in one short statement (`for update skip locked`, so that
+ * several servers share the work), sent outside any transaction, and marked as sent. When a sender dies its lease
+ * expires, and the mail is sent again under the same Message-ID.
  */
 import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";

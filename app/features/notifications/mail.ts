@@ -1,7 +1,7 @@
 /**
- * What a mail says and looks like: one HTML part and one plain part from the same texts, in the gym's brand and
- * the reader's language. Pure. HTML of mail is its own dialect: tables and inline styles, because readers drop
- * style sheets; colours come from the gym's theme, so that every ink has been made readable.
+ * What a mail says and looks like: an HTML part and a plain part from the same texts, in the gym's brand and the
+ * reader's language. Pure. The HTML of mail is its own dialect, with tables and inline styles, because mail
+ * programs drop style sheets. Colours come from the gym's theme, so every text is readable.
  */
 
 import { billingLetters } from "./billing-letters";
@@ -15,7 +15,7 @@ export type MailLanguage = "EN" | "ES" | "FR" | "DE";
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
   welcome: { firstName: string };
-  /** Paid, or begun without a payment (a trial, a free period). */
+  /** Paid, or started without a payment (a trial, a free period). */
   receipt: Sold & {
     amountMinor: string;
     currency: string;
@@ -25,7 +25,7 @@ export interface MailData {
     subscriptionId: string;
     /** The end of the period that was paid for; "" for a product. */
     nextAt: string;
-    /** "" when nothing follows. */
+    /** "" when there is no further payment. */
     nextAmountMinor: string;
   };
   trialEnding: Sold & {

@@ -16,7 +16,7 @@ export interface StoredMail {
   date: string;
 }
 
-/** The names that the transport gives; nothing else in or above the folder can be asked for. */
+/** File names as the transport makes them; nothing else in or above the folder can be requested. */
 const NAME = /^\d{8}T\d{9}Z-[0-9a-f-]{36}\.eml$/;
 
 export function openOutboxFolder(folder: string): OutboxFolder {
@@ -24,7 +24,7 @@ export function openOutboxFolder(folder: string): OutboxFolder {
     if (!NAME.test(name)) return null;
     const bytes = await readFile(join(folder, name)).catch(() => null);
     if (!bytes) return null;
-    // With the first mail that is looked at: no start has to wait for it.
+    // Loaded with the first mail that is viewed: the start should not wait for it.
     const { default: PostalMime } = await import("postal-mime");
     const mail = await PostalMime.parse(bytes);
     return {

@@ -1,6 +1,6 @@
 /**
- * A person's name without what a mail program would make a link of: no scheme, no host, no path, no address. Anybody may
- * sign up with any address and name any parent: what they typed is no advertisement in a gym's name.
+ * A person's name without anything a mail program would turn into a link: no scheme, host, path or address. Anybody
+ * can sign up under any name and name any parent; what they type must not become advertising in a gym's name.
  */
 export const withoutAddresses = (name: string): string =>
   name

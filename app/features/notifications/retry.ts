@@ -1,15 +1,15 @@
 /** When a mail that could not be sent is tried again. Pure; `now` is a parameter. */
 const MINUTE = 60 * 1000;
 
-/** A sender that says nothing for this long is taken for dead; its mail is sent again under the same Message-ID. */
+/** A sender silent for this long is taken for dead; its mail is sent again under the same Message-ID. */
 export const LEASE_MS = 5 * MINUTE;
 
-/** Then it waits for the operator. About two days of trying. */
+/** After this it waits for the operator: about two days of trying. */
 export const MAX_ATTEMPTS = 14;
 
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE;
 
-/** `attempts` counts the one that has just failed: 1, 2, 4 … minutes, at most six hours. */
+/** `attempts` includes the one that just failed: 1, 2, 4 … minutes, at most six hours. */
 export function nextAttempt(attempts: number, now: Date): Date {
   const wait = Math.min(LONGEST_WAIT_MS, MINUTE * 2 ** Math.min(attempts - 1, 20));
   return new Date(now.getTime() + wait);

@@ -1,4 +1,4 @@
-/** Mail that has been promised: written in the same transaction as what it announces, delivered by a job. */
+/** Queued mail: written in the same transaction as what it announces, sent by a job. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, moment } from "~/db/columns";
@@ -9,21 +9,22 @@ export const outboxMails = pgTable(
     id: uuid()
       .primaryKey()
       .default(sql`gen_random_uuid()`),
-    /** What makes this mail one: kind + whom + what about. Announcing twice sends once. */
+    /** Identifies the mail: kind + recipient + subject matter. Announcing twice sends once. */
     key: text().notNull().unique(),
     kind: text().notNull(),
     recipient: text().notNull(),
     /** EN, ES, FR, DE */
     lang: text().notNull(),
-    /** Whose brand it wears; null is the platform's. Not a foreign key: mail outlives its gym. */
+    /** Whose brand it shows; null is the platform's. Not a foreign key: mail outlives its gym. */
     gymId: integer("gym_id"),
     data: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: createdAt(),
     sentAt: moment("sent_at"),
     attempts: integer().notNull().default(0),
     /**
-     * Not before this, by the senders' clock; null: at once. While a mail is being sent it is the end of the lease.
-     * A default of the database's `now()` would be another clock: rounded up it lies ahead of the sender's.
+     * Not before this, by the senders' clock; null: at once. While a mail is being sent, the end of the lease.
+     * There is no default `now()`: the database's clock is another one, and rounded up it could be ahead of the
+     * sender's.
      */
     nextAttemptAt: moment("next_attempt_at"),
     lastError: text("last_error"),

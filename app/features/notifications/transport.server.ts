@@ -1,18 +1,18 @@
 /**
- * The way out for mail: SMTP where it is configured, otherwise `.eml` files in a folder (interface.md). The only
- * file that knows nodemailer.
+ * Sends mail: by SMTP where it is configured, otherwise as `.eml` files in a folder (interface.md). The only user
+ * of nodemailer.
  */
 import { mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { RenderedMail } from "./mail";
 
 export interface OutgoingMail extends RenderedMail {
-  /** The row's id: the same mail sent twice has the same Message-ID, and readers show it once. */
+  /** The row's id: the same mail sent twice has the same Message-ID, and mail programs show it once. */
   id: string;
   to: string;
-  /** The gym's name stands before the platform's address. */
+  /** The gym's name, in front of the platform's address. */
   fromName: string;
-  /** When it was promised. */
+  /** When it was queued. */
   date: Date;
   lang: string;
 }

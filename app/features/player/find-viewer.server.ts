@@ -8,7 +8,7 @@ export async function findViewer(
   db: DbOrTx,
   options: {
     gymId: number;
-    /** Null for a visitor, with an anonymous session or without. */
+    /** Null for a visitor, with or without an anonymous session. */
     person: { accountId: string; studentId: number } | null;
     now: Date;
   },

@@ -7,13 +7,13 @@ const MAC_BYTES = 32;
 export interface GrantSigner {
   /** A path segment of 60 characters. */
   sign(grant: Grant, sessionHash: string): string;
-  /** The grant when it was signed for this session and has not expired. */
+  /** The grant, if it was signed for this session and has not expired. */
   read(token: string, options: { sessionHash: string; now: Date }): Grant | null;
 }
 
 const signers = new Map<string, GrantSigner>();
 
-/** One signer a secret: deriving the key for every page would cost more than the signature. */
+/** One signer per secret: deriving the key for every page would cost more than the signature. */
 export function grantSigner(sessionSecret: string): GrantSigner {
   const known = signers.get(sessionSecret);
   if (known) return known;

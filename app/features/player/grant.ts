@@ -1,7 +1,7 @@
 /**
- * A grant opens the media of one workout to one session until it expires (decisions §4). It stands in the path of
- * every address, so playlists, segments and MP4 carry it alike. The session is not written in it: its hash is only
- * part of what is signed, so a grant is worth nothing to whoever reads it in a log.
+ * A grant opens the media of one workout to one session until it expires (decisions §4). It is part of every
+ * address's path, so playlists, segments and MP4 all carry it. The session's hash is signed but not contained, so a
+ * grant read in a log is worth nothing.
  *
  * 13 bytes: version 1 | gym 4 | workout 4 | expiry in Unix seconds 4, big-endian.
  */
@@ -19,7 +19,7 @@ const HOUR = 60 * 60;
 const MINIMUM_HOURS = 6;
 
 /**
- * At least 6 hours, up to the next full hour: longer than a class with its pauses, and all pages of one hour
+ * At least 6 hours, rounded up to a full hour: longer than a class with its pauses, and all pages within an hour
  * share their addresses, so a reload finds its segments in the browser's cache.
  */
 export function grantExpiry(now: Date): number {
@@ -27,7 +27,7 @@ export function grantExpiry(now: Date): number {
   return (Math.floor(seconds / HOUR) + 1 + MINIMUM_HOURS) * HOUR;
 }
 
-/** The last moment belongs to the grant no more. */
+/** The grant is no longer valid at its very last moment. */
 export function isExpired(grant: Grant, now: Date): boolean {
   return now.getTime() >= grant.expiresAt * 1000;
 }
@@ -49,7 +49,10 @@ export function unpackGrant(bytes: Uint8Array): Grant | null {
   return { gymId: view.getUint32(1), workoutId: view.getUint32(5), expiresAt: view.getUint32(9) };
 }
 
-/** `{movement}/{file}` below a grant, 0 for a workout's single file; the movement's folder in the store is not the member's to know. */
+/**
+ * `{movement}/{file}` below a grant, 0 for a workout's single file; the movement's folder in the store stays
+ * hidden.
+ */
 export function parseMediaFile(path: string): { movementId: number; file: string } | null {
   const [, movement, file] =
     /^(0|[1-9][0-9]{0,9})\/([a-z0-9][a-z0-9._/-]{0,200})$/.exec(path) ?? [];

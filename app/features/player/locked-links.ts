@@ -1,6 +1,6 @@
 /**
- * Where the locked state leads (spec §2 "Link targets", §6, decisions §2). Returns which page, not an address:
- * addresses are built by the caller.
+ * Where a locked workout leads (spec §2 "Link targets", §6, decisions §2). Returns which page, not an address: the
+ * caller builds that.
  */
 export type LockedTarget =
   | { kind: "signup" }
@@ -17,7 +17,7 @@ export interface LockedLinks {
 
 export function lockedLinks(given: {
   signedIn: boolean;
-  /** The workout's own subscription types that are still sold, as the gym offers them; the first one counts. */
+  /** The workout's own subscription types that are still on sale, in the gym's order; the first one is used. */
   offered: readonly number[];
   /** The gym's own setting for 'Join the community'. */
   hasCommunityUrl: boolean;

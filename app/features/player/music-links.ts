@@ -1,7 +1,7 @@
 import type { Playlist } from "~/features/catalog/workouts/workout-kinds";
 import { webAddress } from "~/kernel/web-address";
 
-/** 'Open Spotify Playlist' and 'Open Apple Music Playlist': only when that type has an address of the web. */
+/** 'Open Spotify Playlist' and 'Open Apple Music Playlist', each only when it has a valid web address. */
 export function musicLinks(playlists: readonly Playlist[]) {
   const first = (type: Playlist["playlistType"]) =>
     playlists

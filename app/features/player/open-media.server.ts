@@ -18,12 +18,12 @@ import { parseMediaFile, type Grant } from "./grant";
 import { grantSigner } from "./grant.server";
 
 const KEPT_MS = 20_000;
-/** Somebody who has just paid does not wait for an old refusal. */
+/** Short: somebody who has just paid should not wait for an old refusal. */
 const REFUSAL_KEPT_MS = 1_000;
-/** Sessions times workouts being watched at once by one process; beyond it the oldest are asked for again. */
+/** Sessions times workouts being watched at once in one process; beyond it the oldest are asked for again. */
 const MOST_KEPT = 10_000;
 
-/** Folder of each movement, or null when nothing may be opened. */
+/** The folder of each movement, or null when nothing may be opened. */
 type Opened = ReadonlyMap<number, string> | null;
 
 interface Answer {
@@ -34,10 +34,10 @@ interface Answer {
 export interface MediaGate {
   open(request: {
     grant: string;
-    /** What follows the grant in the address. */
+    /** The part of the address after the grant. */
     file: string;
     sessionToken: string | null;
-    /** The gym whose own host was asked; null on the platform's. */
+    /** The gym of the requested host; null on the platform's. */
     hostGymId: number | null;
   }): Promise<Result<{ key: string }, "forbidden" | "not-found">>;
 }
@@ -76,7 +76,7 @@ export function createMediaGate(options: {
       answers.set(name, known); // youngest again
       return known.opened;
     }
-    // Requests that come while this one is asking share its answer; the age counts from the asking.
+    // Concurrent requests share one answer; its age counts from the asking.
     const answer: Answer = {
       opened: ask(grant, isVisitors ? null : sessionHash, asked),
       keptUntil: asked.getTime() + KEPT_MS,

@@ -1,6 +1,6 @@
 /**
- * A member or visitor opens a workout of a category: what it is, and whether this person may watch it now.
- * A workout of another gym or another category is not found.
+ * Opens a workout for a member or visitor: what it is, and whether they may watch it now. A workout of another gym
+ * or another category is not found.
  */
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled } from "~/features/catalog/access";
@@ -11,7 +11,7 @@ export async function openWorkout(
   db: DbOrTx,
   options: {
     gymId: number;
-    /** The category that it is looked for in; left out, the whole gym. */
+    /** The category to look in; if left out, the whole gym. */
     workoutTypeKey?: string;
     workoutId: number;
     person: { accountId: string; studentId: number } | null;

@@ -1,10 +1,10 @@
 /**
- * The analytics events of the specification (§7 "Tracking", §8) that are kept by ourselves. A name is what the
- * specification calls it; facts are small, and none says who the person is.
+ * The analytics events of the specification (§7 "Tracking", §8) that we keep ourselves, under the specification's
+ * names. Facts are small, and none says who the person is.
  */
 import { z } from "zod";
 
-/** What only a browser sees happen. */
+/** Events only a browser can see. */
 export const BROWSER_EVENT_NAMES = [
   "Page view",
   "Subscription changed",
@@ -53,5 +53,5 @@ export type EventFacts = z.output<typeof eventFacts>;
 
 export type BrowserEvent = EventFacts & { name: (typeof BROWSER_EVENT_NAMES)[number] };
 
-/** Longer than a year, so that one can be compared with the last. */
+/** More than a year, so that years can be compared. */
 export const EVENTS_KEPT_DAYS = 400;

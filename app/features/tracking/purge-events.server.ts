@@ -5,7 +5,7 @@ import { analyticsEvents } from "./schema.server";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Removes what is older than the log keeps, a bounded batch at a time; a job calls it until it answers 0. */
+/** Deletes expired events, a bounded batch at a time; a job calls it until it returns 0. */
 export async function purgeEvents(
   db: Db,
   { now, limit = 1000 }: { now: Date; limit?: number },

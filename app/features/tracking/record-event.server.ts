@@ -1,6 +1,6 @@
 /**
- * Something happened that the specification wants to be known. One row; nobody waits for more. With a key it is noted
- * once, however often it is told: a page that asks again, an event of the payment provider that comes twice.
+ * Records something the specification wants to be known, in one row. With a key it is recorded only once, however
+ * often it is reported: by a page that asks again, or an event the payment provider sends twice.
  */
 import type { DbOrTx } from "~/db/client.server";
 import type { EventFacts, EventName } from "./events";

@@ -1,4 +1,4 @@
-/** What happened, for those who run the place. `gymId` and `studentId` have no foreign key: a log outlives what it speaks of. */
+/** What happened, for the operators. `gymId` and `studentId` have no foreign key: a log outlives what it is about. */
 import { bigint, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
 import type { EventFacts, EventName } from "./events";
@@ -12,7 +12,7 @@ export const analyticsEvents = pgTable(
     /** From the session, never from a body; null for a visitor. */
     studentId: integer("student_id"),
     facts: jsonb().$type<EventFacts>().notNull().default({}),
-    /** What may be noted once only; null for what may happen often. */
+    /** Set for what may be recorded only once; null for what may happen often. */
     key: text(),
     at: moment("at").notNull(),
   },
