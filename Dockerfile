@@ -5,7 +5,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-# What runs: production dependencies, the build, and the files it reads (migrations, threads, demo world).
+# The image that runs: production dependencies, the build, and the files it reads (migrations, threads, demo world).
 FROM node:20-bookworm-slim
 WORKDIR /srv
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -19,5 +19,5 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# As `npm start`: room for a page's short-lived objects, so that fewer of them are carried along.
+# The flag of `npm start`: room for a page's short-lived objects, so that fewer survive a collection.
 CMD ["node", "--max-semi-space-size=32", "build/server/server.js"]
