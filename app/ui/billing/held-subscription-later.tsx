@@ -1,4 +1,6 @@
 import { lazy, Suspense } from "react";
+import profile from "../account/profile.module.css";
+import card from "../primitives/card.module.css";
 import { DialogLoading } from "../primitives/dialog-loading";
 import Whole, { type HeldSubscriptionProps } from "./held-subscription";
 
@@ -8,7 +10,17 @@ import Whole, { type HeldSubscriptionProps } from "./held-subscription";
  */
 const HeldSubscription = import.meta.env.SSR
   ? Whole
-  : lazy(() => import("./held-subscription").catch(withoutScript));
+  : lazy(() => import("./held-subscription").then(dressed, withoutScript));
+
+/**
+ * Of what lies below it: an import asks for no sheet that the document has, and who comes from the profile has them
+ * until that page goes, and they with it. Named here they are the route's own (tests/server/sheets-below).
+ */
+const BELOW = [profile, card];
+
+function dressed<Dialog extends object>(dialog: Dialog) {
+  return Object.assign({ below: BELOW }, dialog);
+}
 
 /** It failed to load: the server's HTML works without it; a dialog opened by script is loaded as a page instead. */
 function withoutScript(): Promise<never> {
