@@ -25,14 +25,19 @@ let counter = 0;
 export const newEmail = () => `ada-${process.pid}-${Date.now()}-${(counter += 1)}@example.test`;
 export const PASSWORD = "correct horse";
 
-export async function signUp(visitor: Visitor, site: Site, email = newEmail()) {
+export async function signUp(
+  visitor: Visitor,
+  site: Site,
+  email = newEmail(),
+  password = PASSWORD,
+) {
   const page = await visitor.visit(at(site, "/signup"));
   const after = await page.submit({
     email,
     firstName: "Ada",
     lastName: "Byron",
-    password1: PASSWORD,
-    password2: PASSWORD,
+    password1: password,
+    password2: password,
   });
   return { email, page: after };
 }
