@@ -35,13 +35,16 @@ export function health(services: Watched): Router {
   return router;
 }
 
-/** A machine that watches does not wait as long as a page may: a database that is silent is none. */
-const PATIENCE_MS = 3_000;
+/**
+ * Longer than anybody waits for a connection (db/client): a server that has much to do is ready all the same, one whose
+ * database is silent is not.
+ */
+const PATIENCE_MS = 15_000;
 
 async function withinPatience(asked: PromiseLike<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const silent = new Promise<never>((_done, fail) => {
-    timer = setTimeout(() => fail(new Error("no answer within 3 s")), PATIENCE_MS);
+    timer = setTimeout(() => fail(new Error("no answer within 15 s")), PATIENCE_MS);
   });
   try {
     await Promise.race([asked, silent]);
