@@ -22,6 +22,8 @@ const MOST_WAITING = 400;
 interface UnderWay {
   /** Who asks for a point or holds one. */
   count: number;
+  /** Points that came back. */
+  freed: number;
   waiting: { askAgain(): void; giveUp(): void }[];
 }
 
@@ -30,11 +32,13 @@ export function createGuesses(points: Points, mostWaiting = MOST_WAITING): Guess
   let waiting = 0;
   const nameOf = ([limit, key]: CountedTry) => `${limit} ${key}`;
 
+  const freedOf = (key: CountedTry) => underWay.get(nameOf(key))?.freed ?? 0;
+
   function begin(keys: readonly CountedTry[]): void {
     for (const key of keys) {
       const known = underWay.get(nameOf(key));
       if (known) known.count += 1;
-      else underWay.set(nameOf(key), { count: 1, waiting: [] });
+      else underWay.set(nameOf(key), { count: 1, freed: 0, waiting: [] });
     }
   }
 
@@ -43,7 +47,10 @@ export function createGuesses(points: Points, mostWaiting = MOST_WAITING): Guess
     const name = nameOf(key);
     const known = underWay.get(name);
     if (!known) return;
-    if (isFree) known.waiting.shift()?.askAgain();
+    if (isFree) {
+      known.freed += 1;
+      known.waiting.shift()?.askAgain();
+    }
     known.count -= 1;
     if (known.count > 0) return;
     underWay.delete(name);
@@ -70,12 +77,15 @@ export function createGuesses(points: Points, mostWaiting = MOST_WAITING): Guess
     begin(keys);
     let freed: CountedTry | null = null;
     for (;;) {
+      const before = keys.map(freedOf);
       const taken = await points.take(keys).catch((error: unknown) => {
         for (const key of keys) end(key, key === freed);
         throw error;
       });
       if (taken.ok) return taken;
       const refusing = keys[taken.refusedBy];
+      // One has come back while this was on its way.
+      if (refusing && freedOf(refusing) !== before[taken.refusedBy]) continue;
       // Those before it were taken and put back: somebody may have missed them meanwhile.
       for (const [index, key] of keys.entries()) {
         end(key, key !== refusing && (index < taken.refusedBy || key === freed));
