@@ -73,6 +73,17 @@ describe("guesses", () => {
     expect(all.filter(({ ok }) => ok)).toHaveLength(3);
   });
 
+  it("asks again for a point that has come back while the refusal was on its way", async () => {
+    const atOnce = () => Promise.resolve({ isGuess: false, result: "in" });
+    for (let after = 0; after < 30; after += 1) {
+      const guess = createGuesses(counted({ loginFrom: 2 }, () => 0).points);
+      const first = [guess([ANN], atOnce), guess([ANN], atOnce)];
+      await turns(after);
+      const all = await Promise.all([...first, guess([ANN], atOnce)]);
+      expect(all.every(({ ok }) => ok)).toBe(true);
+    }
+  });
+
   it("goes on after a check or a count that failed", async () => {
     const { points, spent } = counted({ loginFrom: 1 });
     const guess = createGuesses(points);
