@@ -9,7 +9,7 @@ import {
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
 import { specLine } from "~/features/catalog/workouts/duration";
-import { LOOKS } from "~/features/catalog/look-again";
+import { looksSoFar } from "~/features/catalog/look-again";
 import { findCategory } from "~/features/catalog/workout-types/queries.server";
 import {
   isWorkoutTypeKey,
@@ -131,8 +131,8 @@ function lookAgain(
   workouts: readonly { id: number; accessEnabled: boolean }[],
   addressOf: (poll: number, opens: number) => string,
 ): { workoutId: number; again: string } | null {
-  const looked = Number(searchParams.get("poll") ?? "0");
-  if (searchParams.get("checkout") !== "success" || !(looked < LOOKS)) return null;
+  const looked = looksSoFar(searchParams.get("poll"));
+  if (searchParams.get("checkout") !== "success" || looked === null) return null;
   // The first that was locked; without script the address remembers it.
   const asked = parseWorkoutId(searchParams.get("opens") ?? undefined);
   const opening = workouts.find(({ id, accessEnabled }) =>
