@@ -38,6 +38,8 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  // Tried once more in CI; what was good only then is named at the end of the run (count.mjs), to be mended.
+  retries: process.env["CI"] === undefined ? 0 : 1,
   forbidOnly: process.env["CI"] !== undefined,
   use: {
     locale: "en-GB",

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenNeeded } from "../app/build.mjs";
-import { countReports } from "./count.mjs";
+import { countReports, namesOf } from "./count.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
@@ -116,9 +116,11 @@ if (process.argv[2] === "postgres") {
   );
 }
 
-const { passed, failed } = countReports(reports);
+const sum = countReports(reports);
+const { passed, failed } = sum;
 const seconds = Math.round((Date.now() - started) / 1000);
 const good = verdicts.every(Boolean) && failed === 0;
+process.stdout.write(namesOf(sum));
 process.stdout.write(
   good
     ? `\nEvery test is green: ${passed} in ${seconds} s.\n`

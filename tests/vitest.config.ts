@@ -26,6 +26,8 @@ export default defineConfig({
     setupFiles: ["tests/support/setup.ts"],
     // Generous: a build machine with two busy cores takes several times as long as an idle one.
     testTimeout: 40_000,
+    // Tried once more in CI; what was good only then is named at the end of the run (count.mjs), to be mended.
+    retry: process.env["CI"] === undefined ? 0 : 1,
     hookTimeout: 60_000,
     // What is awaited may take as long as a busy machine needs; a quick one looks again at once.
     expect: { poll: { timeout: 20_000, interval: 20 } },
