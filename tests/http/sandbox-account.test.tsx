@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { action, loader } from "~/routes/sandbox/account";
-import { SandboxAccount, type SandboxAccountProps } from "~/ui/billing/sandbox-account";
+import { SandboxAccount, type SandboxAccountProps } from "~/ui/billing/sandbox/sandbox-account";
 import { makeSandbox } from "../support/billing-world";
 import { fileDatabase } from "../support/database";
 import { renderPage } from "../support/render-page";

@@ -12,7 +12,7 @@ import { languageOf, translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
-import { SandboxAccount } from "~/ui/billing/sandbox-account";
+import { SandboxAccount } from "~/ui/billing/sandbox/sandbox-account";
 
 export const handle = { i18n: ["sandbox"] };
 export const headers = () => ({ "Cache-Control": "no-store" });

@@ -12,7 +12,7 @@ import { notFound, seeOther } from "~/http/respond.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
-import { SandboxCheckout } from "~/ui/billing/sandbox-checkout";
+import { SandboxCheckout } from "~/ui/billing/sandbox/sandbox-checkout";
 
 export const handle = { i18n: ["sandbox"] };
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

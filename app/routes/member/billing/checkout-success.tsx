@@ -13,8 +13,8 @@ import { requirePerson } from "~/http/session.server";
 import { brandScene } from "~/http/shell.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
-import { AffiliateTags } from "~/ui/billing/affiliate-tags";
-import { CheckoutOutcome } from "~/ui/billing/checkout-outcome";
+import { AffiliateTags } from "~/ui/billing/orders/affiliate-tags";
+import { CheckoutOutcome } from "~/ui/billing/orders/checkout-outcome";
 
 export const handle = { i18n: ["billing", "home", "collections"] };
 

@@ -7,8 +7,8 @@ import {
 } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
 import { checkoutAction, checkoutLoader } from "~/http/billing/checkout-page.server";
-import { PlanChooser } from "~/ui/billing/plan-chooser";
-import { PLAN_FORM } from "~/ui/billing/use-plan-form";
+import { PlanChooser } from "~/ui/billing/plans/plan-chooser";
+import { PLAN_FORM } from "~/ui/billing/plans/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 

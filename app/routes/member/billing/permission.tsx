@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
 import { permissionAction, permissionLoader } from "~/http/billing/permission-page.server";
-import { PermissionPage } from "~/ui/billing/permission-page";
+import { PermissionPage } from "~/ui/billing/permission/permission-page";
 import { MemberPage } from "~/ui/layout/member-page";
 
 export const handle = { i18n: ["permission", "billing", "error"] };

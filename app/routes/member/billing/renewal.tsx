@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { renewalAction, renewalLoader } from "~/http/billing/change-renewal.server";
 import { ProfileSections } from "~/ui/account/profile-sections";
-import { RenewalQuestion } from "~/ui/billing/renewal-question";
+import { RenewalQuestion } from "~/ui/billing/subscriptions/renewal-question";
 import { MemberPage } from "~/ui/layout/member-page";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 

@@ -7,10 +7,10 @@ import {
 } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
 import { subscriptionAction, subscriptionLoader } from "~/http/billing/subscription-page.server";
-import { ExpiredNotice } from "~/ui/billing/expired-notice";
-import { HeldSubscriptionLater } from "~/ui/billing/held-subscription-later";
-import { PlanChooser } from "~/ui/billing/plan-chooser";
-import { PLAN_FORM } from "~/ui/billing/use-plan-form";
+import { ExpiredNotice } from "~/ui/billing/subscriptions/expired-notice";
+import { HeldSubscriptionLater } from "~/ui/billing/subscriptions/held-subscription-later";
+import { PlanChooser } from "~/ui/billing/plans/plan-chooser";
+import { PLAN_FORM } from "~/ui/billing/plans/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 

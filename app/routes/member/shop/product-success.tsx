@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { productSuccessLoader } from "~/http/billing/product-success.server";
-import { AffiliateTags } from "~/ui/billing/affiliate-tags";
+import { AffiliateTags } from "~/ui/billing/orders/affiliate-tags";
 import { MemberPage } from "~/ui/layout/member-page";
 import { ProductSuccess } from "~/ui/shop/product-success";
 

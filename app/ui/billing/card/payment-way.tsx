@@ -1,0 +1,27 @@
+import { Lock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../primitives/icon";
+import { useHydrated } from "../../primitives/use-hydrated";
+import { CardForm, type CardFormProps } from "./card-form";
+import styles from "../billing.module.css";
+
+/** The card form, or without script a note that the provider's page comes next. */
+export function PaymentWay({ card }: { card: CardFormProps | null }) {
+  const { t } = useTranslation("billing");
+  const hydrated = useHydrated();
+  return (
+    <section className={styles.way} aria-labelledby="payment-way">
+      <h3 id="payment-way" className={styles.wayTitle}>
+        {t("payment.title")}
+      </h3>
+      {hydrated && card ? (
+        <CardForm {...card} />
+      ) : (
+        <p className={styles.wayNote}>
+          <Icon as={Lock} size={20} />
+          {t("payment.next")}
+        </p>
+      )}
+    </section>
+  );
+}

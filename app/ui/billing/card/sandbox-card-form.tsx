@@ -1,0 +1,128 @@
+/** The sandbox's card form, in place of a real provider's. What is typed goes only to the sandbox. */
+import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { Button } from "../../primitives/button";
+import { Field } from "../../primitives/field";
+import type { CardError, CardFormProps } from "./card-form";
+import styles from "./card-form.module.css";
+import { isCompleteCard, spacedDate, spacedNumber } from "./card-fields";
+
+/** The sandbox's answer about a card, or after the bank's question. */
+interface SandboxAnswer {
+  kind: "succeeded" | "declined" | "authenticate" | "unknown-card";
+  paymentMethod?: string;
+}
+
+export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
+  const { t } = useTranslation(["sandbox", "billing"]);
+  const [number, setNumber] = useState("");
+  const [expiry, setExpiry] = useState("");
+  const [cvc, setCvc] = useState("");
+  const [unknown, setUnknown] = useState(false);
+  const [answerBank, setAnswerBank] = useState<((accepted: boolean) => void) | null>(null);
+
+  const complete = isCompleteCard({ number, expiry, cvc });
+  useEffect(() => onComplete(complete), [complete, onComplete]);
+
+  useImperativeHandle(handle, () => {
+    /** Shows the bank's question and waits for one of its two buttons. */
+    const askHolder = () =>
+      new Promise<boolean>((resolve) =>
+        setAnswerBank(() => (accepted: boolean) => {
+          setAnswerBank(null);
+          resolve(accepted);
+        }),
+      );
+    return {
+      async confirmSetup(clientSecret) {
+        setUnknown(false);
+        let answer = await tell(paths.sandboxSetup(), { clientSecret, number });
+        if (answer?.kind === "authenticate") {
+          if (!(await askHolder())) return refused;
+          answer = await tell(paths.sandboxSetup(), { clientSecret, number, authenticated: "on" });
+        }
+        if (answer === null) return unavailable;
+        if (answer.paymentMethod) return { paymentMethodRef: answer.paymentMethod };
+        setUnknown(answer.kind === "unknown-card");
+        return answer.kind === "unknown-card" ? { error: "invalid" } : refused;
+      },
+      async authenticate(clientSecret) {
+        const accepted = (await askHolder()) ? "on" : "";
+        const answer = await tell(paths.sandboxAuthentication(), { clientSecret, accepted });
+        if (answer === null) return unavailable;
+        return answer.kind === "succeeded" ? { ok: true } : refused;
+      },
+    };
+  }, [number]);
+
+  if (answerBank) return <BankQuestion answer={answerBank} />;
+  return (
+    <div className={styles.fields}>
+      <Field
+        label={t("billing:payment.cardNumber")}
+        help={t("cardHelp")}
+        errors={unknown ? [t("unknownCard")] : undefined}
+        value={number}
+        onChange={({ target }) => setNumber(spacedNumber(target))}
+        inputMode="numeric"
+        autoComplete="cc-number"
+        maxLength={23}
+      />
+      <div className={styles.pair}>
+        <Field
+          label={t("billing:payment.cardExpiry")}
+          value={expiry}
+          onChange={({ target }) => setExpiry(spacedDate(target))}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder="12 / 34"
+          maxLength={7}
+        />
+        <Field
+          label={t("billing:payment.cardCvc")}
+          value={cvc}
+          onChange={({ target }) => setCvc(target.value.replace(/\D/g, ""))}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          placeholder="123"
+          maxLength={4}
+        />
+      </div>
+    </div>
+  );
+}
+
+const refused: { error: CardError } = { error: "refused" };
+const unavailable: { error: CardError } = { error: "unavailable" };
+
+/** Null: no answer, or one that cannot be understood. */
+async function tell(address: string, form: Record<string, string>): Promise<SandboxAnswer | null> {
+  try {
+    const answer = await fetch(address, { method: "POST", body: new URLSearchParams(form) });
+    return answer.ok ? ((await answer.json()) as SandboxAnswer) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Appears where a bank's own window would open. */
+function BankQuestion({ answer }: { answer: (accepted: boolean) => void }) {
+  const { t } = useTranslation("sandbox");
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} className={styles.bank} role="group" aria-labelledby="bank" tabIndex={-1}>
+      <h3 id="bank" className={styles.bankTitle}>
+        {t("authenticateTitle")}
+      </h3>
+      <p className={styles.dim}>{t("authenticateText")}</p>
+      <Button type="button" wide onClick={() => answer(true)}>
+        {t("authenticate")}
+      </Button>
+      <Button type="button" variant="secondary" wide onClick={() => answer(false)}>
+        {t("refuse")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+/** The right side of a checkout: what is paid and when, who buys, the card, and the button that orders. */
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../primitives/checkbox";
+import { trackEvent } from "../../track-event";
+import { AgeQuestion, type Age } from "../permission/age-question";
+import styles from "../billing.module.css";
+import { NotOnSale } from "../orders/not-on-sale";
+import { OrderButton } from "../orders/order-button";
+import { Obligation, PaymentLines } from "../orders/payment-lines";
+import { PaymentWay } from "../card/payment-way";
+import type { ChooserPlan } from "./plan-choices";
+import type { PlanForm } from "./use-plan-form";
+
+export interface PlanOrderProps {
+  chosen: ChooserPlan;
+  age: Age;
+  termsTo: string;
+  sending: boolean;
+  form: PlanForm;
+}
+
+export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProps) {
+  const { t } = useTranslation("billing");
+  const { fields, payment, byCard, errorsOf } = form;
+  return (
+    <div className={styles.summary}>
+      <h2 className={styles.summaryTitle}>{t("summary.title")}</h2>
+      <PaymentLines {...chosen} />
+      {chosen.unavailable ? (
+        <NotOnSale why={chosen.unavailable} />
+      ) : (
+        <>
+          <AgeQuestion
+            age={age}
+            says={form.says}
+            error={errorsOf("age")?.[0]}
+            parent={{
+              name: { typed: fields.parentName.initialValue, errors: errorsOf("parentName") },
+              email: { typed: fields.parentEmail.initialValue, errors: errorsOf("parentEmail") },
+            }}
+            sending={sending}
+          />
+          {form.parentFirst ? null : (
+            <>
+              <Checkbox
+                id="terms"
+                name="terms"
+                required
+                defaultChecked={fields.terms.initialValue === "on"}
+                errors={errorsOf("terms")}
+                onChange={({ target }) =>
+                  trackEvent({ name: target.checked ? "Terms accepted" : "Terms rejected" })
+                }
+                label={
+                  <>
+                    {t("terms.before")}{" "}
+                    <a href={termsTo} target="_blank" rel="noopener">
+                      {t("terms.link")}
+                    </a>
+                  </>
+                }
+              />
+              {chosen.next === null ? null : <PaymentWay card={payment.form} />}
+              <OrderButton
+                terms={chosen}
+                ready={form.accepted && (!byCard || payment.complete)}
+                paying={byCard ? payment.paying : undefined}
+              />
+              <Obligation {...chosen} />
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../primitives/badge";
+import { LogoBadge } from "../../primitives/logo-badge";
+import { Picture } from "../../primitives/picture";
+import styles from "../billing.module.css";
+
+export interface SubscriptionFactsProps {
+  name: string;
+  /** Already translated. */
+  price: string;
+  /** MONTH or YEAR */
+  interval: string;
+  state: "ACTIVE" | "CANCELED" | "EXPIRED";
+  date: string;
+  /** The overdue payment: `open`, or closed since. */
+  overdue: { until: string; open: boolean } | null;
+  /** Null: 'Premium', with the generic picture and logo (spec §2). */
+  gym: { name: string; logoUrl: string | null; headerUrl: string | null } | null;
+}
+
+const LINES = { ACTIVE: "nextBilling", CANCELED: "expires", EXPIRED: "expired" } as const;
+
+/** The product's own logo, for plans that belong to no gym. */
+const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
+
+/** One subscription: header picture and logo, title, name, badges, price and its date line (spec §2). */
+export function SubscriptionFacts({
+  titleSpoken,
+  children,
+  ...one
+}: SubscriptionFactsProps & {
+  /** False when a dialog shows the title itself. */
+  titleSpoken: boolean;
+  children?: ReactNode;
+}) {
+  const { name, price, interval, state, date, overdue, gym } = one;
+  const { t } = useTranslation("billing");
+  const title = gym?.name ?? t("detail.premium");
+  const headerUrl = gym ? gym.headerUrl : GENERIC.header;
+  const expired = state === "EXPIRED";
+  return (
+    <>
+      <div className={styles.detailHead}>
+        {headerUrl ? (
+          <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager />
+        ) : null}
+      </div>
+      <div className={styles.detail}>
+        <div className={styles.detailLogo}>
+          <LogoBadge name={title} src={gym ? gym.logoUrl : GENERIC.logo} size="medium" />
+        </div>
+        <p className={styles.detailGym} aria-hidden={titleSpoken ? undefined : true}>
+          {title}
+        </p>
+        <div className={styles.detailTop}>
+          <h2 className={styles.detailName}>{name}</h2>
+          <Badge tone={expired ? "bad" : overdue?.open === false ? "neutral" : "good"}>
+            {t(expired ? "detail.badgeExpired" : "detail.badgeActive")}
+          </Badge>
+          {overdue ? (
+            <Badge tone="bad">
+              {t(overdue.open ? "detail.badgeOverdue" : "detail.badgeClosed")}
+            </Badge>
+          ) : null}
+        </div>
+        <p className={styles.detailPrice}>
+          {price} {t(interval === "YEAR" ? "perYear" : "perMonth")}
+        </p>
+        <p>
+          <span className={styles.dateLabel}>{t(`detail.${LINES[state]}`)}</span>
+          <span className={styles.date}>{date}</span>
+        </p>
+        {children}
+      </div>
+    </>
+  );
+}
