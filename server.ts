@@ -43,7 +43,7 @@ const CALLS_PER_MINUTE = 6000;
 /** Stripe has endpoints of two kinds, for the platform and for connected accounts, each with a secret of its own. */
 const PAYMENT_DOORS = ["/webhooks/payments", "/webhooks/stripe", "/webhooks/stripe/connect"];
 
-export function createApp(services: Services, build: ServerBuild): Express {
+function createApp(services: Services, build: ServerBuild): Express {
   const { env, settings } = services;
   const development = env.nodeEnv === "development";
   const app = express();

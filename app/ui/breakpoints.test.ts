@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { isKnownWidth } from "./breakpoints";
+
+/** The breakpoints of spec §9. Style sheets cannot read them (custom media do not exist in browsers). */
+const WIDTHS: readonly number[] = [414, 576, 700, 767, 1023, 1399, 1400, 1545];
+
+/** `min-width` also takes the next pixel, so that it never overlaps the `max-width` of the same breakpoint. */
+const isKnownWidth = (feature: "min-width" | "max-width", pixels: number) =>
+  WIDTHS.includes(pixels) || (feature === "min-width" && WIDTHS.includes(pixels - 1));
 
 const app = path.resolve(import.meta.dirname, "..");
 const sheets = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) =>

@@ -46,7 +46,7 @@ export function bell(centre, axes, size = 1) {
 }
 
 /** A kettlebell at the end of both arms: it hangs on along them. */
-export function swungBell(joints) {
+function swungBell(joints) {
   const hands = mix(grip(joints.left), grip(joints.right), 0.5);
   const down = normalize(add(joints.left.fingers, joints.right.fingers));
   const side = normalize(subtract(joints.left.wrist, joints.right.wrist));

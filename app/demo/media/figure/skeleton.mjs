@@ -12,7 +12,7 @@ import {
 } from "./vectors.mjs";
 
 // Metres. The floor is y = 0, the figure faces +z and its left side is +x.
-export const BONES = {
+const BONES = {
   hipWidth: 0.092,
   thigh: 0.44,
   shin: 0.43,

@@ -30,8 +30,8 @@ export async function findPermission(
   return row ?? null;
 }
 
-/** By the link in a mail, at the gym whose page it is; for another gym it reads as unknown. */
-export async function findPermissionByToken(
+/** By the link in a mail, on the page of the gym that sells; at any other gym the link is unknown. */
+async function findPermissionByToken(
   db: DbOrTx,
   { token, gymId }: { token: string; gymId: number | null },
 ): Promise<ParentPermission | null> {

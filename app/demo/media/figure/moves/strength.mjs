@@ -10,14 +10,14 @@ const goblet = {
   thumb: "grip",
 };
 
-export const squatTop = (arms, spread = 0.2) =>
+const squatTop = (arms, spread = 0.2) =>
   pose({
     pelvis: [0, 0.94, -0.01],
     hips: [2, 0, 0],
     spine: [0, 0, 0],
     both: { ...arms, foot: [spread, FLOOR, 0], footTurn: [0, 22], knee: [0.45, 0, 1] },
   });
-export const squatLow = (arms, spread = 0.2) =>
+const squatLow = (arms, spread = 0.2) =>
   pose({
     pelvis: [0, 0.43, -0.2],
     hips: [34, 0, 0],
