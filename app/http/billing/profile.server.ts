@@ -64,6 +64,10 @@ export async function profileOf(args: RequestArgs, person: Person) {
       name: order.name,
       imageUrl: order.productImageUrl,
       price: formatMoney({ amountMinor: order.amountMinor, currency: order.currency }, lang),
+      refunded:
+        order.refundedMinor > 0
+          ? formatMoney({ amountMinor: order.refundedMinor, currency: order.currency }, lang)
+          : null,
       on: order.settledAt && longDate(order.settledAt, lang, zoneOf(order.gymId)),
     })),
   };

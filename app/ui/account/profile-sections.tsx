@@ -23,6 +23,8 @@ export interface ProfileSectionsProps {
     imageUrl: string | null;
     /** Already translated. */
     price: string;
+    /** Already translated; null: nothing was given back. */
+    refunded: string | null;
     on: string | null;
   }[];
 }
@@ -114,6 +116,9 @@ export function ProfileSections({
                   <div className={styles.orderWords}>
                     <p className={styles.orderName}>{order.name}</p>
                     <p className={styles.dim}>{order.on}</p>
+                    {order.refunded ? (
+                      <p className={styles.dim}>{t("refunded", { amount: order.refunded })}</p>
+                    ) : null}
                   </div>
                   <p className={styles.orderPrice}>{order.price}</p>
                 </li>

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { failRefund } from "../../../../tests/support/stripe/paying";
 import { CHARGE, quiet, sellAtStripe } from "../../../../tests/support/stripe/sales";
 import { ProviderUnavailable } from "../payment-port";
+import { findOrder, listProductOrders } from "../orders/queries.server";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { refunds } from "./schema.server";
 
@@ -60,6 +61,23 @@ describe("a refund", () => {
       { kind: "REFUND", amountMinor: -3900, feeMinor: -390 },
     ]);
     expect(await backAtStripe(orderId)).toEqual({ creator: 3900, fee: 390 });
+  });
+
+  it("of a product stands beside it among the member's orders, until it comes back", async () => {
+    const orderId = await bought("product");
+    const order = await findOrder(sales.db, orderId);
+    const own = async () => {
+      const listed = await listProductOrders(sales.db, { studentId: order?.studentId ?? 0 });
+      return listed.map(({ amountMinor, refundedMinor }) => ({ amountMinor, refundedMinor }));
+    };
+    expect(await own()).toEqual([{ amountMinor: 3900, refundedMinor: 0 }]);
+    await giveBack(orderId, { amountMinor: 1000 });
+    await giveBack(orderId, { amountMinor: 500 });
+    expect(await own()).toEqual([{ amountMinor: 3900, refundedMinor: 1500 }]);
+    const last = sales.standIn.world.all<Stripe.Refund>("refund").find((one) => one.amount === 500);
+    failRefund(sales.standIn.world, last?.id ?? "");
+    await workInbox();
+    expect(await own()).toEqual([{ amountMinor: 3900, refundedMinor: 1000 }]);
   });
 
   it("by twenty at once gives back once", async () => {

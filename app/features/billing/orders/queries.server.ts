@@ -110,6 +110,12 @@ export async function findGymIdOfOrder(db: DbOrTx, orderId: string): Promise<num
   return (await findOrder(db, orderId))?.gymId ?? null;
 }
 
+/** What was given back of an order, less what did not arrive. */
+const refundedMinor = sql<number>`(
+  select coalesce(-sum(${ledgerEntries.amountMinor}), 0)::int from ${ledgerEntries}
+  where ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.kind} in ('REFUND', 'REFUND_FAILED')
+)`;
+
 /** Products bought, newest first: the profile's "orders". */
 export function listProductOrders(db: DbOrTx, { studentId }: { studentId: number }) {
   return db
@@ -120,6 +126,7 @@ export function listProductOrders(db: DbOrTx, { studentId }: { studentId: number
       name: products.name,
       productImageUrl: products.productImageUrl,
       amountMinor: orders.amountMinor,
+      refundedMinor,
       currency: orders.currency,
       settledAt: orders.settledAt,
     })
