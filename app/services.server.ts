@@ -1,6 +1,6 @@
 /** Everything a server needs that outlives a request, opened in order and closed in reverse. */
 import { join } from "node:path";
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import { openDatabase, type Database, type Db } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
@@ -23,6 +23,7 @@ import {
 import { choosePayments } from "~/payments.server";
 import { openOutboxFolder, type OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import { startBackgroundWork } from "~/jobs/background-work.server";
+import { openLog } from "~/log.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import type { PublicSettings, RateLimits } from "~/http/load-context";
 
@@ -44,18 +45,7 @@ export interface Services {
 }
 
 export async function openServices(env: Env): Promise<Services> {
-  const log = pino({
-    level: env.logLevel,
-    redact: [
-      "req.headers",
-      "password",
-      "token",
-      "email",
-      "err.query",
-      "err.params",
-      "err.parameters",
-    ],
-  });
+  const log = openLog(env.logLevel);
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,

@@ -1,4 +1,5 @@
 /** `npm run payments:inbox`: what the provider told us and we could not work; `-- --retry <event>|all` tries again. */
+import { wordsOf } from "~/db/error-words.server";
 import {
   listFailedEvents,
   retryPaymentEvents,
@@ -43,7 +44,7 @@ void withDatabase(async ({ env, database, say }) => {
       );
     }
     const warn = ({ err, eventId: id }: { err: Error; eventId: string }) =>
-      say(`${id}: ${err.message}`);
+      say(`${id}: ${wordsOf(err)}`);
     // A running server may take some of them first: each is worked once all the same.
     while ((await workPaymentEvents(db, { payments, now, log: { warn } })) > 0);
     say(`Tried again: ${retried}.`);

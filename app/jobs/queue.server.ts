@@ -11,6 +11,7 @@ import cronParser from "cron-parser";
 import PgBoss from "pg-boss";
 import type { Pool, PoolClient } from "pg";
 import type { Database, DbOrTx } from "~/db/client.server";
+import { wordsOf } from "~/db/error-words.server";
 import { withoutTimeLimits } from "~/db/long-work.server";
 import { connectionOf } from "~/db/transaction.server";
 import { sha256Hex } from "~/kernel/ids.server";
@@ -93,7 +94,7 @@ export async function startJobs<All extends Queues>({
 }): Promise<Jobs<All>> {
   const sql = createExecutor(database.pool, log);
   const boss = new PgBoss({ db: sql, schema: SCHEMA, schedule: false });
-  boss.on("error", (error) => log(`jobs: ${error.message}`));
+  boss.on("error", (error) => log(`jobs: ${wordsOf(error)}`));
 
   const names = Object.keys(queues);
   await sql.exclusively(async () => {
@@ -145,11 +146,11 @@ export async function startJobs<All extends Queues>({
       if (running.has(job.id)) await boss.complete(name, job.id);
     } catch (error) {
       const reason = error instanceof Error ? error : new Error(String(error));
-      log(`jobs: ${name} ${job.id} failed at attempt ${job.retryCount + 1}: ${reason.message}`);
+      log(`jobs: ${name} ${job.id} failed at attempt ${job.retryCount + 1}: ${wordsOf(reason)}`);
       if (running.has(job.id)) {
         await boss
-          .fail(name, job.id, { message: reason.message })
-          .catch((failure: Error) => log(`jobs: ${name} ${job.id}: ${failure.message}`));
+          .fail(name, job.id, { message: wordsOf(reason) })
+          .catch((failure: Error) => log(`jobs: ${name} ${job.id}: ${wordsOf(failure)}`));
       }
     } finally {
       running.delete(job.id);
@@ -185,7 +186,7 @@ export async function startJobs<All extends Queues>({
   async function watchClock(): Promise<void> {
     await pause(pollEveryMs, (wake) => wakers.set("", wake));
     while (!stopping.signal.aborted && schedules.length > 0) {
-      await sendDueSchedules().catch((error: Error) => log(`jobs: ${error.message}`));
+      await sendDueSchedules().catch((error: Error) => log(`jobs: ${wordsOf(error)}`));
       await pause(LOOK_AT_CLOCK_EVERY_MS, (wake) => wakers.set("", wake));
     }
   }
@@ -216,7 +217,7 @@ export async function startJobs<All extends Queues>({
         log(`jobs: ${name} ${id} did not finish in time and will be run again`);
         await boss
           .fail(name, id, { message: "The program stopped" })
-          .catch((error: Error) => log(`jobs: ${name} ${id}: ${error.message}`));
+          .catch((error: Error) => log(`jobs: ${name} ${id}: ${wordsOf(error)}`));
       }
       await boss.stop({ graceful: false, close: false });
       await sql.settled();
@@ -238,7 +239,7 @@ function createExecutor(pool: Pool, log: (message: string) => void) {
         },
         (error: Error) => {
           // pg-boss keeps some errors to itself; a server that is away must not fill the log either.
-          if (error.message !== lastError) log(`jobs: ${error.message}`);
+          if (error.message !== lastError) log(`jobs: ${wordsOf(error)}`);
           lastError = error.message;
           throw error;
         },

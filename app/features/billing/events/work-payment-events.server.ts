@@ -6,6 +6,7 @@
 import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
+import { wordsOf } from "~/db/error-words.server";
 import { convergeAccount } from "../accounts/converge-account.server";
 import { answerDispute } from "../ledger/answer-dispute.server";
 import { fulfil } from "../orders/fulfil.server";
@@ -62,7 +63,11 @@ export async function workPaymentEvents(
       .set({
         attempts: event.attempts + 1,
         handledAt: done ? now : null,
-        lastError: done ? null : outcome instanceof Error ? outcome.message.slice(0, 500) : outcome,
+        lastError: done
+          ? null
+          : outcome instanceof Error
+            ? wordsOf(outcome).slice(0, 500)
+            : outcome,
       })
       .where(
         and(
