@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from "vitest";
  */
 export function forThisFile<T extends object>(
   open: () => Promise<T>,
-  close: (opened: T) => unknown,
+  close: (opened: T) => unknown = () => {},
 ): T {
   let opened: T | undefined;
   beforeAll(async () => {

@@ -12,6 +12,8 @@ import { paymentEventReadings } from "~/features/billing/events/schema.server";
 import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { newId } from "~/kernel/ids";
 import { openShop, workAll, type Student } from "../billing-world";
+import { fileDatabase } from "../database";
+import { forThisFile } from "../for-this-file";
 import type { PayRig } from "../pay-rig";
 import { answerBank, confirmSetup, expireSession, payHostedPage } from "./checkout";
 import { gatewayTo } from "./gateway";
@@ -140,6 +142,16 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
       if (standIn.faults.length > 0) throw new Error(standIn.faults.join("\n"));
     },
   };
+}
+
+/** To be called once in a test file: its database, and Stripe for all its tests. */
+export function fileStripe() {
+  const database = fileDatabase();
+  const rig = forThisFile(
+    () => stripeRig(database.db),
+    (opened) => opened.stop(),
+  );
+  return { database, rig };
 }
 
 /** A finished account of who sells, there and in our table. */

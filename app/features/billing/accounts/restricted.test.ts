@@ -5,16 +5,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { forThisFile } from "../../../../tests/support/for-this-file";
 import {
   buying,
   makeProduct,
   makeStudent,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig } from "../../../../tests/support/stripe/rig";
+import { fileStripe } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import type { OrderedItem } from "../orders/order-request";
@@ -24,11 +22,7 @@ import { findOffer } from "../plans/find-offer.server";
 import { convergeAccount } from "./converge-account.server";
 import { paymentAccounts } from "./schema.server";
 
-const database = fileDatabase();
-const rig = forThisFile(
-  () => stripeRig(database.db),
-  (rig) => rig.stop(),
-);
+const { database, rig } = fileStripe();
 
 const accountOf = async ({ gymId }: Shop) => {
   const rows = database.db.select().from(paymentAccounts).where(eq(paymentAccounts.gymId, gymId));

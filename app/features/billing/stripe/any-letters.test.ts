@@ -2,31 +2,18 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe as Types } from "stripe";
 import { Stripe } from "stripe";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";
 import { forThisFile } from "../../../../tests/support/for-this-file";
 import { askCall, bearer } from "../../../../tests/support/ask-call";
-import {
-  makePromo,
-  makeStudent,
-  signInStudent,
-  type Shop,
-} from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
+import { makePromo, makeStudent, signInStudent } from "../../../../tests/support/billing-world";
 import { confirming } from "../../../../tests/support/pay-rig";
-import { stripeRig } from "../../../../tests/support/stripe/rig";
+import { fileStripe } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 
-const database = fileDatabase();
-const rig = forThisFile(
-  () => stripeRig(database.db),
-  (rig) => rig.stop(),
-);
-let shop: Shop;
-beforeAll(async () => {
-  shop = await rig.openShop();
-});
+const { database, rig } = fileStripe();
+const shop = forThisFile(() => rig.openShop());
 
 const call = async (path: string, body: object) => {
   const { db } = database;

@@ -2,12 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { forThisFile } from "../../../../tests/support/for-this-file";
-import { makePromo, makeStudent, type Shop } from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
+import { makePromo, makeStudent } from "../../../../tests/support/billing-world";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig } from "../../../../tests/support/stripe/rig";
+import { fileStripe } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { exactlyOne } from "~/kernel/errors";
 import { paymentEvents } from "../events/schema.server";
@@ -17,16 +16,9 @@ import { convergeSubscription } from "../subscriptions/converge-subscription.ser
 import { heldPlans, listSubscriptions } from "../subscriptions/queries.server";
 import { revertCancellation } from "../subscriptions/revert-cancellation.server";
 
-const database = fileDatabase();
-const rig = forThisFile(
-  () => stripeRig(database.db),
-  (rig) => rig.stop(),
-);
-let shop: Shop;
+const { database, rig } = fileStripe();
+const shop = forThisFile(() => rig.openShop());
 let student: Awaited<ReturnType<typeof makeStudent>>;
-beforeAll(async () => {
-  shop = await rig.openShop();
-});
 beforeEach(async () => {
   student = await makeStudent(database.db);
 });

@@ -1,16 +1,10 @@
 /** Stripe's events on the real database: whose money is whose, and what nobody heard. */
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { forThisFile } from "../../../../tests/support/for-this-file";
 import { eq } from "drizzle-orm";
-import {
-  makeProduct,
-  makePromo,
-  makeStudent,
-  type Shop,
-} from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
+import { makeProduct, makePromo, makeStudent } from "../../../../tests/support/billing-world";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig } from "../../../../tests/support/stripe/rig";
+import { fileStripe } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { DAY_MS } from "~/kernel/time";
 import { catchUpOnEvents } from "../events/catch-up-on-events.server";
@@ -21,17 +15,9 @@ import { subscriptionTypes } from "../plans/schema.server";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { subscriptions } from "../subscriptions/schema.server";
 
-const database = fileDatabase();
-const rig = forThisFile(
-  () => stripeRig(database.db),
-  (rig) => rig.stop(),
-);
-let shop: Shop;
+const { database, rig } = fileStripe();
+const shop = forThisFile(() => rig.openShop());
 const quiet = { warn: () => {}, error: () => {} };
-
-beforeAll(async () => {
-  shop = await rig.openShop();
-});
 
 /** With the card form; the member. */
 async function bought(given: Partial<StartCheckout> & { planId?: number; card?: string } = {}) {

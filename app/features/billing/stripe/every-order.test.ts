@@ -1,16 +1,10 @@
 /** What Stripe tells of a purchase, in every order and doubled, for every way to buy. */
 import type { Stripe } from "stripe";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { forThisFile } from "../../../../tests/support/for-this-file";
-import {
-  buying,
-  makeProduct,
-  makeStudent,
-  type Shop,
-} from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
+import { buying, makeProduct, makeStudent } from "../../../../tests/support/billing-world";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig } from "../../../../tests/support/stripe/rig";
+import { fileStripe } from "../../../../tests/support/stripe/rig";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { paymentEvents } from "../events/schema.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
@@ -23,16 +17,8 @@ import {
   type SubscriptionTruth,
 } from "../payment-port";
 
-const database = fileDatabase();
-const rig = forThisFile(
-  () => stripeRig(database.db),
-  (rig) => rig.stop(),
-);
-let shop: Shop;
-
-beforeAll(async () => {
-  shop = await rig.openShop();
-});
+const { database, rig } = fileStripe();
+const shop = forThisFile(() => rig.openShop());
 
 type Student = StartCheckout["student"];
 

@@ -1,14 +1,13 @@
 /** What was deleted or archived in Stripe's own dashboard stands in the way of no purchase, and loses none. */
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buying, makeStudent, start, type Shop } from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buying, makeStudent, start } from "../../../../tests/support/billing-world";
 import { forThisFile } from "../../../../tests/support/for-this-file";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
 import { deleteCustomer } from "../../../../tests/support/stripe/catalogue";
 import { CARDS } from "../../../../tests/support/stripe/paying";
-import { stripeRig } from "../../../../tests/support/stripe/rig";
+import { fileStripe } from "../../../../tests/support/stripe/rig";
 import { exactlyOne } from "~/kernel/errors";
 import { openPortal } from "../customers/open-portal.server";
 import { prepareSetup } from "../customers/prepare-setup.server";
@@ -19,16 +18,9 @@ import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { findOrder } from "../orders/queries.server";
 import { heldPlans } from "../subscriptions/queries.server";
 
-const database = fileDatabase();
-const rig = forThisFile(
-  () => stripeRig(database.db),
-  (opened) => opened.stop(),
-);
-let shop: Shop;
+const { database, rig } = fileStripe();
+const shop = forThisFile(() => rig.openShop());
 let student: Awaited<ReturnType<typeof makeStudent>>;
-beforeAll(async () => {
-  shop = await rig.openShop();
-});
 beforeEach(async () => {
   student = await makeStudent(database.db);
 });

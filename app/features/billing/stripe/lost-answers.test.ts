@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { expect, it } from "vitest";
-import { forThisFile } from "../../../../tests/support/for-this-file";
 import {
   buying,
   makeProduct,
@@ -13,9 +12,8 @@ import {
   makeStudent,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { fileDatabase } from "../../../../tests/support/database";
 import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
+import { fileStripe, stripeRig, type StripeRig } from "../../../../tests/support/stripe/rig";
 import { confirmSetup } from "../../../../tests/support/stripe/checkout";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import type { Trouble } from "../../../../tests/support/stripe/stand-in";
@@ -29,11 +27,7 @@ import { startCheckout, type StartCheckout } from "../orders/start-checkout.serv
 import { reconcilePayments } from "../reconcile-payments.server";
 import { heldPlans } from "../subscriptions/queries.server";
 
-const database = fileDatabase();
-const world = forThisFile(
-  () => stripeRig(database.db),
-  (world) => world.stop(),
-);
+const { database, rig: world } = fileStripe();
 
 interface Member {
   /** As the server sees the database; a test may break it. */
