@@ -1,5 +1,5 @@
 /** Answers that every route gives in the same form. */
-import type { MessageKey } from "./messages";
+import type { ErrorKey, MessageKey } from "./messages";
 
 /** 303: after a form, always a GET. */
 export function seeOther(url: string, headers?: HeadersInit): Response {
@@ -23,8 +23,8 @@ export interface FieldError {
 interface Problem {
   status: number;
   title: string;
-  /** A translation key, `error.<key>` (decisions §1). */
-  message: MessageKey;
+  /** A translation key (decisions §1). */
+  message: ErrorKey;
   path: string;
   detail?: string;
   fieldErrors?: FieldError[];

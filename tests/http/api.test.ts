@@ -295,6 +295,26 @@ describe("the description", () => {
   );
 });
 
+describe("a refusal", () => {
+  it("says error.… of the call, and of its field why a promo code does nothing", async () => {
+    const path = "/api/checkout/pay-free/{subscriptionTypeId}";
+    const answer = await ask(path, {
+      params: { subscriptionTypeId: String(till.shop.monthly) },
+      body: { promoCode: "NOBODY", terms: true, age: "adult" },
+      headers: bearer(member.token),
+      context: till.context,
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: "error.validation",
+        fieldErrors: [{ objectName: "body", field: "promoCode", message: "promo.notFound" }],
+      },
+    });
+    await conforms(path, "post", answer);
+  });
+});
+
 describe("what is no call", () => {
   it("another method: 405 with Allow", async () => {
     for (const call of calls) {

@@ -9,7 +9,7 @@ import { problem, type FieldError } from "../respond.server";
 import { currentSession, renewedSessionCookie } from "../session.server";
 import type { Call } from "./define-call";
 import { readBody } from "./read-body.server";
-import { REFUSALS, type RefusalName } from "./refusals";
+import { REFUSALS, toldAtField, type RefusalName } from "./refusals";
 
 type Handler = (args: RequestArgs) => Promise<Response>;
 
@@ -84,7 +84,7 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
             fieldErrors: wrong.map((one) => ({
               objectName: "body",
               field: one.field,
-              message: REFUSALS[one.reason].message,
+              message: toldAtField(one.reason),
             })),
           }),
       more,
@@ -145,5 +145,6 @@ function refuse(
     more?: Record<string, string | null>;
   } = {},
 ): Response {
-  return problem({ ...REFUSALS[name], path: new URL(request.url).pathname, ...more });
+  const { status, title, message } = REFUSALS[name];
+  return problem({ status, title, message, path: new URL(request.url).pathname, ...more });
 }

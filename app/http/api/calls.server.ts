@@ -10,7 +10,7 @@ import * as gymCalls from "./gym-calls.server";
 import * as identityCalls from "./identity-calls.server";
 import * as libraryCalls from "./library-calls.server";
 import { problemBody } from "./models";
-import { REFUSALS } from "./refusals";
+import { REFUSALS, toldAtField } from "./refusals";
 import * as trackingCalls from "./tracking-calls.server";
 import * as watchCalls from "./watch-calls.server";
 
@@ -113,8 +113,8 @@ function describe() {
 function operationOf(call: Call): ZodOpenApiOperationObject {
   const messages = new Map<number, string[]>();
   for (const name of refusalsOf(call)) {
-    const { status, message } = REFUSALS[name];
-    messages.set(status, [...(messages.get(status) ?? []), message]);
+    const { status } = REFUSALS[name];
+    messages.set(status, [...(messages.get(status) ?? []), toldAtField(name)]);
   }
   const { body, description, headers, types } = call.answer;
   return {

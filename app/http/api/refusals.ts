@@ -1,11 +1,16 @@
 /** The one table from a call's refusal to its status and message; the texts are in locales/<lng>/error.json. */
-import type { MessageKey } from "../messages";
+import type { ErrorKey, MessageKey } from "../messages";
 
 interface Refusal {
   status: number;
   title: string;
-  message: MessageKey;
+  message: ErrorKey;
+  /** Where the body's field has a key of its own: why a promo code does nothing. */
+  atField?: MessageKey;
 }
+
+const wrongCode = (atField: MessageKey) =>
+  ({ status: 400, title: "Bad Request", message: "error.validation", atField }) as const;
 
 export const REFUSALS = {
   malformed: { status: 400, title: "Bad Request", message: "error.malformed" },
@@ -21,11 +26,11 @@ export const REFUSALS = {
     title: "Bad Request",
     message: "error.paymentMethodRequired",
   },
-  promoExpired: { status: 400, title: "Bad Request", message: "promo.expired" },
-  promoNotFound: { status: 400, title: "Bad Request", message: "promo.notFound" },
-  promoNotForPlan: { status: 400, title: "Bad Request", message: "promo.notForPlan" },
-  promoAlreadyUsed: { status: 400, title: "Bad Request", message: "promo.alreadyUsed" },
-  promoLimitReached: { status: 400, title: "Bad Request", message: "promo.limitReached" },
+  promoExpired: wrongCode("promo.expired"),
+  promoNotFound: wrongCode("promo.notFound"),
+  promoNotForPlan: wrongCode("promo.notForPlan"),
+  promoAlreadyUsed: wrongCode("promo.alreadyUsed"),
+  promoLimitReached: wrongCode("promo.limitReached"),
   gymRequired: { status: 400, title: "Bad Request", message: "error.gymRequired" },
   noPendingState: { status: 400, title: "Bad Request", message: "error.connectAgain" },
   codeUsed: { status: 409, title: "Conflict", message: "error.codeUsed" },
@@ -71,3 +76,9 @@ export const REFUSALS = {
 } as const satisfies Record<string, Refusal>;
 
 export type RefusalName = keyof typeof REFUSALS;
+
+/** As it is told of a field of the body. */
+export function toldAtField(name: RefusalName): MessageKey {
+  const refusal: Refusal = REFUSALS[name];
+  return refusal.atField ?? refusal.message;
+}
