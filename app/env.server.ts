@@ -30,8 +30,8 @@ const decimal = (expected: string) =>
     .transform(Number);
 const text = (least: number) => z.string().min(least, `expected at least ${least} characters`);
 
-function address(protocol: RegExp, example: string) {
-  return z.url({ protocol, error: `expected an address like ${example}` });
+function address(protocol: RegExp, example: string, hostname?: RegExp) {
+  return z.url({ protocol, hostname, error: `expected an address like ${example}` });
 }
 
 /** As express takes them; what it does not understand would stop the start later, with a stack. */
@@ -45,6 +45,10 @@ function isProxy(value: string): boolean {
   );
 }
 
+/** A number with dots that is no address would be asked of the name service as it is. */
+const isPlace = (value: string): boolean =>
+  isIP(value) !== 0 || (/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(value) && /[a-z]/i.test(value));
+
 const PORT = "expected a port from 0 to 65535";
 const PERCENT = "expected a percentage from 0 to 100 with at most two decimals";
 
@@ -55,7 +59,10 @@ const settings = z.object({
   PORT: decimal(PORT)
     .refine((port) => Number.isInteger(port) && port <= 65_535, PORT)
     .default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
+  HOST: z
+    .string()
+    .refine(isPlace, "expected an address or a name of this machine, like 127.0.0.1 or 0.0.0.0")
+    .default("127.0.0.1"),
   DATABASE_URL: address(/^postgres(?:ql)?$/, "postgres://user:password@host:5432/name").optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   MEDIA_BUCKET_URL: z.string().optional(),
@@ -65,12 +72,18 @@ const settings = z.object({
   PLATFORM_HOST: z
     .string()
     .regex(
-      /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+      /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.(?!\d+$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
       "expected a domain of exactly two labels, in lower case",
     )
     .default("gymfront.localhost"),
   PLATFORM_ORIGIN: link.optional(),
-  HOST_LABELS_WITHOUT_GYM: list.default(["www", "staging", "preview", "tunnel"]),
+  // As hosts are compared: a label in upper case would never be one, and yield a gym after all.
+  HOST_LABELS_WITHOUT_GYM: list
+    .refine(
+      (labels) => labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label)),
+      "expected single labels in lower case, with commas between them",
+    )
+    .default(["www", "staging", "preview", "tunnel"]),
   TRUSTED_PROXIES: list
     .refine(
       (proxies) => proxies.every(isProxy),
@@ -86,7 +99,7 @@ const settings = z.object({
   STRIPE_CLIENT_ID: z.string().min(1).optional(),
   STRIPE_API_BASE: link.optional(),
   ALLOW_SANDBOX_PAYMENTS: flag.optional(),
-  SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587").optional(),
+  SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587", /./).optional(),
   MAIL_FROM: z
     .string()
     .regex(
