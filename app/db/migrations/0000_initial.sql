@@ -872,16 +872,16 @@ CREATE INDEX "subscriptions_trial_notice" ON "subscriptions" USING btree ("trial
 CREATE INDEX "subscriptions_overdue" ON "subscriptions" USING btree ("current_period_end") WHERE payment_provider = 'STRIPE' and ended_at is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_free_end" ON "subscriptions" USING btree ("current_period_end") WHERE payment_provider = 'FREE' and ended_at is null;--> statement-breakpoint
 CREATE INDEX "workout_likes_newest" ON "workout_likes" USING btree ("gym_id","student_id","created_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "workout_tags_page" ON "workout_tags" USING btree ("gym_id","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "workout_tags_time" ON "workout_tags" USING btree ("gym_id","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "workout_type_tag_workouts_page" ON "workout_type_tag_workouts" USING btree ("gym_id","workout_type_key","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "workout_type_tag_workouts_time" ON "workout_type_tag_workouts" USING btree ("gym_id","workout_type_key","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "workout_tags_page" ON "workout_tags" USING btree ("gym_id","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST,"tag_ids");--> statement-breakpoint
+CREATE INDEX "workout_tags_time" ON "workout_tags" USING btree ("gym_id","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST,"tag_ids");--> statement-breakpoint
+CREATE INDEX "workout_type_tag_workouts_page" ON "workout_type_tag_workouts" USING btree ("gym_id","workout_type_key","tag_id","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST,"tag_ids");--> statement-breakpoint
+CREATE INDEX "workout_type_tag_workouts_time" ON "workout_type_tag_workouts" USING btree ("gym_id","workout_type_key","tag_id","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST,"tag_ids");--> statement-breakpoint
 CREATE INDEX "workout_type_workouts_page" ON "workout_type_workouts" USING btree ("gym_id","workout_type_key","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workout_type_workouts_time" ON "workout_type_workouts" USING btree ("gym_id","workout_type_key","time_bucket","published_at" DESC NULLS FIRST,"workout_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workouts_newest" ON "workouts" USING btree ("gym_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workouts_time" ON "workouts" USING btree ("gym_id","time_bucket","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "workouts_most_liked" ON "workouts" USING btree ("gym_id","like_count" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "workouts"."like_count" > 0;--> statement-breakpoint
-CREATE INDEX "workouts_tags" ON "workouts" USING gin ("tag_ids");--> statement-breakpoint
+CREATE INDEX "workouts_tag_pairs" ON "workouts" USING gin (tag_pairs("tag_ids"));--> statement-breakpoint
 CREATE UNIQUE INDEX "applications_gym_default" ON "applications" USING btree ("gym_id") WHERE is_gym_default;--> statement-breakpoint
 CREATE INDEX "gym_domains_gym" ON "gym_domains" USING btree ("gym_id");--> statement-breakpoint
 CREATE INDEX "gym_trainers_trainer" ON "gym_trainers" USING btree ("trainer_id");--> statement-breakpoint

@@ -44,7 +44,7 @@ export const workoutTags = pgTable(
     tagId: integer("tag_id").notNull(),
     publishedAt: moment("published_at").notNull(),
     timeBucket: smallint("time_bucket").notNull(),
-    /** All tags of the workout, so that further tags can be checked without another lookup. */
+    /** All tags of the workout, and the last of each index: further tags are checked without a look at the row. */
     tagIds: integer("tag_ids").array().notNull(),
   },
   (t) => [
@@ -54,6 +54,7 @@ export const workoutTags = pgTable(
       t.tagId,
       t.publishedAt.desc().nullsFirst(),
       t.workoutId.desc().nullsFirst(),
+      t.tagIds,
     ),
     index("workout_tags_time").on(
       t.gymId,
@@ -61,6 +62,7 @@ export const workoutTags = pgTable(
       t.timeBucket,
       t.publishedAt.desc().nullsFirst(),
       t.workoutId.desc().nullsFirst(),
+      t.tagIds,
     ),
     foreignKey({
       name: "workout_tags_workout",
@@ -100,6 +102,7 @@ export const workoutTypeTagWorkouts = pgTable(
       t.tagId,
       t.publishedAt.desc().nullsFirst(),
       t.workoutId.desc().nullsFirst(),
+      t.tagIds,
     ),
     index("workout_type_tag_workouts_time").on(
       t.gymId,
@@ -108,6 +111,7 @@ export const workoutTypeTagWorkouts = pgTable(
       t.timeBucket,
       t.publishedAt.desc().nullsFirst(),
       t.workoutId.desc().nullsFirst(),
+      t.tagIds,
     ),
     foreignKey({
       name: "workout_type_tag_workouts_listed",

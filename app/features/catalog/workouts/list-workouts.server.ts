@@ -4,8 +4,8 @@
  * Every page is one index range that starts at its cursor, so among a million workouts it reads as little as among
  * a thousand. For each of (category | gym) × (any time | one bucket) × (any tag | one tag) there is an index in the
  * order of the page (see the schemas). With several tags, all of which must match, the rarest tag's range is walked
- * and the others are checked on the array in its row, a thousand rows at most; where they rarely meet, the GIN
- * index finds the few.
+ * and the others are checked on the array in the index, a thousand entries at most; where they rarely meet, the index
+ * of pairs of tags finds the few.
  *
  * Statements are prepared once per shape. One row more than asked for is read, so that "More" needs no count.
  */
@@ -17,7 +17,7 @@ import { isFilled, parseBuiltInType } from "../workout-types/built-in-types";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { MAX_PAGE } from "./category-filter";
 import { FROM_THE_START, MAX_ID, type Cursor } from "./cursor";
-import { workouts } from "./schema.server";
+import { tagPairs, workouts } from "./schema.server";
 
 export const PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 96;
@@ -25,7 +25,7 @@ export const MAX_PAGE_SIZE = 96;
 export const COUNT_CAP = 1_000;
 /** The length of the list "the gym's most liked". */
 const MOST_LIKED = 1_000;
-/** How many of the rarest tag's workouts are checked before the GIN index is asked. */
+/** How many of the rarest tag's workouts are checked before the pairs are asked. */
 const WALK = 1_000;
 /** The same for a count, which needs forty pages of them. */
 const COUNT_WALK = 20_000;
@@ -69,12 +69,14 @@ type Shape = {
   tags: "none" | "one" | "walk" | "meet";
 };
 
+const before = (at: unknown, id: unknown) =>
+  sql`(${at}, ${id}) < (${$("at")}::timestamptz, ${$("id")}::int)`;
+const ofBucket = (timed: boolean, column: SQL | { getSQL(): SQL }) =>
+  timed ? sql`and ${column} = ${$("timeBucket")}` : sql``;
+
 /** Selects id, at and the order of one list, from the cursor on; `limit` and `offset` are appended. */
 function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
-  const bucket = (column: SQL | { getSQL(): SQL }) =>
-    timed ? sql`and ${column} = ${$("timeBucket")}` : sql``;
-  const before = (at: unknown, id: unknown) =>
-    sql`(${at}, ${id}) < (${$("at")}::timestamptz, ${$("id")}::int)`;
+  const bucket = (column: SQL | { getSQL(): SQL }) => ofBucket(timed, column);
 
   if (kind === "most-liked") {
     return sql`select id, like_count as at from (
@@ -105,7 +107,8 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
     return sql`select id, at from (
         with met as materialized (
           select ${workouts.id} as id, ${workouts.publishedAt} as at from ${workouts}
-          where ${workouts.tagIds} @> ${$("tagIds")}::int[] and ${workouts.gymId} = ${$("gymId")} ${bucket(workouts.timeBucket)}
+          where ${tagPairs(workouts.tagIds)} @> ${tagPairs(sql`${$("tagIds")}::int[]`)}
+            and ${workouts.gymId} = ${$("gymId")} ${bucket(workouts.timeBucket)}
         )
         select met.id, met.at from met
         ${
@@ -137,27 +140,43 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
     ) as walked where tag_ids @> ${$("tagIds")}::int[] order by at desc, id desc`;
 }
 
+/** A list in the order of the workouts' own table: its rows are read as they come, not looked up one by one. */
+const isOwn = ({ kind, tags: by }: Shape) => kind === "newest" && by === "none";
+
 const nameOf = (shape: Shape) => [shape.kind, shape.timed ? "time" : "any", shape.tags].join("_");
 
 /** Literal limits: with a parameter the planner assumes a tenth of the table. */
 function preparePage(db: DbOrTx, shape: Shape, limit: number, skips: boolean) {
-  const page = sql`(${range(shape)} limit ${sql.raw(String(limit))} ${skips ? sql`offset ${$("offset")}` : sql``}) as page`;
-  const at = shape.kind === "most-liked" ? sql`page.at` : sql`extract(epoch from page.at) * 1000`;
+  const part = sql`limit ${sql.raw(String(limit))} ${skips ? sql`offset ${$("offset")}` : sql``}`;
+  const name = `catalog_${nameOf(shape)}_${limit}${skips ? "_from" : ""}`;
+  const columns = {
+    id: workouts.id,
+    name: workouts.name,
+    heroImageUrl: workouts.heroImageUrl,
+    durationSeconds: workouts.durationSeconds,
+    workoutIntensity: workouts.workoutIntensity,
+    focusAreas: workouts.focusAreas,
+    locked: workouts.locked,
+  };
+  const ms = (at: SQL) => sql<number>`(extract(epoch from ${at}) * 1000)::float8`.mapWith(Number);
+  if (isOwn(shape)) {
+    return db
+      .select({ ...columns, at: ms(sql`${workouts.publishedAt}`) })
+      .from(workouts)
+      .where(
+        sql`${workouts.gymId} = ${$("gymId")} ${ofBucket(shape.timed, workouts.timeBucket)}
+          and ${before(workouts.publishedAt, workouts.id)}`,
+      )
+      .orderBy(sql`${workouts.publishedAt} desc`, sql`${workouts.id} desc ${part}`)
+      .prepare(name);
+  }
+  const likes = sql<number>`page.at::float8`.mapWith(Number);
   return db
-    .select({
-      id: workouts.id,
-      name: workouts.name,
-      heroImageUrl: workouts.heroImageUrl,
-      durationSeconds: workouts.durationSeconds,
-      workoutIntensity: workouts.workoutIntensity,
-      focusAreas: workouts.focusAreas,
-      locked: workouts.locked,
-      at: sql<number>`(${at})::float8`.mapWith(Number),
-    })
-    .from(page)
+    .select({ ...columns, at: shape.kind === "most-liked" ? likes : ms(sql`page.at`) })
+    .from(sql`(${range(shape)} ${part}) as page`)
     .innerJoin(workouts, sql`${workouts.gymId} = ${$("gymId")} and ${workouts.id} = page.id`)
     .orderBy(sql`page.at desc`, sql`page.id desc`)
-    .prepare(`catalog_${nameOf(shape)}_${limit}${skips ? "_from" : ""}`);
+    .prepare(name);
 }
 
 function prepareCount(db: DbOrTx, shape: Shape) {

@@ -253,7 +253,7 @@ describe("likes", () => {
   });
 });
 
-/** Without sequential scans the planner shows which index a shape is meant for (database.md, fact 8). */
+/** Without sequential scans and sorts the planner shows which index a shape is meant for (database.md, fact 8). */
 describe("reads one index range and does not sort", () => {
   const before = `< ('2030-01-05T00:00:00Z'::timestamptz, 5)`;
   test.each([
@@ -294,18 +294,44 @@ describe("reads one index range and does not sort", () => {
       `select id from workouts where gym_id = 1 and like_count > 0 order by like_count desc, id desc limit 1000`,
     ],
   ])("%s", async (index, query) => {
+    const plan = await planOf(
+      "set local enable_bitmapscan = off; set local enable_sort = off",
+      query,
+    );
+    expect(plan).toContain(index);
+    expect(plan).not.toContain("Sort");
+  });
+
+  // Further tags are checked for a thousand workouts: from the index alone, without their rows.
+  test.each([
+    ["workout_type_tag_workouts_page", "workout_type_key = 'a' and tag_id = 3"],
+    ["workout_type_tag_workouts_time", "workout_type_key = 'a' and tag_id = 3 and time_bucket = 2"],
+    ["workout_tags_page", "tag_id = 3"],
+    ["workout_tags_time", "tag_id = 3 and time_bucket = 2"],
+  ])("%s knows all tags of a workout", async (index, where) => {
+    const plan = await planOf(
+      "set local enable_bitmapscan = off; set local enable_sort = off; set local enable_indexscan = off",
+      `select workout_id, tag_ids from ${index.replace(/_(?:page|time)$/, "")} where gym_id = 1 and ${where} and (published_at, workout_id) ${before} order by published_at desc, workout_id desc limit 1000`,
+    );
+    expect(plan).toContain(`Index Only Scan using ${index}`);
+    expect(plan).not.toContain("Sort");
+  });
+
+  test("workouts_tag_pairs finds those that have all of several tags", async () => {
+    const asked =
+      "select id from workouts where tag_pairs(tag_ids) @> tag_pairs('{3,9,15}'::int[])";
+    expect(await planOf("set local enable_indexscan = off", asked)).toContain("workouts_tag_pairs");
+  });
+
+  async function planOf(settings: string, query: string): Promise<string> {
     const client = await database.pool.connect();
     try {
-      await client.query(
-        "begin; set local enable_seqscan = off; set local enable_bitmapscan = off",
-      );
+      await client.query(`begin; set local enable_seqscan = off; ${settings}`);
       const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${query}`);
-      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-      expect(plan).toContain(index);
-      expect(plan).not.toContain("Sort");
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
     } finally {
       await client.query("rollback");
       client.release();
     }
-  });
+  }
 });

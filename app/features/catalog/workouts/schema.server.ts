@@ -2,7 +2,7 @@
  * Workouts, their movements and the plans that open them (spec §3). Composite keys begin with the gym, so that a
  * row cannot point into another gym and a page reads only a handful of index pages, however large the table grows.
  */
-import { sql } from "drizzle-orm";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import {
   boolean,
   check,
@@ -24,6 +24,9 @@ import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kin
 /** Languages for which the media folder has `captions.<lang>.vtt`, so that a page need not ask the media store. */
 const captionLanguages = (name: string) =>
   text(name).array().$type<readonly string[]>().notNull().default([]);
+
+/** Every two of the tags (db/functions.server.ts). */
+export const tagPairs = (ids: SQLWrapper) => sql`tag_pairs(${ids})`;
 
 export const workouts = pgTable(
   "workouts",
@@ -82,7 +85,8 @@ export const workouts = pgTable(
     index("workouts_most_liked")
       .on(t.gymId, t.likeCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.likeCount} > 0`),
-    index("workouts_tags").using("gin", t.tagIds),
+    // Of two tags that many have and few have both of, lists of each would have to be compared.
+    index("workouts_tag_pairs").using("gin", tagPairs(t.tagIds)),
     check("workouts_duration", sql`${t.durationSeconds} > 0`),
     check("workouts_time_bucket", sql`${t.timeBucket} between 1 and 5`),
     check("workouts_like_count", sql`${t.likeCount} >= 0`),
