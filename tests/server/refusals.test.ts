@@ -144,6 +144,109 @@ describe("for a person", () => {
   });
 });
 
+describe("before it costs anything", () => {
+  it("a path that cannot be decoded: 4xx, never 500", async () => {
+    for (const path of [
+      "/%zz",
+      "/%",
+      "/media/%zz/x",
+      "/pictures/%zz",
+      "/gym/%E0%A4%A",
+      "/gym/%00",
+      "/%2e%2e/%2e%2e/etc/passwd",
+      "/..%5c..%5cx",
+    ]) {
+      const { status, body } = await send(path);
+      expect([400, 403, 404], path).toContain(status);
+      expect(body).not.toMatch(/at \w+ \(|node_modules/);
+    }
+  });
+
+  it("two hosts at once: 400, a proxy in front may have read the other", async () => {
+    const answered = await new Promise<string>((resolve, reject) => {
+      const socket = connect(app.port, "127.0.0.1", () => {
+        socket.write(
+          `GET / HTTP/1.1\r\nHost: ${host()}\r\nhost: ironworks.test\r\nConnection: close\r\n\r\n`,
+        );
+      });
+      let text = "";
+      socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      socket.on("close", () => resolve(text)).on("error", reject);
+    });
+    expect(answered).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it("an address longer than any of ours: 400, 414 or 431", async () => {
+    expect([400, 414, 431]).toContain((await send(`/${"a".repeat(9000)}`)).status);
+  });
+
+  it("a body above a megabyte: 413, whether its size is told or not", async () => {
+    const big = Buffer.alloc(1_200_000, "a");
+    const headers = {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Sec-Fetch-Site": "same-origin",
+    };
+    const told = await send("/signin", { body: big, headers });
+    expect(told.status).toBe(413);
+    const chunked = await new Promise<string>((resolve) => {
+      const socket = connect(app.port, "127.0.0.1", () => {
+        socket.write(
+          `POST /signin HTTP/1.1\r\nHost: ${host()}\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        );
+        for (let part = 0; part < 20; part += 1) {
+          socket.write(`${(65_536).toString(16)}\r\n${"a".repeat(65_536)}\r\n`);
+        }
+        socket.write("0\r\n\r\n");
+      });
+      let text = "";
+      socket.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      socket.on("close", () => resolve(text));
+      socket.on("error", () => resolve(text));
+      setTimeout(() => socket.destroy(), 10_000).unref();
+    });
+    // Cut off, or refused: never read to its end and answered as a form.
+    expect(chunked === "" || /^HTTP\/1\.1 (?:400|413)/.test(chunked), chunked.slice(0, 80)).toBe(
+      true,
+    );
+    expect((await send("/healthz")).status).toBe(200);
+  });
+
+  it("a form that is no form: 4xx", async () => {
+    for (const [type, body] of [
+      ["application/json", "{}"],
+      ["text/plain", "email=a"],
+      ["multipart/form-data; boundary=x", "--x\r\nnonsense"],
+      ["application/x-www-form-urlencoded", "%zz=%zz&email=%00"],
+      ["application/x-www-form-urlencoded", "lang=%00&returnUrl=%00"],
+    ] as const) {
+      const answer = await send("/signin", {
+        body,
+        headers: {
+          "Content-Type": type,
+          "Sec-Fetch-Site": "same-origin",
+          "X-Forwarded-For": "10.9.8.7",
+        },
+      });
+      expect(answer.status, type).toBeGreaterThanOrEqual(400);
+      expect(answer.status, type).toBeLessThan(500);
+    }
+  });
+
+  it("an unsigned or wrongly signed payment event: 400", async () => {
+    for (const signature of [
+      undefined,
+      "t=1,v1=00",
+      `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`,
+    ]) {
+      const answer = await send("/webhooks/payments", {
+        body: JSON.stringify({ id: "evt_1", type: "x" }),
+        headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
+});
+
 /**
  * A body whose size is not told: `sent` says how much the server let us write. `listens`: what is sent has no end, so
  * that nothing but the answer is waited for.

@@ -3,7 +3,6 @@
  * afterwards nothing is charged twice, nothing is charged without access, and nothing is open without a charge.
  */
 import { randomUUID } from "node:crypto";
-import type { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import {
   buying,
@@ -20,7 +19,6 @@ import type { Trouble } from "../../../../tests/support/stripe/stand-in";
 import type { Db } from "~/db/client.server";
 import { prepareSetup } from "../customers/prepare-setup.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
-import type { Sale } from "../payment-port";
 import { fulfil } from "../orders/fulfil.server";
 import type { OrderedItem } from "../orders/order-request";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
@@ -249,102 +247,3 @@ it.each(Object.keys(STORIES))(
   },
   120_000,
 );
-
-it("asked for again a day later, when Stripe has forgotten the first time: bought once", async () => {
-  const { db } = database;
-  const rig = await stripeRig(db);
-  const shop = await rig.openShop();
-  const { id: productId } = await makeProduct(db, shop);
-  const wanted: [OrderedItem, number][] = [
-    [{ kind: "plan", planId: shop.monthly }, 1499],
-    [{ kind: "plan", planId: shop.plain }, 1000],
-    [{ kind: "product", productId }, 3900],
-  ];
-  const members = [];
-  for (const [item, price] of wanted) {
-    const student = await makeStudent(db);
-    const card = await rig.cardOnFile(student, CARDS.good);
-    const attemptId = randomUUID();
-    const confirm = () => {
-      const given = { payments: rig.payments, student, item, attemptId, now: rig.clock() };
-      return confirmCheckout(db, confirming(shop, given, card));
-    };
-    members.push({ student, price, confirm });
-  }
-  for (const operation of ["Subscriptions.create", "PaymentIntents.create"]) {
-    rig.standIn.troubles.push({ operation, kind: "drop-after", times: 99 });
-  }
-  for (const { confirm } of members) await expect(confirm()).rejects.toThrow();
-  rig.standIn.troubles.length = 0;
-  // Nobody reconciles meanwhile: our server was away as well.
-  await rig.advance(1.1);
-  for (const { confirm } of members) expect(await confirm()).toMatchObject({ ok: true });
-  await rig.advance(8);
-  await rig.hear();
-  for (const { student, price } of members) {
-    expect(await rig.liveOf(student)).toBe(price === 3900 ? 0 : 1);
-    const charges = await rig.chargesOf(student);
-    expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([price]);
-    const { ledger } = await ours(db, student);
-    expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([price]);
-  }
-  await rig.stop();
-}, 120_000);
-
-it("asked for again in other words, after an answer that was lost, it is still the one that was made first", async () => {
-  const { db } = database;
-  const rig = await stripeRig(db);
-  const { payments, standIn } = rig;
-  const shop = await rig.openShop();
-  const { id: productId } = await makeProduct(db, shop);
-  const renamed = ({ line }: Sale): Sale["line"] => ({ ...line, name: "Another name" });
-  // What it is called may have changed since; whatever is asked for by a row's key stays one.
-  const later: typeof payments = {
-    ...payments,
-    createSubscription: (sale) => payments.createSubscription({ ...sale, line: renamed(sale) }),
-    createPayment: (sale) => payments.createPayment({ ...sale, line: renamed(sale) }),
-  };
-  for (const item of [plan(shop), { kind: "product", productId } as const]) {
-    const student = await makeStudent(db);
-    const card = await rig.cardOnFile(student, CARDS.good);
-    const attempt = { student, item, attemptId: randomUUID(), now: rig.clock() };
-    const confirm = (port: typeof payments) =>
-      confirmCheckout(db, confirming(shop, { ...attempt, payments: port }, card));
-    const operation = item.kind === "plan" ? "Subscriptions.create" : "PaymentIntents.create";
-    standIn.troubles.push({ operation, kind: "drop-after", times: 3 });
-    await expect(confirm(payments)).rejects.toThrow();
-    expect(await confirm(later)).toMatchObject({ ok: true });
-    expect(await rig.chargesOf(student)).toHaveLength(1);
-  }
-
-  // A hosted page was opened on one host of the gym; asked for on another it leads back to that one.
-  const student = await makeStudent(db);
-  const start = (origin: string, locale: string) => {
-    const request = buying(shop, { payments, student, item: plan(shop), now: rig.clock() });
-    const urls = {
-      success: (order: string) => `${origin}/subscription/checkout/success?order=${order}`,
-      cancel: (order: string) => `${origin}/checkout/failed?reference=${order}`,
-    };
-    return startCheckout(db, { ...request, urls, locale });
-  };
-  standIn.troubles.push({ operation: "Checkout/Sessions.create", kind: "drop-after", times: 3 });
-  await expect(start("https://gym.test", "en")).rejects.toThrow();
-  const started = await start("https://label.test", "de");
-  if (!started.ok) throw new Error(started.reason);
-  const checkoutRef = new URL(started.url).pathname.split("/").pop() ?? "";
-  expect((await payments.readCheckout(checkoutRef))?.successUrl).toContain("https://label.test/");
-  const pages = standIn.world.all<Stripe.Checkout.Session>("checkout.session");
-  expect(pages.map(({ status }) => status)).toEqual(["open", "expired"]);
-  expect(await rig.payPage(checkoutRef, CARDS.good)).toBe("paid");
-  await rig.hear();
-  expect((await ours(db, student)).orders).toEqual(["EXPIRED", "FULFILLED"]);
-
-  // Each was refused there, and answered from what was there already.
-  const refused = standIn.faults.splice(0);
-  expect(refused.map((fault) => fault.split(":")[0])).toEqual([
-    "Subscriptions.create",
-    "PaymentIntents.create",
-    "Checkout/Sessions.create",
-  ]);
-  await rig.stop();
-}, 120_000);
