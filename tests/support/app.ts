@@ -125,7 +125,7 @@ async function launchAt(place: Place, env: Record<string, string>, before: numbe
   }
 }
 
-export interface Launched {
+interface Launched {
   child: ChildProcess;
   logs: string[];
   ready: Promise<void>;
@@ -133,7 +133,7 @@ export interface Launched {
   kill(): Promise<void>;
 }
 
-export function launch(env: Record<string, string>): Launched {
+function launch(env: Record<string, string>): Launched {
   const child = spawn(process.execPath, ["build/server/server.js"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
