@@ -4,11 +4,18 @@
  */
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { freePorts } from "./support/free-ports";
 import { scratch } from "./support/scratch";
 
 // The configuration is read again in every worker: what is chosen once is handed on by the environment. All of it below
 // the ports that the system gives to outgoing connections (32768 and up): one of those may be taken at any moment.
-const port = Number((process.env["E2E_PORT"] ??= String(12_500 + (process.pid % 9_000))));
+// Two runs at once begin to look at different ones.
+const candidates = Array.from(
+  { length: 9_000 },
+  (_, n) => 12_500 + ((process.pid * 4 + n) % 9_000),
+);
+process.env["E2E_PORT"] ??= String(await freePorts(candidates, [0, 1, 2, 3, 10_000, 10_001]));
+const port = Number(process.env["E2E_PORT"]);
 const tlsPort = Number((process.env["E2E_TLS_PORT"] ??= String(port + 10_000)));
 const stripePort = Number((process.env["E2E_STRIPE_PORT"] ??= String(port + 1)));
 process.env["E2E_STRIPE_TLS_PORT"] ??= String(tlsPort + 1);

@@ -1,5 +1,5 @@
 /** The server with the stand-in for Stripe behind it: a gym that can be paid, and people who buy there. */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Browser, type Page } from "@playwright/test";
 import type { Provider } from "./journey";
@@ -11,12 +11,31 @@ const mounts = mountsAt({ port, tlsPort: setting("E2E_STRIPE_TLS_PORT") });
 const [path] = mounts;
 export const { origin, base } = path;
 
-/** The gym can be paid: until then it can not sell. Once a run. */
+/** The gym can be paid: until then it can not sell. Once a run: who comes while another opens it waits for that. */
 export async function openForSale(browser: Browser): Promise<void> {
   const opened = join(setting("E2E_STRIPE_DATA_DIR"), "e2e-open-for-sale");
-  if (existsSync(opened)) return;
-  await openAccount(browser);
-  writeFileSync(opened, "");
+  const turn = `${opened}.turn`;
+  let isOurs = false;
+  const isOpenOrOurs = () => existsSync(opened) || (isOurs = isMadeNow(turn));
+  await expect.poll(isOpenOrOurs, { timeout: 80_000, intervals: [100] }).toBe(true);
+  if (!isOurs) return;
+  try {
+    await openAccount(browser);
+    writeFileSync(opened, "");
+  } finally {
+    rmSync(turn);
+  }
+}
+
+/** Of those who make the same file at once, one has made it. */
+function isMadeNow(file: string): boolean {
+  try {
+    writeFileSync(file, "", { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
 }
 
 async function openAccount(browser: Browser): Promise<void> {
