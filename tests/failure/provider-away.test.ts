@@ -70,6 +70,11 @@ const manageLink = async () => {
   return new URL(link ?? "", profile.url);
 };
 
+/** What has failed so far, as it must be noted. */
+const failures: object[] = [];
+const fails = (facts: object) =>
+  failures.push({ facts: expect.objectContaining(facts), gym_id: expect.any(Number) });
+
 const SENTENCE = "Payment processing failed, please contact us for the details";
 
 /** "Try again" may carry where the purchase leads back to. */
@@ -77,11 +82,13 @@ const pathsOf = ({ links, url }: Page) => links.map((link) => new URL(link, url)
 
 it("a plan and a product lead to the failed checkout's page, which says that nothing was charged", async () => {
   const plan = await choosePlan(buyer.chooser);
+  fails({ reason: "provider_away", subscriptionTypeId: expect.any(Number) });
   expect(plan.url.pathname).toBe("/checkout/failed");
   expect(plan.html).toContain(SENTENCE);
   expect(plan.html).toContain("You have not been charged.");
   expect(pathsOf(plan)).toContain(buyer.chooser.url.pathname);
   const product = await buyer.product.submit({ selectedProduct: "1", age: "adult" });
+  fails({ reason: "provider_away", productId: expect.any(Number) });
   expect(product.url.pathname).toBe("/checkout/failed");
   expect(pathsOf(product)).toContain("/ironworks/product/checkout/resistance-kit");
 });
@@ -120,17 +127,6 @@ it("calls say when to try again", async () => {
 
 it("each failed checkout is noted, with its gym", async () => {
   await app.stop();
-  expect(await eventsOf("Checkout failed")).toEqual([
-    {
-      facts: expect.objectContaining({
-        reason: "provider_away",
-        subscriptionTypeId: expect.any(Number),
-      }),
-      gym_id: expect.any(Number),
-    },
-    {
-      facts: expect.objectContaining({ reason: "provider_away", productId: expect.any(Number) }),
-      gym_id: expect.any(Number),
-    },
-  ]);
+  expect(failures.length).toBeGreaterThanOrEqual(2);
+  expect(await eventsOf("Checkout failed")).toEqual(failures);
 });

@@ -9,11 +9,15 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Everything that a world comes from; `server`: the PostgreSQL that its rows are on. @param {string} [server] */
+/**
+ * Everything that a world comes from, the day as well: its people's subscriptions go on by the calendar, and some end
+ * within days. `server`: the PostgreSQL that its rows are on. @param {string} [server]
+ */
 export function stampOfWorld(server) {
   return createHash("sha256")
     .update(readFileSync(join(root, "build/stamp")))
     .update(server ?? "embedded")
+    .update(new Date().toISOString().slice(0, 10))
     .digest("hex")
     .slice(0, 16);
 }
