@@ -20,9 +20,7 @@ beforeAll(async () => {
   side = await stripeSide(place);
   app = await startApp({ place, env: side.env });
   side.ringAt(app);
-  const [first] = sitesOf(app);
-  if (!first) throw new Error("no site");
-  site = first;
+  [site] = sitesOf(app);
   member = new Visitor(app);
   const { page } = await signUp(member, site);
   const paid = await side.payPage(

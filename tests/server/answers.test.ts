@@ -1,17 +1,13 @@
 /** What every answer carries (security.md, Order and 5 to 8). */
 import { gunzipSync, brotliDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { expectOwnCode, expectSafeHtml, nonceOf, policyOf } from "../support/safe-html";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { PLATFORM } from "../support/app";
 import { ask, readAttributes, Visitor } from "../support/browse";
 import { addressOf, askable } from "../support/routes";
-import { at, logIn, sitesOf } from "../support/world";
+import { at, fileApp, logIn, sitesOf } from "../support/world";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = fileApp();
 
 const host = () => `${PLATFORM}:${app.port}`;
 const get = (path: string, headers: Record<string, string> = {}) =>

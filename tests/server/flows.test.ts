@@ -2,12 +2,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type App } from "../support/app";
+import { describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";
 import {
   at,
   choosePlan,
+  fileApp,
   logIn,
   mediaIn,
   newEmail,
@@ -18,11 +18,7 @@ import {
   workoutsOf,
 } from "../support/world";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = fileApp();
 
 /** The thank-you page refreshes itself until the provider's word is in. */
 async function settled(page: Page): Promise<Page> {

@@ -1,19 +1,14 @@
 /** Media as a player fetches them (security.md, Media): every address of a paid session, and what ends it on the way. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type App } from "../support/app";
+import { beforeAll, describe, expect, it } from "vitest";
 import { ask, Visitor, type Answer } from "../support/browse";
-import { at, logIn, mediaIn, sitesOf, workoutsOf, type Site } from "../support/world";
+import { at, fileApp, logIn, mediaIn, sitesOf, workoutsOf, type Site } from "../support/world";
 
-let app: App;
+const app = fileApp();
 let site: Site;
-beforeAll(async () => {
-  app = await startApp();
-  const [first] = sitesOf(app);
-  if (!first) throw new Error("no site");
-  site = first;
+beforeAll(() => {
+  [site] = sitesOf(app);
 });
-afterAll(() => app.stop());
 
 /** All that the pages of paid workouts lead to: playlists, their segments, MP4, audio and captions. */
 async function addressesFor(member: Visitor, workouts = 1): Promise<string[]> {

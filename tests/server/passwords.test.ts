@@ -3,16 +3,12 @@
  * one costs, and a thousand logins at once slow no page and end nothing.
  */
 import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
 import { ask } from "../support/browse";
-import { newEmail } from "../support/world";
+import { fileApp, newEmail } from "../support/world";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = fileApp();
 
 const someone = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 

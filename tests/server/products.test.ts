@@ -1,21 +1,17 @@
 /** A product bought without script: whose it is, who may see its pages, and a card that was declined. */
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { beforeAll, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
 import { Visitor } from "../support/browse";
 import { toldAbove, wordsOf } from "../support/page-words";
-import { at, payWith, signUp, sitesOf, type Site } from "../support/world";
+import { at, fileApp, payWith, platformOf, signUp, sitesOf, type Site } from "../support/world";
 
-let app: App;
+const app = fileApp();
 let site: Site;
 let platform: string;
-beforeAll(async () => {
-  app = await startApp();
-  const [first] = sitesOf(app);
-  if (!first) throw new Error("no site");
-  site = first;
-  platform = `http://${PLATFORM}:${app.port}`;
+beforeAll(() => {
+  [site] = sitesOf(app);
+  platform = platformOf(app);
 });
-afterAll(() => app.stop());
 
 async function newMember() {
   const visitor = new Visitor(app);

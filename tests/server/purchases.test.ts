@@ -1,30 +1,27 @@
 /** Choosing and paying without script: plans, promo codes, one plan's checkout; whose they are and what is shown. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { toldAbove, wordsOf } from "../support/page-words";
-import { PLATFORM, startApp, type App } from "../support/app";
 import { Visitor, type Page } from "../support/browse";
 import {
   at,
   choosePlan,
+  fileApp,
   logIn,
   newEmail,
   payWith,
+  platformOf,
   signUp,
   sitesOf,
   type Site,
 } from "../support/world";
 
-let app: App;
+const app = fileApp();
 let site: Site;
 let platform: string;
-beforeAll(async () => {
-  app = await startApp();
-  const [first] = sitesOf(app);
-  if (!first) throw new Error("no site");
-  site = first;
-  platform = `http://${PLATFORM}:${app.port}`;
+beforeAll(() => {
+  [site] = sitesOf(app);
+  platform = platformOf(app);
 });
-afterAll(() => app.stop());
 
 async function newMember() {
   const visitor = new Visitor(app);

@@ -1,15 +1,12 @@
 /** What the edge refuses before Remix: problems below /api (decisions §1), pages for people, a line for the rest. */
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
 import { ask, type Ask } from "../support/browse";
+import { fileApp } from "../support/world";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = fileApp();
 
 const host = () => `${PLATFORM}:${app.port}`;
 const send = (path: string, more: Partial<Ask> = {}) =>

@@ -1,21 +1,16 @@
 /** Addresses that a request brings along are followed only inside (decisions §2): document, data and kept page. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
 import { readAttributes, Visitor, type Answer } from "../support/browse";
 import { CIRCLING, escapes, HOSTILE, leaves, LEAVING } from "../support/hostile-addresses";
-import { at, logIn, PASSWORD, signUp, sitesOf, type Site } from "../support/world";
+import { at, fileApp, logIn, PASSWORD, signUp, sitesOf, type Site } from "../support/world";
 
-let app: App;
+const app = fileApp();
 let site: Site;
 let own: Site;
-beforeAll(async () => {
-  app = await startApp();
-  const [path, label] = sitesOf(app);
-  if (!path || !label) throw new Error("no site");
-  site = path;
-  own = label;
+beforeAll(() => {
+  [site, own] = sitesOf(app);
 });
-afterAll(() => app.stop());
 
 const query = (address: string) => `returnUrl=${encodeURIComponent(address)}`;
 const OWN_NAVIGATION = { "Sec-Fetch-Site": "same-origin" };

@@ -1,20 +1,25 @@
 /** What the sandbox shows to whom: the outbox to a developer at this machine, a checkout to whoever was given its address. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
 import { ask, Visitor, type Ask } from "../support/browse";
-import { at, choosePlan, logIn, payWith, signUp, sitesOf, type Site } from "../support/world";
+import {
+  at,
+  choosePlan,
+  fileApp,
+  logIn,
+  payWith,
+  signUp,
+  sitesOf,
+  type Site,
+} from "../support/world";
 
-let app: App;
+const app = fileApp();
 let site: Site;
 let email: string;
 beforeAll(async () => {
-  app = await startApp();
-  const [first] = sitesOf(app);
-  if (!first) throw new Error("no site");
-  site = first;
+  [site] = sitesOf(app);
   ({ email } = await signUp(new Visitor(app), site));
 });
-afterAll(() => app.stop());
 
 /** 127.0.0.9 is no trusted proxy (tests/support/app.ts): a browser on this machine. */
 const outbox = (more: Partial<Ask> = {}) =>

@@ -1,14 +1,10 @@
 /** Whose request is it (decisions §2; security.md, Tenancy), asked of the built server over a socket. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
 import { ask, Visitor } from "../support/browse";
-import { at, logIn, mediaIn, sitesOf, workoutsOf } from "../support/world";
+import { at, fileApp, logIn, mediaIn, sitesOf, workoutsOf } from "../support/world";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = fileApp();
 
 const get = (host: string, path: string, more: Partial<Parameters<typeof ask>[0]> = {}) =>
   ask({ port: app.port, host, path, ...more });

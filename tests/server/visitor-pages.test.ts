@@ -1,16 +1,12 @@
 /** Pages kept for visitors, on the built server: nobody is shown another's, and a change shows at once. */
 import { createHash } from "node:crypto";
 import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { PLATFORM, startApp, type App } from "../support/app";
 import { ask, Visitor } from "../support/browse";
-import { at, logIn, sitesOf } from "../support/world";
+import { at, fileApp, logIn, sitesOf } from "../support/world";
 
-let app: App;
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.stop());
+const app = fileApp();
 
 const HOME = "/gym/ironworks";
 const CATEGORY = "/gym/ironworks/category/strength";

@@ -1,7 +1,14 @@
 /** What the demo world holds, as a person finds it: by its pages, not by ids. */
-import type { App } from "./app";
-import { PLATFORM } from "./app";
+import { PLATFORM, startApp, type App } from "./app";
 import { type Page, Visitor } from "./browse";
+import { forThisFile } from "./for-this-file";
+
+/** To be called once in a test file: the built server with the demo world, stopped after the last test. */
+export const fileApp = (): App =>
+  forThisFile(
+    () => startApp(),
+    (app) => app.stop(),
+  );
 
 export interface Site {
   name: string;
@@ -11,13 +18,16 @@ export interface Site {
 }
 
 /** The three ways to one gym (decisions §2). The custom domain is reached over TLS, which a trusted proxy vouches for. */
-export function sitesOf(app: App): Site[] {
+export function sitesOf(app: App): [byPath: Site, byLabel: Site, byDomain: Site] {
   return [
     { name: "path", origin: `http://${PLATFORM}:${app.port}`, base: "/gym/ironworks" },
     { name: "label", origin: `http://ironworks.${PLATFORM}:${app.port}`, base: "" },
     { name: "custom domain", origin: "https://ironworks.test", base: "" },
   ];
 }
+
+/** The platform's own address. */
+export const platformOf = (app: App) => `http://${PLATFORM}:${app.port}`;
 
 export const at = (site: Site, path: string) => `${site.origin}${site.base}${path}`;
 
