@@ -56,7 +56,7 @@ export async function ageQuestion(
 
 const TOLD: Record<PermissionRefusal, { field: string; message: MessageKey } | null> = {
   "own-address": { field: "parentEmail", message: "error.parentIsYou" },
-  "item-not-found": { field: "", message: "error.termsChanged" },
+  "item-not-found": { field: "", message: "error.notSold" },
   // Given meanwhile: the next page can sell.
   "not-needed": null,
 };

@@ -109,3 +109,16 @@ it("a code that has run out since it was shown is told beside the rest", async (
     wrong: { ...NOTHING, promoCode: ["promo.expired"] },
   });
 });
+
+it("a plan that is no longer sold is told as such", async () => {
+  const retired = { retiredAt: new Date() };
+  await database.db
+    .update(subscriptionTypes)
+    .set(retired)
+    .where(eq(subscriptionTypes.id, shop.plain));
+  const all = { terms: "on", age: "adult", instagramHandle: "ada" };
+  expect(await press(all)).toEqual({
+    status: 400,
+    wrong: { selectedSubscriptionType: ["error.notSold"] },
+  });
+});

@@ -59,6 +59,23 @@ describe("paying by card", () => {
     });
   });
 
+  it.each<[string, (Answer | Error)[]]>([
+    ["on other terms by now", [{ status: 409, body: { message: "error.termsChanged" } }]],
+    ["no longer sold", [{ status: 404, body: { message: "error.notFound" } }]],
+    ["asked too often", [{ status: 429, body: { message: "error.tooManyRequests" } }]],
+    ["lost twice", [new TypeError("Failed to fetch"), new TypeError("Failed to fetch")]],
+  ])(
+    "whoever has answered the bank is led to the order, which may be paid: %s",
+    async (_why, then) => {
+      const { call, card } = world([ASKS, ...then]);
+      expect(await payByCard(card, ORDER, call)).toEqual({
+        kind: "failed",
+        orderId: "order-1",
+        reason: "confirm",
+      });
+    },
+  );
+
   it("asks once more for an answer that was lost", async () => {
     const lost = new TypeError("Failed to fetch");
     const once = world([lost, PAID]);
@@ -90,6 +107,11 @@ describe("paying by card", () => {
       "on other terms by now",
       { status: 409, body: { message: "error.termsChanged" } },
       { kind: "refused", errors: { "": "error.termsChanged" }, stale: true },
+    ],
+    [
+      "of a plan that is no longer sold",
+      { status: 404, body: { message: "error.notFound" } },
+      { kind: "refused", errors: { "": "error.notSold" }, stale: true },
     ],
     [
       "with a code that has run out",

@@ -63,12 +63,13 @@ export async function payByCard(
   }
   const confirm = () =>
     call(paths.confirmCheckout(), { ...order, paymentMethod: setup.paymentMethodRef });
+  let orderId: string | null = null;
   for (let asked = 0; ; asked += 1) {
     // A lost answer is asked for once more; the attempt is the same.
     const answer = await confirm().catch(() => confirm().catch(() => null));
-    if (answer === null) return { kind: "failed", orderId: null, reason: "confirm" };
+    if (answer === null) return { kind: "failed", orderId, reason: "confirm" };
     const { status, body } = answer;
-    const orderId = text(body["uniqueTransactionId"]) ?? text(body["reference"]);
+    orderId = text(body["uniqueTransactionId"]) ?? text(body["reference"]) ?? orderId;
     if (status === 200 && orderId !== null) return { kind: "done", orderId };
     if (body["message"] === "error.paymentPending" && orderId !== null) {
       return { kind: "done", orderId };
@@ -80,9 +81,20 @@ export async function payByCard(
       continue;
     }
     if (status === 402 || status >= 500) return { kind: "failed", orderId, reason: "confirm" };
+    // The holder may have paid with the answer to the bank, whatever is no longer on offer by now: the failure page
+    // looks at the order.
+    if (asked > 0 && status !== 401) return { kind: "failed", orderId, reason: "confirm" };
+    if (status === 404) return notSold(order);
     return refusal(answer);
   }
 }
+
+/** Taken off sale meanwhile. The other plans are shown; the page of a product has gone with it. */
+const notSold = ({ selectedSubscriptionType: plan }: CardOrder): CardPayment => ({
+  kind: "refused",
+  errors: { "": "error.notSold" },
+  stale: plan !== undefined,
+});
 
 const NO_SETUP = { kind: "failed", orderId: null, reason: "card_setup" } as const;
 

@@ -44,6 +44,7 @@ export function PlanChoices(props: PlanChoicesProps) {
   const { t } = useTranslation("billing");
   const { fields, textOf, errorsOf } = form;
   const per = (plan: ChooserPlan) => t(plan.interval === "YEAR" ? "perYear" : "perMonth");
+  const listed = plans.map(({ id }) => id).join();
   const promoError = chosen.promo !== null && chosen.promo !== "accepted" ? chosen.promo : null;
   return (
     <div className={styles.choices}>
@@ -64,7 +65,8 @@ export function PlanChoices(props: PlanChoicesProps) {
           <input type="hidden" name="selectedSubscriptionType" value={chosen.id} />
         </>
       ) : (
-        <PlanGroup legend={t("chooser.legend")} legendHidden>
+        // Anew when the list changes: the plan that was chosen may be gone, and the one in its place is marked.
+        <PlanGroup key={listed} legend={t("chooser.legend")} legendHidden>
           {plans.map((plan) => (
             <PlanChoice
               key={plan.id}
