@@ -15,9 +15,9 @@ import {
   type InvoiceRow,
 } from "./invoices.server";
 import {
+  sandboxAccounts,
   sandboxCharges,
   sandboxCheckouts,
-  sandboxCustomers,
   sandboxInvoices,
   sandboxPayments,
   sandboxSubscriptions,
@@ -166,7 +166,8 @@ async function chargePage(
     await settlePayment(tx, payment, now);
     return { paymentRef: payment.ref };
   }
-  const backTo = new URL(input.cancelUrl).origin;
+  // An overdue invoice is paid from the profile, on the host where the member is signed in.
+  const backTo = new URL("/profile", input.cancelUrl).href;
   const row = await openSubscription(tx, { ...input, cardNumber, backTo }, now);
   const invoice = await openInvoiceOf(tx, row.ref);
   if (invoice) await settleInvoice(tx, { row, invoice, at: now });
@@ -263,10 +264,10 @@ export async function showInvoice(db: Db, ref: string) {
     .where(eq(sandboxInvoices.ref, ref));
   if (!found) return null;
   const { invoice, subscription } = found;
-  const [customer] = await db
-    .select({ name: sandboxCustomers.name })
-    .from(sandboxCustomers)
-    .where(eq(sandboxCustomers.ref, subscription.customerRef));
+  const [seller] = await db
+    .select({ name: sandboxAccounts.holderName })
+    .from(sandboxAccounts)
+    .where(eq(sandboxAccounts.ref, subscription.destination?.accountRef ?? ""));
   const { orderId, customerRef, name, currency, timeZone, backTo } = subscription;
   const status = { open: "open", paid: "complete" }[invoice.status] ?? "expired";
   return {
@@ -282,6 +283,6 @@ export async function showInvoice(db: Db, ref: string) {
     successUrl: backTo,
     cancelUrl: backTo,
     locale: "en",
-    brand: { name: customer?.name ?? name, logoUrl: null },
+    brand: { name: seller?.name ?? name, logoUrl: null },
   };
 }

@@ -185,6 +185,33 @@ describe("a year and two months, walked day by day", () => {
   });
 });
 
+it("an overdue invoice names who is paid, and its page leads back to the member's profile", async () => {
+  const now = new Date("2026-01-15T10:00:00Z");
+  const { checkoutRef } = await page({ trialDays: 7 });
+  const refusedLater = { number: "4000000000000341", authenticated: false };
+  await payments.payCheckout(checkoutRef, refusedLater, now);
+  await walk(now, 8);
+  const { subscriptionRef } = (await payments.readCheckout(checkoutRef)) ?? {};
+  const truth = await payments.readSubscription(subscriptionRef ?? "");
+  const { invoiceRef = "", hostedUrl } = truth?.invoices[0] ?? {};
+  expect(hostedUrl).toBe(`https://gym.test/sandbox/checkout/${invoiceRef}`);
+  expect(await payments.showCheckout(invoiceRef)).toMatchObject({
+    status: "open",
+    brand: { name: "Monthly" },
+  });
+  const profile = "https://gym.test/profile";
+  const declined = { number: "4000000000000002", authenticated: false };
+  const at = new Date("2026-01-23T10:00:00Z");
+  expect(await payments.payCheckout(invoiceRef, declined, at)).toEqual({
+    kind: "declined",
+    url: profile,
+  });
+  expect(await payments.payCheckout(invoiceRef, OK_CARD, at)).toEqual({
+    kind: "paid",
+    url: profile,
+  });
+});
+
 it("what it has to tell outlives it: another instance delivers it", async () => {
   await database.db.delete(sandboxEvents);
   const now = new Date("2026-01-15T10:00:00Z");
