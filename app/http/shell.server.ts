@@ -1,5 +1,11 @@
 /** Collects what surrounds every page: gym, brand, person, language, toast. */
-import { findGymByGuid, findGymById, type Gym } from "~/features/gyms/queries.server";
+import { APPLICATION_KEY } from "~/features/gyms/application-key";
+import {
+  findGymByApplicationKey,
+  findGymByGuid,
+  findGymById,
+  type Gym,
+} from "~/features/gyms/queries.server";
 import { DEFAULT_COLORS, deriveTheme, themeCss, type GymColors } from "~/features/gyms/theme";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
 import { findGymIdOfPlan } from "~/features/billing/plans/queries.server";
@@ -70,7 +76,7 @@ function themeCssOf(colors: GymColors): string {
 
 /**
  * Whose brand a page shows. Pages without a gym borrow one (decisions §2): /signin and a failed registration from
- * the page the visitor came from, the pages after a payment from the plan's gym.
+ * the page the visitor came from, or its application; the pages after a payment from the plan's gym.
  */
 export function brandScene(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
   return once(args.context, "brand", async () => {
@@ -89,10 +95,16 @@ async function borrowedGym(args: RequestArgs): Promise<Gym | null> {
     const guid = /^\/gym\/([a-z0-9-]{1,63})(?:\/|\?|$)/.exec(
       preloginPage(context).read(request) ?? "",
     )?.[1];
-    return guid ? findGymByGuid(context.db, guid) : null;
+    return guid ? findGymByGuid(context.db, guid) : gymOfApplication(args, searchParams);
   }
   const gymId = await soldByGymId(args, page, searchParams);
   return gymId === null ? null : findGymById(context.db, gymId);
+}
+
+/** Whose application sends its people here: the key has its theme (decisions §2). */
+function gymOfApplication({ context: { db } }: RequestArgs, query: URLSearchParams) {
+  const key = query.get("applicationKey") ?? "";
+  return APPLICATION_KEY.test(key) ? findGymByApplicationKey(db, key) : null;
 }
 
 /** The gym of what is being bought, was bought, or could not be. */

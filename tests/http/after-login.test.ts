@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
+import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
 import { loginAction, loginLoader } from "~/http/identity/sign-in.server";
 import { signupLoader } from "~/http/identity/sign-up.server";
@@ -189,6 +190,32 @@ describe("the gateway for a visitor", () => {
       loginAction(args({ page: "/signin", cookies, form: { email, password: PASSWORD } })),
     );
     expect(done.location).toBe(`/gym/${gym.guid}/profile`);
+  });
+
+  it("is in the brand of the application whose key is kept, where the page they came from has no gym", async () => {
+    const [gym, other] = [await makeGym(database.db), await makeGym(database.db)];
+    const applicationKey = gym.guid;
+    const signIn = { page: "/signin", query: { applicationKey } };
+    const cookies = { preloginPage: `/profile?applicationKey=${applicationKey}` };
+    const titled = async (ask: Omit<Visit, "page">) =>
+      (await answer(loginLoader(args({ ...signIn, ...ask })))).data;
+    expect(await titled({ cookies })).toMatchObject({ signupUrl: `/gym/${gym.guid}/signup` });
+    const elsewhere = { preloginPage: `/gym/${other.guid}/profile` };
+    expect(await titled({ cookies: elsewhere })).toMatchObject({
+      signupUrl: `/gym/${other.guid}/signup`,
+    });
+    for (const unknown of ["nobody", "a\0b", "x".repeat(5000)]) {
+      expect(await titled({ query: { applicationKey: unknown } })).toMatchObject({
+        signupUrl: "/signup",
+      });
+    }
+    const { email, accountId } = await makeMember(database.db);
+    const form = { email, password: PASSWORD };
+    const done = await answer(loginAction(args({ ...signIn, cookies, form })));
+    expect(done.location).toBe(cookies.preloginPage);
+    // As the call notes it: the gym that brought the person.
+    const student = await findStudentOfAccount(database.db, accountId);
+    expect(student?.acquiringGymId).toBe(gym.id);
   });
 
   it("carries on only an address that is allowed", async () => {

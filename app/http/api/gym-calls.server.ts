@@ -1,6 +1,7 @@
 /** Gyms as anybody may read them, by each of their names (spec §7, decisions §5). Nothing here is somebody's own. */
 import { z } from "zod";
 import { listOfferedPlansOfGyms, findGymIdOfPlan } from "~/features/billing/plans/queries.server";
+import { APPLICATION_KEY } from "~/features/gyms/application-key";
 import {
   countGyms,
   findGymByApplicationKey,
@@ -163,10 +164,9 @@ export const gymByGuid = defineCall({
     wholeGym(db, await findGymByGuid(db, params.guid), query.extended),
 });
 
-/** Public keys: printable characters only, which a text column can hold. */
 const applicationKey = z
   .string()
-  .regex(/^[\x21-\x7e]{1,100}$/, "error.invalidValue")
+  .regex(APPLICATION_KEY, "error.invalidValue")
   .meta({ description: "Public key of one sellable brand; never authorisation" });
 
 export const gymByApplicationKey = defineCall({
