@@ -2,7 +2,7 @@
  * A subscription's life on our side, for real: a year and two months walked day by day, heard of by events (late,
  * doubled) or by nothing but reconciling. With both providers: both-lives.test.ts.
  */
-import { eq } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
 import {
@@ -29,6 +29,7 @@ import { announceTrialEndings } from "./announce-trial-endings.server";
 import { cancelSubscription } from "./cancel-subscription.server";
 import { findOverduePayment } from "./find-overdue-payment.server";
 import { listSubscriptions } from "./queries.server";
+import { subscriptions } from "./schema.server";
 
 const REFUSED_LATER = "4000000000000341";
 
@@ -71,7 +72,27 @@ async function passTo(at: Date, given?: { heard: boolean }): Promise<void> {
   await beat(given);
   // What happened is told a moment later; what is never told is looked up after a minute.
   now = new Date(at.getTime() + 2 * MINUTE_MS);
-  await beat(given);
+  if (await isMoreToCome()) await beat(given);
+}
+
+/** Something is still to be told or worked, or is over by what we know: on most days there is nothing. */
+async function isMoreToCome(): Promise<boolean> {
+  const untold = world.db.select().from(sandboxEvents).where(gt(sandboxEvents.deliveriesLeft, 0));
+  const unworked = world.db.select().from(paymentEvents).where(isNull(paymentEvents.handledAt));
+  const over = world.db
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.studentId, world.student.studentId),
+        isNull(subscriptions.endedAt),
+        lte(subscriptions.currentPeriodEnd, now),
+      ),
+    );
+  const { rows } = await world.db.execute<{ more: boolean }>(
+    sql`select exists ${untold} or exists ${unworked} or exists ${over} as more`,
+  );
+  return rows[0]?.more === true;
 }
 
 const days = (count: number, from = NOW) => new Date(from.getTime() + count * DAY_MS);
@@ -157,7 +178,10 @@ describe("a year and two months, walked day by day", () => {
       // Without a gap, and never longer than it is paid for.
       expect(await held(), now.toISOString()).toEqual([world.shop[plan]]);
       const ours = await mine();
-      const [theirs] = (await books(db, world.student.studentId)).provider;
+      const [theirs] = await db
+        .select()
+        .from(sandboxSubscriptions)
+        .where(eq(sandboxSubscriptions.ref, ours?.providerRef ?? ""));
       expect(ours?.currentPeriodEnd.getTime()).toBeGreaterThan(now.getTime());
       expect([ours?.status, ours?.currentPeriodEnd], now.toISOString()).toEqual([
         theirs?.status,
