@@ -25,10 +25,12 @@ export default defineConfig({
     sequence: { sequencer: FailuresFirst },
     globalSetup: ["tests/support/global-setup.ts", "tests/support/world-setup.ts"],
     setupFiles: ["tests/support/setup.ts"],
-    testTimeout: 60_000,
+    // It ends what hangs, and judges nobody's speed: a test that is cut off goes on beside the others, and its second try
+    // meets it.
+    testTimeout: 300_000,
     // Tried once more in CI; what was good only then is named at the end of the run (count.mjs), to be mended.
     retry: process.env["CI"] === undefined ? 0 : 1,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
     // What is awaited may take as long as a busy machine needs; a quick one looks again at once.
     expect: { poll: { timeout: 20_000, interval: 20 } },
     projects: [

@@ -42,5 +42,5 @@ describe.skipIf(testDatabaseUrl())("embedded", () => {
     expect(acknowledged.length).toBeGreaterThanOrEqual(600);
     expect(acknowledged.filter((n) => !kept.has(n))).toEqual([]);
     expect(byIndex).toEqual([{ n: kept.size }]);
-  }, 60_000);
+  });
 });

@@ -51,4 +51,4 @@ it("has its extensions after every open", async () => {
   await opened.close();
   await place.remove();
   expect(rows).toEqual([{ plain: "Creme", folded: true, alike: true, hashed: true }]);
-}, 120_000); // compiles four extensions twice: 4 s on an idle machine
+}); // compiles four extensions twice: 4 s on an idle machine

@@ -14,7 +14,6 @@ for (const [guid, category] of [
   ["flowstate", "yoga"],
 ]) {
   test(`every page of ${guid}`, async ({ page }) => {
-    test.setTimeout(180_000);
     const gym = `${origin}/gym/${guid}`;
     const found: Record<string, string[]> = {};
     const look = async (name: string, { wide = false } = {}) => {

@@ -41,7 +41,6 @@ const [path, label] = mounts;
 for (const mount of [path, label]) {
   if (!mount) continue;
   test(`no address takes the router out of the ${mount.name}`, async ({ page }) => {
-    test.setTimeout(180_000);
     const strangers: string[] = [];
     page.on("request", (request) => {
       const { origin } = new URL(request.url());

@@ -42,7 +42,7 @@ describe.skipIf(!wanted || !postgresIsInstalled)("PostgreSQL stopped and back", 
     app = await startApp({
       place: { dataDir, databaseUrl: postgres.url, remove: async () => {} },
     });
-  }, 180_000);
+  });
   afterAll(async () => {
     await app?.stop();
     postgres?.remove();
@@ -166,5 +166,5 @@ describe.skipIf(!wanted || !postgresIsInstalled)("PostgreSQL stopped and back", 
     await database.close();
     const kept = new Set(rows.map(({ email }) => email));
     expect(acknowledged.filter((email) => !kept.has(email))).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -47,5 +47,5 @@ describe.skipIf(!inject("worldDatabaseUrl"))("on PostgreSQL", () => {
       await Promise.all(servers.map((server) => server.stop()));
       await place.remove();
     }
-  }, 120_000);
+  });
 });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const product = await visitor.visit(`${site.origin}/ironworks/product/checkout/resistance-kit`);
   buyer = { visitor, chooser, product };
   await side.stop();
-}, 120_000);
+});
 afterAll(async () => {
   await app.stop();
   await place.remove();

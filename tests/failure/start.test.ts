@@ -82,7 +82,7 @@ describe("a start that can not work", () => {
       /^DATA_DIR: .* expected a directory/,
     );
   });
-}, 300_000);
+});
 
 it("every start prints the addresses and the demo accounts, not the first alone", async () => {
   const app = await startApp();
@@ -118,4 +118,4 @@ describe("a second server on one data directory", () => {
     const answer = await ask({ port: app.port, host: `${PLATFORM}:${app.port}`, path: "/readyz" });
     expect(answer.status).toBe(200);
   });
-}, 300_000);
+});

@@ -86,7 +86,7 @@ beforeAll(async () => {
     const module = await files[`../../app/${file}`]?.();
     if (module?.action) actions.push({ file, entries, action: module.action });
   }
-}, 120_000);
+});
 afterAll(async () => {
   await library.close();
   await world.close();

@@ -46,7 +46,7 @@ describe("every page", () => {
         member: new Set(["nonce"]),
       });
     }
-  }, 180_000);
+  });
 
   it("as data, too, is for who asks and for nobody else", async () => {
     const [site] = sitesOf(app);
@@ -68,7 +68,7 @@ describe("every page", () => {
         expect(data.headers["vary"], address).toBe("Cookie, Accept-Language");
       }
     }
-  }, 60_000);
+  });
 
   it("that is not there, or has gone wrong, too", async () => {
     for (const path of ["/no/such/page", "/gym/nobody", "/gym/ironworks/category/nothing"]) {

@@ -82,7 +82,7 @@ beforeAll(async () => {
     [began],
   ));
   await database.close();
-}, 180_000);
+});
 afterAll(() => place.remove());
 
 const named = (name: string) => rows.filter((row) => row.name === name);

@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
   await database.close();
   app = await startApp({ place });
-}, 120_000);
+});
 afterAll(async () => {
   await app.stop();
   await place.remove();

@@ -173,7 +173,7 @@ describe.each([0, 1, 2])("mount %#", (index) => {
     expect(
       (await product.submit({ selectedProduct: valueOfHidden(product) })).url.pathname,
     ).toMatch(/^\/sandbox\/checkout\//);
-  }, 60_000);
+  });
 
   it("a product asks too, and says so at its own page", async () => {
     const visitor = new Visitor(app);

@@ -52,7 +52,7 @@ describe.each([
       const to = whereTo(answer);
       expect(escapes(to, here().origin, allowed()), JSON.stringify({ address, to })).toBe(false);
     }
-  }, 180_000);
+  });
 
   it("logout, language, login and signup of who is signed in send nobody out, as document and as data", async () => {
     const member = new Visitor(app);
@@ -86,7 +86,7 @@ describe.each([
         expect(escapes(to, here().origin, allowed()), JSON.stringify({ address, to })).toBe(false);
       }
     }
-  }, 180_000);
+  });
 
   it("no page writes such an address into a link, a form or its data", async () => {
     const visitor = new Visitor(app);

@@ -85,7 +85,7 @@ it("loses no answered request, stops by itself, and is not ready meanwhile", asy
   await expect(ask({ port, host: `${PLATFORM}:${port}`, path: "/healthz" })).rejects.toThrow(
     /ECONNREFUSED/,
   );
-}, 180_000);
+});
 
 /** How many times each thing was said of the page. */
 function linesOf({ logs }: App): Record<string, number> {

@@ -86,7 +86,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     expect(await rig.liveOf(student)).toBe(1);
     await rig.hear();
     expect(await ours(database.db, student)).toMatchObject(once);
-  }, 120_000);
+  });
 
   it("twenty confirms at once of a product in one attempt are one payment", async () => {
     const card = await rig.cardOnFile(student, CARDS.good);

@@ -59,7 +59,7 @@ it("a day later, when Stripe has forgotten the first time: bought once", async (
     expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([price]);
   }
   await rig.stop();
-}, 120_000);
+});
 
 it("in other words, after an answer that was lost, it is still the one that was made first", async () => {
   const { db } = database;
@@ -117,4 +117,4 @@ it("in other words, after an answer that was lost, it is still the one that was 
     "Checkout/Sessions.create",
   ]);
   await rig.stop();
-}, 120_000);
+});

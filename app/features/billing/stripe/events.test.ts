@@ -96,7 +96,7 @@ it("amounts, fees and accounts there are those of the ledger, for every kind of 
       name,
     ).toEqual(there);
   }
-}, 120_000);
+});
 
 it("three days of events that nobody heard: one look in the hour after, and all is right, once", async () => {
   const { db } = database;
@@ -166,4 +166,4 @@ it("three days of events that nobody heard: one look in the hour after, and all 
   await check();
   const inbox = await db.select().from(paymentEvents);
   expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
-}, 120_000);
+});

@@ -169,7 +169,6 @@ it.each(Object.entries(WAYS))(
     const inbox = await database.db.select().from(paymentEvents);
     expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
   },
-  120_000,
 );
 
 it("all of them tenfold, at once, worked by four, with the member's return among them", async () => {

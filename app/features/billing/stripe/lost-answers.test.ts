@@ -176,23 +176,19 @@ async function inLanes<T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
 
 const WRITES = /\.(?:create|pay|confirm|cancel|expire|update|voidInvoice)$/;
 
-it.each(Object.keys(STORIES))(
-  "%s: no answer at any of its writing calls",
-  async (name) => {
-    const made = await runAll(name, [{ again: false }]);
-    const writes = made.filter((operation) => WRITES.test(operation));
-    expect(writes.length).toBeGreaterThan(1);
-    await runAll(
-      name,
-      writes.flatMap((operation) =>
-        (["drop-before", "drop-after", "500"] as const).flatMap((kind) =>
-          [true, false].map((again) => ({ trouble: { operation, kind }, again })),
-        ),
+it.each(Object.keys(STORIES))("%s: no answer at any of its writing calls", async (name) => {
+  const made = await runAll(name, [{ again: false }]);
+  const writes = made.filter((operation) => WRITES.test(operation));
+  expect(writes.length).toBeGreaterThan(1);
+  await runAll(
+    name,
+    writes.flatMap((operation) =>
+      (["drop-before", "drop-after", "500"] as const).flatMap((kind) =>
+        [true, false].map((again) => ({ trouble: { operation, kind }, again })),
       ),
-    );
-  },
-  120_000,
-);
+    ),
+  );
+});
 
 /** The n-th transaction fails: before anything of it, or when it is written and nobody says so. */
 function failingAt(n: number, when: "before" | "after", seen: { count: number }): (db: Db) => Db {
@@ -230,20 +226,16 @@ function failingAt(n: number, when: "before" | "after", seen: { count: number })
 const textOf = (query: unknown): string =>
   typeof query === "string" ? query : String((query as { text?: string } | undefined)?.text ?? "");
 
-it.each(Object.keys(STORIES))(
-  "%s: any of our own commits fails",
-  async (name) => {
-    const counted = { count: 0 };
-    await runAll(name, [{ again: false, broken: failingAt(0, "before", counted) }]);
-    expect(counted.count).toBeGreaterThan(1);
-    await runAll(
-      name,
-      Array.from({ length: counted.count }, (_, at) => at + 1).flatMap((n) =>
-        (["before", "after"] as const).flatMap((when) =>
-          [true, false].map((again) => ({ broken: failingAt(n, when, { count: 0 }), again })),
-        ),
+it.each(Object.keys(STORIES))("%s: any of our own commits fails", async (name) => {
+  const counted = { count: 0 };
+  await runAll(name, [{ again: false, broken: failingAt(0, "before", counted) }]);
+  expect(counted.count).toBeGreaterThan(1);
+  await runAll(
+    name,
+    Array.from({ length: counted.count }, (_, at) => at + 1).flatMap((n) =>
+      (["before", "after"] as const).flatMap((when) =>
+        [true, false].map((again) => ({ broken: failingAt(n, when, { count: 0 }), again })),
       ),
-    );
-  },
-  120_000,
-);
+    ),
+  );
+});
