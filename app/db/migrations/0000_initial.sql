@@ -572,6 +572,7 @@ CREATE TABLE "workouts" (
 	"published_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "workouts_gym_id_id" UNIQUE("gym_id","id"),
+	CONSTRAINT "workouts_tags_at_most" CHECK (cardinality("workouts"."tag_ids") <= 40),
 	CONSTRAINT "workouts_duration" CHECK ("workouts"."duration_seconds" > 0),
 	CONSTRAINT "workouts_time_bucket" CHECK ("workouts"."time_bucket" between 1 and 5),
 	CONSTRAINT "workouts_like_count" CHECK ("workouts"."like_count" >= 0),

@@ -22,7 +22,7 @@ export interface PublishWorkout {
   playlists?: Playlist[];
   /** Categories of the same gym; an unknown one fails on the foreign key. */
   categoryKeys: string[];
-  /** Texts of 1 to 40 characters; tags new to the gym are created. */
+  /** At most 40 texts of 1 to 40 characters; tags new to the gym are created. */
   tags?: string[];
   /** The plans that open it; none: open to everybody (decisions §4). */
   subscriptionTypeIds: number[];

@@ -87,6 +87,8 @@ export const workouts = pgTable(
       .where(sql`${t.likeCount} > 0`),
     // Of two tags that many have and few have both of, lists of each would have to be compared.
     index("workouts_tag_pairs").using("gin", tagPairs(t.tagIds)),
+    // An entry of an index has room for so many, and their pairs grow with the square.
+    check("workouts_tags_at_most", sql`cardinality(${t.tagIds}) <= 40`),
     check("workouts_duration", sql`${t.durationSeconds} > 0`),
     check("workouts_time_bucket", sql`${t.timeBucket} between 1 and 5`),
     check("workouts_like_count", sql`${t.likeCount} >= 0`),
