@@ -9,7 +9,7 @@ export interface AuthPanelProps {
   lead?: ReactNode;
   /** The gym's picture, beside the form from 1024 px on. */
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
-  /** Display line over the picture, e.g. the gym's welcome. */
+  /** The line over the picture, e.g. the gym's welcome. */
   pictureLine?: ReactNode;
   /** Below the form, e.g. "No account yet? Create an account". */
   aside?: ReactNode;
@@ -36,7 +36,7 @@ export function AuthPanel({ title, lead, picture, pictureLine, aside, children }
   );
 }
 
-/** Fields one below the other with the form's rhythm. */
+/** Fields below each other, with a form's spacing. */
 export function FormStack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }

@@ -5,7 +5,7 @@ import { Button } from "../primitives/button";
 import { useShell } from "../shell";
 import styles from "./consent-question.module.css";
 
-/** Part of the page, in the way of nothing; silence is a no. */
+/** In the page's flow and covering nothing; no answer means no. */
 export function ConsentQuestion() {
   const { t } = useTranslation("ui");
   const { consent } = useShell();
@@ -25,7 +25,7 @@ export function ConsentQuestion() {
   );
 }
 
-/** Both answers weigh the same. A plain form: the answer's page comes with a policy of its own, script or not. */
+/** Both answers look alike. A plain form, because the page after the answer needs another content security policy. */
 export function ConsentForm({ children }: { children: ReactNode }) {
   const { t } = useTranslation("ui");
   const { consent, mount, currentUrl } = useShell();

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Picture, type PictureProps } from "../primitives/picture";
 import styles from "./cover-grid.module.css";
 
-/** Categories as large covers; one, two or many fill the row. */
+/** Categories as large covers; any number of them fills its rows. */
 export function CoverGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
 
-/** A cover cuts the middle out of its picture: the picture is wider than it. */
+/** A cover shows the middle of its picture, so the picture must be wider than the cover. */
 const SIZES = "(max-width: 767px) 67vw, (max-width: 1439px) 50vw, 720px";
 
 export interface CoverCardProps {

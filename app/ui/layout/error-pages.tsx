@@ -43,7 +43,7 @@ export function ErrorPage({ reference }: { reference?: string }) {
           reference={reference}
           action={
             <>
-              {/* An empty address is this very page: the same request once more. */}
+              {/* An empty href repeats the request. */}
               <ButtonLink to="" plain>
                 {t("error.retry")}
               </ButtonLink>
@@ -58,7 +58,7 @@ export function ErrorPage({ reference }: { reference?: string }) {
   );
 }
 
-/** The usual page around it, or the bare product where not even the root loader came through. */
+/** Inside the usual page, or the product's bare page if the root loader itself failed. */
 function Frame({ children }: { children: (home: string) => ReactNode }) {
   const root = useRouteLoaderData<{ shell: Shell } | undefined>("root");
   if (root?.shell) {

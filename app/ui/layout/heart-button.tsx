@@ -5,12 +5,12 @@ import styles from "./heart-button.module.css";
 
 export interface HeartButtonProps {
   liked: boolean;
-  /** For those who hear the page, e.g. "Like Push Day". */
+  /** For screen readers, e.g. "Like Push Day". */
   label: string;
   /** Field name and value that the one form around the grid sends. */
   name: string;
   value: string;
-  /** What it lies on. */
+  /** Its background. */
   ground?: "picture" | "page";
 }
 

@@ -4,20 +4,20 @@ import { LogoBadge } from "../primitives/logo-badge";
 import { Picture, type PictureProps } from "../primitives/picture";
 import styles from "./hero.module.css";
 
-/** A phone shows half of its width, twice as large. */
+/** On a phone only half of the picture's width is visible, at twice the size. */
 const SIZES = "(max-width: 700px) 130vw, 100vw";
 
 export interface HeroProps {
-  /** Full-bleed below a scrim; without one the gym's own colours carry it. */
+  /** Full-bleed below a scrim; without a picture the gym's colours are used. */
   picture?: Omit<PictureProps, "ratio" | "rounded" | "eager"> | null;
   logo?: { name: string; src?: string | null } | null;
   /** The h1, in display type; `lead` is its second line, quieter. */
   title: ReactNode;
-  /** For readers of the page only: the picture already says it (spec §2, categoryOverlayHideTitle). */
+  /** For screen readers only, when the picture contains the title (spec §2, categoryOverlayHideTitle). */
   titleHidden?: boolean;
   lead?: ReactNode;
   eyebrow?: ReactNode;
-  /** One clear action, and at most one quiet one beside it. */
+  /** One primary action and at most one quiet one. */
   action?: ReactNode;
   size?: "page" | "banner";
 }
@@ -70,7 +70,7 @@ export function Hero({
   );
 }
 
-/** A German compound is wider than a phone: the type gives way before the word is broken. */
+/** German compounds can be wider than a phone: the type shrinks before a word is broken. */
 function hasLongWord(title: ReactNode): boolean {
   return typeof title === "string" && title.split(/[\s-]+/).some((word) => word.length > 15);
 }

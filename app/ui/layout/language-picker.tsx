@@ -4,7 +4,7 @@ import { keepFields } from "../kept-fields";
 import { useHydrated } from "../primitives/use-hydrated";
 import styles from "./language-picker.module.css";
 
-/** Plain buttons in one form: a language is one press away, without script too. */
+/** Plain buttons in one form, so that it works without script. */
 export function LanguagePicker({
   current,
   action,
@@ -14,7 +14,7 @@ export function LanguagePicker({
   current: Language;
   action: string;
   returnUrl: string;
-  /** The page's own form, by its id: before script runs the buttons send it, so that what was typed comes back. */
+  /** The id of the page's own form: before script runs the buttons submit it, so that what was typed is kept. */
   typing: string | undefined;
 }) {
   const { t } = useTranslation("shell");

@@ -15,18 +15,18 @@ export interface MemberPageProps {
   back?: boolean;
   /** The header lies over the first picture. */
   headerOver?: boolean;
-  /** The gym's badge of 220 px heads the page; elsewhere the bar carries the logo, small. */
+  /** The gym's 220 px badge heads the page; otherwise the bar shows a small logo. */
   badge?: boolean;
   /** The 'Join the community' button in the header. */
   community?: { to: string } | null;
-  /** False where the page itself asks the consent question. */
+  /** False when the page asks the consent question itself. */
   asksConsent?: boolean;
-  /** The id of the form that somebody may have begun when they change the language. */
+  /** The id of the form whose contents are kept when the language is changed. */
   typing?: string;
   children: ReactNode;
 }
 
-/** Header, navigation, message and footer of every page, from what the root loader knows. */
+/** Header, navigation, message and footer of every page, from the root loader's data. */
 export function MemberPage({
   back = false,
   headerOver = false,

@@ -9,11 +9,11 @@ export interface NoticePageProps {
   title: string;
   text: string;
   reference?: string;
-  /** The same request once more may well work. */
+  /** Repeating the request may work. */
   retry: boolean;
 }
 
-/** What a person reads when no page could be made: the product's own look, without gym, person or script. */
+/** Shown when no page could be rendered: the product's own look, without gym, person or script. */
 export function NoticePage({ title, text, reference, retry }: NoticePageProps) {
   const { t } = useTranslation("ui");
   return (
@@ -26,7 +26,7 @@ export function NoticePage({ title, text, reference, retry }: NoticePageProps) {
         action={
           <>
             {retry ? (
-              // An empty address is this very page: the same request once more.
+              // An empty href repeats the request.
               <ButtonLink to="" plain>
                 {t("error.retry")}
               </ButtonLink>

@@ -24,9 +24,9 @@ export interface PageHeaderProps {
   community?: { to: string } | null;
   /** A `TopNavigation`. */
   navigation?: ReactNode;
-  /** Transparent over a picture (only there: its ink is white), solid after scrolling. */
+  /** Transparent over a picture, with white text, and solid after scrolling. Only for pages that begin with a picture. */
   over?: boolean;
-  /** The badge of 220 px hangs below the bar (spec §9); otherwise the logo sits in it, small. */
+  /** The 220 px badge hangs below the bar (spec §9); otherwise the bar contains a small logo. */
   badge?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface PageShellProps {
   question?: ReactNode;
   /** A `SiteFooter`. */
   footer: ReactNode;
-  /** A `FlashToast`: above the header, in the flow, so that without script too it covers nothing. */
+  /** A `FlashToast`: above the header, in the flow, so that it covers nothing when script cannot close it. */
   toast?: ReactNode;
   /** The header lies over the first thing on the page, e.g. a `Hero`. */
   headerOver?: boolean;

@@ -32,11 +32,11 @@ export interface PlanTexts {
   /** Integer minor units. */
   price: number;
   currency: string;
-  /** Ready words, e.g. "per month". */
+  /** Already translated, e.g. "per month". */
   per?: string;
   /** E.g. "7 days free". */
   note?: string;
-  /** A word on the plan, e.g. "Best value". */
+  /** A label on the plan, e.g. "Best value". */
   tag?: string;
 }
 

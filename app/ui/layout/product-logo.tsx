@@ -1,6 +1,6 @@
 import styles from "./product-logo.module.css";
 
-/** The product's own mark, as in public/favicon.svg but in the colours of the page. */
+/** The product's mark of public/favicon.svg, in the page's colours. */
 export function ProductLogo({ size = "small" }: { size?: "small" | "large" }) {
   return (
     <svg

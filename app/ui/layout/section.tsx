@@ -14,7 +14,7 @@ export interface SectionProps {
   width?: "page" | "column" | "form";
   /** `tight` for a section that follows closely on another. */
   space?: "regular" | "tight";
-  /** A band of its own ground. */
+  /** A band with its own background. */
   raised?: boolean;
   id?: string;
   children?: ReactNode;

@@ -8,7 +8,7 @@ import styles from "./site-footer.module.css";
 export interface SiteFooterProps {
   /** Null without a gym; "loading" hides the logo until it is known (spec §2). */
   gym: { name: string; logoImageUrl?: string | null } | null | "loading";
-  /** From the server's clock, so that both renders agree. */
+  /** From the server's clock, so that hydration renders the same year. */
   year: number;
   /** Copyright holder: the gym's or the product's name. */
   owner: string;
@@ -17,7 +17,7 @@ export interface SiteFooterProps {
   privacyTo: string;
   manageSubscriptionTo: string;
   contactTo: string;
-  /** Where an answer to the consent question is changed; null: it is not asked. */
+  /** The page that changes the answer to the consent question; null: it is not asked. */
   consentTo?: string | null;
   /** Below the row, e.g. a `LanguagePicker`. */
   children?: ReactNode;

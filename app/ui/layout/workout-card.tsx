@@ -13,31 +13,31 @@ export function WorkoutGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
 
-/** Of the grid's columns. Phones have three dots to a pixel, and two of them are enough for a card. */
+/** The grid's column widths. Phones have up to three device pixels per CSS pixel; two are enough for a card. */
 const SIZES = "(max-width: 700px) 67vw, (max-width: 1439px) 48vw, 700px";
 
 export interface LockedWords {
   /** On the picture, e.g. "Join the community". */
   badge: string;
-  /** Behind the name, for those who hear the page. */
+  /** After the name, for screen readers. */
   heard: string;
 }
 
 export interface WorkoutCardProps extends CardProps {
-  /** Of the list item: where a form without script comes back to. */
+  /** The list item's id: a form without script returns to it. */
   anchor?: string;
 }
 
 interface CardProps {
-  /** The workout; a locked one leads where the page says (spec §6). */
+  /** The workout; for a locked one what unlocks it (spec §6). */
   to: string;
   name: string;
   /** One line, e.g. "Strength · High · Dumbbells". */
   specs?: string;
-  /** Ready words, e.g. "24 min". */
+  /** Already translated, e.g. "24 min". */
   duration?: string;
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
-  /** What a locked card says; a grid of them asks for the words once. */
+  /** The words of a locked card, looked up once for the whole grid. */
   locked?: LockedWords | null;
   /** The like button: a submit button of the one form around the grid. */
   heart?: Omit<HeartButtonProps, "ground"> | null;
@@ -89,7 +89,7 @@ function Card({
       </div>
       <div className={styles.words}>
         <Heading className={styles.name}>
-          {/* The link's area is the whole card. */}
+          {/* The link covers the whole card. */}
           <a href={to} className={styles.link}>
             {name}
             {locked ? <span className={styles.hidden}> ({locked.heard})</span> : null}

@@ -1,7 +1,7 @@
 /**
- * Gives the `<video>` its source (spec §2): adaptive streaming where the browser can be fed, else its own streaming,
- * else the single file. hls.js is fetched only here, and only by browsers that can use it; its worker comes from a
- * file of its own, because a worker made of a blob would need a weaker CSP (security.md, 8).
+ * Gives the `<video>` its source (spec §2): hls.js where Media Source Extensions exist, else the browser's native HLS,
+ * else the single file. hls.js is loaded only here, and only by browsers that can use it; its worker comes from its own
+ * file, because a blob worker would need a weaker CSP (security.md, 8).
  */
 import type Hls from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";
@@ -15,19 +15,19 @@ export interface Sources {
 }
 
 export interface AttachOptions {
-  /** Somebody pressed play before script came: the file plays on, uninterrupted. */
+  /** Play was pressed before script ran: the file keeps playing, uninterrupted. */
   playing: boolean;
-  /** Second to begin at. */
+  /** Start position in seconds. */
   from: number;
-  /** Whether the member wants it to play by now: asked when there is something to play. */
+  /** Whether it should play now; asked once there is something to play. */
   wanted: () => boolean;
-  /** The browser does not let it play without a press. */
+  /** The browser refuses to play without a user gesture. */
   onRefused: () => void;
-  /** Nothing can be played. */
+  /** No source can be played. */
   onFailure: () => void;
 }
 
-/** Returns what takes the source away again. */
+/** Returns a function that removes the source. */
 export function attachStream(
   video: HTMLVideoElement,
   { stream, file }: Sources,
@@ -42,7 +42,7 @@ export function attachStream(
   if (playing) {
     video.addEventListener("error", onFailure, { signal });
   } else if (stream === null) playFile(from);
-  // Where bytes are dear, not even the library comes before the press.
+  // With data saving on, not even the library is loaded before play is pressed.
   else if (savesData() && !wanted()) {
     video.addEventListener("play", () => void start(stream), { signal, once: true });
   } else void start(stream);
@@ -75,7 +75,7 @@ export function attachStream(
       startLevel: 1,
       capLevelToPlayerSize: true,
       startPosition: from,
-      // The poster stays until somebody presses play: not a byte of video before.
+      // Only the poster until play is pressed: no video data before.
       autoStartLoad: false,
     });
     hls = player;
@@ -84,11 +84,11 @@ export function attachStream(
       fatalInARow = 0;
     });
     player.on(Light.Events.LEVEL_LOADED, (_event, { details }) => {
-      // Fragmented MP4 passes through as it is: the worker's 36 KB are for transport streams only.
+      // Fragmented MP4 needs no transmuxing; the worker's 36 KB are for transport streams only.
       player.config.enableWorker = !details.fragments.some(({ initSegment }) => initSegment);
     });
     player.on(Light.Events.ERROR, (_event, error) => {
-      // A refusal is final for every level: the library would try them all in turn first.
+      // A refusal applies to every level; the library would try them all first.
       const refused = error.response?.code === 403;
       if (hls !== player || (!error.fatal && !refused)) return;
       const before = fatalInARow;
@@ -110,7 +110,7 @@ export function attachStream(
         playFile(video.currentTime || from);
       } else {
         timer = window.setTimeout(() => {
-          // Without its playlist there is nothing yet whose loading could be started again.
+          // Before the playlist has loaded, startLoad() has nothing to restart.
           if (player.levels.length === 0) player.loadSource(master);
           player.startLoad();
         }, restartDelayMs(before));
@@ -162,7 +162,7 @@ async function loadLight(): Promise<typeof Hls | null> {
   try {
     return (await import("hls.js/light")).default;
   } catch {
-    // A part of the page that cannot be fetched is no reason not to play.
+    // If the library cannot be loaded, fall back to the file.
     return null;
   }
 }

@@ -10,19 +10,19 @@ import styles from "./class-info.module.css";
 
 export interface ClassInfoProps {
   durationSeconds: number | null;
-  /** Ready to be shown: lowercased, then capitalised. */
+  /** Lowercased, then capitalised. */
   intensity: string | null;
   focusAreas: readonly string[];
   equipment: string | null;
   description: string | null;
   gym: { name: string; logoUrl: string | null };
   trainer: { screenName: string; imageUrl: string | null } | null;
-  /** Addresses of the web and nothing else: they come from a creator. */
+  /** Checked http(s) addresses: a creator typed them. */
   spotifyUrl: string | null;
   appleMusicUrl: string | null;
 }
 
-/** Each only when present (spec §2). */
+/** Each part only when present (spec §2). */
 export function ClassInfo(props: ClassInfoProps) {
   const { durationSeconds, intensity, focusAreas, equipment, description, gym, trainer } = props;
   const { spotifyUrl, appleMusicUrl } = props;

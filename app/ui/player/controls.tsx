@@ -1,4 +1,4 @@
-/** The player's own controls: buttons and a slider of the browser's, so that keys and readers know them. */
+/** Our player controls, from native buttons and sliders, so that keyboards and screen readers can use them. */
 import {
   Captions,
   Maximize,
@@ -139,7 +139,7 @@ function Key({ icon, label, filled = false, pressed, disabled = false, onPress }
   );
 }
 
-/** Follows the film by itself, so that nothing else is drawn anew four times a second. */
+/** Subscribes to the video itself, so that nothing else re-renders four times a second. */
 function Seek({ video, seconds }: { video: RefObject<HTMLVideoElement>; seconds: number }) {
   const { t } = useTranslation("player");
   const [at, setAt] = useState(0);
@@ -182,7 +182,7 @@ function Seek({ video, seconds }: { video: RefObject<HTMLVideoElement>; seconds:
   );
 }
 
-/** Off until asked for, and then for every movement that has some. */
+/** Off by default; once switched on, on for every movement that has captions. */
 function useCaptions(
   video: RefObject<HTMLVideoElement>,
   src: string | undefined,

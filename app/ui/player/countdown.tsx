@@ -7,7 +7,7 @@ import type { TrackView } from "./track-view";
 
 const LOOK_MS = 100;
 
-/** Big enough to be read from a mat; the only thing that changes while it plays (design-language). */
+/** Large enough to read from a mat; the only thing that changes during playback (design-language). */
 export function Countdown({ playback, track }: { playback: Playback; track: TrackView }) {
   const { t } = useTranslation("player");
   const seconds = useRemaining(playback, track);
@@ -42,6 +42,6 @@ function useRemaining(playback: Playback, track: TrackView): number {
     const timer = window.setInterval(() => look(performance.now()), LOOK_MS);
     return () => window.clearInterval(timer);
   }, [running]);
-  // A look from before this stretch began says nothing about it.
+  // A reading from before this run started does not apply to it.
   return remainingSeconds(playback, track, now);
 }

@@ -1,4 +1,4 @@
-/** Full screen of the whole stage, countdown and all; of the film alone where a phone allows no more. */
+/** Full screen for the whole stage with its countdown; for the video alone where a phone allows only that. */
 import { useEffect, useState, type RefObject } from "react";
 
 interface OldElement extends HTMLElement {
@@ -35,7 +35,7 @@ export function enterOrLeaveFullscreen(box: OldElement | null, video: PhoneVideo
     if (page.exitFullscreen !== undefined) void page.exitFullscreen();
     else page.webkitExitFullscreen?.();
   } else if (box?.requestFullscreen) {
-    // Refused, e.g. in a frame: it simply stays as it is.
+    // Refused, e.g. in an iframe: nothing changes.
     box.requestFullscreen().catch(() => undefined);
   } else if (box?.webkitRequestFullscreen) box.webkitRequestFullscreen();
   else video?.webkitEnterFullscreen?.();

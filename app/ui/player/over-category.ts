@@ -1,8 +1,8 @@
 import type { Likes } from "../catalog/use-likes";
 
-/** What a category hands to the workout that opens over it, as the outlet's context. */
+/** The outlet context that a category passes to the workout opened over it. */
 export interface OverCategory {
-  /** The list as it was. */
+  /** The list's address, filters included. */
   closeTo: string;
   likes: Likes;
 }

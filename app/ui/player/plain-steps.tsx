@@ -4,7 +4,7 @@ import { ButtonLink } from "../primitives/button";
 import styles from "./plain-steps.module.css";
 import type { TrackView } from "./track-view";
 
-/** Below the native player of a browser without script: what this is, and links to the one before and after. */
+/** Below the native player, without script: the movement's name and links to the previous and the next. */
 export function PlainSteps({ tracks, index }: { tracks: readonly TrackView[]; index: number }) {
   const { t } = useTranslation("player");
   const active = tracks[index];

@@ -13,20 +13,20 @@ export interface PlaylistProps {
     name: string;
     picture: string | null;
     durationSeconds: number;
-    /** The page with this movement in the player, for a browser without script. */
+    /** The page that plays this movement, for browsers without script. */
     to: string;
   }[];
-  /** Null when locked: nothing is in the player, and nothing leads there. */
+  /** Null when locked: there is no player, and the items are not links. */
   activeIndex: number | null;
   onChoose: (index: number) => void;
 }
 
-/** The movements with the active one unmistakable; pressing one plays it and scrolls to it (spec §2). */
+/** The movements, with the active one highlighted; pressing one plays it and scrolls to it (spec §2). */
 export function Playlist({ movements, activeIndex, onChoose }: PlaylistProps) {
   const { t } = useTranslation("player");
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The list alone is moved: the film above it stays where it is.
+    // Scrolls only the list, so that the video above stays in place.
     const active = activeIndex === null ? null : list.current?.children[activeIndex];
     if (!list.current || !(active instanceof HTMLElement)) return;
     const { offsetTop, offsetHeight } = active;

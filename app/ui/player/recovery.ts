@@ -1,8 +1,8 @@
 /**
  * What the stream player does after a fatal error (spec §4): network → restart the load, media → recover the media,
- * anything else → destroy itself; the single file takes over. The specification does not say how often; a server
- * that refuses (session or subscription gone) would be asked for ever, so a refusal counts as anything else, and so
- * does the same trouble again and again without a segment in between.
+ * anything else → destroy the player and fall back to the single file. The specification sets no limit, but a server
+ * that refuses (session or subscription gone) would be asked for ever. So a refusal counts as "anything else", and so do
+ * repeated errors without a segment loaded in between.
  */
 export type Recovery = "restart-load" | "recover-media" | "give-up";
 
@@ -10,9 +10,9 @@ const MOST_IN_A_ROW = 4;
 
 export function recoveryFrom(error: {
   kind: "network" | "media" | "other";
-  /** The answer's status, when there was one. */
+  /** HTTP status, if there was an answer. */
   status?: number;
-  /** Fatal errors since the last segment that arrived, this one not counted. */
+  /** Fatal errors since the last loaded segment, excluding this one. */
   before: number;
 }): Recovery {
   if (error.before >= MOST_IN_A_ROW) return "give-up";

@@ -1,8 +1,8 @@
 /**
- * Where it plays. Server HTML is a native player with the file, which is all that a browser without script needs;
- * script gives the same element its adaptive stream, a big play button until the first play and controls of ours
- * (spec §4), because a looped film's own would count the loop. Remote playback is off: a television could not send
- * the member's session (decisions §4).
+ * The player's stage. Server HTML is a native player with the single file, which works without script. Script gives the
+ * same element its adaptive stream, a big play button until the first play, and our own controls (spec §4), because the
+ * native ones would show the loop's time. Remote playback is off: a television cannot send the member's session
+ * (decisions §4).
  */
 import { Play, RotateCcw } from "lucide-react";
 import { useRef } from "react";
@@ -56,7 +56,7 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
           className={classNames(styles.video, kind !== "VIDEO" && styles.unseen)}
           aria-label={name}
           controls={!hydrated}
-          // Without script nobody counts the rounds: the short film goes on until the member goes on.
+          // Without script nothing counts the loops, so the film repeats until the member moves on.
           loop={!hydrated && timing === "loop"}
           playsInline
           preload="none"
@@ -65,7 +65,7 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
           controlsList="nodownload noremoteplayback"
           x-webkit-airplay="deny"
           onPointerDown={(event) => {
-            // A finger that calls for the controls does not stop the film by it.
+            // A touch that brings up the controls must not pause the video.
             tapsAwake.current = event.pointerType === "touch" && idle;
           }}
           onClick={() => {
@@ -73,7 +73,7 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
           }}
           {...commands.on}
         >
-          {/* Script chooses the source itself; a left-over one would be fetched whenever a stream is taken away. */}
+          {/* Script sets the source itself; a remaining one would be loaded whenever a stream is removed. */}
           {hydrated || !media ? null : <source src={media.file} type="video/mp4" />}
           <track
             key={media?.captions?.src}
@@ -142,7 +142,7 @@ export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
   );
 }
 
-/** What is seen while nothing moves: the movement's picture, or its name in large. */
+/** Shown when there is no moving picture: the movement's image, or its name in large type. */
 function Still({ picture, name }: { picture: TrackView["picture"]; name: string }) {
   return (
     <div className={styles.still}>

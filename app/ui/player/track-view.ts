@@ -1,15 +1,15 @@
-/** A movement, or a workout's single file, as its page shows and plays it. */
+/** A movement, or a workout's single file, as shown and played on its page. */
 import type { WorkoutTrack } from "~/features/player/tracks";
 
 export interface TrackView extends WorkoutTrack {
-  /** The page with this one in the player, for a browser without script. */
+  /** The page that plays this track, for browsers without script. */
   to: string;
-  /** Absent where there is no access, and for pictures: a locked page holds no address of media. */
+  /** Absent for pictures and without access: a locked page contains no media address. */
   media?: StreamedMedia;
 }
 
 export interface StreamedMedia {
-  /** The master playlist; null for audio, which is one file. */
+  /** The master playlist; null for audio, which is a single file. */
   stream: string | null;
   /** The MP4 or M4A. */
   file: string;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 const IDLE_MS = 3_000;
 const STIRS = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
-/** True while it plays and nobody has stirred in the box for three seconds. */
+/** True during playback after three seconds without input in the box. */
 export function useIdle(box: RefObject<HTMLElement>, playing: boolean): boolean {
   const timer = useRef<number>();
   const [quiet, setQuiet] = useState(false);

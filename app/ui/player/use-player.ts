@@ -1,6 +1,6 @@
 /**
- * The state machine of features/player/playback.ts and the one `<video>` it commands. One element for the whole
- * workout: a browser that wants a press before sound has had it, and the next movement starts by itself.
+ * Connects the state machine of features/player/playback.ts to one `<video>`. One element plays the whole workout, so
+ * that the first press unlocks sound for all of it and the next movement can start by itself.
  */
 import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from "react";
 import { startPlayback, step, type Playback, type PlaybackEvent } from "~/features/player/playback";
@@ -12,18 +12,18 @@ const TICK_MS = 200;
 export interface PlayerState {
   playback: Playback;
   active: TrackView | undefined;
-  /** Nothing can be played at the moment. */
+  /** Playback failed. */
   failed: boolean;
   video: RefObject<HTMLVideoElement>;
 }
 
 export interface PlayerCommands {
   toggle: () => void;
-  /** Plays that track; one beyond either end is nothing. */
+  /** Plays that track; an index out of range does nothing. */
   choose: (index: number) => void;
-  /** Once more, with the addresses that the page has by now. */
+  /** Tries again with the page's current media addresses. */
   retry: () => void;
-  /** What the element tells. */
+  /** Event handlers for the element. */
   on: {
     onPlay: () => void;
     onPause: () => void;
@@ -53,12 +53,12 @@ export function usePlayer(
   const { status, runningSince, turn, loops } = playback;
   const turnName = `${playback.index}/${turn}/${attempt}`;
 
-  // Read when a source is given, long after the render: it may hold newer addresses and a newer wish by then.
+  // Read when a source is attached, long after the render: addresses and state may be newer by then.
   const latest = useRef({ tracks, status, elapsed: playback.elapsedBefore });
   useEffect(() => {
     latest.current = { tracks, status, elapsed: playback.elapsedBefore };
   }, [tracks, status, playback.elapsedBefore]);
-  /** Between two sources the element's own "pause" is nobody's wish. */
+  /** Between two sources the element fires "pause" by itself; it is ignored. */
   const changing = useRef(false);
 
   useEffect(() => {
@@ -82,7 +82,7 @@ export function usePlayer(
       changing.current = true;
       detach();
     };
-    // A new turn, another track or another attempt gives a new source; fresh addresses alone do not.
+    // A new turn, track or attempt attaches a new source; new addresses alone do not.
   }, [turnName, playback.index, turn, playable, tell]);
 
   useEffect(() => {
@@ -114,7 +114,7 @@ export function usePlayer(
           return;
         }
         tell({ type: "play" });
-        // After the end the first track is given anew, and played when it is there.
+        // After the end the first track is attached again and plays when loaded.
         if (status === "finished" || active?.kind === "IMAGE") return;
         element?.play().catch((error: unknown) => {
           if (error instanceof DOMException && error.name === "NotAllowedError")
@@ -122,7 +122,7 @@ export function usePlayer(
         });
       },
       choose: (index) => {
-        // Within the press itself, or a phone will not let it play once the source is there.
+        // Must be called inside the user gesture, or phones refuse to play once the source is attached.
         if (status === "waiting") video.current?.play().catch(() => undefined);
         tell({ type: "choose", index });
       },
@@ -158,7 +158,7 @@ export function usePlayer(
 
 type Untimed<Event> = Event extends { now: number } ? Omit<Event, "now"> : never;
 
-/** A picture or a voice does not keep a phone awake as a film does. */
+/** Keeps the screen awake for pictures and audio, as browsers do for video. */
 function useScreenAwake(wanted: boolean): void {
   useEffect(() => {
     if (!wanted || !("wakeLock" in navigator)) return undefined;
@@ -171,7 +171,7 @@ function useScreenAwake(wanted: boolean): void {
           if (over) void taken.release();
           else lock = taken;
         },
-        // Refused with a low battery: nothing to be done.
+        // Refused, e.g. with a low battery.
         () => undefined,
       );
     };

@@ -15,14 +15,14 @@ export interface WorkoutViewProps {
   name: string;
   poster: string | null;
   info: ClassInfoProps;
-  /** The movements in their order; a single file is one of its own. */
+  /** The movements in order; a single file counts as one. */
   tracks: readonly TrackView[];
-  /** The movement that the address names; the first one otherwise. */
+  /** The movement named by the address; otherwise the first. */
   activeId: number | null;
   locked: Omit<LockedPosterProps, "poster"> | null;
-  /** The like button, for those who may like. */
+  /** The like button, if the person may like. */
   like?: ReactNode;
-  /** Asks for the page anew; its tracks come with fresh addresses. */
+  /** Reloads the page's data, whose tracks have new media addresses. */
   onRetry: () => void;
 }
 
@@ -34,7 +34,7 @@ export function WorkoutView(props: WorkoutViewProps) {
   const first = tracks.findIndex(({ id }) => id === activeId);
   const [state, commands] = usePlayer(tracks, {
     first,
-    // Before that there is no element of ours for what is only heard or seen.
+    // Before hydration there is no element of ours for audio and pictures.
     playable: locked === null && hydrated,
   });
   const { index } = state.playback;

@@ -8,7 +8,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in one or two words. The dot repeats the colour for the eye only; the words carry it. */
+/** A state in one or two words. The coloured dot is decoration; the words carry the meaning. */
 export function Badge({ tone = "neutral", icon, children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>

@@ -35,12 +35,12 @@ function look({ variant = "primary", size = "regular", wide = false }: ButtonLoo
 export interface ButtonProps
   extends ButtonLook, Omit<ComponentPropsWithoutRef<"button">, "className" | "style"> {
   /**
-   * Shows that it is working and swallows further presses. Left out, a submit button finds out by itself,
-   * for a plain form as for Remix's.
+   * Shows that it is working and ignores further presses. If left out, a submit button detects it by itself, for plain
+   * and Remix forms.
    */
   pending?: boolean;
   pendingLabel?: string;
-  /** Begins after hydration: server HTML never disables a button (interface.md "Forms"). */
+  /** Only after hydration: server HTML never disables a button (interface.md "Forms"). */
   disabled?: boolean;
 }
 
@@ -63,8 +63,7 @@ export function Button({
   const submitting = useOwnSubmission(ref, type === "submit");
   const working = hydrated && (pending ?? submitting);
 
-  // Not `disabled` while it works: that would drop the keyboard's focus, and the button's own value
-  // from the form it belongs to.
+  // Not `disabled` while working: that would lose the keyboard focus, and the button's value in its form.
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (working) event.preventDefault();
     else onClick?.(event);
@@ -97,8 +96,8 @@ export function Button({
 }
 
 /**
- * True from the press of this very button until its answer is there. A plain form leaves the page, so
- * "until" is the page coming back from the browser's history.
+ * True from pressing this button until its answer arrives. A plain form leaves the page, so it is reset when the page
+ * is restored from the browser's history.
  */
 function useOwnSubmission(ref: RefObject<HTMLButtonElement>, listens: boolean): boolean {
   const navigation = useNavigation();
@@ -110,7 +109,7 @@ function useOwnSubmission(ref: RefObject<HTMLButtonElement>, listens: boolean): 
     let timer: number | undefined;
     const submitted = (event: SubmitEvent) => {
       if (event.submitter && event.submitter !== ref.current) return;
-      // After all listeners: Remix's form prevents the browser's own submission, a failed check stops both.
+      // After all listeners: Remix's form prevents the native submission, a failed check prevents both.
       timer = window.setTimeout(() => setSent(event.defaultPrevented ? "client" : "page"));
     };
     const returned = () => setSent("no");
@@ -134,12 +133,12 @@ function useOwnSubmission(ref: RefObject<HTMLButtonElement>, listens: boolean): 
 
 export interface ButtonLinkProps
   extends ButtonLook, Omit<ComponentPropsWithoutRef<"a">, "className" | "style" | "href"> {
-  /** Built by paths.ts, or an address that the return-URL rule has passed. */
+  /** Built by paths.ts, or accepted by the return-URL rule. */
   to: string;
   /** A plain anchor: another origin, a download, or a page where client navigation gains nothing. */
   plain?: boolean;
   newTab?: boolean;
-  /** The page below stays where it is: for what opens and closes a dialog. */
+  /** Keeps the scroll position of the page below: for opening and closing a dialog. */
   preventScrollReset?: boolean;
 }
 

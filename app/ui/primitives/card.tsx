@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 
 export interface CardProps {
   as?: "div" | "section" | "article" | "li";
-  /** Room inside; off when a picture should reach the edge. */
+  /** Off when a picture should reach the edge. */
   padded?: boolean;
   /** Id of its heading, for a section. */
   labelledBy?: string;

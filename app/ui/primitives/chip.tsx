@@ -5,17 +5,17 @@ import { classNames } from "./class-names";
 import { Icon } from "./icon";
 
 export interface ChipProps {
-  /** Where a press leads: on, or off again when it is on. */
+  /** Switches the filter on, or off when it is on. */
   to: string;
   selected?: boolean;
-  /** What a press does to one that is on, for those who hear the page. */
+  /** For screen readers: what pressing an active chip does. */
   clearLabel?: string;
   /** Before the words. */
   icon?: ReactNode;
   children: ReactNode;
 }
 
-/** A filter as a link; the one that is on says so and clears in one press. */
+/** A filter as a link; an active one is marked and cleared by one press. */
 export function Chip({ to, selected = false, clearLabel, icon, children }: ChipProps) {
   return (
     <a
@@ -32,7 +32,7 @@ export function Chip({ to, selected = false, clearLabel, icon, children }: ChipP
 
 export interface ChipRowProps {
   label: string;
-  /** Stays while the list scrolls: below a bar that stays, or `over`: below one that lies over a picture. */
+  /** Sticks below the page's bar while the list scrolls; `over`: below a bar that lies over a picture. */
   sticky?: "below-header" | "over";
   children: ReactNode;
 }

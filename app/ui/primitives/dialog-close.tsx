@@ -7,11 +7,11 @@ import styles from "./dialog.module.css";
 import { Icon } from "./icon";
 
 interface DialogCloseProps extends Pick<DialogPageProps, "closeTo" | "closeLabel"> {
-  /** Pressed by what else closes a dialog: the Escape key, a press beside it. */
+  /** For closing by the Escape key or a press outside. */
   link: RefObject<HTMLAnchorElement>;
 }
 
-/** Closing a dialog is a link to the page below it. */
+/** Closes a dialog with a link to the page below it. */
 export function DialogClose({ closeTo, closeLabel, link }: DialogCloseProps) {
   const { t } = useTranslation("ui");
   return (

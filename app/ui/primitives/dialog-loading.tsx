@@ -1,4 +1,4 @@
-/** Of its own file: a page that only may open a dialog is not to fetch what makes one. */
+/** In its own file, so that a page that may open a dialog does not load the dialog's code up front. */
 import { useEffect, useRef } from "react";
 import { classNames } from "./class-names";
 import type { DialogPageProps } from "./dialog";
@@ -6,7 +6,7 @@ import { DialogClose } from "./dialog-close";
 import styles from "./dialog.module.css";
 import { Spinner } from "./spinner";
 
-/** A dialog's place while what it shows is on its way (spec §2 "Dialogs"); closing gives it up. */
+/** A dialog while its content loads (spec §2 "Dialogs"); closing it cancels. */
 export function DialogLoading({
   closeTo,
   closeLabel,

@@ -11,20 +11,20 @@ export interface DialogPageProps {
   /** The page below; closing is a link to it. */
   closeTo: string;
   closeLabel?: string;
-  /** `small` is for a question: on a phone a sheet at the bottom, where the thumb is. */
+  /** `small` is for a question: on a phone a bottom sheet, within the thumb's reach. */
   size?: "small" | "medium" | "player";
-  /** Actions; they stay in reach at the bottom. */
+  /** Actions; they stay visible at the bottom. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A dialog with an address. In server HTML it is the page: a panel over the whole screen, closed by a link.
- * Script makes the very same markup a modal dialog over its page, so nothing is built anew and nothing
- * moves. A page that lies below draws itself only when `useHydrated()` says so, else it would be read first.
+ * A dialog with an address. In server HTML it is the page itself: a panel over the whole screen, closed by a link.
+ * Script turns the same markup into a modal dialog over its page, so that nothing is rebuilt and nothing moves. The page
+ * below renders only once `useHydrated()` is true, so that screen readers do not read it first.
  *
- * Radix's overlay and portal are left out: the overlay writes an inline style into server HTML, which the
- * CSP refuses (security.md, 8), and a portal would build a player twice.
+ * Radix's overlay and portal are not used: the overlay writes an inline style into server HTML, which the CSP refuses
+ * (security.md, 8), and a portal would build a player twice.
  */
 export function DialogPage({
   title,
@@ -36,7 +36,7 @@ export function DialogPage({
   children,
 }: DialogPageProps) {
   const hydrated = useHydrated();
-  // Where a spinner held its place it is there already.
+  // No animation after a spinner: the dialog is already open.
   const [arrivedByScript] = useState(
     () => hydrated && document.querySelector("[data-dialog-loading]") === null,
   );
@@ -65,12 +65,12 @@ export function DialogPage({
           aria-labelledby={titleId}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            // The panel, not its close link: a reader starts at the title, and no ring flashes up.
+            // Focus the panel, not its close link: screen readers start at the title, and no focus ring flashes.
             event.preventDefault();
             panel.current?.focus({ preventScroll: true });
           }}
           onCloseAutoFocus={(event) => {
-            // Back to the link that opened it, where the page below is still the same one.
+            // Back to the link that opened it, if the page below is still the same.
             event.preventDefault();
             if (cameFrom instanceof HTMLElement && cameFrom.isConnected) {
               cameFrom.focus({ preventScroll: true });
@@ -93,8 +93,8 @@ export function DialogPage({
 }
 
 /**
- * Nothing beside the dialog can be reached. Radix hides what is there when it opens; a page below that draws itself
- * only after hydration comes later than that.
+ * Makes everything outside the dialog unreachable. Radix hides what exists when the dialog opens; a page below that
+ * renders after hydration appears later.
  */
 function useOthersAway(stage: RefObject<HTMLElement>, modal: boolean) {
   useEffect(() => {
@@ -110,7 +110,7 @@ function useOthersAway(stage: RefObject<HTMLElement>, modal: boolean) {
         if (other !== at && !speaks && !other.hasAttribute("inert")) away.push(other);
       }
     }
-    // Browsers that do not know the first know the second.
+    // Browsers without `inert` support `aria-hidden`.
     const unseen = away.filter((other) => !other.hasAttribute("aria-hidden"));
     for (const other of away) other.setAttribute("inert", "");
     for (const other of unseen) other.setAttribute("aria-hidden", "true");
@@ -121,13 +121,13 @@ function useOthersAway(stage: RefObject<HTMLElement>, modal: boolean) {
   }, [stage, modal]);
 }
 
-/** Keeps the page below where it is, without the sideways jump of a scrollbar that goes away. */
+/** Stops the page below from scrolling, without a sideways jump when the scrollbar disappears. */
 function useScrollLock() {
   useEffect(() => {
     const root = document.documentElement;
     const gap = window.innerWidth - root.clientWidth;
     root.setAttribute("data-dialog-open", "");
-    // Through the style object, which the CSP allows; as an attribute it would be refused.
+    // Set through the style object, which the CSP allows; a style attribute would be refused.
     if (gap > 0) root.style.paddingRight = `${gap}px`;
     return () => {
       root.removeAttribute("data-dialog-open");

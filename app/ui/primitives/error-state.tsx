@@ -5,11 +5,11 @@ import { EmptyState } from "./empty-state";
 
 export interface ErrorStateProps {
   title: string;
-  /** Takes the blame and says what is kept. */
+  /** What happened, without blaming the reader, and what is kept. */
   text?: ReactNode;
-  /** What a person can quote to support. */
+  /** A reference to quote to support. */
   reference?: string;
-  /** The way on. */
+  /** The next step. */
   action?: ReactNode;
   headingLevel?: 1 | 2 | 3;
 }

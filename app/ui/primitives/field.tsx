@@ -9,7 +9,7 @@ import { useHydrated } from "./use-hydrated";
 export interface FieldTexts {
   label: ReactNode;
   help?: ReactNode;
-  /** Sentences that say how to mend it, already in the reader's language. */
+  /** Translated sentences that say how to correct it. */
   errors?: readonly string[] | undefined;
   /** Says "(optional)" beside the label. */
   optional?: boolean;
@@ -17,13 +17,13 @@ export interface FieldTexts {
 
 export interface FieldProps
   extends FieldTexts, Omit<ComponentPropsWithoutRef<"input">, "className" | "style" | "children"> {
-  /** Left out for what is never sent with the form: a card's number. */
+  /** Left out for fields that are never submitted, e.g. a card number. */
   name?: string;
   /** Right of the input, e.g. an Apply button. */
   addon?: ReactNode;
 }
 
-/** A labelled native input; a password gets a button to look at it once script runs. */
+/** A labelled native input; with script, a password has a button to show it. */
 export function Field({
   label,
   help,
@@ -75,7 +75,7 @@ export interface FieldFrameProps extends FieldTexts {
   children: ReactNode;
 }
 
-/** Label above, help below, error beside; shared by every kind of control. */
+/** Label, help and error around any kind of control. */
 function FieldFrame({ id, label, help, errors, optional, children }: FieldFrameProps) {
   const { t } = useTranslation("ui");
   return (
@@ -115,7 +115,7 @@ export function FieldNotes({
   );
 }
 
-/** What ties a control to its notes for those who hear the page. */
+/** Connects a control to its help and error for screen readers. */
 export function described(id: string, help: ReactNode, errors: readonly string[] | undefined) {
   const wrong = errors !== undefined && errors.length > 0;
   const notes = classNames(help ? `${id}-help` : null, wrong ? `${id}-error` : null);

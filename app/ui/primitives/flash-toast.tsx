@@ -7,7 +7,7 @@ import { Icon } from "./icon";
 import { useHydrated } from "./use-hydrated";
 
 export interface FlashToastProps {
-  /** New for each message, so that the same words are shown again when they are said again. */
+  /** New for each message, so that repeating the same text shows it again. */
   id: string;
   kind?: "success" | "error" | "info";
   message: string;
@@ -17,7 +17,7 @@ export interface FlashToastProps {
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info };
 
-/** Server-rendered at the top of the page; script lets it be put away. */
+/** Server-rendered at the top of the page; script adds a close button. */
 export function FlashToast(props: FlashToastProps) {
   return <Toast key={props.id} {...props} />;
 }

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import styles from "./form-error-summary.module.css";
 
 export interface FormErrorSummaryProps {
-  /** What went wrong, in the reader's language; `fieldId` makes it a link to the field. */
+  /** Translated errors; with `fieldId` they link to the field. */
   errors: readonly { message: string; fieldId?: string }[];
   title?: string;
 }
 
-/** Above a form that came back: announced, and focused so that the keyboard starts there. */
+/** Above a rejected form: announced and focused, so that the keyboard starts there. */
 export function FormErrorSummary({ errors, title }: FormErrorSummaryProps) {
   const { t } = useTranslation("ui");
   const ref = useRef<HTMLDivElement>(null);

@@ -1,9 +1,9 @@
 import type { LucideIcon } from "lucide-react";
 
 export interface IconProps {
-  /** One named import of lucide-react, so that only the icons in use are sent. */
+  /** A named import from lucide-react, so that only used icons are bundled. */
   as: LucideIcon;
-  /** What it says to those who do not see it; left out when words stand beside it. */
+  /** Text for screen readers; left out when there is visible text beside it. */
   label?: string;
   size?: 16 | 20 | 24 | 32;
   filled?: boolean;

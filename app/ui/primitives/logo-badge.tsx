@@ -5,7 +5,7 @@ import styles from "./logo-badge.module.css";
 export interface LogoBadgeProps {
   name: string;
   src?: string | null;
-  /** 220 with a border of 3 px is the specification's badge (§9); the others serve narrow places. */
+  /** `badge` is the one of spec §9, 220 px with a 3 px border; the others are for narrow places. */
   size?: "badge" | "medium" | "small";
 }
 
@@ -14,7 +14,7 @@ export function LogoBadge({ name, src, size = "badge" }: LogoBadgeProps) {
   const className = classNames(styles.logo, styles[size]);
   const addresses = src ? pictureAddresses(src) : null;
   return addresses ? (
-    // The same file wherever it stands on a page, however small.
+    // The same file everywhere on a page, so that it is loaded once.
     <img
       className={className}
       alt={name}

@@ -1,4 +1,4 @@
-/** A picture in three widths; which one and which format is for the browser to choose. */
+/** Addresses of a picture in three widths; the browser chooses width and format. */
 import { PICTURE_WIDTHS, stemOf } from "~/features/media/picture-variant";
 import { paths } from "~/paths";
 
@@ -9,12 +9,12 @@ export interface PictureAddresses {
   srcSet?: string;
 }
 
-/** A picture elsewhere, or one without variants, stays as it is. */
+/** Pictures on other servers, and those without variants, keep their address. */
 export function pictureAddresses(src: string): PictureAddresses {
   const stem = src.startsWith(OWN) ? stemOf(src.slice(OWN.length)) : null;
   if (stem === null) return { src };
   return {
-    // For browsers that know no srcset: they may not know WebP either.
+    // Browsers without srcset may not support WebP either.
     src: paths.pictureVariant(800, stem),
     srcSet: PICTURE_WIDTHS.map((width) => `${paths.pictureVariant(width, stem)} ${width}w`).join(
       ", ",

@@ -1,4 +1,4 @@
-/** The colour of each picture by its address, shown until it comes: routes give it, the root hands it down. */
+/** Placeholder colours by picture address: loaders return them, the root provides them by context. */
 import { createContext } from "react";
 
 export const PictureColors = createContext<Readonly<Record<string, string>>>({});

@@ -6,22 +6,22 @@ import styles from "./picture.module.css";
 
 export interface PictureProps {
   src: string;
-  /** "" when words beside it say the same. */
+  /** "" when text beside it says the same. */
   alt: string;
-  /** How wide it is shown, as CSS media conditions; of three widths the browser takes the one that fits. */
+  /** The `sizes` attribute: its display width by media condition, from which the browser picks one of three widths. */
   sizes?: string;
   width: number;
   height: number;
-  /** Covers a box of this shape; left out, the picture keeps its own. */
+  /** Crops to a box of this shape; if left out, the picture keeps its own. */
   ratio?: "16:9" | "4:3" | "3:4" | "1:1" | "fill";
   rounded?: boolean;
-  /** For the one picture that is seen first. */
+  /** For the one picture that is visible first. */
   eager?: boolean;
-  /** Its own colour, where no route's data says it. */
+  /** Its placeholder colour, if no loader's data contains it. */
   color?: string | null;
 }
 
-/** The box has its room and the picture's own colour before the first byte of the picture is there. */
+/** The box has its size and the picture's main colour before the picture arrives. */
 export function Picture({
   src,
   alt,
@@ -44,7 +44,7 @@ export function Picture({
       )}
     >
       {color ? (
-        // An attribute: the page's policy allows no inline style.
+        // A presentation attribute, because the CSP allows no inline style.
         <svg className={styles.color} aria-hidden="true">
           <rect width="100%" height="100%" fill={color} />
         </svg>

@@ -9,7 +9,7 @@ export interface PriceProps {
   /** After the amount, e.g. "per month". */
   per?: string;
   size?: "inline" | "large";
-  /** What it was before a promotion. */
+  /** The price before a promotion. */
   struck?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import styles from "./rich-text.module.css";
 
 export interface RichTextProps {
-  /** Cleaned by the server when it was written and again when it was read (security.md, 10). */
+  /** Sanitised by the server when written and again when read (security.md, 10). */
   html: string;
   size?: "regular" | "small";
 }
@@ -17,7 +17,7 @@ export function RichText({ html, size = "regular" }: RichTextProps) {
   );
 }
 
-/** The same typography for words that we write ourselves. */
+/** The same typography for our own texts. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 import { classNames } from "./class-names";
 import styles from "./skeleton.module.css";
 
-/** Grey shapes of the cards that come, as items of their list; silent, since a status says "loading" once. */
+/** Placeholders for cards, as list items; hidden from screen readers, because a status announces "loading" once. */
 export function SkeletonCards({ count }: { count: number }) {
   return (
     <>

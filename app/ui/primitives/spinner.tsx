@@ -18,7 +18,7 @@ export function Spinner({ label, fill = false }: SpinnerProps) {
   );
 }
 
-/** The turning ring alone, inside a button that says in words what it is doing. */
+/** The ring alone, for a button whose words say what it is doing. */
 export function SpinnerMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

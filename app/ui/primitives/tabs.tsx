@@ -4,7 +4,7 @@ import styles from "./tabs.module.css";
 import { useHydrated } from "./use-hydrated";
 
 export interface TabsProps {
-  /** What the tabs are about, for those who hear the page. */
+  /** The tab list's name for screen readers. */
   label: string;
   /** `id` is the anchor of the section. One tab alone is shown as plain content. */
   tabs: readonly { id: string; label: string; content: ReactNode }[];

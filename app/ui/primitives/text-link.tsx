@@ -7,11 +7,11 @@ export interface TextLinkProps extends Omit<
   ComponentPropsWithoutRef<"a">,
   "className" | "style" | "href"
 > {
-  /** Built by paths.ts, or an address that the return-URL rule has passed. */
+  /** Built by paths.ts, or accepted by the return-URL rule. */
   to: string;
   plain?: boolean;
   newTab?: boolean;
-  /** Stands alone (44 px high to the finger) instead of within a sentence. */
+  /** On its own, with a 44 px touch target, instead of within a sentence. */
   standalone?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useFetcher, useNavigate, useRevalidator, useSubmit } from "@remix-run/react";
 import { useCallback } from "react";
 
-/** What a page's script may do with its page, for pieces that do not know Remix. */
+/** What components may do with their page, so that they need not import Remix. */
 export function usePageActions() {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -10,13 +10,13 @@ export function usePageActions() {
   return {
     goTo: useCallback((address: string) => navigate(address), [navigate]),
     refresh: useCallback(() => revalidate(), [revalidate]),
-    /** The page's own form, answered on this page; `to`: where the form stands when the address does not say all. */
+    /** Submits the page's own form; `to`: its action, if not the page's address. */
     send: useCallback(
       (form: FormData, to?: string) =>
         submit(form, { method: "post", action: to, preventScrollReset: true }),
       [submit],
     ),
-    /** Noted by the page's address; the page stays as it is. */
+    /** Submits in the background to the page's own action; the page stays as it is. */
     note: useCallback((form: FormData) => submitAside(form, { method: "post" }), [submitAside]),
   };
 }
