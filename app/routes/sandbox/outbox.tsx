@@ -1,14 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { translator } from "~/http/i18n.server";
+import type { StoredMail } from "~/features/notifications/outbox-folder.server";
+import { languageOf, translator } from "~/http/i18n.server";
 import { notFound } from "~/http/respond.server";
 import { paths } from "~/paths";
+import { Outbox } from "~/ui/identity/outbox";
 import { MemberPage } from "~/ui/layout/member-page";
-import { Section } from "~/ui/layout/section";
-import { Card } from "~/ui/primitives/card";
-import { EmptyState } from "~/ui/primitives/empty-state";
-import { TextLink } from "~/ui/primitives/text-link";
 
 export const handle = { i18n: ["identity"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -23,20 +20,30 @@ export async function loader(args: LoaderFunctionArgs) {
   const { outbox } = args.context;
   if (!outbox) throw notFound();
   const name = new URL(args.request.url).searchParams.get("mail");
-  const [mail, list, t] = await Promise.all([
+  const [mail, list, language, t] = await Promise.all([
     name === null ? null : outbox.read(name),
     outbox.list(SHOWN),
+    languageOf(args),
     translator(args, "identity"),
   ]);
   if (name !== null && !mail) throw notFound();
+  // A developer's own machine: its time zone.
+  const clock = new Intl.DateTimeFormat(language === "en" ? "en-GB" : language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  const facts = ({ name, subject, from, to, date }: StoredMail) => ({
+    name,
+    subject,
+    from,
+    to,
+    on: Number.isNaN(Date.parse(date)) ? "" : clock.format(new Date(date)),
+  });
   return {
     title: t("outbox.title"),
-    mails: list.map((entry) => ({ ...entry, url: paths.sandboxOutbox({ mail: entry.name }) })),
+    mails: list.map((one) => ({ ...facts(one), url: paths.sandboxOutbox({ mail: one.name }) })),
     mail: mail && {
-      subject: mail.subject,
-      from: mail.from,
-      to: mail.to,
-      date: mail.date,
+      ...facts(mail),
       paragraphs: mail.text
         .trim()
         .split(/\n{2,}/)
@@ -52,49 +59,11 @@ function linked(text: string): { text: string; url: string | null }[] {
     .map((part) => ({ text: part, url: /^https?:\/\//.test(part) ? part : null }));
 }
 
-export default function Outbox() {
-  const { title, mails, mail } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("identity");
+export default function OutboxPage() {
+  const { mails, mail } = useLoaderData<typeof loader>();
   return (
     <MemberPage>
-      <Section headingLevel={1} title={title} lead={t("outbox.intro")} width="column">
-        {mail ? (
-          <Card as="article">
-            <h2>{mail.subject}</h2>
-            <p>
-              {mail.from} → {mail.to}
-            </p>
-            <div data-mail="">
-              {mail.paragraphs.map((pieces) => (
-                <p key={pieces.map((piece) => piece.text).join("")}>
-                  {pieces.map((piece) =>
-                    piece.url ? (
-                      <a key={piece.text} href={piece.url}>
-                        {piece.text}
-                      </a>
-                    ) : (
-                      piece.text
-                    ),
-                  )}
-                </p>
-              ))}
-            </div>
-          </Card>
-        ) : null}
-        {mails.length === 0 ? (
-          <EmptyState title={t("outbox.empty")} />
-        ) : (
-          <ul>
-            {mails.map((entry) => (
-              <li key={entry.name}>
-                <TextLink to={entry.url} plain standalone>
-                  {entry.subject} · {entry.to}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
+      <Outbox mails={mails} mail={mail} />
     </MemberPage>
   );
 }
