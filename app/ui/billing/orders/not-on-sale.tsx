@@ -7,8 +7,8 @@ export function NotOnSale({ why }: { why: WhyNotOnSale }) {
   const { t } = useTranslation("billing");
   const tooLow = why === "below-minimum";
   return (
-    <div className={styles.expired} role="note">
-      <p className={styles.expiredName}>
+    <div className={styles.notOnSale} role="note">
+      <p className={styles.notOnSaleTitle}>
         {t(tooLow ? "notOnSale.tooLowTitle" : "notOnSale.title")}
       </p>
       <p className={styles.dim}>{t(tooLow ? "notOnSale.tooLowText" : "notOnSale.text")}</p>
