@@ -49,6 +49,7 @@ export function PlatformHome({ gyms }: PlatformHomeProps) {
                 to={paths.gymHome(gym.guid)}
                 name={gym.name}
                 note={gym.welcome1 ?? undefined}
+                headerPicture
                 picture={
                   gym.headerImageUrl ? { src: gym.headerImageUrl, width: 2400, height: 1350 } : null
                 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "../primitives/class-names";
 import { Picture, type PictureProps } from "../primitives/picture";
 import styles from "./cover-grid.module.css";
 
@@ -16,14 +17,16 @@ export interface CoverCardProps {
   /** Below the name, e.g. how many workouts. */
   note?: string;
   picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
+  /** Made for a page's head: what it shows stands right of the middle. */
+  headerPicture?: boolean;
 }
 
-export function CoverCard({ to, name, note, picture }: CoverCardProps) {
+export function CoverCard({ to, name, note, picture, headerPicture }: CoverCardProps) {
   return (
     <li className={styles.item}>
       <a href={to} className={picture ? styles.cover : styles.plain}>
         {picture ? (
-          <span className={styles.picture}>
+          <span className={classNames(styles.picture, headerPicture && styles.header)}>
             <Picture sizes={SIZES} {...picture} alt="" ratio="fill" />
           </span>
         ) : (
