@@ -6,11 +6,13 @@ import { MemberPage } from "../../layout/member-page";
 import { ButtonLink } from "../../primitives/button";
 import { DialogPage } from "../../primitives/dialog";
 import { LogoBadge } from "../../primitives/logo-badge";
+import { Picture } from "../../primitives/picture";
 import { RichText } from "../../primitives/rich-text";
 import { Spinner } from "../../primitives/spinner";
 import { useHydrated } from "../../primitives/use-hydrated";
 import { useShell } from "../../shell";
 import styles from "../billing.module.css";
+import { GENERIC_BRAND } from "../generic-brand";
 
 export interface CheckoutOutcomeProps {
   pending: boolean;
@@ -42,9 +44,12 @@ export function CheckoutOutcome({ below, ...outcome }: CheckoutOutcomeProps): Re
 function OutcomeDialog({ pending, html, onwardTo }: Omit<CheckoutOutcomeProps, "below">) {
   const { t } = useTranslation("billing");
   const { gym, mount } = useShell();
+  const title = t(pending ? "success.pending" : "success.title");
+  const headerUrl = gym ? gym.headerImageUrl : GENERIC_BRAND.headerUrl;
   return (
     <DialogPage
-      title={t(pending ? "success.pending" : "success.title")}
+      title={title}
+      titleHidden
       closeTo={paths.home(mount)}
       footer={
         pending ? null : (
@@ -54,21 +59,33 @@ function OutcomeDialog({ pending, html, onwardTo }: Omit<CheckoutOutcomeProps, "
         )
       }
     >
-      {gym ? (
-        <div className={styles.outcomeLogo}>
-          <LogoBadge name={gym.name} src={gym.logoImageUrl} size="medium" />
+      <div className={styles.detailHead}>
+        {headerUrl ? (
+          <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager />
+        ) : null}
+      </div>
+      <div className={styles.outcome}>
+        <div className={styles.detailLogo}>
+          <LogoBadge
+            name={gym?.name ?? t("detail.premium")}
+            src={gym ? gym.logoImageUrl : GENERIC_BRAND.logoUrl}
+            size="medium"
+          />
         </div>
-      ) : null}
-      {pending ? (
-        <div className={styles.outcome}>
-          <Spinner />
-          <p>{t("success.pendingText")}</p>
-        </div>
-      ) : html ? (
-        <RichText html={html} />
-      ) : (
-        <p>{t("success.text")}</p>
-      )}
+        <p className={styles.outcomeTitle} aria-hidden="true">
+          {title}
+        </p>
+        {pending ? (
+          <>
+            <Spinner />
+            <p>{t("success.pendingText")}</p>
+          </>
+        ) : html ? (
+          <RichText html={html} />
+        ) : (
+          <p>{t("success.text")}</p>
+        )}
+      </div>
     </DialogPage>
   );
 }
