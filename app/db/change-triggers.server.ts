@@ -1,20 +1,20 @@
 /**
- * Tells every listening process whose pages a write has made stale (changes.server.ts). By triggers, so that no writer
- * can forget it: a verb, the seed, an operator's own SQL.
+ * Tells every listening process whose pages a write has made stale (changes.server.ts). Triggers do it, so that no writer
+ * can forget: a verb, the seed, an operator's own SQL.
  */
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { CHANNEL } from "./changes.server";
 
-/** A table whose rows make up pages; `gym` is the column with its gym's id, null where a row is no single gym's. */
+/** A table that pages are made from; `gym` is the column with the gym's id, null for rows that belong to no single gym. */
 export interface WatchedTable {
   table: string;
   gym: string | null;
-  /** Columns that change too often to forget pages for, and that pages may show a little late. */
+  /** Columns that change too often to drop pages for; pages may show them slightly late. */
   except?: string[];
 }
 
-/** What pages are made of. A person's own rows (sessions, likes, subscriptions, orders) are read anew for each page. */
+/** What kept pages are made from. A person's own rows (sessions, likes, subscriptions, orders) are never cached. */
 export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "gyms", gym: "id" },
   { table: "gym_domains", gym: "gym_id" },
@@ -25,7 +25,7 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "products", gym: "gym_id" },
   { table: "library_files", gym: "gym_id" },
   { table: "workout_types", gym: "gym_id" },
-  // A like is no reason to make every page of a gym anew.
+  // A like must not drop every page of the gym.
   { table: "workouts", gym: "gym_id", except: ["like_count"] },
   { table: "workout_type_workouts", gym: "gym_id", except: ["like_count"] },
   { table: "workout_subscription_types", gym: "gym_id" },
@@ -37,12 +37,12 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "workout_type_tag_workouts", gym: "gym_id", except: ["like_count"] },
 ];
 
-/** Under the caller's migration lock. Written anew only when they have changed: it locks the table for a moment. */
+/** Under the caller's migration lock. Recreates triggers only when they changed, because that locks the table briefly. */
 export async function installChangeTriggers(
   client: ClientBase,
   tables: readonly WatchedTable[] = WATCHED_TABLES,
 ): Promise<void> {
-  // Two questions for all of them: every start asks.
+  // Two statements for all tables, because every start runs this.
   const { rows: shapes } = await client.query<{ table: string; columns: string[] }>(
     `select relname::text as table, array_agg(attname::text order by attname) as columns
        from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -60,7 +60,7 @@ export async function installChangeTriggers(
   const markOf = new Map(marks.map(({ name, mark }) => [name, mark]));
   for (const { table, gym, except = [] } of tables) {
     const columns = (columnsOf.get(table) ?? []).filter((name) => !except.includes(name));
-    if (columns.length === 0) continue; // an older or a smaller shape of the database
+    if (columns.length === 0) continue; // the table does not exist (yet) in this database
     const statements = triggersOf(table, gym, columns);
     const mark = createHash("sha256").update(statements).digest("hex");
     if (markOf.get(`${table}_rows_changed`) === mark) continue;
@@ -70,12 +70,12 @@ export async function installChangeTriggers(
   }
 }
 
-/** Names are our own, from the list above and the table's own columns. */
+/** Safe without quoting: the names come from the list above and the table's columns. */
 function triggersOf(table: string, gym: string | null, columns: string[]): string {
   const ids = gym === null ? "select ''" : `select distinct coalesce(${gym}::text, '') from rows`;
   const id = gym === null ? "''" : `coalesce(new.${gym}::text, '')`;
-  // Inserts and deletes may be of a million rows: one message a statement and gym. An update is heard by its columns,
-  // which PostgreSQL allows row by row only; equal messages of one transaction are sent once.
+  // Inserts and deletes may affect a million rows: one message per statement and gym. Updates are filtered by column,
+  // which PostgreSQL only allows per row; equal messages of one transaction are sent once.
   return `
     create or replace function ${table}_rows_changed() returns trigger language plpgsql as $$
       begin perform pg_notify('${CHANNEL}', told.id) from (${ids}) as told (id); return null; end $$;

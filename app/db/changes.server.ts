@@ -1,18 +1,18 @@
 /**
- * What may be remembered is dropped when its rows change, on every process: triggers (change-triggers.server.ts) send the gym's id
+ * Invalidates caches on every process when their rows change: triggers (change-triggers.server.ts) send the gym's id
  * with the transaction that wrote, whoever wrote it, and every process listens. One mechanism for all caches.
  *
- * Served: a connection of its own that listens. Embedded: the one connection does. While nothing listens (the server is
- * away), nothing may be remembered; when it listens again, everything is forgotten, for messages may have been missed.
+ * Served: a dedicated connection listens. Embedded: the only connection does. While nothing listens (the server is down)
+ * nothing may be cached; when it listens again all caches are cleared, because messages may have been missed.
  */
 import { Client, type ClientBase } from "pg";
 
 export const CHANNEL = "gymfront_changed";
 const AGAIN_AFTER_MS = 1_000;
-/** A connection that died without a word is found out by a question; the operating system would take hours. */
+/** Detects a silently dead connection with a query; the operating system would take hours. */
 const ASK_EVERY_MS = 15_000;
 
-/** Whose rows: a gym's, or no single gym's (a trainer, a plan without a gym): everybody's. */
+/** A gym's rows, or null: rows of no single gym (a trainer, a plan without a gym), which affect all gyms. */
 export type Change = { gymId: number } | "everything";
 type Listener = (change: Change) => void;
 
@@ -20,7 +20,7 @@ export class Changes {
   readonly #listeners = new Set<Listener>();
   #listening = false;
 
-  /** False: what is read now may be stale a moment later, and nobody would say so. */
+  /** False: nothing listens, so what is read now must not be cached. */
   get reliable(): boolean {
     return this.#listening;
   }
@@ -30,7 +30,7 @@ export class Changes {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Hears what this connection is told, until it ends. */
+  /** Listens on this connection until it ends. */
   async listenOn(client: ClientBase): Promise<void> {
     client.on("notification", ({ channel, payload }) => {
       if (channel !== CHANNEL) return;
@@ -54,7 +54,7 @@ export class Changes {
   }
 }
 
-/** Served: keeps one connection that listens, and makes a new one when it breaks. */
+/** Served: keeps one listening connection, and replaces it when it breaks. */
 export function keepListening(
   changes: Changes,
   databaseUrl: string,

@@ -1,6 +1,6 @@
 /**
- * One database for the whole program (database.md): `databaseUrl` given → a PostgreSQL server of version 15 or newer,
- * otherwise PGlite in `dataDir`. Everything above sees the same driver, the same query layer and the same SQL.
+ * The program's one database (database.md): with `databaseUrl` a PostgreSQL server of version 15 or newer, otherwise
+ * PGlite in `dataDir`. Everything above uses the same driver, the same query layer and the same SQL.
  */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ExtractTablesWithRelations } from "drizzle-orm";
@@ -14,9 +14,9 @@ import { hearChangesOf } from "./remembered.server";
 
 type NoSchema = Record<string, never>;
 
-/** The pool's query layer: each statement on its own, or `inTransaction`. */
+/** The pool's query layer: each statement by itself, or through `inTransaction`. */
 export type Db = NodePgDatabase<NoSchema> & { $client: Pool };
-/** What a transaction hands down. */
+/** The query layer inside a transaction. */
 export type Tx = PgTransaction<
   NodePgQueryResultHKT,
   NoSchema,
@@ -28,9 +28,9 @@ export interface Database {
   db: Db;
   pool: Pool;
   kind: "embedded" | "served";
-  /** Where changes of content are heard; null: nothing is remembered. */
+  /** Source of change messages; null: nothing is cached. */
   changes: Changes | null;
-  /** Waits for running queries, then lets go of the connections and of the directory. */
+  /** Waits for running queries, then closes the connections and releases the directory. */
   close(): Promise<void>;
 }
 
@@ -38,15 +38,15 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   dataDir: string;
   log?: ((message: string) => void) | undefined;
-  /** Served only: connections of this process. */
+  /** Served only: the pool's size. */
   maxConnections?: number;
-  /** Served only: how long a query may go without an answer, in ms, whatever the server says. */
+  /** Served only: the client's own limit for a query, in ms. */
   silence?: number;
-  /** A server: what it has read may be remembered until it changes (remembered.server.ts). */
+  /** For servers: reads may be cached until their rows change (remembered.server.ts). */
   remember?: boolean;
 }
 
-/** What stops the start; its message is a sentence for the operator. */
+/** Stops the start; its message is a sentence for the operator. */
 export class UnusableDatabase extends Error {
   override name = "UnusableDatabase";
 }
@@ -86,7 +86,7 @@ async function openServed(
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
-    // A server that has fallen silent keeps no limit of its own (stopped, or a network that swallows what is sent).
+    // statement_timeout does not help when the server is frozen or the network drops packets.
     query_timeout: silence,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
@@ -102,7 +102,7 @@ async function openServed(
   return { pool, close: () => pool.end() };
 }
 
-/** Too old, or a role that row security does not hold for. */
+/** Refuses servers that are too old and roles that bypass row security. */
 export async function refuseUnusableServer(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{
     version: number;
@@ -122,7 +122,7 @@ export async function refuseUnusableServer(pool: Pool): Promise<void> {
     );
   }
   if (facts.superuser || facts.bypass) {
-    // Row security, which keeps a creator inside his gym, does not hold for such a role (database.md, fact 7).
+    // Such a role bypasses row security, which confines creators to their gym (database.md, fact 7).
     throw new UnusableDatabase(
       `DATABASE_URL: the role "${facts.role}" ${facts.superuser ? "is a superuser" : "has BYPASSRLS"} and would ignore ` +
         `row security. Give Gymfront a plain role that owns its database.`,

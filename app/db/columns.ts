@@ -10,24 +10,24 @@ export const createdAt = () =>
     .default(sql`now()`);
 
 /**
- * The gym as a part of keys, 0 for the platform itself: of a key with a null in it PostgreSQL checks nothing, so a
- * plan of another gym would pass.
+ * The gym as part of keys, 0 for the platform itself. PostgreSQL does not check a foreign key that contains a null, so
+ * with a plain `gymId` another gym's plan would pass.
  */
 export const tenant = () =>
   integer()
     .notNull()
     .generatedAlwaysAs(sql`coalesce(gym_id, 0)`);
 
-/** Whose minor units are not hundredths: shown and charged as ours are, a price would be a hundred times another. */
+/** Currencies whose minor unit is not a hundredth: treated like the others, prices would be off by a factor of 10 or 100. */
 const NOT_HUNDREDTHS =
   "BIF,CLP,DJF,GNF,ISK,JPY,KMF,KRW,MGA,PYG,RWF,UGX,VND,VUV,XAF,XOF,XPF,BHD,IQD,JOD,KWD,LYD,OMR,TND";
 
-/** Two-decimal currencies only (decisions §4): for what a creator sells, before anybody is charged for it. */
+/** Allows only two-decimal currencies (decisions §4), checked when a creator sets a price. */
 export const checkCurrency = (name: string, currency: AnyPgColumn) =>
   check(
     name,
     sql`${currency} ~ '^[A-Z]{3}$' and ${currency} <> all(${sql.raw(`'{${NOT_HUNDREDTHS}}'`)})`,
   );
 
-/** The most that a card can be charged at once, in minor units: Stripe's eight digits. */
+/** The largest single card charge in minor units: Stripe's limit of eight digits. */
 export const LARGEST_PRICE = sql.raw("99999999");

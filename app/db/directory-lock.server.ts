@@ -1,7 +1,7 @@
 /**
- * One process per data directory (database.md, fact 3): PGlite has no lock of its own, and two of them on the same
- * files lose rows without a word. The lock is a listening socket, which the kernel frees when its process dies.
- * It spans one machine (on Linux: one network namespace); a directory on a network disk is not supported.
+ * One process per data directory (database.md, fact 3): PGlite has no lock, and two processes on the same files silently
+ * lose rows. The lock is a listening socket, which the kernel releases when its process dies. It covers one machine (on
+ * Linux: one network namespace); a directory on a network disk is not supported.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
   const address = addressOf(name, path);
   let server = await listen(address);
   if (!server && isFile(address) && !(await isAnswered(address))) {
-    // A socket file outlives its process: when nobody answers, it is a leftover.
+    // A socket file outlives its process; if nothing answers, it is stale.
     rmSync(address, { force: true });
     server = await listen(address);
   }

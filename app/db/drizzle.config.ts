@@ -1,6 +1,6 @@
 import { defineConfig } from "drizzle-kit";
 
-// Tables live with their feature; the generated SQL is the only thing that is ever run (database.md).
+// Tables are defined in their feature; only the generated SQL is ever run (database.md).
 export default defineConfig({
   dialect: "postgresql",
   schema: ["./app/db/schema.server.ts", "./app/features/**/*schema.server.ts"],

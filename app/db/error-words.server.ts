@@ -1,16 +1,16 @@
 /**
- * What may be told of a failed query, in a log or to an operator. drizzle's message ends with the parameters (addresses,
- * names, hashes of passwords and sessions), and PostgreSQL quotes what it could not read; neither is for anybody's eyes.
+ * What may be logged or shown of a failed query. drizzle's message ends with the parameters (addresses, names, hashes of
+ * passwords and sessions), and PostgreSQL quotes values it could not parse; both are removed.
  */
 
-/** In a line: a failed query's own words are long, what was wrong with it is the database's to say. */
+/** One line: the database's reason instead of the long text of the query. */
 export function wordsOf(error: Error): string {
   const { cause } = error;
   if ("params" in error && cause instanceof Error) return wordsOf(cause);
   return withoutValues(error.message, error);
 }
 
-/** `text` holds the words of the error, and of its causes as well if it likes. */
+/** `text` contains the error's message, and may contain those of its causes. */
 export function withoutValues(text: string, error: Error): string {
   let told = text;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {

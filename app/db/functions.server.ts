@@ -1,10 +1,10 @@
 /**
- * What indexes are made of (catalog/workouts/schema.server.ts): there before the tables. An index keeps what a function
- * once said, so none is ever changed: another meaning is another name.
+ * Functions that indexes use (catalog/workouts/schema.server.ts), created before the tables. An index stores a function's
+ * results, so a function is never changed: a different meaning needs a different name.
  */
 import type { ClientBase } from "pg";
 
-/** `{3,9,15}` → every two of them, each as one number. */
+/** `{3,9,15}` → every pair, each encoded as one number. */
 const TAG_PAIRS = `
   create function tag_pairs(ids integer[]) returns bigint[] language sql immutable strict parallel safe as $$
     select array(select a::bigint << 32 | b from unnest(ids) a, unnest(ids) b where a < b) $$`;

@@ -1,11 +1,11 @@
 import type { PoolClient } from "pg";
 
 /**
- * For what may take longer than a request may: waiting for another process, building an index. Neither the server nor
- * the driver gives it up meanwhile. Whoever lets go of a connection whose work has failed closes it, limits and all.
+ * Lifts the server's and the driver's time limits on a connection, for work that may take longer than a request: waiting
+ * for another process, building an index. If the work fails the connection must be closed, not returned to the pool.
  */
 export async function withoutTimeLimits<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  // The driver takes its own limit from here at each query, and knows no other way to lift it.
+  // The driver reads its limit from here for each query; there is no other way to lift it.
   const { connectionParameters: limits } = client as unknown as {
     connectionParameters: { query_timeout: number | false };
   };

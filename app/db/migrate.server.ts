@@ -1,6 +1,6 @@
 /**
- * Brings the tables to this version's shape. Any number of processes may start at once: drizzle's `migrate` takes no
- * lock (database.md, fact 9), so one is held on the same connection while it runs.
+ * Migrates the tables to this version. Several processes may start at once, and drizzle's `migrate` takes no lock
+ * (database.md, fact 9), so one is held on the same connection while it runs.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ import { installFunctions } from "./functions.server";
 import { withoutTimeLimits } from "./long-work.server";
 import { migrationsFolder } from "./package-root.server";
 
-/** Any number of our own; the lock lives inside the one database. */
+/** An arbitrary number; advisory locks are per database. */
 const MIGRATION_LOCK = 7_204_113;
 
 export async function migrateDatabase(
   database: Pick<Database, "pool">,
   folder: string = migrationsFolder(),
 ): Promise<void> {
-  // An image without them would come up, answer /healthz and have no tables.
+  // Without them an image would start and answer /healthz, but have no tables.
   if (!existsSync(join(folder, "meta/_journal.json"))) {
     throw new Error(`No migrations in ${folder}: this copy of the program is not whole`);
   }
@@ -37,7 +37,7 @@ export async function migrateDatabase(
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // A connection that is closed lets go of its lock and of the setting.
+    // Closing the connection releases its lock and resets the setting.
     client.release(broken);
   }
 }

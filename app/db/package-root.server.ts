@@ -1,7 +1,6 @@
 /**
- * Where the repository lies on disk. The same code runs from `app/` (dev, vitest) and bundled from
- * `build/server/`, so files that are read at run time (migrations, the database worker) are found by
- * walking up to the package.json instead of by a relative path.
+ * The repository's directory. The same code runs from `app/` (dev, vitest) and bundled from `build/server/`, so files
+ * that are read at run time (migrations, the database worker) are located from the nearest package.json.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * A MessagePort that the `pg` driver takes for a TCP socket (database.md, fact 1).
+ * A MessagePort that looks like a TCP socket to the `pg` driver (database.md, fact 1).
  */
 import { Duplex } from "node:stream";
 import type { MessagePort } from "node:worker_threads";
@@ -37,7 +37,7 @@ export class PortStream extends Duplex {
     this.#send([chunk], done);
   }
 
-  /** `pg` corks the messages of one query: they cross to the thread together. */
+  /** `pg` corks the messages of one query, so that they reach the thread together. */
   override _writev(chunks: { chunk: Buffer }[], done: (error?: Error) => void): void {
     this.#send(
       chunks.map(({ chunk }) => chunk),
@@ -50,7 +50,7 @@ export class PortStream extends Duplex {
       done(new Error("The embedded database is not connected"));
       return;
     }
-    // A copy of its own: `pg` uses its buffers again, and Node's share one block of memory.
+    // Copied: `pg` reuses its buffers, and Node's small buffers share one block of memory.
     const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
     let at = 0;
     for (const chunk of chunks) {

@@ -1,6 +1,6 @@
 /**
- * A query that is built once for each connection source and prepared by name (database.md, fact 10): building one anew
- * costs several times its preparation. A transaction has its own.
+ * A query that is built once per pool or transaction and prepared by name (database.md, fact 10): building it costs
+ * several times as much as preparing it.
  */
 import type { DbOrTx } from "./client.server";
 

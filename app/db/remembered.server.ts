@@ -1,7 +1,7 @@
 /**
- * A read that is remembered until its rows change, on whichever process (changes.server.ts): `remember` makes of a query
- * by a key one that asks the database once. Bounded, so that nobody can fill the memory with keys. Inside a transaction,
- * and while changes can not be heard, it asks every time.
+ * Caches reads until their rows change on any process (changes.server.ts): `remember` wraps a query by key. The cache is
+ * bounded, so that nobody can fill the memory with keys. Inside a transaction, and while change messages cannot be
+ * received, every read goes to the database.
  */
 import { LRUCache } from "lru-cache";
 import type { Changes } from "./changes.server";
@@ -9,7 +9,7 @@ import type { DbOrTx } from "./client.server";
 
 const sources = new WeakMap<DbOrTx, Changes>();
 
-/** From now on reads through `db` may be remembered. */
+/** Enables caching for reads through `db`. */
 export function hearChangesOf(db: DbOrTx, changes: Changes): void {
   sources.set(db, changes);
 }
@@ -18,7 +18,7 @@ export const changesOf = (db: DbOrTx): Changes | null => sources.get(db) ?? null
 
 export function remember<T extends object>(options: {
   max: number;
-  /** Whose change makes it stale; null: any gym's. */
+  /** The gym whose changes invalidate it; null: any gym's. */
   gymIdOf: (value: T) => number | null;
   load: (db: DbOrTx, key: string) => Promise<T | null>;
 }): (db: DbOrTx, key: string) => Promise<T | null> {
@@ -34,7 +34,7 @@ export function remember<T extends object>(options: {
     if (known) return known.value;
     const { age } = store;
     const value = await load(db, key);
-    // What was read before a change, and comes after it, is not kept.
+    // A result that was read before a change but arrives after it is not kept.
     if (store.age === age && changes.reliable) {
       store.entries.set(key, { value, gymId: value && gymIdOf(value) });
     }
@@ -44,7 +44,7 @@ export function remember<T extends object>(options: {
 
 interface Store<T> {
   entries: LRUCache<string, { value: T | null; gymId: number | null }>;
-  /** How many changes it has seen. */
+  /** Number of changes seen. */
   age: number;
 }
 
@@ -54,7 +54,7 @@ function openStore<T>(changes: Changes, max: number): Store<T> {
     store.age += 1;
     if (change === "everything") return store.entries.clear();
     for (const [key, { gymId }] of store.entries.entries()) {
-      // What was not there may be there now.
+      // A missing row may exist now.
       if (gymId === null || gymId === change.gymId) store.entries.delete(key);
     }
   });

@@ -1,7 +1,7 @@
 /**
- * The only way to a transaction. `fn` may run more than once (a serialization failure or a deadlock starts it again),
- * so it touches nothing but `tx`: no network call, no mail, no variable outside. It must not query `db` either:
- * embedded there is one connection, and the query would wait for itself (database.md, fact 5).
+ * The only way to run a transaction. `fn` may run more than once (after a serialization failure or a deadlock), so it
+ * must use nothing but `tx`: no network calls, no mail, no outer variables. Querying `db` inside it would deadlock on the
+ * embedded database's single connection (database.md, fact 5).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -10,7 +10,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Db, DbOrTx, Tx } from "./client.server";
 
 export interface TransactionOptions extends PgTransactionConfig {
-  /** How often `fn` may run in all. */
+  /** How often `fn` may run in total. */
   attempts?: number;
 }
 
@@ -54,7 +54,7 @@ async function runOnce<T>(
       Object.keys(config).length > 0 ? config : undefined,
     );
   } catch (error) {
-    // `begin`, `commit` or `rollback` itself failed: what the connection is in is unknown, so it is not used again.
+    // `begin`, `commit` or `rollback` itself failed: the connection's state is unknown, so it is discarded.
     broken = error !== cause;
     throw cause ?? error;
   } finally {
@@ -64,7 +64,7 @@ async function runOnce<T>(
 
 const connections = new WeakMap<Tx, PoolClient>();
 
-/** The driver below: for SQL that a library wrote (the job queue), so that it joins the caller's transaction. */
+/** The driver's client, so that a library's SQL (the job queue) joins the caller's transaction. */
 export function connectionOf(on: DbOrTx): Pool | PoolClient {
   if ("$client" in on) return on.$client;
   const client = connections.get(on);
@@ -72,7 +72,7 @@ export function connectionOf(on: DbOrTx): Pool | PoolClient {
   return client;
 }
 
-/** PostgreSQL's five-letter code, which drizzle hides in `cause` (database.md, fact 11). */
+/** PostgreSQL's five-character code, which drizzle hides in `cause` (database.md, fact 11). */
 export function databaseErrorCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code))

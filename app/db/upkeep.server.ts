@@ -1,12 +1,12 @@
 /**
- * What a server's background processes do and an embedded one must be told to (database.md, fact 4):
- * without checkpoints the write-ahead log grows for ever, without vacuum tables and plans go bad.
+ * Maintenance that a PostgreSQL server does by itself and PGlite does not (database.md, fact 4): without checkpoints the
+ * write-ahead log grows for ever, without vacuum and analyze tables bloat and plans go bad.
  */
 import type { Pool } from "pg";
 
 const CHECKPOINT_EVERY_MS = 60_000;
 const VACUUM_EVERY_MS = 300_000;
-/** As autovacuum decides: a fixed number plus a share of the table. */
+/** The same threshold as autovacuum: a fixed number plus a share of the table. */
 const HOT_TABLES = `
   select format('%I.%I', schemaname, relname) as name
     from pg_stat_user_tables
@@ -29,7 +29,7 @@ export function startUpkeep(pool: Pool, log: (message: string) => void) {
     setInterval(
       later("checkpoint", async () => {
         const position = await writePosition(pool);
-        if (position === writtenAtCheckpoint) return; // nothing written, nothing to keep
+        if (position === writtenAtCheckpoint) return; // nothing written since
         await pool.query("checkpoint");
         writtenAtCheckpoint = await writePosition(pool);
       }),
@@ -50,9 +50,9 @@ export function startUpkeep(pool: Pool, log: (message: string) => void) {
   };
 }
 
-/** One table at a time, so that requests come in between. */
+/** One table at a time, so that requests can run in between. */
 async function vacuumHotTables(pool: Pool, isStopped: () => boolean): Promise<void> {
-  // Embedded, the engine never comes to write down its counters by itself.
+  // PGlite never flushes its statistics by itself.
   await pool.query("select pg_stat_force_next_flush()");
   const { rows } = await pool.query<{ name: string }>(HOT_TABLES);
   for (const { name } of rows) {

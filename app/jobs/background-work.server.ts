@@ -1,6 +1,6 @@
 /**
- * What goes on without anybody asking. Two kinds: a steady beat for what people wait for (mail, payment events),
- * and pg-boss schedules for what must happen once for the whole fleet (reconciling, purging).
+ * Background work of two kinds: short polling for what people wait for (mail, payment events), and pg-boss schedules for
+ * what must happen once for the whole fleet (reconciling, purging).
  */
 import { join } from "node:path";
 import type { TFunction } from "i18next";
@@ -32,7 +32,7 @@ export async function startBackgroundWork(options: {
   database: Database;
   env: Env;
   payments: PaymentPort;
-  /** Null where payments are real. */
+  /** Null with a real provider. */
   sandbox: SandboxProvider | null;
   log: Logger;
 }): Promise<{ stop(): Promise<void> }> {
@@ -87,10 +87,10 @@ export async function startBackgroundWork(options: {
     ],
   });
 
-  // What the last stop tore apart is mended now, not with the next minute.
+  // Repairs what the last stop interrupted at once instead of at the next scheduled run.
   await jobs.send(db, "reconcile-payments", {});
 
-  /** The sandbox rings at the same door as any provider, signature and all. */
+  /** The sandbox delivers its events as any provider does, signed. */
   const ring = async (rawBody: string, signature: string) => {
     const received = await receivePaymentEvent(db, {
       payments,
@@ -108,7 +108,7 @@ export async function startBackgroundWork(options: {
       async () => void (await workPaymentEvents(db, { payments, now: new Date(), log })),
     ],
   ]);
-  // A beat of its own: a mail server that hangs keeps no payment waiting.
+  // Polled separately, so that a hanging mail server delays no payment.
   const mailBeat = startBeat(BEAT_MS, log, [
     [
       "mail",
@@ -131,7 +131,7 @@ export async function startBackgroundWork(options: {
   };
 }
 
-/** The namespace `mail` in every language, by the person's language key. */
+/** The `mail` texts in every language, by language key. */
 async function mailTexts(): Promise<MailWorld["translator"]> {
   const loaded = await Promise.all(
     languages.map(async (language) => [language, await fixedTexts(language, "mail")] as const),
@@ -144,14 +144,14 @@ async function mailTexts(): Promise<MailWorld["translator"]> {
   };
 }
 
-/** A queue whose work is done in small pieces, until there is none or the server stops. */
+/** Works a queue off in small batches, until it is empty or the server stops. */
 const inBatches = (work: (now: Date) => Promise<number>) => ({
   async handle({ signal }: { signal: AbortSignal }) {
     while (!signal.aborted && (await work(new Date())) > 0);
   },
 });
 
-/** Runs the tasks one after the other, then waits: a slow one never overlaps itself. */
+/** Runs the tasks in turn, then waits, so that a slow one never overlaps itself. */
 function startBeat(
   everyMs: number,
   log: Logger,
@@ -163,7 +163,7 @@ function startBeat(
     while (!stopping.signal.aborted) {
       for (const [name, run] of tasks) {
         if (stopping.signal.aborted) break;
-        // One broken task must not silence the others, nor fill the log once a second for ever.
+        // A failing task must not stop the others, nor log once a second for ever.
         await run().catch((error: unknown) =>
           log.error({ err: error, task: name }, "background work failed"),
         );

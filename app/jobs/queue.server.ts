@@ -1,10 +1,10 @@
 /**
- * Work that is done later, more than once if need be: pg-boss on either kind of database (database.md, fact 12), over
- * the program's own pool. A job that is sent with a `tx` exists exactly when that transaction commits.
+ * The job queue: pg-boss on either kind of database (database.md, fact 12), over the program's own pool. A job sent with
+ * a `tx` exists exactly when that transaction commits.
  *
- * Delivery is at least once: a handler that has done its work and dies before saying so is run again, so every
- * handler is safe to repeat. pg-boss gives the tables and the SQL; the loop that runs handlers is ours, because its
- * own does not wait for "completed" to be written (lost when the program stops) and ends the process when that fails.
+ * Delivery is at least once: a job whose process dies before it is marked as completed runs again, so every handler must
+ * be safe to repeat. pg-boss provides the tables and the SQL. The loop that runs handlers is ours, because pg-boss' own
+ * does not wait until "completed" is written (lost on a stop) and ends the process when that write fails.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import cronParser from "cron-parser";
@@ -21,18 +21,18 @@ export interface Job<Data extends object> {
   data: Data;
   /** 1 on the first run. */
   attempt: number;
-  /** The program is stopping: finish within `drainWithinMs`, or be run again. */
+  /** Aborted when the program stops: finish within `drainWithinMs`, or the job runs again. */
   signal: AbortSignal;
 }
 
 export interface JobQueue<Data extends object> {
   handle(job: Job<Data>): Promise<void>;
-  /** Jobs of this queue that one process runs at once. */
+  /** How many jobs of this queue one process runs at once. */
   concurrency?: number;
-  /** Further runs after a failed one, with growing pauses from `retryDelaySeconds` on. */
+  /** Retries after a failure, with growing pauses that start at `retryDelaySeconds`. */
   retryLimit?: number;
   retryDelaySeconds?: number;
-  /** A run that takes longer is taken for dead, and the job is run again. */
+  /** A run that takes longer is considered dead, and the job runs again. */
   expireInSeconds?: number;
 }
 
@@ -40,30 +40,30 @@ export interface Schedule<Name extends string> {
   name: Name;
   /** Five fields: minute, hour, day, month, day of the week. */
   cron: string;
-  /** IANA name. */
+  /** IANA time zone. */
   timeZone?: string;
 }
 
 export interface SendOptions {
   startAfter?: Date;
   priority?: number;
-  /** A second job with this id is not made: `send` gives null. */
+  /** At most one job with this id is created; for the next one `send` returns null. */
   id?: string;
 }
 
-/** Each queue knows its own data; a record of them only knows that there is some. */
+/** Each queue types its own data; a record of queues cannot. */
 type Queues = Record<string, JobQueue<never>>;
 type DataOf<Queue> = Queue extends JobQueue<infer Data> ? Data : never;
 
 export interface Jobs<All extends Queues> {
-  /** Gives the job's id, or null when one with that id exists. */
+  /** Returns the job's id, or null if a job with that id exists. */
   send<Name extends keyof All & string>(
     on: DbOrTx,
     name: Name,
     data: DataOf<All[Name]>,
     options?: SendOptions,
   ): Promise<string | null>;
-  /** Takes no new job, waits for those that run, hands unfinished ones back. */
+  /** Takes no new jobs, waits for running ones, returns unfinished ones to the queue. */
   stop(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ const START_LOCK = 7_204_115;
 const POLL_EVERY_MS = 1_000;
 const DRAIN_WITHIN_MS = 20_000;
 const LOOK_AT_CLOCK_EVERY_MS = 15_000;
-/** A schedule whose moment passed while nobody ran is still kept this long after. */
+/** A scheduled run that was missed while no process ran is made up for within this time. */
 const CATCH_UP_MS = 3_600_000;
 
 export async function startJobs<All extends Queues>({
@@ -120,7 +120,7 @@ export async function startJobs<All extends Queues>({
       await boss.updateQueue(name, { ...settings });
     }
     if (database.kind === "embedded") {
-      // Nobody else runs jobs on this directory: what is still "active" was cut off by the last stop.
+      // No other process uses this directory: jobs still "active" were interrupted by the last stop.
       await sql.executeSql(
         `update ${SCHEMA}.job set started_on = now() - expire_in - interval '1 second' where state = 'active'`,
         [],
@@ -160,7 +160,7 @@ export async function startJobs<All extends Queues>({
   async function runQueue(name: string): Promise<void> {
     const batchSize = queues[name]?.concurrency ?? 1;
     const rest = () => pause(pollEveryMs, (wake) => wakers.set(name, wake));
-    // A start is for the pages first. What is sent meanwhile wakes its queue.
+    // Pages first at a start. A job sent meanwhile wakes its queue.
     await rest();
     while (!stopping.signal.aborted) {
       const jobs = await boss.fetch<never>(name, { batchSize, includeMetadata: true });
@@ -177,7 +177,7 @@ export async function startJobs<All extends Queues>({
         .prev()
         .toDate();
       if (at.getTime() - due.getTime() > CATCH_UP_MS) continue;
-      // The same moment has the same id on every server: one of them makes the job.
+      // The same moment gives the same id on every server, so only one of them creates the job.
       await boss.send(name, { due: due.toISOString() }, { id: idOfMoment(name, due) });
       wakers.get(name)?.();
     }
@@ -200,7 +200,7 @@ export async function startJobs<All extends Queues>({
         ...options,
         db: { executeSql: (text, values) => connection.query(text, values) },
       });
-      // Inside a transaction the job is not visible yet: the next look finds it.
+      // Inside a transaction the job is not visible yet; the next poll finds it.
       if (connection === database.pool) wakers.get(name)?.();
       return id;
     },
@@ -225,7 +225,7 @@ export async function startJobs<All extends Queues>({
   };
 }
 
-/** pg-boss's way to the database: the pool, or one locked connection while it makes its tables. */
+/** pg-boss' database access: the pool, or one locked connection while it creates its tables. */
 function createExecutor(pool: Pool, log: (message: string) => void) {
   let client: PoolClient | null = null;
   let lastError = "";
@@ -238,7 +238,7 @@ function createExecutor(pool: Pool, log: (message: string) => void) {
           return result;
         },
         (error: Error) => {
-          // pg-boss keeps some errors to itself; a server that is away must not fill the log either.
+          // pg-boss swallows some errors; an unavailable server must not fill the log either.
           if (error.message !== lastError) log(`jobs: ${wordsOf(error)}`);
           lastError = error.message;
           throw error;
@@ -248,7 +248,7 @@ function createExecutor(pool: Pool, log: (message: string) => void) {
       open.add(entry);
       return answer;
     },
-    /** Several servers that start at once would build the same tables: one after the other. */
+    /** Serialised, because servers starting at once would create the same tables. */
     async exclusively(work: () => Promise<void>) {
       const held = await pool.connect();
       let done = false;
@@ -286,7 +286,7 @@ function idOfMoment(name: string, moment: Date): string {
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`, // RFC 9562, version 8: made by our own rule
+    `8${hex.slice(13, 16)}`, // RFC 9562, version 8: custom
     `8${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join("-");

@@ -1,6 +1,6 @@
 /**
- * The document's nonce while the server renders it; undefined where its policy names hashes instead, and in the browser,
- * which hides nonces from script: what carries one says `suppressHydrationWarning`.
+ * The document's nonce during server rendering. Undefined when the policy uses hashes, and in the browser, which hides
+ * nonces from script; elements with a nonce therefore need `suppressHydrationWarning`.
  */
 import { createContext, useContext } from "react";
 

@@ -3,14 +3,14 @@ import { useEffect, useRef, type ReactNode } from "react";
 import styles from "./plain-links.module.css";
 
 /**
- * A grid of plain anchors (a `<Link>` per card costs more than the card, architecture.md) that still opens without
- * leaving the page: one listener for all. Where addresses are named, only those are followed; the rest is the browser's.
+ * A grid of plain anchors with client navigation through one listener, because a `<Link>` per card costs more than the
+ * card (architecture.md). If addresses are given, only those are intercepted; the browser follows the rest.
  */
 export function PlainLinks({
   to,
   children,
 }: {
-  /** Asked at a press: a page of links is drawn without it. Left out: every link within. */
+  /** Called on a press, not on render. Left out: every link inside. */
   to?: () => readonly string[];
   children: ReactNode;
 }) {

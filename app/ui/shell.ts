@@ -1,4 +1,4 @@
-/** What the root loader tells every page: the gym, the mount, the person and the language. */
+/** The root loader's data for every page: the gym, the mount, the person and the language. */
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Language } from "~/i18n/config";
 import type { Mount } from "~/paths";
@@ -14,7 +14,7 @@ export interface Shell {
   mount: Mount;
   person: { firstName: string } | null;
   isTrainer: boolean;
-  /** Consent to affiliate tracking: what was answered, and the click that the address carries; null: nobody is told. */
+  /** Consent to affiliate tracking: the answer, and the click id in the address; null: no network is configured. */
   consent: { answer: "yes" | "no" | null; click: string | null } | null;
   lang: Language;
   /** The visitor's full current address, for the Sign In link's returnUrl (spec §2). */

@@ -1,13 +1,13 @@
 /**
- * What only a browser sees happen, noted in our own log (spec §7): a beacon, so that it neither delays the page nor is
- * lost with it. A page does not suffer from being counted: where there is no beacon, nothing is sent.
+ * Records events that only the browser sees in our own log (spec §7). A beacon neither delays the page nor is lost when
+ * it is left; where beacons are not supported nothing is sent.
  */
 import type { BrowserEvent } from "~/features/tracking/events";
 import { paths } from "~/paths";
 
 export function trackEvent(event: BrowserEvent): void {
   if (typeof navigator === "undefined" || typeof navigator.sendBeacon !== "function") return;
-  // Whose brand the page wears: the pages of a checkout do not name their gym in the address.
+  // The gym whose brand the page shows: a checkout's address does not name its gym.
   const { gym } = document.documentElement.dataset;
   const told = { path: window.location.pathname.slice(0, 300), gym, ...event };
   navigator.sendBeacon(

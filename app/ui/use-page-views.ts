@@ -1,8 +1,8 @@
-/** A page view is noted on every route change (spec §2), the first page included. */
+/** Records a page view on every route change (spec §2), including the first page. */
 import { useEffect } from "react";
 import { trackEvent } from "./track-event";
 
-/** After a checkout the view waits (spec §9), so that the sale stands before it in every log that listens. */
+/** After a checkout the view is delayed (spec §9), so that the sale is recorded before it. */
 const AFTER_CHECKOUT_MS = 3000;
 const AFTER_CHECKOUT = /\/checkout\/success(?:\/|$)/;
 
@@ -15,7 +15,7 @@ export function usePageViews(pathname: string): void {
     };
     if (!AFTER_CHECKOUT.test(pathname)) return note();
     const timer = window.setTimeout(note, AFTER_CHECKOUT_MS);
-    // Who leaves earlier has been there all the same.
+    // Leaving earlier still counts as a view.
     window.addEventListener("pagehide", note);
     return () => {
       window.clearTimeout(timer);

@@ -42,7 +42,7 @@ interface ProfileSubscription {
   overdue: { until: string; open: boolean } | null;
 }
 
-/** Who I am, what I pay, what I have bought. */
+/** The member's data, subscriptions and orders. */
 export function ProfileSections({
   firstName,
   firstPlanId,

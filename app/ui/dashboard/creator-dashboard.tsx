@@ -124,7 +124,7 @@ function Account({
         )}
         {expired ? <p role="status">{t("expired")}</p> : null}
         <form method="post" target="_blank">
-          {/* Its answer is another tab's: this page has nothing to wait for. */}
+          {/* The answer opens in another tab, so this button shows no progress. */}
           <Button size="large" wide pending={false}>
             {t(open ? "open" : "create")}
           </Button>

@@ -27,7 +27,7 @@ export interface GymHomeProps {
     name: string;
     coverImageUrl: string | null;
   }[];
-  /** What is on now or next; null: nothing is planned. */
+  /** The live on now or next; null: none is planned. */
   nextLive: NextLiveProps | null;
   trainers: {
     id: number;
@@ -58,7 +58,7 @@ const BUILT_IN_ICONS = {
   TOP_LIKED: Heart,
 } as const;
 
-/** The gym's own front page. It has to look good with a logo and three pictures, and not broken without. */
+/** The gym's front page. It must look good with a logo and three pictures, and complete without them. */
 export function GymHome(props: GymHomeProps) {
   const { gym, mount, person } = useShell();
   const { t } = useTranslation("home");

@@ -5,7 +5,7 @@ import { Section } from "../layout/section";
 import { Prose } from "../primitives/rich-text";
 import { useShell } from "../shell";
 
-/** The question, what was answered to it, and another answer. */
+/** The consent question with the current answer and a way to change it. */
 export function ConsentPage() {
   const { t } = useTranslation("ui");
   const answer = useShell().consent?.answer ?? "none";

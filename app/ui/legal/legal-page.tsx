@@ -5,12 +5,12 @@ import { Prose, RichText } from "../primitives/rich-text";
 
 export interface LegalPageProps {
   kind: "terms" | "privacy" | "contact";
-  /** The gym's own text, cleaned; null: the provider's. */
+  /** The gym's own text, sanitised; null: the provider's. */
   html: string | null;
   provider: { name: string; companyNumber: string; address: string };
 }
 
-/** Every term that spec §1 summarises, in its order. */
+/** The terms that spec §1 summarises, in its order. */
 const TERMS = ["who", "prices", "renewal", "payouts", "ads", "leaving", "law"] as const;
 const PRIVACY = ["what", "share", "rights"] as const;
 

@@ -21,10 +21,10 @@ import { useHydrated } from "../primitives/use-hydrated";
 import { useMessage } from "../use-message";
 import styles from "./shop.module.css";
 
-/** A visitor reads what it is before the login comes (spec §9). */
+/** A visitor sees the product before being sent to the login (spec §9). */
 const SIGN_IN_DELAY_MS = 100;
 
-/** The id of the form, for what stands elsewhere on the page. */
+/** The form's id, for controls elsewhere on the page. */
 export const PRODUCT_FORM = "product";
 
 export interface ProductCheckoutProps {
@@ -34,10 +34,10 @@ export interface ProductCheckoutProps {
     name: string;
     description: string | null;
     imageUrl: string | null;
-    /** Ready words, two decimals and currency. */
+    /** Formatted, with two decimals and currency. */
     price: string;
     quote: string;
-    /** Shown, and not sold; null: it is sold. */
+    /** Why it is shown but not sold; null: it is on sale. */
     unavailable: WhyNotOnSale | null;
   };
   gymName: string;
@@ -45,11 +45,11 @@ export interface ProductCheckoutProps {
   mount: Mount;
   attemptId: string;
   card: CardProvider | null;
-  /** Where a visitor is led; null for who is signed in. */
+  /** Where a visitor is sent; null when signed in. */
   signInTo: string | null;
   age: Age;
   reply: SubmissionResult<string[]> | undefined;
-  /** The form is being answered. */
+  /** The form is being submitted. */
   sending: boolean;
   page: PageActions & { send: (form: FormData) => void };
 }
@@ -114,7 +114,7 @@ export function ProductCheckout(props: ProductCheckoutProps) {
   );
 }
 
-/** With script after a moment, without it at once; the link is for whoever forbids both. */
+/** Redirects after a moment with script, at once without; the link works when both are blocked. */
 function SignInFirst({ to, page }: { to: string; page: PageActions }) {
   const { t } = useTranslation("shop");
   const { goTo } = page;
@@ -137,7 +137,7 @@ function SignInFirst({ to, page }: { to: string; page: PageActions }) {
 
 function ProductPayment(props: ProductCheckoutProps) {
   const { product, mount, card, age, reply, sending, page } = props;
-  // One form is one attempt, also when what it shows is read anew.
+  // One form is one attempt, even when its data is reloaded.
   const [attemptId] = useState(props.attemptId);
   const { t } = useTranslation("shop");
   const { t: billing } = useTranslation("billing");

@@ -11,7 +11,7 @@ export interface ProductSuccessProps {
   productName: string;
   gymName: string;
   headerUrl: string | null;
-  /** The product's checkoutSuccess, cleaned; null: our own words. */
+  /** The product's checkoutSuccess, sanitised; null: our own text. */
   html: string | null;
   ordersTo: string;
   homeTo: string;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../primitives/icon";
 import styles from "../billing.module.css";
 
-/** What somebody who is about to pay wants to know of us, beside the form. */
+/** Reassurance beside the form for somebody about to pay. */
 export function Assurance({ trial, card }: { trial: boolean; card: boolean }) {
   const { t } = useTranslation("billing");
   const lines: [LucideIcon, string][] = [

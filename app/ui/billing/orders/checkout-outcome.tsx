@@ -16,7 +16,7 @@ import { GENERIC_BRAND } from "../generic-brand";
 
 export interface CheckoutOutcomeProps {
   pending: boolean;
-  /** The gym's checkoutSuccess, cleaned; null: our own words. */
+  /** The gym's checkoutSuccess, sanitised; null: our own text. */
   html: string | null;
   onwardTo: string;
   /** The gym's own page; null: bought from the platform. */

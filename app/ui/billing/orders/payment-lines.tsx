@@ -16,7 +16,7 @@ export interface PaymentTerms {
   freeUntil: string | null;
 }
 
-/** What is due today, and what later and when, at a glance. */
+/** What is due today, and what is due when later. */
 export function PaymentLines(terms: PaymentTerms) {
   const { t } = useTranslation("billing");
   const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");
