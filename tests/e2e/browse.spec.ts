@@ -1,6 +1,6 @@
 /** From the gym's home to a workout and a heart, with and without script, below the prefix and on the gym's own domain. */
 import { expect, test, type Page } from "@playwright/test";
-import { signIn } from "./sign-in";
+import { sessionOf, signIn } from "./sign-in";
 import { mounts } from "./world";
 
 const places = mounts.filter(({ name }) => name !== "label");
@@ -120,15 +120,11 @@ for (const [what, list] of [
 ] as const) {
   test(`after a payment the page looks until ${what} opens, and no longer`, async ({
     page,
-    browser,
     javaScriptEnabled,
   }) => {
     if (!path) throw new Error("no mount");
     // A member's session takes the place of the payer's: from then on the workouts are open.
-    const other = await browser.newContext();
-    await signIn(await other.newPage(), path);
-    const members = (await other.cookies(path.origin)).filter(({ name }) => /session$/.test(name));
-    await other.close();
+    const members = await sessionOf(path);
     await signIn(page, path, "new@demo.test");
     const asked = javaScriptEnabled ? await lookAtClock(page) : [];
     await page.goto(`${path.base}/category/${list}`);

@@ -1,6 +1,6 @@
 /** What a browser tells our own log (spec §7), and the waits of spec §9 by a clock that the test moves. */
 import { expect, test, type Page } from "@playwright/test";
-import { mounts, port, signUp, type Mount } from "./world";
+import { becomeMember, mounts, port, signUp, type Mount } from "./world";
 
 const [path] = mounts as [Mount, ...Mount[]];
 const origin = `http://localhost:${port}`;
@@ -83,7 +83,7 @@ test("page views, the terms box and a checkout; the view after it waits 3 second
 
 test("a card that can not be set up is a failed checkout, noted with its gym", async ({ page }) => {
   const told = await listen(page);
-  await signUp(page, path.base);
+  await becomeMember(page, path.base);
   await page.locator("[name=terms]").check();
   await fillCard(page);
   await page.route("**/api/stripe/checkout/prepare-setup", (route) =>
@@ -104,7 +104,7 @@ test("a card that can not be set up is a failed checkout, noted with its gym", a
 
 test("the free button is locked for 2 seconds", async ({ page }) => {
   await page.clock.install();
-  await signUp(page, path.base);
+  await becomeMember(page, path.base);
   await page.getByText("Have a promo code?").click();
   await page.getByLabel("Promo code").fill("FREE100");
   await page.getByRole("button", { name: "Apply" }).click();
@@ -149,7 +149,7 @@ test("a visitor is led from a product to the login after 100 ms", async ({ page 
 test("a plan that was chosen before the script came is the one that is shown and ordered", async ({
   page,
 }) => {
-  await signUp(page, path.base);
+  await becomeMember(page, path.base);
   let come = () => {};
   const script = new Promise<void>((resolve) => (come = resolve));
   await page.route("**/assets/*.js", async (route) => {

@@ -1,7 +1,7 @@
 /** A young member asks a parent, who agrees from the mail; then the plan is bought (decisions §3). */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
-import { mailTo, mounts, signUp } from "./world";
+import { becomeMember, mailTo, mounts } from "./world";
 
 test("a parent is asked, agrees without an account, and the order goes through", async ({
   page,
@@ -11,7 +11,7 @@ test("a parent is asked, agrees without an account, and the order goes through",
   const [path] = mounts;
   if (!path) throw new Error("no mount");
   const parentEmail = `anne-${randomUUID()}@example.test`;
-  await signUp(page, path.base);
+  await becomeMember(page, path.base);
 
   await page.getByText("Have a promo code?").click();
   await page.getByLabel("Promo code").fill("welcome20");

@@ -5,7 +5,7 @@
  */
 import { expect, test } from "@playwright/test";
 import { findings } from "./axe";
-import { port, signUp } from "./world";
+import { becomeMember, port } from "./world";
 
 const origin = `http://localhost:${port}`;
 const WIDTHS = [390, 768, 1440];
@@ -81,7 +81,7 @@ for (const [guid, puid] of [
       await press(button);
     };
 
-    await signUp(page, gym);
+    await becomeMember(page, gym);
     const planId = /subscription\/(\d+)/.exec(page.url())?.[1];
     await look("the plans", WIDE);
     await page.getByText("Have a promo code?").click();

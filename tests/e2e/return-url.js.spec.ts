@@ -4,7 +4,7 @@
  */
 import { expect, test, type Page } from "@playwright/test";
 import { escapes, HOSTILE, leaves } from "../support/hostile-addresses";
-import { mounts, signUp } from "./world";
+import { mounts, becomeMember } from "./world";
 
 interface Router {
   navigate(to: string, options?: { formMethod: "post"; formData: FormData }): Promise<void>;
@@ -52,7 +52,7 @@ for (const mount of [path, label]) {
       asked += 1;
       void dialog.dismiss();
     });
-    await signUp(page, mount.base);
+    await becomeMember(page, mount.base);
     await page.goto(mount.base || "/");
     const prefix = new URL(mount.base || mount.origin).pathname.replace(/\/$/, "");
     for (const address of HOSTILE) {

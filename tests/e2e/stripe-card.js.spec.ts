@@ -1,7 +1,7 @@
 /** What only Stripe's card form has: its fields' own faults, the bank's question over it, and a library that never comes. */
 import { expect, test, type Page } from "@playwright/test";
 import { CARD, fillCard } from "./journey";
-import { faultsAtStripe, openForSale, payOnStripesPage, signUp } from "./stripe-world";
+import { arrive, faultsAtStripe, openForSale, payOnStripesPage } from "./stripe-world";
 
 test.beforeAll(({ browser }) => openForSale(browser));
 test.afterEach(async ({ page }) => expect(await faultsAtStripe(page)).toEqual([]));
@@ -11,7 +11,7 @@ const order = (page: Page) => page.getByRole("button", { name: /Start Free Trial
 test("what is wrong with a card stands beside its field, and nothing is ordered", async ({
   page,
 }) => {
-  await signUp(page);
+  await arrive(page);
   await fillCard(page, "4000000000000127");
   await order(page);
   const group = page.getByRole("group").filter({ has: page.getByLabel("CVC") });
@@ -28,7 +28,7 @@ test("what is wrong with a card stands beside its field, and nothing is ordered"
 });
 
 test("the bank's question is asked, and a no opens nothing", async ({ page }) => {
-  await signUp(page);
+  await arrive(page);
   await fillCard(page, "4000002500003155");
   await order(page);
   await page.getByRole("button", { name: "Fail authentication" }).click();
@@ -40,7 +40,7 @@ test("where Stripe's library does not answer, Stripe's page takes over", async (
   await page.clock.install();
   const asked = page.waitForRequest("**/browser/stripe.js");
   await page.route("**/browser/stripe.js", () => {});
-  await signUp(page);
+  await arrive(page);
   await asked;
   await page.clock.fastForward(8_000);
   await expect(page.getByText("You enter your card on the next page")).toBeVisible();

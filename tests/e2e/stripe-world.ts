@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Browser, type Page } from "@playwright/test";
 import type { Provider } from "./journey";
-import { mountsAt, setting, signUp as signUpAt } from "./world";
+import { becomeMember, mountsAt, setting, signUp as signUpAt } from "./world";
 
 const port = setting("E2E_STRIPE_PORT");
 const api = `http://127.0.0.1:${setting("E2E_STRIPE_API_PORT")}`;
@@ -58,9 +58,18 @@ async function openAccount(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
-/** Somebody new, who has agreed to everything but the price. */
+/** Somebody new, who has agreed to everything but the price; by the page and its form, or past them. */
 export async function signUp(page: Page): Promise<void> {
   await signUpAt(page, base);
+  await agree(page);
+}
+
+export async function arrive(page: Page): Promise<void> {
+  await becomeMember(page, base);
+  await agree(page);
+}
+
+async function agree(page: Page): Promise<void> {
   await page.getByLabel("I am 18 or over").check();
   await page.locator("[name=terms]").check();
 }

@@ -1,7 +1,7 @@
 /** A workout with and without script: what a locked one shows and where it leads, and that every kind can be played. */
 import { expect, test, type Page } from "@playwright/test";
 import { TIME_FILTERS, timeBucketOf } from "../../app/features/catalog/workouts/time-bucket";
-import { logIn, signIn } from "./sign-in";
+import { asHeader, logIn, signIn } from "./sign-in";
 import { answerOf, mounts, statusOf, type Mount } from "./world";
 import { address, findWorkout, isLooped } from "./workouts";
 
@@ -10,9 +10,7 @@ const [path] = places as [Mount, ...Mount[]];
 const MEDIA = /\/media\/|\.m3u8|\.mp4|\.m4a|\.vtt|clips\//;
 
 const cookiesOf = async (page: Page, mount: Mount) =>
-  (await page.context().cookies(mount.origin))
-    .map(({ name, value }) => `${name}=${value}`)
-    .join("; ");
+  asHeader(await page.context().cookies(mount.origin));
 
 const hrefOf = (page: Page, name: string) =>
   page.getByRole("link", { name, exact: true }).last().getAttribute("href");

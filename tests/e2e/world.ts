@@ -1,7 +1,7 @@
 /** Where the gym stands in a test, and what its outbox holds. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
@@ -43,6 +43,20 @@ export const PASSWORD = "correct horse";
 export const newEmail = () => `ada-${randomUUID()}@example.test`;
 
 /** A new person at a gym, who stands before its plans. `base`: the gym's home without a slash at its end. */
+export async function becomeMember(page: Page, base: string, email = newEmail()): Promise<void> {
+  const { location, cookies } = await sendForm(`${base}/signup`, {
+    email,
+    firstName: "Ada",
+    lastName: "Byron",
+    password1: PASSWORD,
+    password2: PASSWORD,
+  });
+  await page.context().addCookies(cookies);
+  await page.goto(location);
+  await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
+}
+
+/** The same by the page and its form. */
 export async function signUp(page: Page, base: string, email = newEmail()): Promise<void> {
   await page.goto(`${base}/signup`);
   await fillSignUp(page, email);
@@ -76,9 +90,11 @@ async function createAccount(page: Page): Promise<void> {
   });
 }
 
+const someAddress = () => ({ "X-Forwarded-For": `10.${randomBytes(3).join(".")}` });
+
 /** What is asked meanwhile comes from an address of its own: tests that share one would share its limits. */
 export async function fromElsewhere(page: Page, act: () => Promise<void>): Promise<void> {
-  await page.setExtraHTTPHeaders({ "X-Forwarded-For": `10.${randomBytes(3).join(".")}` });
+  await page.setExtraHTTPHeaders(someAddress());
   await act();
   await page.setExtraHTTPHeaders({});
 }
@@ -118,12 +134,19 @@ function readMail(file: string): Promise<Email> {
   return read;
 }
 
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
 /** Asks for an address with somebody's cookies, past the browser and past name resolution: all hosts are this machine. */
 export function answerOf(
   address: string,
   cookie: string,
   headers: Record<string, string> = {},
-): Promise<{ status: number; text: string }> {
+  form?: Record<string, string>,
+): Promise<Answer> {
   const { protocol, hostname, host, port: at, pathname, search } = new URL(address);
   const send = protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
@@ -132,6 +155,7 @@ export function answerOf(
         host: "127.0.0.1",
         port: at,
         path: `${pathname}${search}`,
+        method: form ? "POST" : "GET",
         headers: { host, cookie, ...headers },
         servername: hostname,
         rejectUnauthorized: false,
@@ -143,14 +167,35 @@ export function answerOf(
         response.on("end", () =>
           resolve({
             status: response.statusCode ?? 0,
+            headers: response.headers,
             text: Buffer.concat(parts).toString("utf8"),
           }),
         );
       },
     );
     request.on("error", reject);
-    request.end();
+    request.end(form && new URLSearchParams(form).toString());
   });
+}
+
+/** A page's form as a browser would send it, from an address of its own; what it leads to, and the session that begins. */
+export async function sendForm(address: string, form: Record<string, string>) {
+  const { origin, hostname, protocol } = new URL(address);
+  const { status, headers, text } = await answerOf(
+    address,
+    "",
+    { ...someAddress(), origin, "content-type": "application/x-www-form-urlencoded" },
+    form,
+  );
+  const session = headers["set-cookie"]?.find((line) => /^(?:__Host-)?session=/.test(line));
+  if (status !== 303 || !headers.location || !session)
+    throw new Error(`${address}: ${status} ${text.slice(0, 500)}`);
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(session) ?? [];
+  const cookie = { name, value, domain: hostname, path: "/", secure: protocol === "https:" };
+  return {
+    location: new URL(headers.location, address).href,
+    cookies: [{ ...cookie, expires: -1, httpOnly: true, sameSite: "Lax" as const }],
+  };
 }
 
 /** The first bytes are enough to know whether it is given. */
