@@ -12,7 +12,6 @@ import { Spinner } from "../../primitives/spinner";
 import { useHydrated } from "../../primitives/use-hydrated";
 import { useShell } from "../../shell";
 import styles from "../billing.module.css";
-import { GENERIC_BRAND } from "../generic-brand";
 
 export interface CheckoutOutcomeProps {
   pending: boolean;
@@ -45,7 +44,7 @@ function OutcomeDialog({ pending, html, onwardTo }: Omit<CheckoutOutcomeProps, "
   const { t } = useTranslation("billing");
   const { gym, mount } = useShell();
   const title = t(pending ? "success.pending" : "success.title");
-  const headerUrl = gym ? gym.headerImageUrl : GENERIC_BRAND.headerUrl;
+  const headerUrl = gym ? gym.headerImageUrl : "/brand/hero.webp";
   return (
     <DialogPage
       title={title}
@@ -68,11 +67,11 @@ function OutcomeDialog({ pending, html, onwardTo }: Omit<CheckoutOutcomeProps, "
         <div className={styles.detailLogo}>
           <LogoBadge
             name={gym?.name ?? t("detail.premium")}
-            src={gym ? gym.logoImageUrl : GENERIC_BRAND.logoUrl}
+            src={gym ? gym.logoImageUrl : "/brand/logo.png"}
             size="medium"
           />
         </div>
-        <p className={styles.outcomeTitle} aria-hidden="true">
+        <p className={styles.detailGym} aria-hidden="true">
           {title}
         </p>
         {pending ? (

@@ -8,9 +8,7 @@ export function NotOnSale({ why }: { why: WhyNotOnSale }) {
   const tooLow = why === "below-minimum";
   return (
     <div className={styles.notOnSale} role="note">
-      <p className={styles.notOnSaleTitle}>
-        {t(tooLow ? "notOnSale.tooLowTitle" : "notOnSale.title")}
-      </p>
+      <p>{t(tooLow ? "notOnSale.tooLowTitle" : "notOnSale.title")}</p>
       <p className={styles.dim}>{t(tooLow ? "notOnSale.tooLowText" : "notOnSale.text")}</p>
     </div>
   );

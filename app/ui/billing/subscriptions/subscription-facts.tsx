@@ -4,7 +4,6 @@ import { Badge } from "../../primitives/badge";
 import { LogoBadge } from "../../primitives/logo-badge";
 import { Picture } from "../../primitives/picture";
 import styles from "../billing.module.css";
-import { GENERIC_BRAND } from "../generic-brand";
 
 export interface SubscriptionFactsProps {
   name: string;
@@ -22,6 +21,9 @@ export interface SubscriptionFactsProps {
 
 const LINES = { ACTIVE: "nextBilling", CANCELED: "expires", EXPIRED: "expired" } as const;
 
+/** The product's own logo, for plans that belong to no gym. */
+const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
+
 /** One subscription: header picture and logo, title, name, badges, price and its date line (spec §2). */
 export function SubscriptionFacts({
   titleSpoken,
@@ -35,7 +37,7 @@ export function SubscriptionFacts({
   const { name, price, interval, state, date, overdue, gym } = one;
   const { t } = useTranslation("billing");
   const title = gym?.name ?? t("detail.premium");
-  const headerUrl = gym ? gym.headerUrl : GENERIC_BRAND.headerUrl;
+  const headerUrl = gym ? gym.headerUrl : GENERIC.header;
   const expired = state === "EXPIRED";
   return (
     <>
@@ -46,7 +48,7 @@ export function SubscriptionFacts({
       </div>
       <div className={styles.detail}>
         <div className={styles.detailLogo}>
-          <LogoBadge name={title} src={gym ? gym.logoUrl : GENERIC_BRAND.logoUrl} size="medium" />
+          <LogoBadge name={title} src={gym ? gym.logoUrl : GENERIC.logo} size="medium" />
         </div>
         <p className={styles.detailGym} aria-hidden={titleSpoken ? undefined : true}>
           {title}
