@@ -11,9 +11,7 @@ export function PaymentWay({ card }: { card: CardFormProps | null }) {
   const hydrated = useHydrated();
   return (
     <section className={styles.way} aria-labelledby="payment-way">
-      <h3 id="payment-way" className={styles.wayTitle}>
-        {t("payment.title")}
-      </h3>
+      <h3 id="payment-way">{t("payment.title")}</h3>
       {hydrated && card ? (
         <CardForm {...card} />
       ) : (

@@ -46,7 +46,7 @@ export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionPr
   return (
     <>
       <fieldset id="age" className={styles.age}>
-        <legend className={styles.ageTitle}>{t("age.legend")}</legend>
+        <legend>{t("age.legend")}</legend>
         {ages.map((one) => (
           <label key={one} className={styles.radio}>
             <input

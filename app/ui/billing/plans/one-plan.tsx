@@ -8,7 +8,7 @@ export function OnePlan(plan: PaymentTerms & { description: string | null; trial
   const per = t(plan.interval === "YEAR" ? "perYear" : "perMonth");
   return (
     <div className={styles.onePlan}>
-      <h2 className={styles.onePlanName}>{plan.name}</h2>
+      <h2>{plan.name}</h2>
       <p className={styles.onePlanPrice}>
         {plan.priceAfterPromo ? (
           <>

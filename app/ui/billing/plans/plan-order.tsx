@@ -24,7 +24,7 @@ export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProp
   const { fields, payment, byCard, errorsOf } = form;
   return (
     <div className={styles.summary}>
-      <h2 className={styles.summaryTitle}>{t("summary.title")}</h2>
+      <h2>{t("summary.title")}</h2>
       <PaymentLines {...chosen} />
       {chosen.unavailable ? (
         <NotOnSale why={chosen.unavailable} />

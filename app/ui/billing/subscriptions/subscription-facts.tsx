@@ -54,7 +54,7 @@ export function SubscriptionFacts({
           {title}
         </p>
         <div className={styles.detailTop}>
-          <h2 className={styles.detailName}>{name}</h2>
+          <h2>{name}</h2>
           <Badge tone={expired ? "bad" : overdue?.open === false ? "neutral" : "good"}>
             {t(expired ? "detail.badgeExpired" : "detail.badgeActive")}
           </Badge>
