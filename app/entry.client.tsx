@@ -42,4 +42,5 @@ async function hydrate() {
   });
 }
 
-void hydrate();
+// In a turn of its own: what the modules take to run is one long task on a phone already.
+setTimeout(() => void hydrate());

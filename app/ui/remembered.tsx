@@ -1,9 +1,10 @@
 /**
  * A part of a page that hangs on its props alone: no context, no hook, no id of React's. On the server its markup is
  * written once and remembered, for React takes many times as long to write a card as to put its text there. The
- * browser renders and hydrates it as any other part: the markup is the same.
+ * browser hydrates it as any other part, for the markup is the same, and draws it again only when its props say
+ * something else: a list makes new objects of the same words at each turn.
  */
-import { createContext, useContext, type FunctionComponent, type Ref } from "react";
+import { createContext, memo, useContext, type FunctionComponent, type Ref } from "react";
 
 /** Writes a part, or remembers how it was written with the same props. */
 export type MarkupMemory = <P extends object>(part: FunctionComponent<P>, props: P) => string;
@@ -21,6 +22,19 @@ type Plain<T> = T extends string | number | boolean | null | undefined
   : T extends (...asked: never[]) => unknown
     ? never
     : { [Name in keyof T]: Plain<T[Name]> };
+
+interface DrawnProps {
+  part: FunctionComponent<object>;
+  props: object;
+}
+
+const Drawn = memo(
+  function Drawn({ part: Part, props }: DrawnProps) {
+    return <Part {...props} />;
+  },
+  (before, after) =>
+    before.part === after.part && JSON.stringify(before.props) === JSON.stringify(after.props),
+);
 
 export interface RememberedProps<P extends object> {
   /** The element around the part, which is written anew each time. */
@@ -45,7 +59,7 @@ export function Remembered<P extends object>({
     <Element {...own} dangerouslySetInnerHTML={{ __html: memory(Part, props) }} />
   ) : (
     <Element {...own}>
-      <Part {...props} />
+      <Drawn part={Part as FunctionComponent<object>} props={props} />
     </Element>
   );
 }

@@ -11,7 +11,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { readCategoryPage } from "~/http/catalog/category-page.server";
 import { requireGym } from "~/http/gym.server";
@@ -64,7 +64,6 @@ export default function Category() {
   const { mount } = useShell();
   const { workoutId } = useParams();
   const { key: historyKey } = useLocation();
-  const hydrated = useHydrated();
   const { type, filter, after, page } = list;
   const waiting = useWorkoutOnItsWay() && workoutId === undefined;
   // A heart pressed in the dialog is the card's as well.
@@ -79,18 +78,23 @@ export default function Category() {
   return (
     <>
       {/* Without script a workout is a page of its own; with it, a dialog over this one. */}
-      {workoutId === undefined || hydrated ? (
+      <Below dialog={workoutId !== undefined}>
         <WorkoutList
           {...list}
           opening={opening ? list.opening : null}
           likes={workoutId === undefined ? likes : { ...likes, failed: false }}
           historyKey={historyKey}
         />
-      ) : null}
+      </Below>
       {waiting ? <DialogLoading closeTo={closeTo} size="player" /> : null}
       <Outlet context={{ closeTo, likes } satisfies OverCategory} />
     </>
   );
+}
+
+/** Asks by itself whether script runs, so that the list is not drawn twice when it does. */
+function Below({ dialog, children }: { dialog: boolean; children: ReactNode }) {
+  return useHydrated() || !dialog ? children : null;
 }
 
 /** A fast answer needs no spinner, which would only flash up. */
