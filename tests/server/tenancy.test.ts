@@ -1,5 +1,6 @@
 /** Whose request is it (decisions §2; security.md, Tenancy), asked of the built server over a socket. */
 import { describe, expect, it } from "vitest";
+import { exactlyOne } from "~/kernel/errors";
 import { PLATFORM } from "../support/app";
 import { ask, Visitor } from "../support/browse";
 import { at, fileApp, logIn, mediaIn, sitesOf, workoutsOf } from "../support/world";
@@ -186,35 +187,39 @@ describe("another gym's things", () => {
 });
 
 describe("a locked workout", () => {
-  it("lets no media address out: HTML, data and calls", async () => {
-    for (const site of sitesOf(app)) {
-      for (const email of [null, "new@demo.test", "expired@demo.test"]) {
-        const visitor = new Visitor(app);
-        if (email) await logIn(visitor, site, { email });
-        const locked = (await workoutsOf(visitor, site)).filter((one) => one.locked);
-        expect(locked.length, `${site.name} ${email}`).toBeGreaterThan(0);
-        const gym = await visitor.ask(`${site.origin}/api/gyms/guid/ironworks`);
-        const { id: gymId } = JSON.parse(gym.body) as { id: number };
-        const said = [
-          `/api/workouts?gymId=${gymId}&type=strength&size=96`,
-          ...locked.flatMap(({ path, id }) => [
-            path,
-            `${path}.data`,
-            `/api/workout/${id}/gym/${gymId}/CHALLENGE`,
-          ]),
-        ];
-        for (const one of said) {
-          const answer = await visitor.ask(`${site.origin}${one}`);
-          expect(answer.status, one).toBe(200);
-          expect(answer.body, one).not.toMatch(/\/media\/|\.m3u8|\.mp4|\.m4[as]|\.vtt|clips\//);
-        }
+  const readers = [null, "new@demo.test", "expired@demo.test"];
+  const mounts = ["path", "label", "custom domain"];
+  it.each(mounts.flatMap((mount) => readers.map((email) => ({ mount, email }))))(
+    "lets no media address out ($mount, $email): HTML, data and calls",
+    async ({ mount, email }) => {
+      const site = exactlyOne(
+        sitesOf(app).filter(({ name }) => name === mount),
+        "site",
+      );
+      const visitor = new Visitor(app);
+      if (email) await logIn(visitor, site, { email });
+      const locked = (await workoutsOf(visitor, site)).filter((one) => one.locked);
+      expect(locked.length).toBeGreaterThan(0);
+      const gym = await visitor.ask(`${site.origin}/api/gyms/guid/ironworks`);
+      const { id: gymId } = JSON.parse(gym.body) as { id: number };
+      const said = [
+        `/api/workouts?gymId=${gymId}&type=strength&size=96`,
+        ...locked.flatMap(({ path, id }) => [
+          path,
+          `${path}.data`,
+          `/api/workout/${id}/gym/${gymId}/CHALLENGE`,
+        ]),
+      ];
+      for (const one of said) {
+        const answer = await visitor.ask(`${site.origin}${one}`);
+        expect(answer.status, one).toBe(200);
+        expect(answer.body, one).not.toMatch(/\/media\/|\.m3u8|\.mp4|\.m4[as]|\.vtt|clips\//);
       }
-    }
-  });
+    },
+  );
 
   it("opens for a member, whose addresses are refused to a visitor and to another member", async () => {
     const [site] = sitesOf(app);
-    if (!site) throw new Error("no site");
     const member = new Visitor(app);
     await logIn(member, site, { email: "member@demo.test" });
     const [open] = (await workoutsOf(member, site)).filter(({ name }) => name === "Tempo squats");
