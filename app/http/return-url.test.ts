@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { escapes, HOSTILE } from "../../tests/support/hostile-addresses";
 import { parseReturnUrl } from "./return-url";
 
 const platformOrigin = "https://gymfront.example";
@@ -34,5 +35,58 @@ describe("parseReturnUrl: which other origin an address may name (decisions §2)
       otherOrigin: platformOrigin,
     });
     expect(parse(`${platformOrigin}:8443/x`, own)).toBeNull();
+  });
+});
+
+it("sends nobody out by a hostile address, from a plain or a secure page", () => {
+  const out: string[] = [];
+  for (const origin of ["http://localhost:4000", "https://ironworks.test"]) {
+    for (const address of HOSTILE) {
+      const parsed = parse(address, origin);
+      // Another host is followed only when it turns out to be the gym's.
+      if (
+        parsed &&
+        parsed.foreignHost === null &&
+        escapes(parsed.address, origin, [platformOrigin])
+      ) {
+        out.push(`${address} → ${parsed.address}`);
+      }
+    }
+  }
+  expect(out).toEqual([]);
+});
+
+describe("parseReturnUrl: what no address may have, wherever it leads (decisions §2)", () => {
+  const own = "https://ironworks.test";
+  const long = (length: number) => `/${"a".repeat(length - 1)}`;
+
+  it.each<[string, string]>([
+    ["a backslash", "/a\\b"],
+    ["an encoded backslash", "/a%5cb"],
+    ["a control character", "/a\u0001b"],
+    ["an encoded control character", "/a%0ab"],
+    ["a delete character", "/a\u007fb"],
+    ["a name", "https://ada@ironworks.test/x"],
+    ["a password", "https://:secret@ironworks.test/x"],
+    ["more than 2048 characters", long(2049)],
+    ["a path that cannot be decoded", "/%zz"],
+  ])("%s", (_what, value) => {
+    expect(parse(value, own)).toBeNull();
+  });
+
+  it("another protocol, of a plain page too", () => {
+    expect(parse("ftp://ironworks.test/x", own)).toBeNull();
+    expect(parse("ftp://ironworks.test/x", "http://localhost:4000")).toBeNull();
+  });
+
+  it("and what it may", () => {
+    for (const value of [
+      "/x?a=\u00e9",
+      long(2048),
+      "/profile/a%20b",
+      "/x?returnUrl=//evil.example",
+    ]) {
+      expect(parse(value, own)?.foreignHost, value).toBeNull();
+    }
   });
 });
