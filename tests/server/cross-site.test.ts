@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { makePlace, PLATFORM, startApp, type App, type Place } from "../support/app";
-import { Visitor } from "../support/browse";
+import { ask, Visitor } from "../support/browse";
 import { addressOf, askable } from "../support/routes";
 import { tablesOf } from "../support/tables";
 import { logIn, sitesOf } from "../support/world";
@@ -149,6 +149,17 @@ describe("writes", () => {
     });
     expect(answer.status).toBe(403);
     expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("is guarded under a bent address too, which Remix reads as the page's", async () => {
+    const host = `${PLATFORM}:${app.port}`;
+    for (const bent of ["/api/../signin", "/api/%2e%2e/signin", "/api/\\..\\..\\signin"]) {
+      for (const headers of [{}, { Authorization: "Bearer abc" }]) {
+        const form = { email: "member@demo.test", password: "demo1234" };
+        const answer = await ask({ port: app.port, host, path: bent, form, headers });
+        expect([bent, answer.status]).toEqual([bent, 403]);
+      }
+    }
   });
 
   it("methods that nothing answers are refused", async () => {

@@ -6,7 +6,7 @@ import type { Request, RequestHandler } from "express";
 import { findGymByDomain, findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { meaningOfHost, parseHost, withoutOwnPrefix } from "~/features/gyms/host";
 import type { Db } from "~/db/client.server";
-import { isCallPath, pathnameOf } from "./call-path";
+import { isCallPath, pathnameOf, straightened } from "./call-path";
 import type { Refuse } from "./refuse";
 
 export interface Address {
@@ -26,7 +26,7 @@ export function addressOf(request: object): Address {
   return address;
 }
 
-/** Whose words are believed, before anything is asked of the database. */
+/** Whose words are believed, and which path is meant, before anything is asked of the database. */
 export function readAddress(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
     const believed = trustsPeer(request) ? request.get("x-forwarded-host") : undefined;
@@ -35,6 +35,7 @@ export function readAddress(refuse: Refuse): RequestHandler {
     if (!parsed || hasTwoHosts(request) || !target.startsWith("/") || target.length > 8192) {
       return refuse(request, response, "malformed");
     }
+    request.url = request.originalUrl = straightened(target);
     const secure = request.protocol === "https";
     delete request.headers["x-forwarded-host"];
     const port = parsed.port === (secure ? "443" : "80") ? "" : parsed.port;

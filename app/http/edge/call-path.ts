@@ -17,3 +17,16 @@ export function pathnameOf(url: string): string {
   const query = url.indexOf("?");
   return query < 0 ? url : url.slice(0, query);
 }
+
+/** What a URL parser would take out of a path, or read as something else. */
+const BENT = /[\\#]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+
+/**
+ * A request's target as Remix reads it, for it reads `/x/../api/auth` and `/x\..\api\auth` as `/api/auth`. Judged by
+ * anything else, a call would pass its limit, and a page the origin gate, under another's name. No browser sends any.
+ */
+export function straightened(target: string): string {
+  if (!target.startsWith("/") || !BENT.test(target)) return target;
+  const { pathname, search } = new URL(`http://host${target}`);
+  return `${pathname}${search}`;
+}

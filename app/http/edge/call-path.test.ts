@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { straightened } from "./call-path";
+
+describe("straightened", () => {
+  it.each([
+    ["/x/../api/auth", "/api/auth"],
+    ["/api/../login?a=1", "/login?a=1"],
+    ["/api/%2e%2E/login", "/login"],
+    ["/api/.%2e/login", "/login"],
+    ["/api/\\..\\..\\login", "/login"],
+    ["/x\\..\\api\\auth", "/api/auth"],
+    ["/./api/gyms/.", "/api/gyms/"],
+    ["/x/..", "/"],
+    ["/api#/../login", "/api"],
+    ["/../../x", "/x"],
+  ])("%s is %s", (bent, straight) => {
+    expect(straightened(bent)).toBe(straight);
+  });
+
+  it.each([
+    "/",
+    "/category/strength?after=../x",
+    "/.well-known/x",
+    "/gym/a..b/x",
+    "/a%2fb/%zz",
+    "//twice//",
+    "*",
+    "http://elsewhere/x/../y",
+  ])("%s is left as it came", (target) => {
+    expect(straightened(target)).toBe(target);
+  });
+
+  it("leaves nothing for a URL parser to take out", () => {
+    const piece = fc.constantFrom(
+      "/",
+      ".",
+      "..",
+      "%2e",
+      "%2E",
+      "\\",
+      "#",
+      "?",
+      "api",
+      "x",
+      ";",
+      "%",
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const straight = straightened(`/${pieces.join("")}`);
+        const [path = ""] = straight.split("?", 1);
+        expect(new URL(`http://host${straight}`).pathname).toBe(path);
+      }),
+    );
+  });
+});
