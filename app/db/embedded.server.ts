@@ -15,8 +15,6 @@ import { startUpkeep } from "./upkeep.server";
 
 export interface EmbeddedDatabase {
   pool: Pool;
-  /** How many times PostgreSQL has asked the disk to keep what was written, and the disk has answered. */
-  countSyncs(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -33,7 +31,8 @@ export async function openEmbedded(
   {
     silentAtMostMs = SILENT_AT_MOST_MS,
     changes = null,
-  }: { silentAtMostMs?: number; changes?: Changes | null } = {},
+    thread = join(findPackageRoot(), "app/db/pglite-worker.mjs"),
+  }: { silentAtMostMs?: number; changes?: Changes | null; thread?: string } = {},
 ): Promise<EmbeddedDatabase> {
   const lock = await lockDirectory(dataDir);
   const directory = join(dataDir, "database");
@@ -42,7 +41,7 @@ export async function openEmbedded(
 
   function start(after: Promise<unknown> = Promise.resolve()): Promise<Worker> {
     const started = after.then(() =>
-      startWorker(directory, (worker, reason) => {
+      startWorker({ thread, directory }, (worker, reason) => {
         // A broken engine (out of memory, a panic) is started again by the next connection and recovers from its log.
         void started.then((held) => {
           if (held === worker && current === started) current = null;
@@ -106,12 +105,6 @@ export async function openEmbedded(
 
   return {
     pool,
-    async countSyncs() {
-      const worker = await engine();
-      worker.postMessage({ kind: "count-syncs" }, []);
-      const answer = await reply(worker, "syncs");
-      return "syncs" in answer ? Number(answer.syncs) : 0;
-    },
     async close() {
       clearInterval(watch);
       await upkeep.stop();
@@ -128,10 +121,10 @@ export async function openEmbedded(
 }
 
 async function startWorker(
-  directory: string,
+  { thread, directory }: { thread: string; directory: string },
   onExit: (worker: Worker, reason: string) => void,
 ): Promise<Worker> {
-  const worker = new Worker(join(findPackageRoot(), "app/db/pglite-worker.mjs"), {
+  const worker = new Worker(thread, {
     workerData: { directory },
     name: "embedded-database",
     // Loaders and flags of the parent (vite, vitest) mean nothing to plain JavaScript.

@@ -35,8 +35,6 @@ if (!port) throw new Error("pglite-worker.mjs runs as a worker thread only");
 // keep coming back to; measured over 8,000 queries the sum is lower at every point (README "Measured", P12).
 setFlagsFromString("--wasm-tiering-budget=200000000");
 
-let syncs = 0;
-
 /**
  * NodeFS ignores fsync: a commit would be acknowledged while it is only in the kernel's memory (fact 2).
  * Leans on internals of PGlite 0.5.16 (`NODEFS.stream_ops`, `stream.nfd`): the version is pinned exactly.
@@ -59,7 +57,6 @@ function makeDurable(module) {
   const nodefs = module.NODEFS;
   /** @param {any} stream */
   nodefs.stream_ops.fsync = (stream) => {
-    syncs += 1;
     nodefs.tryFSOperation(() => {
       if (stream.nfd !== undefined) return fdatasyncSync(stream.nfd);
       return syncDirectory(nodefs.realPath(stream.node));
@@ -268,7 +265,6 @@ function joinBytes(parts) {
 port.on("message", (message) => {
   if (message.kind === "connect") serve(message.port);
   if (message.kind === "ping") port.postMessage({ kind: "pong" });
-  if (message.kind === "count-syncs") port.postMessage({ kind: "syncs", syncs });
   if (message.kind === "close") {
     enqueue(async () => {
       await pg.close();
