@@ -136,7 +136,8 @@ test("a visitor is led from a product to the login after 100 ms", async ({ page 
   await stopClock(page);
   const product = "/ironworks/product/checkout/resistance-kit";
   await page.goto(`${origin}${product}`);
-  // Its script runs.
+  // Its script runs: the page comes alive in a turn of its own, by the clock.
+  await page.clock.runFor(1);
   await expect
     .poll(() => told.at(-1))
     .toEqual({ name: "Page view", path: product, gym: "ironworks" });
