@@ -53,6 +53,15 @@ describe.skipIf(!wanted || !postgresIsInstalled)("PostgreSQL stopped and back", 
     ask({ port: app.port, host: `${PLATFORM}:${app.port}`, path, ...more });
   const firstSite = () => sitesOf(app)[0];
 
+  it.each([
+    ["postgres", 'the role "postgres" is a superuser'],
+    ["passer", 'the role "passer" has BYPASSRLS'],
+  ])("is not used as %s, who passes row security by", async (role, told) => {
+    if (role === "passer") postgres.execute("create role passer login bypassrls");
+    const databaseUrl = postgres.url.replace("gymfront@", `${role}@`);
+    await expect(openDatabase({ databaseUrl, dataDir, log: () => {} })).rejects.toThrow(told);
+  });
+
   it.each(["fast", "immediate"] as const)("%s: says so, and is itself again", async (how) => {
     const site = firstSite();
     const member = new Visitor(app);

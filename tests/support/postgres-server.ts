@@ -24,6 +24,8 @@ export const postgresIsInstalled = binaries() !== null;
 export interface PostgresServer {
   url: string;
   start(): void;
+  /** By its superuser. */
+  execute(statement: string): void;
   /** `immediate` is a crash: nothing is written any more. */
   stop(how: "fast" | "immediate"): void;
   remove(): void;
@@ -55,9 +57,11 @@ export async function makePostgresServer(): Promise<PostgresServer> {
   // A crash of processes loses nothing that the kernel holds: what waits for the disk would only wait.
   const options = `-p ${port} -c fsync=off -c listen_addresses=127.0.0.1 -c unix_socket_directories=${directory}`;
 
+  const psql = `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -q -c`;
   run(`${bin}/initdb -D ${data} -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync`);
   const server: PostgresServer = {
     url: `postgres://gymfront@127.0.0.1:${port}/gymfront`,
+    execute: (statement) => run(`${psql} '${statement}'`),
     start: () => control(`-o '${options}' start`),
     stop: (how) => control(`-m ${how} stop`),
     remove() {
@@ -71,10 +75,8 @@ export async function makePostgresServer(): Promise<PostgresServer> {
   try {
     server.start();
     // A plain role that owns its database, as the program demands.
-    const psql = `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -q -c`;
-    run(
-      `${psql} 'create role gymfront login' && ${psql} 'create database gymfront owner gymfront'`,
-    );
+    server.execute("create role gymfront login");
+    server.execute("create database gymfront owner gymfront");
   } catch (error) {
     server.remove();
     throw error;
