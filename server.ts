@@ -160,6 +160,8 @@ export function listen(
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
+  // Who reads nothing of an answer for so long keeps no connection; a player that was paused asks for the rest anew.
+  server.timeout = 300_000;
   server.maxConnections = 10_000;
   return new Promise((done, fail) => {
     server.once("error", fail);

@@ -105,7 +105,8 @@ describe("writes", () => {
         for (const suffix of ["", ".data"]) {
           for (const { name, headers } of foreigners()) {
             const stranger = new Visitor(app);
-            for (const method of suffix === "" && name === "foreign"
+            const isCall = suffix === "" && /^\/api(?:\/|$)/.test(address);
+            for (const method of isCall && name === "foreign"
               ? ["POST", "PUT", "PATCH", "DELETE"]
               : ["POST"]) {
               const path = address === "/" && suffix ? "/_root.data" : `${address}${suffix}`;
@@ -163,13 +164,20 @@ describe("writes", () => {
   });
 
   it("methods that nothing answers are refused", async () => {
-    for (const method of ["TRACE", "OPTIONS", "PROPFIND"]) {
-      const answer = await new Visitor(app).ask(`http://${PLATFORM}:${app.port}/signin`, {
+    const asked = async (method: string, path: string) => {
+      const answer = await new Visitor(app).ask(`http://${PLATFORM}:${app.port}${path}`, {
         method,
       });
-      expect(answer.status, method).toBe(405);
-      expect(answer.headers.allow, method).toContain("GET");
-    }
+      return [method, answer.status, answer.headers.allow];
+    };
+    for (const method of ["TRACE", "OPTIONS", "PROPFIND", "PUT", "PATCH", "DELETE"])
+      expect(await asked(method, "/signin")).toEqual([method, 405, "GET, HEAD, POST"]);
+    for (const method of ["TRACE", "OPTIONS", "PROPFIND"])
+      expect(await asked(method, "/api/auth")).toEqual([
+        method,
+        405,
+        "GET, HEAD, POST, PUT, PATCH, DELETE",
+      ]);
   });
 });
 
