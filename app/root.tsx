@@ -18,11 +18,14 @@ import { pictureColors } from "./http/media/picture-colors.server";
 import { readShell } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { ErrorPage, NotFoundPage } from "./ui/layout/error-pages";
+import { isLostConnection, patient } from "./ui/lost-connection";
 import { useNonce } from "./ui/nonce";
 import { PictureColors } from "./ui/primitives/picture-colors";
 import { usePageViews } from "./ui/use-page-views";
 import "./ui/base.css";
 import { displayFontUrl } from "./ui/fonts/display-font";
+
+if (typeof document !== "undefined") window.fetch = patient(window.fetch);
 
 export const handle = { i18n: ["shell", "ui"] };
 
@@ -104,5 +107,6 @@ interface Colored {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  return <ErrorPage kind={isLostConnection(error) ? "lost" : "error"} />;
 }

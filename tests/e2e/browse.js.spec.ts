@@ -1,7 +1,7 @@
 /** A category with script: it goes on by itself, and Back finds it where it was left. */
 import { expect, test, type Page } from "@playwright/test";
 import { signIn } from "./sign-in";
-import { mounts } from "./world";
+import { comesAlive, mounts } from "./world";
 
 const places = mounts.filter(({ name }) => name !== "label");
 const cards = (page: Page) => page.locator("main li[id^=w-]");
@@ -87,4 +87,31 @@ test("a heart that does not arrive is taken back and says so", async ({ page }) 
   await heart.click();
   await expect(page.getByRole("alert")).toContainText("did not reach us");
   await expect(heart).toHaveAttribute("aria-pressed", before ?? "");
+});
+
+test("a connection lost for a moment is waited for; one that stays away is told, and can be tried again", async ({
+  page,
+  context,
+}) => {
+  const [path] = places;
+  if (!path) throw new Error("no mount");
+  await page.goto(`${path.base}/category/hiit`);
+  await comesAlive(page);
+  const filters = page.getByRole("navigation", { name: "Filters" });
+  const chosen = filters.locator("[aria-current=true]");
+  const press = async (name: string) => {
+    const lost = page.waitForEvent("requestfailed");
+    await context.setOffline(true);
+    await filters.getByRole("link", { name }).click();
+    await lost;
+  };
+  await press("20 min");
+  await context.setOffline(false);
+  await expect(chosen).toHaveText(/20 min/);
+
+  await press("30 min");
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(chosen).toHaveText(/30 min/);
 });

@@ -32,14 +32,21 @@ export function NotFoundPage() {
   );
 }
 
-export function ErrorPage({ reference }: { reference?: string }) {
+/** `lost`: the browser could not reach the server (lost-connection). */
+export function ErrorPage({
+  reference,
+  kind = "error",
+}: {
+  reference?: string;
+  kind?: "error" | "lost";
+}) {
   const { t } = useTranslation("ui");
   return (
     <Frame>
       {(home) => (
         <ErrorState
-          title={t("error.title")}
-          text={t("error.text")}
+          title={t(`${kind}.title`)}
+          text={t(`${kind}.text`)}
           reference={reference}
           action={
             <>

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isLostConnection, patient, PAUSES } from "./lost-connection";
+
+const PAGE = "https://gym.test/category/strength";
+const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+const answer = new Response("[]");
+
+describe("isLostConnection", () => {
+  it.each([
+    [new TypeError("Failed to fetch"), true],
+    [new TypeError("NetworkError when attempting to fetch resource."), true],
+    [new TypeError("Load failed"), true],
+    [new TypeError("Cannot read properties of undefined (reading 'id')"), false],
+    [new Error("Failed to fetch"), false],
+    [new DOMException("Aborted", "AbortError"), false],
+    [null, false],
+  ])("%s: %s", (error, expected) => {
+    expect(isLostConnection(error)).toBe(expected);
+  });
+});
+
+describe("patient", () => {
+  let kept: Map<string, string>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    kept = new Map();
+    vi.stubGlobal("location", new URL(PAGE));
+    vi.stubGlobal("sessionStorage", {
+      setItem: (key: string, text: string) => kept.set(key, text),
+    });
+    const typed = { type: "text", name: "promoCode", value: "SPRING" };
+    vi.stubGlobal("document", { querySelectorAll: () => [typed] });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  async function outcome(ask: typeof fetch, url: string, init?: RequestInit) {
+    const asked = vi.fn<typeof fetch>(ask);
+    const settled = patient(asked)(url, init).then(
+      () => "answered",
+      (error: unknown) => String(error),
+    );
+    await vi.advanceTimersByTimeAsync(10_000);
+    return [await settled, asked.mock.calls.length];
+  }
+  /** Fails so many times, then answers. */
+  const after = (failures: number): typeof fetch => {
+    let count = 0;
+    return () => ((count += 1) > failures ? Promise.resolve(answer) : lost());
+  };
+
+  it("asks again for what is read, as often as there are pauses", async () => {
+    expect(await outcome(after(0), `${PAGE}.data`)).toEqual(["answered", 1]);
+    expect(await outcome(after(3), `${PAGE}.data?page=2`)).toEqual(["answered", 4]);
+    expect(await outcome(after(4), "/__manifest?p=x")).toEqual([
+      "TypeError: Failed to fetch",
+      PAUSES.length + 1,
+    ]);
+  });
+
+  it("sends once, and keeps what was typed", async () => {
+    const sent = await outcome(after(1), `${PAGE}.data`, { method: "POST" });
+    expect(sent).toEqual(["TypeError: Failed to fetch", 1]);
+    expect([...kept.values()]).toEqual(['["/category/strength",{"promoCode":"SPRING"}]']);
+  });
+
+  it("asks nothing twice that is not the page's own data, or has gone wrong otherwise", async () => {
+    for (const url of ["/media/x/master.m3u8", "/api/gyms/x", "/category/x.database"])
+      expect(await outcome(after(1), url)).toEqual(["TypeError: Failed to fetch", 1]);
+    const broken = () => Promise.reject(new TypeError("x is not a function"));
+    expect(await outcome(broken, `${PAGE}.data`)).toEqual(["TypeError: x is not a function", 1]);
+  });
+
+  it("gives up when nobody waits any more", async () => {
+    const leaving = new AbortController();
+    setTimeout(() => leaving.abort(), 200);
+    const left = await outcome(after(9), `${PAGE}.data`, { signal: leaving.signal });
+    expect(left).toEqual(["TypeError: Failed to fetch", 1]);
+  });
+});
