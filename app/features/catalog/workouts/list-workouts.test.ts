@@ -253,27 +253,6 @@ describe("likes", () => {
   });
 });
 
-test.each([
-  [40, true],
-  [41, false],
-])("a workout of %i tags is taken: %s", async (count, taken) => {
-  const published = publishWorkout(database.db, {
-    gymId: await makeGym(),
-    trainerId: null,
-    name: "Everything",
-    categoryKeys: [],
-    tags: Array.from({ length: count }, (_, at) => `tag ${at}`),
-    subscriptionTypeIds: [],
-    movements: [{ name: "Squat", durationSeconds: 600, mediaKey: "clips/squat" }],
-    publishedAt: new Date("2030-01-01T12:00:00Z"),
-  });
-  if (taken) await published;
-  else
-    await expect(published).rejects.toMatchObject({
-      cause: { constraint: "workouts_tags_at_most" },
-    });
-});
-
 /** Without sequential scans and sorts the planner shows which index a shape is meant for (database.md, fact 8). */
 describe("reads one index range and does not sort", () => {
   const before = `< ('2030-01-05T00:00:00Z'::timestamptz, 5)`;
