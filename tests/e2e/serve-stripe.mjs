@@ -10,7 +10,7 @@ const { E2E_STRIPE_PORT, E2E_STRIPE_API_PORT, E2E_STRIPE_DATA_DIR, E2E_AFFILIATE
 if (!E2E_STRIPE_PORT || !E2E_STRIPE_API_PORT || !E2E_STRIPE_DATA_DIR || !E2E_AFFILIATE_PORT)
   throw new Error("start this by playwright");
 rmSync(E2E_STRIPE_DATA_DIR, { recursive: true, force: true });
-cpSync(embeddedWorld(), E2E_STRIPE_DATA_DIR, { recursive: true });
+cpSync(await embeddedWorld(), E2E_STRIPE_DATA_DIR, { recursive: true });
 
 /** @type {typeof import("../support/stripe/stand-in")} */
 const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");

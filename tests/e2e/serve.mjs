@@ -8,7 +8,7 @@ import { embeddedWorld } from "../support/seeded-world.mjs";
 const { E2E_PORT, E2E_TLS_PORT, E2E_DATA_DIR, E2E_STRIPE_PORT, E2E_STRIPE_TLS_PORT } = process.env;
 if (!E2E_PORT || !E2E_TLS_PORT || !E2E_DATA_DIR) throw new Error("start this by playwright");
 rmSync(E2E_DATA_DIR, { recursive: true, force: true });
-cpSync(embeddedWorld(), E2E_DATA_DIR, { recursive: true });
+cpSync(await embeddedWorld(), E2E_DATA_DIR, { recursive: true });
 
 const server = spawn(process.execPath, ["build/server/server.js"], {
   stdio: "inherit",
