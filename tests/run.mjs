@@ -4,7 +4,7 @@
  *
  *   npm test               rules, requests, the built server, the browser
  *   npm run test:fast      lint, types, rules and requests
- *   npm run test:postgres  files tagged `postgres`, on the server of TEST_DATABASE_URL
+ *   npm run test:postgres  tests/db and the files tagged `postgres`, on the server of TEST_DATABASE_URL
  *   npm run test:soak      files that vary with support/soak.ts, in full, and the property tests with 10,000 inputs each;
  *                          with `-- short` the kills alone, on both payment providers
  *   npm run fuzz [seed]    the property tests alone; the seed repeats a run
@@ -96,15 +96,15 @@ async function vitest(name, config, files = [], env = {}) {
   );
 }
 
-/** @param {RegExp} mark @returns {string[]} */
-function filesWith(mark) {
-  return ["app", "tests"]
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
-    )
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .filter((file) => mark.test(readFileSync(file, "utf8")));
-}
+/** @param {string} folder */
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.test\.tsx?$/.test(file));
+
+/** @param {RegExp} mark */
+const filesWith = (mark) =>
+  ["app", "tests"].flatMap(filesIn).filter((file) => mark.test(readFileSync(file, "utf8")));
 
 /** @param {string} name @param {string[]} files @param {NodeJS.ProcessEnv} [env] */
 async function selected(name, files, env) {
@@ -151,7 +151,8 @@ if (tier === "all" || tier === "fast") {
     );
     process.exit(1);
   }
-  await selected("postgres", filesWith(/@module-tag postgres/));
+  const files = new Set([...filesIn("tests/db"), ...filesWith(/@module-tag postgres/)]);
+  await selected("postgres", [...files]);
 } else if (tier === "soak" && option === "short") {
   await selected("soak", filesWith(/kill-checkout"/), { SOAK: "short" });
 } else if (tier === "soak") {
