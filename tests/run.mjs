@@ -27,26 +27,33 @@ const reports = process.env["GYMFRONT_REPORTS"] ?? makeScratch("reports");
 mkdirSync(reports, { recursive: true });
 const IN_PROCESS = "tests/vitest.config.ts";
 const BUILT_SERVER = "tests/vitest.server.config.ts";
+const TYPES = ["--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc.json"];
 
-/** @type {import("node:child_process").ChildProcess | null} */
-let running = null;
-/** A stage is a process group: its workers end with it. @param {NodeJS.Signals} signal */
-function stopGroup(signal) {
-  if (running?.pid === undefined) return;
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+
+/**
+ * A step is a process group: its workers end with it.
+ * @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal
+ */
+function stopGroup({ pid }, signal) {
+  if (pid === undefined) return;
   try {
-    process.kill(-running.pid, signal);
+    process.kill(-pid, signal);
   } catch {
     // It has ended by itself.
   }
 }
+
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.once(signal, () => {
-    stopGroup("SIGTERM");
+    for (const child of running) stopGroup(child, "SIGTERM");
     setTimeout(() => {
-      stopGroup("SIGKILL");
+      for (const child of running) stopGroup(child, "SIGKILL");
       process.exit(1);
-    }, 3_000);
-    running?.once("exit", () => process.exit(1));
+    }, 5_000);
+    const exits = [...running].map((child) => new Promise((done) => child.once("exit", done)));
+    void Promise.all(exits).then(() => process.exit(1));
   });
 }
 
@@ -58,11 +65,11 @@ function run(file, args, env = {}) {
       detached: true,
       env: { ...process.env, ...env },
     });
-    running = child;
+    running.add(child);
     child.once("exit", (code) => {
-      // Whatever it has left of its own processes.
-      stopGroup("SIGKILL");
-      running = null;
+      // Processes of its own that it has left.
+      stopGroup(child, "SIGKILL");
+      running.delete(child);
       done(code === 0);
     });
   });
@@ -126,9 +133,14 @@ const [tier = "all", option = ""] = process.argv.slice(2);
 if (tier === "all" || tier === "fast") {
   delete process.env["TEST_DATABASE_URL"];
   if (tier === "fast") {
-    await stage("lint", () => run("node_modules/oxlint/bin/oxlint", ["--deny-warnings"]));
-    await stage("format", () => run("node_modules/prettier/bin/prettier.cjs", ["--check", "."]));
-    await stage("types", () => run("node_modules/typescript/bin/tsc", ["--noEmit"]));
+    await stage("lint and types", async () => {
+      const checks = await Promise.all([
+        run("node_modules/oxlint/bin/oxlint", ["--deny-warnings"]),
+        run("node_modules/prettier/bin/prettier.cjs", ["--check", "--cache", "."]),
+        run("node_modules/typescript/bin/tsc", TYPES),
+      ]);
+      return checks.every(Boolean);
+    });
   } else {
     await stage("browser and proxy", getBrowser);
   }
