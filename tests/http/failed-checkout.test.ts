@@ -22,7 +22,12 @@ import {
 import { fileDatabase } from "../support/database";
 import { openLibrary } from "../support/library";
 import { loadContext, PLATFORM } from "../support/load-context";
-import { confirming, ours, RIGS, type PayRig } from "../support/pay-rig";
+import {
+  toConfirmRequest,
+  recordsOf,
+  PAYMENT_FIXTURES,
+  type PaymentFixture,
+} from "../support/payment-fixture";
 import { CARDS } from "../support/stripe/paying";
 
 const database = fileDatabase();
@@ -41,22 +46,22 @@ const contextOf = (payments: LoadContext["payments"]): LoadContext =>
   });
 
 describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
-  let rig: PayRig;
+  let fixture: PaymentFixture;
   let shop: Shop;
   let student: Awaited<ReturnType<typeof makeStudent>>;
   let product: Awaited<ReturnType<typeof makeProduct>>;
   let attempt: string;
 
   beforeEach(async () => {
-    rig = await RIGS[name](database.db);
-    shop = await rig.openShop();
+    fixture = await PAYMENT_FIXTURES[name](database.db);
+    shop = await fixture.openShop();
     student = await makeStudent(database.db);
     product = await makeProduct(database.db, shop);
     attempt = randomUUID();
   });
-  afterEach(() => rig.stop());
+  afterEach(() => fixture.stop());
 
-  async function argsOf(address: string, who = student, payments = rig.payments) {
+  async function argsOf(address: string, who = student, payments = fixture.payments) {
     const token = await signInStudent(database.db, who);
     const request = new Request(`${PLATFORM}${address}`, {
       headers: { Cookie: `session=${token}` },
@@ -65,10 +70,10 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
   }
   const failure = (given: NonNullable<Parameters<typeof paths.checkoutFailed>[0]> = {}) =>
     paths.checkoutFailed({ selectedProduct: product.puid, attempt, reason: "confirm", ...given });
-  const look = async (address: string, who = student, payments = rig.payments) =>
+  const look = async (address: string, who = student, payments = fixture.payments) =>
     failedCheckoutLoader(await argsOf(address, who, payments));
   /** Where it leads instead of failing. */
-  const ledTo = async (address: string, payments = rig.payments) => {
+  const ledTo = async (address: string, payments = fixture.payments) => {
     const answer: unknown = await look(address, student, payments).catch(
       (thrown: unknown) => thrown,
     );
@@ -76,30 +81,32 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     expect(answer.status).toBe(303);
     return new URL(answer.headers.get("location") ?? "", PLATFORM);
   };
-  const confirm = async (attemptId: string, payments = rig.payments) => {
-    const card = await rig.cardOnFile(student, CARDS.good);
+  const confirm = async (attemptId: string, payments = fixture.payments) => {
+    const card = await fixture.cardOnFile(student, CARDS.good);
     const item = { kind: "product", productId: product.id } as const;
-    const given = { payments, student, item, attemptId, now: rig.clock() };
-    return confirmCheckout(database.db, confirming(shop, buying(shop, given), card));
+    const given = { payments, student, item, attemptId, now: fixture.clock() };
+    return confirmCheckout(database.db, toConfirmRequest(shop, buying(shop, given), card));
   };
   const away = () => Promise.reject(new ProviderUnavailable("away"));
 
   it("paid and booked, only the answer was lost: the thanks, also while the provider is away", async () => {
     const paid = await confirm(attempt);
     if (!paid.ok) throw new Error(paid.reason);
-    for (const payments of [rig.payments, { ...rig.payments, readPayment: away }]) {
+    for (const payments of [fixture.payments, { ...fixture.payments, readPayment: away }]) {
       const { pathname, searchParams } = await ledTo(failure(), payments);
       expect(pathname).toMatch(new RegExp(`/product/checkout/success/${product.puid}$`));
       expect(searchParams.get("order")).toBe(paid.orderId);
     }
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
   });
 
   it("paid, and the order still open: booked now, and thanked for", async () => {
-    await expect(confirm(attempt, { ...rig.payments, readPayment: away })).rejects.toThrow("away");
-    expect((await ours(database.db, student)).orders).toEqual(["OPEN"]);
+    await expect(confirm(attempt, { ...fixture.payments, readPayment: away })).rejects.toThrow(
+      "away",
+    );
+    expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);
     expect((await ledTo(failure())).pathname).toContain("/product/checkout/success/");
-    expect(await ours(database.db, student)).toMatchObject({
+    expect(await recordsOf(database.db, student)).toMatchObject({
       orders: ["FULFILLED"],
       ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
     });
@@ -112,7 +119,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
   });
 
   it("asked while nobody can say: neither, with the order's reference", async () => {
-    const payments = { ...rig.payments, readPayment: away };
+    const payments = { ...fixture.payments, readPayment: away };
     await expect(confirm(attempt, payments)).rejects.toThrow("away");
     for (const reason of ["confirm", "card_setup"] as const) {
       const page = await look(failure({ reason }), student, payments);
@@ -129,7 +136,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     const { data } = await productLoader({ ...args, params: { guid, puid: product.puid } });
     expect(data.attemptId).toBe(attempt);
     expect(await confirm(data.attemptId)).toEqual(paid);
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
   });
 
   it("another product, or another member, is told nothing of it", async () => {

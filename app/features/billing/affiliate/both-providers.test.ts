@@ -10,7 +10,11 @@ import {
   type Shop,
 } from "../../../../tests/support/billing-world";
 import { fileDatabase } from "../../../../tests/support/database";
-import { confirming, RIGS, type PayRig } from "../../../../tests/support/pay-rig";
+import {
+  toConfirmRequest,
+  PAYMENT_FIXTURES,
+  type PaymentFixture,
+} from "../../../../tests/support/payment-fixture";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
@@ -21,30 +25,30 @@ const log = pino({ level: "silent" });
 const database = fileDatabase();
 
 describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
-  let rig: PayRig;
+  let fixture: PaymentFixture;
   let network: AffiliateStandIn;
   let shop: Shop;
   let student: StartCheckout["student"];
 
   beforeEach(async () => {
-    rig = await RIGS[name](database.db);
+    fixture = await PAYMENT_FIXTURES[name](database.db);
     network = await AffiliateStandIn.start();
     await database.db.delete(affiliateSales);
-    shop = await rig.openShop();
+    shop = await fixture.openShop();
     student = await makeStudent(database.db);
   });
   afterEach(async () => {
     await network.stop();
-    await rig.stop();
+    await fixture.stop();
   });
 
   const request = (given: Partial<StartCheckout> & { planId?: number }) =>
     buying(shop, {
-      payments: rig.payments,
+      payments: fixture.payments,
       student,
       planId: shop.plain,
       affiliate: { clickId: "c-1" },
-      now: rig.clock(),
+      now: fixture.clock(),
       ...given,
     });
   /** The provider's page is open, and paid when asked; nobody comes back from it. */
@@ -52,37 +56,37 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     const started = await startCheckout(database.db, request(given));
     if (!started.ok) throw new Error(started.reason);
     const { orderId, url } = started;
-    const pay = () => rig.payPage(new URL(url).pathname.split("/").pop() ?? "", CARDS.good);
+    const pay = () => fixture.payPage(new URL(url).pathname.split("/").pop() ?? "", CARDS.good);
     return { orderId, pay };
   }
   const expected = (orderId: string, amount: string, voucher: string | null = null) =>
     network.expected.set(orderId, { amount, currency: "GBP", voucher, click: "c-1" });
   const send = async () => {
     const affiliate = { merchantId: network.merchantId, base: network.origin };
-    await sendAffiliateSales(database.db, { affiliate, now: rig.clock(), log });
+    await sendAffiliateSales(database.db, { affiliate, now: fixture.clock(), log });
   };
   const told = () => [network.taken, network.refused];
 
   it("a card that is charged is told with its code and what was left to pay", async () => {
     const { code } = await makePromo(database.db, shop);
-    const card = await rig.cardOnFile(student, CARDS.good);
+    const card = await fixture.cardOnFile(student, CARDS.good);
     const paid = await confirmCheckout(
       database.db,
-      confirming(shop, request({ promoCode: code.toLowerCase() }), card),
+      toConfirmRequest(shop, request({ promoCode: code.toLowerCase() }), card),
     );
     if (!paid.ok) throw new Error(paid.reason);
     expected(paid.orderId, "8.00", code);
     await send();
-    await rig.hear();
+    await fixture.deliverEvents();
     await send();
     expect(told()).toEqual([[paid.orderId], []]);
   });
 
   it("a card that is refused is told to nobody", async () => {
-    const card = await rig.cardOnFile(student, CARDS.refusedLater);
-    const refused = await confirmCheckout(database.db, confirming(shop, request({}), card));
+    const card = await fixture.cardOnFile(student, CARDS.refusedLater);
+    const refused = await confirmCheckout(database.db, toConfirmRequest(shop, request({}), card));
     expect(refused).toMatchObject({ ok: false, reason: "declined" });
-    await rig.hear();
+    await fixture.deliverEvents();
     await send();
     expect(told()).toEqual([[], []]);
   });
@@ -95,9 +99,9 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     expect(await pay()).toBe("paid");
     await send();
     expect(told()).toEqual([[], []]);
-    await rig.hear();
+    await fixture.deliverEvents();
     await send();
-    await rig.hear();
+    await fixture.deliverEvents();
     await send();
     expect(told()).toEqual([[orderId], []]);
   });
@@ -106,12 +110,12 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     const { orderId, pay } = await open({ planId: shop.monthly });
     expected(orderId, "14.99");
     expect(await pay()).toBe("paid");
-    await rig.hear();
+    await fixture.deliverEvents();
     await send();
     expect(told()).toEqual([[], []]);
-    expect(await takeAffiliateSale(database.db, { orderId, now: rig.clock() })).toBeNull();
-    await rig.advance(8);
-    await rig.hear();
+    expect(await takeAffiliateSale(database.db, { orderId, now: fixture.clock() })).toBeNull();
+    await fixture.advance(8);
+    await fixture.deliverEvents();
     await send();
     await send();
     expect(told()).toEqual([[orderId], []]);

@@ -10,7 +10,12 @@ import {
   type Shop,
 } from "../../../tests/support/billing-world";
 import { fileDatabase } from "../../../tests/support/database";
-import { confirming, ours, RIGS, type PayRig } from "../../../tests/support/pay-rig";
+import {
+  toConfirmRequest,
+  recordsOf,
+  PAYMENT_FIXTURES,
+  type PaymentFixture,
+} from "../../../tests/support/payment-fixture";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import { confirmCheckout, type ConfirmCheckout } from "./orders/confirm-checkout.server";
 import { fulfil } from "./orders/fulfil.server";
@@ -25,29 +30,32 @@ const database = fileDatabase();
 const quiet = { warn: () => {}, error: () => {} };
 
 describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
-  let rig: PayRig;
+  let fixture: PaymentFixture;
   let shop: Shop;
   let student: StartCheckout["student"];
 
   beforeEach(async () => {
-    rig = await RIGS[name](database.db);
-    shop = await rig.openShop();
+    fixture = await PAYMENT_FIXTURES[name](database.db);
+    shop = await fixture.openShop();
     student = await makeStudent(database.db);
   });
-  afterEach(() => rig.stop());
+  afterEach(() => fixture.stop());
 
   const request = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
     buying(shop, {
-      payments: rig.payments,
+      payments: fixture.payments,
       student,
       planId: shop.plain,
-      now: rig.clock(),
+      now: fixture.clock(),
       ...given,
     });
   const confirm = (card: string, given: Partial<ConfirmCheckout> & { planId?: number } = {}) =>
-    confirmCheckout(database.db, confirming(shop, request(given as Partial<StartCheckout>), card));
+    confirmCheckout(
+      database.db,
+      toConfirmRequest(shop, request(given as Partial<StartCheckout>), card),
+    );
   const held = async () =>
-    (await heldPlans(database.db, { studentId: student.studentId, now: rig.clock() }))
+    (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
       .subscriptionTypeIds;
   async function open(given: Partial<StartCheckout> & { planId?: number } = {}) {
     const started = await startCheckout(database.db, request(given));
@@ -55,11 +63,11 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     return { ...started, checkoutRef: new URL(started.url).pathname.split("/").pop() ?? "" };
   }
   const fulfilled = (orderId: string) =>
-    fulfil(database.db, { payments: rig.payments, orderId, now: rig.clock() });
+    fulfil(database.db, { payments: fixture.payments, orderId, now: fixture.clock() });
   const reconcileIn = (minutes: number) =>
     reconcilePayments(database.db, {
-      payments: rig.payments,
-      now: new Date(rig.clock().getTime() + minutes * 60_000),
+      payments: fixture.payments,
+      now: new Date(fixture.clock().getTime() + minutes * 60_000),
       log: quiet,
     });
 
@@ -72,7 +80,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
   const nothing = { subscriptions: [], ledger: [], mails: [] };
 
   it("twenty confirms at once are one subscription and one charge", async () => {
-    const card = await rig.cardOnFile(student, CARDS.good);
+    const card = await fixture.cardOnFile(student, CARDS.good);
     const attemptId = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => confirm(card, n % 2 ? { attemptId } : {})),
@@ -81,21 +89,21 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     for (const one of answers) {
       if (!one.ok) expect(["already-held", "pending"]).toContain(one.reason);
     }
-    expect(await ours(database.db, student)).toMatchObject(once);
-    expect(await rig.chargesOf(student)).toHaveLength(1);
-    expect(await rig.liveOf(student)).toBe(1);
-    await rig.hear();
-    expect(await ours(database.db, student)).toMatchObject(once);
+    expect(await recordsOf(database.db, student)).toMatchObject(once);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.countRunning(student)).toBe(1);
+    await fixture.deliverEvents();
+    expect(await recordsOf(database.db, student)).toMatchObject(once);
   });
 
   it("twenty confirms at once of a product in one attempt are one payment", async () => {
-    const card = await rig.cardOnFile(student, CARDS.good);
+    const card = await fixture.cardOnFile(student, CARDS.good);
     const { id: productId } = await makeProduct(database.db, shop);
     const attempt = { item: { kind: "product", productId }, attemptId: randomUUID() } as const;
     await Promise.all(Array.from({ length: 20 }, () => confirm(card, attempt)));
     expect(await confirm(card, attempt)).toMatchObject({ ok: true });
-    expect(await rig.chargesOf(student)).toMatchObject([{ amountMinor: 3900, feeMinor: 390 }]);
-    expect(await ours(database.db, student)).toMatchObject({
+    expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 3900, feeMinor: 390 }]);
+    expect(await recordsOf(database.db, student)).toMatchObject({
       orders: ["FULFILLED"],
       ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
       mails: ["receipt"],
@@ -109,16 +117,16 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
       item = { kind: "product", productId: (await makeProduct(database.db, shop)).id };
     });
     const lostCharge = async () => {
-      const card = await rig.cardOnFile(student, CARDS.good);
+      const card = await fixture.cardOnFile(student, CARDS.good);
       // Charged; the answer to what came of it never arrives, and the order stays open.
-      const payments = { ...rig.payments, readPayment: away };
+      const payments = { ...fixture.payments, readPayment: away };
       await expect(confirm(card, { item, payments })).rejects.toThrow("away");
-      expect(await ours(database.db, student)).toMatchObject({ orders: ["OPEN"], ledger: [] });
+      expect(await recordsOf(database.db, student)).toMatchObject({ orders: ["OPEN"], ledger: [] });
     };
     const chargedOnce = async () => {
-      await rig.hear();
-      expect(await rig.chargesOf(student)).toMatchObject([{ amountMinor: 3900 }]);
-      expect(await ours(database.db, student)).toMatchObject({
+      await fixture.deliverEvents();
+      expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 3900 }]);
+      expect(await recordsOf(database.db, student)).toMatchObject({
         orders: ["FULFILLED"],
         ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
         mails: ["receipt"],
@@ -127,15 +135,15 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
 
     it("its hosted page, then a card on another page: the first order is the answer", async () => {
       const { checkoutRef, orderId } = await open({ item });
-      expect(await rig.payPage(checkoutRef, CARDS.good)).toBe("paid");
-      const card = await rig.cardOnFile(student, CARDS.good);
+      expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");
+      const card = await fixture.cardOnFile(student, CARDS.good);
       expect(await confirm(card, { item })).toEqual({ ok: true, orderId });
       await chargedOnce();
     });
 
     it("a card, then another card on another page: one charge", async () => {
       await lostCharge();
-      const other = await rig.cardOnFile(student, CARDS.good);
+      const other = await fixture.cardOnFile(student, CARDS.good);
       expect(await confirm(other, { item })).toMatchObject({ ok: true });
       await chargedOnce();
     });
@@ -154,7 +162,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
   ])("a paid product that is %s since: its form sent again is the same order", async (_, since) => {
     const { db } = database;
     const { id: productId } = await makeProduct(db, shop);
-    const card = await rig.cardOnFile(student, CARDS.good);
+    const card = await fixture.cardOnFile(student, CARDS.good);
     const form = {
       item: { kind: "product", productId },
       attemptId: randomUUID(),
@@ -167,64 +175,64 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     expect(await open(form)).toMatchObject({ orderId: paid.orderId });
     const unpaid = await confirm(card, { ...form, attemptId: randomUUID() });
     expect(unpaid).toMatchObject({ ok: false });
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
   });
 
   it("a refused card leaves nothing open, there or here, and another one buys", async () => {
     const attempt = { attemptId: randomUUID() };
-    const refused = await confirm(await rig.cardOnFile(student, CARDS.refusedLater), attempt);
+    const refused = await confirm(await fixture.cardOnFile(student, CARDS.refusedLater), attempt);
     expect(refused).toMatchObject({ ok: false, reason: "declined" });
-    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
-    expect(await rig.liveOf(student)).toBe(0);
-    expect(await confirm(await rig.cardOnFile(student, CARDS.good), attempt)).toMatchObject({
+    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
+    expect(await fixture.countRunning(student)).toBe(0);
+    expect(await confirm(await fixture.cardOnFile(student, CARDS.good), attempt)).toMatchObject({
       ok: true,
     });
-    expect(await ours(database.db, student)).toMatchObject({
+    expect(await recordsOf(database.db, student)).toMatchObject({
       ...once,
       orders: ["FAILED", "FULFILLED"],
     });
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
   });
 
   it("a refused card for a product closes its order", async () => {
     const { id: productId } = await makeProduct(database.db, shop);
-    const card = await rig.cardOnFile(student, CARDS.refusedLater);
+    const card = await fixture.cardOnFile(student, CARDS.refusedLater);
     expect(await confirm(card, { item: { kind: "product", productId } })).toMatchObject({
       reason: "declined",
     });
-    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
+    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
   });
 
   it("a card that is refused when it is put on file never comes as far as an order", async () => {
-    expect(await rig.tryCard(student, CARDS.declined)).toBe("refused");
-    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: [] });
+    expect(await fixture.tryCard(student, CARDS.declined)).toBe("refused");
+    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: [] });
   });
 
   it("asked at set-up: the holder says yes there, and the payment asks nothing more", async () => {
-    expect(await rig.tryCard(student, CARDS.authenticateOnce)).toBe("authenticate");
-    const card = await rig.cardOnFile(student, CARDS.authenticateOnce);
+    expect(await fixture.tryCard(student, CARDS.authenticateOnce)).toBe("authenticate");
+    const card = await fixture.cardOnFile(student, CARDS.authenticateOnce);
     expect(await confirm(card)).toMatchObject({ ok: true });
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
   });
 
   it("asked at the payment: nothing is open before the yes, and one charge after it", async () => {
-    const card = await rig.cardOnFile(student, CARDS.authenticateAlways);
+    const card = await fixture.cardOnFile(student, CARDS.authenticateAlways);
     const attempt = { attemptId: randomUUID() };
     const asked = await confirm(card, attempt);
     if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
     expect(await held()).toEqual([]);
-    expect(await rig.chargesOf(student)).toEqual([]);
-    await rig.answerBank(asked.clientSecret, true);
+    expect(await fixture.chargesOf(student)).toEqual([]);
+    await fixture.answerBank(asked.clientSecret, true);
     expect(await confirm(card, attempt)).toEqual({ ok: true, orderId: asked.orderId });
     expect(await held()).toEqual([shop.plain]);
-    expect(await ours(database.db, student)).toMatchObject(once);
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await recordsOf(database.db, student)).toMatchObject(once);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
   });
 
   it.each(["a plan", "a product"])(
     "asked at the payment of %s: a no is a refusal",
     async (what) => {
-      const card = await rig.cardOnFile(student, CARDS.authenticateAlways);
+      const card = await fixture.cardOnFile(student, CARDS.authenticateAlways);
       const { id: productId } = await makeProduct(database.db, shop);
       const attempt = {
         attemptId: randomUUID(),
@@ -233,84 +241,89 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
       const asked = await confirm(card, attempt);
       if (asked.ok || asked.reason !== "needs-authentication")
         throw new Error(JSON.stringify(asked));
-      await rig.answerBank(asked.clientSecret, false);
+      await fixture.answerBank(asked.clientSecret, false);
       expect(await confirm(card, attempt)).toMatchObject({ ok: false, reason: "declined" });
-      expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
-      expect(await rig.chargesOf(student)).toEqual([]);
-      expect(await rig.liveOf(student)).toBe(0);
+      expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
+      expect(await fixture.chargesOf(student)).toEqual([]);
+      expect(await fixture.countRunning(student)).toBe(0);
     },
   );
 
   it("asked, answered yes, and the page never comes back: found by reconciling", async () => {
-    const asked = await confirm(await rig.cardOnFile(student, CARDS.authenticateAlways));
+    const asked = await confirm(await fixture.cardOnFile(student, CARDS.authenticateAlways));
     if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
-    await rig.answerBank(asked.clientSecret, true);
+    await fixture.answerBank(asked.clientSecret, true);
     await reconcileIn(2);
-    expect(await ours(database.db, student)).toMatchObject(once);
+    expect(await recordsOf(database.db, student)).toMatchObject(once);
   });
 
   it("asked and left alone: given up after an hour, there too", async () => {
-    await confirm(await rig.cardOnFile(student, CARDS.authenticateAlways));
+    await confirm(await fixture.cardOnFile(student, CARDS.authenticateAlways));
     await reconcileIn(62);
-    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
-    expect(await rig.liveOf(student)).toBe(0);
+    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
+    expect(await fixture.countRunning(student)).toBe(0);
   });
 
   it("the hosted page: paid, and told by the return and the events at once", async () => {
     const { orderId, checkoutRef } = await open();
-    expect(await rig.payPage(checkoutRef, CARDS.good)).toBe("paid");
-    await Promise.all([fulfilled(orderId), fulfilled(orderId), rig.hear(), reconcileIn(2)]);
-    expect(await ours(database.db, student)).toMatchObject(once);
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");
+    await Promise.all([
+      fulfilled(orderId),
+      fulfilled(orderId),
+      fixture.deliverEvents(),
+      reconcileIn(2),
+    ]);
+    expect(await recordsOf(database.db, student)).toMatchObject(once);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
   });
 
   it("the hosted page asks the holder, and a refused card takes nothing", async () => {
     const { checkoutRef } = await open();
-    expect(await rig.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
-    expect(await rig.payPage(checkoutRef, CARDS.declined)).toBe("refused");
-    expect(await rig.chargesOf(student)).toEqual([]);
+    expect(await fixture.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
+    expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
+    expect(await fixture.chargesOf(student)).toEqual([]);
     const again = await open();
     const yes = { authenticated: true };
-    expect(await rig.payPage(again.checkoutRef, CARDS.authenticateAlways, yes)).toBe("paid");
+    expect(await fixture.payPage(again.checkoutRef, CARDS.authenticateAlways, yes)).toBe("paid");
     await fulfilled(again.orderId);
     expect(await held()).toEqual([shop.plain]);
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
   });
 
   it("two tabs have one page, and paid in one it is closed in the other", async () => {
     const [first, second] = await Promise.all([open(), open()]);
     expect(second).toEqual(first);
     const both = await Promise.all([
-      rig.payPage(first.checkoutRef, CARDS.good),
-      rig.payPage(second.checkoutRef, CARDS.good),
+      fixture.payPage(first.checkoutRef, CARDS.good),
+      fixture.payPage(second.checkoutRef, CARDS.good),
     ]);
     expect(both.filter((one) => one === "paid").length).toBeGreaterThan(0);
-    expect(await rig.payPage(first.checkoutRef, CARDS.good)).toBe("closed");
-    await rig.hear();
-    expect(await ours(database.db, student)).toMatchObject(once);
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.payPage(first.checkoutRef, CARDS.good)).toBe("closed");
+    await fixture.deliverEvents();
+    expect(await recordsOf(database.db, student)).toMatchObject(once);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
     expect(await startCheckout(database.db, request())).toMatchObject({ reason: "already-held" });
   });
 
   it("a page that expires closes the order and frees the use of its code", async () => {
     const promo = await makePromo(database.db, shop, { maxRedemptions: 1 });
     const { checkoutRef, orderId } = await open({ promoCode: promo.code });
-    await rig.letPageExpire(checkoutRef);
-    await rig.hear();
+    await fixture.expirePage(checkoutRef);
+    await fixture.deliverEvents();
     await fulfilled(orderId);
-    expect(await ours(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
-    expect(await rig.payPage(checkoutRef, CARDS.good)).toBe("closed");
+    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
+    expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("closed");
     const again = await open({ promoCode: promo.code });
     expect(again.orderId).not.toBe(orderId);
-    expect(await rig.payPage(again.checkoutRef, CARDS.good)).toBe("paid");
+    expect(await fixture.payPage(again.checkoutRef, CARDS.good)).toBe("paid");
     await fulfilled(again.orderId);
-    expect(await rig.chargesOf(student)).toMatchObject([{ amountMinor: 800, feeMinor: 80 }]);
+    expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 800, feeMinor: 80 }]);
   });
 
   it("buys again two days later, under another name, and is the same customer there", async () => {
-    const card = await rig.cardOnFile(student, CARDS.good);
+    const card = await fixture.cardOnFile(student, CARDS.good);
     expect(await confirm(card)).toMatchObject({ ok: true });
-    await rig.advance(2);
+    await fixture.advance(2);
     const married = { ...student, name: "Ada Lovelace" };
     const { id: productId } = await makeProduct(database.db, shop);
     const bought = await confirm(card, {
@@ -319,12 +332,12 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     });
     expect(bought).toMatchObject({ ok: true });
     const page = await open({ student: married, planId: shop.yearly });
-    expect(await rig.payPage(page.checkoutRef, CARDS.good)).toBe("paid");
+    expect(await fixture.payPage(page.checkoutRef, CARDS.good)).toBe("paid");
     await fulfilled(page.orderId);
     expect((await held()).toSorted()).toEqual([shop.plain, shop.yearly].toSorted());
-    const amounts = (await rig.chargesOf(student)).map(({ amountMinor }) => amountMinor);
+    const amounts = (await fixture.chargesOf(student)).map(({ amountMinor }) => amountMinor);
     expect(amounts.toSorted((a, b) => a - b)).toEqual([1000, 3900, 13491]);
-    const { ledger } = await ours(database.db, student);
+    const { ledger } = await recordsOf(database.db, student);
     expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([1000, 3900, 13491]);
   });
 });

@@ -7,7 +7,12 @@ import { eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buying, makePromo, makeStudent, type Shop } from "../../../tests/support/billing-world";
 import { fileDatabase } from "../../../tests/support/database";
-import { confirming, ours, RIGS, type PayRig } from "../../../tests/support/pay-rig";
+import {
+  toConfirmRequest,
+  recordsOf,
+  PAYMENT_FIXTURES,
+  type PaymentFixture,
+} from "../../../tests/support/payment-fixture";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { ledgerEntries } from "./ledger/schema.server";
@@ -32,7 +37,7 @@ const loud = {
 };
 
 describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
-  let rig: PayRig;
+  let fixture: PaymentFixture;
   let shop: Shop;
   let student: StartCheckout["student"];
 
@@ -42,25 +47,25 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     await database.db.update(subscriptions).set(over).where(isNull(subscriptions.endedAt));
     await database.db.update(sandboxSubscriptions).set(over);
     await database.db.update(orders).set({ status: "EXPIRED" }).where(eq(orders.status, "OPEN"));
-    rig = await RIGS[name](database.db);
-    shop = await rig.openShop();
+    fixture = await PAYMENT_FIXTURES[name](database.db);
+    shop = await fixture.openShop();
     student = await makeStudent(database.db);
   });
-  afterEach(() => rig.stop());
+  afterEach(() => fixture.stop());
 
   type Given = Partial<ConfirmCheckout> & { planId?: number };
   const request = (given: Given = {}) =>
     buying(shop, {
-      payments: rig.payments,
+      payments: fixture.payments,
       student,
       planId: shop.plain,
-      now: rig.clock(),
+      now: fixture.clock(),
       ...given,
     });
   async function confirm(given: Given = {}, number: string = CARDS.good) {
     const wanted = request(given);
-    const card = await rig.cardOnFile(wanted.student, number);
-    return confirmCheckout(database.db, confirming(shop, wanted, card));
+    const card = await fixture.cardOnFile(wanted.student, number);
+    return confirmCheckout(database.db, toConfirmRequest(shop, wanted, card));
   }
   async function order(given: Given = {}) {
     const confirmed = await confirm(given);
@@ -68,29 +73,29 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
   }
   const mine = async () => (await listSubscriptions(database.db, student))[0];
   const held = async () =>
-    (await heldPlans(database.db, { ...student, now: rig.clock() })).subscriptionTypeIds;
+    (await heldPlans(database.db, { ...student, now: fixture.clock() })).subscriptionTypeIds;
   const asked = async () => ({
-    payments: rig.payments,
+    payments: fixture.payments,
     studentId: student.studentId,
     subscriptionId: (await mine())?.id ?? "00000000-0000-7000-8000-000000000000",
-    now: rig.clock(),
+    now: fixture.clock(),
   });
   const cancel = async () => cancelSubscription(database.db, await asked());
   const revert = async () => revertCancellation(database.db, await asked());
   const pass = async (days: number) => {
-    await rig.advance(days);
-    await rig.hear();
+    await fixture.advance(days);
+    await fixture.deliverEvents();
   };
   const lookUp = () =>
     reconcilePayments(database.db, {
-      payments: rig.payments,
-      now: new Date(rig.clock().getTime() + 2 * MINUTE_MS),
+      payments: fixture.payments,
+      now: new Date(fixture.clock().getTime() + 2 * MINUTE_MS),
       log: loud,
     });
   /** Bought now, renewed a month of 28 to 31 days later. */
   const month = async () => {
     const end = (await mine())?.currentPeriodEnd.getTime() ?? 0;
-    return Math.ceil((end - rig.clock().getTime()) / DAY_MS);
+    return Math.ceil((end - fixture.clock().getTime()) / DAY_MS);
   };
 
   const STATES: Record<string, () => Promise<unknown>> = {
@@ -114,19 +119,19 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     "cancelled and ended there, unheard of": async () => {
       await order();
       await cancel();
-      await rig.advance(await month());
+      await fixture.advance(await month());
     },
     "ended unpaid there, unheard of": async () => {
       await order();
       const days = await month();
-      await rig.cardGoesBad(student);
+      await fixture.failCards(student);
       await pass(days - 1);
-      await rig.advance(9);
+      await fixture.advance(9);
     },
     "past due, in grace": async () => {
       await order();
       const days = await month();
-      await rig.cardGoesBad(student);
+      await fixture.failCards(student);
       await pass(days);
       await pass(1);
     },
@@ -138,16 +143,16 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     "ended unpaid": async () => {
       await order();
       const days = await month();
-      await rig.cardGoesBad(student);
+      await fixture.failCards(student);
       await pass(days);
       await pass(8);
     },
     "given back by the provider's dashboard": async () => {
       await order();
       const [row] = await listSubscriptions(database.db, student);
-      const truth = await rig.payments.readSubscription(row?.providerRef ?? "");
-      await rig.payments.endSubscription(truth?.subscriptionRef ?? "");
-      await rig.hear();
+      const truth = await fixture.payments.readSubscription(row?.providerRef ?? "");
+      await fixture.payments.endSubscription(truth?.subscriptionRef ?? "");
+      await fixture.deliverEvents();
     },
   };
 
@@ -173,7 +178,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     const answers = [(await held()).length > 0 ? "open" : "-"];
     const told = (answer: { ok: boolean; reason?: string }) =>
       answers.push(answer.ok ? "ok" : (answer.reason ?? ""));
-    const before = await rig.chargesOf(student);
+    const before = await fixture.chargesOf(student);
 
     const cancelled = await cancel();
     told(cancelled);
@@ -191,7 +196,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     told(await startCheckout(db, request({ planId: plan })));
     expect(answers.join(" ")).toBe(expected);
     // None of it moves money.
-    expect(await rig.chargesOf(student)).toEqual(before);
+    expect(await fixture.chargesOf(student)).toEqual(before);
   });
 
   it("twenty cancels and reverts at once end in what both sides agree on", async () => {
@@ -199,7 +204,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? cancel() : revert())));
     await pass(1);
     const row = await mine();
-    const truth = await rig.payments.readSubscription(row?.providerRef ?? "");
+    const truth = await fixture.payments.readSubscription(row?.providerRef ?? "");
     expect(row?.cancelAtPeriodEnd).toBe(truth?.cancelAtPeriodEnd);
   });
 
@@ -227,14 +232,14 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     "monthly from 31 January, a year of days, %s: open without a gap, paid once a month",
     async (_how, heard) => {
       // The next one: neither clock goes back.
-      const year = rig.clock().getUTCFullYear() + 1;
+      const year = fixture.clock().getUTCFullYear() + 1;
       const start = new Date(Date.UTC(year, 0, 31, 10));
-      await rig.advance((start.getTime() - rig.clock().getTime()) / DAY_MS);
+      await fixture.advance((start.getTime() - fixture.clock().getTime()) / DAY_MS);
       await order();
       for (let day = 1; day <= 400; day += 1) {
-        await rig.advance(1);
-        await (heard ? rig.hear() : lookUp());
-        expect(await held(), rig.clock().toISOString()).toEqual([shop.plain]);
+        await fixture.advance(1);
+        await (heard ? fixture.deliverEvents() : lookUp());
+        expect(await held(), fixture.clock().toISOString()).toEqual([shop.plain]);
       }
       const lines = await database.db
         .select({ at: ledgerEntries.at, amountMinor: ledgerEntries.amountMinor })
@@ -243,7 +248,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
         .orderBy(ledgerEntries.at);
       expect(lines.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(lastDays(year));
       expect(new Set(lines.map(({ amountMinor }) => amountMinor))).toEqual(new Set([1000]));
-      expect(await rig.chargesOf(student)).toHaveLength(14);
+      expect(await fixture.chargesOf(student)).toHaveLength(14);
     },
   );
 
@@ -253,11 +258,11 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     for (let months = 1; months <= 4; months += 1) await pass(await month());
     await cancel();
     await pass(await month());
-    const amounts = (await ours(database.db, student)).ledger.map((line) => line.amountMinor);
+    const amounts = (await recordsOf(database.db, student)).ledger.map((line) => line.amountMinor);
     expect(amounts).toEqual([800, 800, 800, 1000, 1000]);
     expect(await held()).toEqual([]);
     expect(await mine()).toMatchObject({ status: "canceled" });
-    expect(await rig.liveOf(student)).toBe(0);
+    expect(await fixture.countRunning(student)).toBe(0);
   });
 
   it("30 members at once for a code with 6 uses: six pay the lower price, the others are not charged", async () => {
@@ -270,7 +275,7 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(6);
     const reasons = answers.flatMap((one) => (one.ok ? [] : [one.reason]));
     expect(new Set(reasons)).toEqual(new Set(["promo.limitReached"]));
-    const charges = (await Promise.all(people.map((one) => rig.chargesOf(one)))).flat();
+    const charges = (await Promise.all(people.map((one) => fixture.chargesOf(one)))).flat();
     expect(charges.map(({ amountMinor }) => amountMinor)).toEqual(Array(6).fill(800));
     const [row] = await db.select().from(promotions).where(eq(promotions.id, id));
     expect(row?.usedCount).toBe(6);
@@ -283,19 +288,19 @@ describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
     ]);
     const rows = await listSubscriptions(database.db, student);
     expect(rows.filter(({ status }) => status === "trialing")).toHaveLength(1);
-    expect(await rig.liveOf(student)).toBe(rows.length);
+    expect(await fixture.countRunning(student)).toBe(rows.length);
   });
 
   it("card form and hosted page side by side: one of them is paid", async () => {
     const [page] = await Promise.all([startCheckout(database.db, request()), confirm()]);
     if (page.ok) {
       const ref = new URL(page.url).pathname.split("/").pop() ?? "";
-      if (ref.startsWith("cs_")) await rig.payPage(ref, CARDS.good);
+      if (ref.startsWith("cs_")) await fixture.payPage(ref, CARDS.good);
     }
-    await rig.hear();
+    await fixture.deliverEvents();
     await lookUp();
-    expect(await rig.chargesOf(student)).toHaveLength(1);
-    expect(await rig.liveOf(student)).toBe(1);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.countRunning(student)).toBe(1);
     expect(await held()).toEqual([shop.plain]);
   });
 });

@@ -7,17 +7,17 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openAccount, openShop } from "../../../tests/support/billing-world";
 import { fileDatabase } from "../../../tests/support/database";
-import { RIGS, type PayRig } from "../../../tests/support/pay-rig";
-import { openStripeAccount, type StripeRig } from "../../../tests/support/stripe/rig";
+import { PAYMENT_FIXTURES, type PaymentFixture } from "../../../tests/support/payment-fixture";
+import { openStripeAccount, type StripeFixture } from "../../../tests/support/stripe/fixture";
 import { makeStudent } from "../../../tests/support/billing-world";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import {
-  checkoutMisfits,
+  checkoutMismatches,
   failureOf,
-  misfits,
-  paymentMisfits,
-  subscriptionMisfits,
-} from "../../../tests/support/stripe/truth-misfits";
+  mismatches,
+  paymentMismatches,
+  subscriptionMismatches,
+} from "../../../tests/support/stripe/schema-mismatches";
 import { DAY_MS } from "~/kernel/time";
 import type {
   CardSale,
@@ -100,7 +100,7 @@ const checkoutFacts = (truth: CheckoutTruth) => ({
 });
 
 interface Scene {
-  rig: PayRig;
+  fixture: PaymentFixture;
   sale(number: string, more?: Partial<CardSale>): Promise<CardSale>;
   /** Writes down what the provider says now. */
   look(step: string, ref: string): Promise<SubscriptionTruth>;
@@ -113,86 +113,86 @@ const bands = { name: "Bands", amountMinor: 2500, currency: "GBP", interval: nul
 const code = { promotionId: 3, code: "WELCOME20", amountOffMinor: 400 };
 
 const STORIES: Record<string, (scene: Scene) => Promise<void>> = {
-  async "made, paid, renewed, cancelled, reverted, cancelled, ended"({ rig, sale, look }) {
-    const { payments } = rig;
+  async "made, paid, renewed, cancelled, reverted, cancelled, ended"({ fixture, sale, look }) {
+    const { payments } = fixture;
     const { subscriptionRef: ref } = await payments.createSubscription(await sale(CARDS.good));
     await look("made", ref);
     await payments.paySubscription(ref);
     await look("paid", ref);
-    await rig.advance(31);
+    await fixture.advance(31);
     await look("renewed", ref);
     await payments.cancelAtPeriodEnd(ref);
     await look("cancelled", ref);
     await payments.revertCancellation(ref);
     await look("reverted", ref);
     await payments.cancelAtPeriodEnd(ref);
-    await rig.advance(35);
+    await fixture.advance(35);
     await look("ended", ref);
     await payments.revertCancellation(ref);
     await payments.cancelAtPeriodEnd(ref);
     await look("neither revived nor cancelled again", ref);
   },
-  async "a trial, with a code for one payment"({ rig, sale, look }) {
+  async "a trial, with a code for one payment"({ fixture, sale, look }) {
     const discount = { ...code, duration: "ONCE", months: null } as const;
-    const { subscriptionRef: ref } = await rig.payments.createSubscription(
+    const { subscriptionRef: ref } = await fixture.payments.createSubscription(
       await sale(CARDS.good, { trialDays: 7, discount }),
     );
     await look("in its trial", ref);
-    await rig.advance(8);
+    await fixture.advance(8);
     await look("paid", ref);
-    await rig.advance(31);
+    await fixture.advance(31);
     await look("renewed", ref);
   },
-  async "a trial that is given up"({ rig, sale, look }) {
-    const { subscriptionRef: ref } = await rig.payments.createSubscription(
+  async "a trial that is given up"({ fixture, sale, look }) {
+    const { subscriptionRef: ref } = await fixture.payments.createSubscription(
       await sale(CARDS.good, { trialDays: 7 }),
     );
-    await rig.payments.cancelAtPeriodEnd(ref);
+    await fixture.payments.cancelAtPeriodEnd(ref);
     await look("cancelled in its trial", ref);
-    await rig.advance(8);
+    await fixture.advance(8);
     await look("ended unpaid", ref);
   },
-  async "a code for two months, and one for ever"({ rig, sale, look }) {
+  async "a code for two months, and one for ever"({ fixture, sale, look }) {
     for (const discount of [
       { ...code, duration: "MONTHS", months: 2 } as const,
       { ...code, promotionId: 4, duration: "FOREVER", months: null } as const,
     ]) {
-      const { payments } = rig;
+      const { payments } = fixture;
       const wanted = await sale(CARDS.good, { discount });
       const { subscriptionRef: ref } = await payments.createSubscription(wanted);
       await payments.paySubscription(ref);
       await look(discount.duration, ref);
-      await rig.advance(65);
+      await fixture.advance(65);
       await look(`${discount.duration}, two months later`, ref);
     }
   },
-  async "a card that is refused, and given up"({ rig, sale, look }) {
-    const { payments } = rig;
+  async "a card that is refused, and given up"({ fixture, sale, look }) {
+    const { payments } = fixture;
     const wanted = await sale(CARDS.refusedLater);
     const { subscriptionRef: ref } = await payments.createSubscription(wanted);
     await payments.paySubscription(ref);
     await look("refused", ref);
   },
-  async "a card that is refused at the renewal"({ rig, sale, look }) {
+  async "a card that is refused at the renewal"({ fixture, sale, look }) {
     const wanted = await sale(CARDS.refusedLater, { trialDays: 7 });
-    const { subscriptionRef: ref } = await rig.payments.createSubscription(wanted);
-    await rig.advance(7.5);
+    const { subscriptionRef: ref } = await fixture.payments.createSubscription(wanted);
+    await fixture.advance(7.5);
     await look("past due", ref);
   },
-  async "a bank that asks: yes, and no"({ rig, sale, look }) {
+  async "a bank that asks: yes, and no"({ fixture, sale, look }) {
     for (const yes of [true, false]) {
-      const { payments } = rig;
+      const { payments } = fixture;
       const { subscriptionRef: ref } = await payments.createSubscription(
         await sale(CARDS.authenticateAlways),
       );
       await payments.paySubscription(ref);
       const asked = await look("asked", ref);
-      await rig.answerBank(asked.invoices[0]?.clientSecret ?? "", yes);
+      await fixture.answerBank(asked.invoices[0]?.clientSecret ?? "", yes);
       await look(yes ? "yes" : "no", ref);
     }
   },
-  async "given back in part, and ended"({ rig, sale, look }) {
-    const { payments } = rig;
+  async "given back in part, and ended"({ fixture, sale, look }) {
+    const { payments } = fixture;
     const { subscriptionRef: ref } = await payments.createSubscription(await sale(CARDS.good));
     const paid = await payments.paySubscription(ref);
     const chargeRef = paid.invoices[0]?.chargeRef ?? "";
@@ -203,8 +203,8 @@ const STORIES: Record<string, (scene: Scene) => Promise<void>> = {
     await payments.endSubscription(ref);
     await look("ended at once", ref);
   },
-  async "products: paid, refused, asked, given up, given back"({ rig, sale, lookAtPayment }) {
-    const { payments } = rig;
+  async "products: paid, refused, asked, given up, given back"({ fixture, sale, lookAtPayment }) {
+    const { payments } = fixture;
     for (const number of [CARDS.good, CARDS.refusedLater, CARDS.authenticateAlways]) {
       const discount = { ...code, duration: "ONCE", months: null } as const;
       const wanted = await sale(number, { line: bands, discount });
@@ -221,13 +221,13 @@ const STORIES: Record<string, (scene: Scene) => Promise<void>> = {
     }
   },
   async "hosted pages: a plan, a trial, a product; left, closed"({
-    rig,
+    fixture,
     sale,
     look,
     lookAtPayment,
     lookAtCheckout,
   }) {
-    const { payments } = rig;
+    const { payments } = fixture;
     const discount = { ...code, duration: "ONCE", months: null } as const;
     for (const more of [{}, { trialDays: 7 }, { line: bands, discount }]) {
       const { checkoutRef: ref } = await payments.createHostedCheckout({
@@ -235,17 +235,17 @@ const STORIES: Record<string, (scene: Scene) => Promise<void>> = {
         ...page,
       });
       await lookAtCheckout("open", ref);
-      expect(await rig.payPage(ref, CARDS.good)).toBe("paid");
+      expect(await fixture.payPage(ref, CARDS.good)).toBe("paid");
       const { subscriptionRef, paymentRef } = await lookAtCheckout("paid", ref);
       if (subscriptionRef) await look("subscribed", subscriptionRef);
       if (paymentRef) await lookAtPayment("bought", paymentRef);
     }
-    for (const close of [rig.letPageExpire, payments.expireCheckout]) {
+    for (const close of [fixture.expirePage, payments.expireCheckout]) {
       const wanted = { ...(await sale(CARDS.good)), ...page };
       const { checkoutRef: ref } = await payments.createHostedCheckout(wanted);
       await close(ref);
       await lookAtCheckout("closed", ref);
-      expect(await rig.payPage(ref, CARDS.good)).toBe("closed");
+      expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
     }
   },
 };
@@ -259,11 +259,11 @@ const page = {
 
 async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise<void>) {
   const { db } = database;
-  const rig = await RIGS[name](db);
+  const fixture = await PAYMENT_FIXTURES[name](db);
   const { gymId } = await openShop(db, { ready: false });
   const accountRef =
     name === "stripe"
-      ? await openStripeAccount(db, (rig as StripeRig).standIn, { gymId })
+      ? await openStripeAccount(db, (fixture as StripeFixture).standIn, { gymId })
       : await openAccount(db, { kind: "gym", gymId });
   const student = await makeStudent(db);
   const seen: { step: string; facts: unknown }[] = [];
@@ -271,11 +271,11 @@ async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise
   const held = (step: string, found: string[]) =>
     name === "sandbox" && expect(found, step).toEqual([]);
   await story({
-    rig,
+    fixture,
     async sale(number, more = {}) {
       const orderId = randomUUID();
-      const paymentMethodRef = await rig.cardOnFile(student, number);
-      const customer = await rig.payments.readPaymentMethod(paymentMethodRef);
+      const paymentMethodRef = await fixture.cardOnFile(student, number);
+      const customer = await fixture.payments.readPaymentMethod(paymentMethodRef);
       return {
         idempotencyKey: orderId,
         orderId,
@@ -284,7 +284,7 @@ async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise
         discount: null,
         trialDays: 0,
         destination: { accountRef, feeBasisPoints: 1250 },
-        orderedAt: rig.clock(),
+        orderedAt: fixture.clock(),
         timeZone: "UTC",
         paymentMethodRef,
         returnUrl: "https://gym.test/",
@@ -292,33 +292,33 @@ async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise
       };
     },
     async look(step, ref) {
-      const truth = await rig.payments.readSubscription(ref);
+      const truth = await fixture.payments.readSubscription(ref);
       seen.push({ step, facts: factsOf(truth) });
       if (!truth) throw new Error(`${step}: gone`);
-      held(step, subscriptionMisfits(truth));
+      held(step, subscriptionMismatches(truth));
       return truth;
     },
     async lookAtPayment(step, ref) {
-      const truth = await rig.payments.readPayment(ref);
+      const truth = await fixture.payments.readPayment(ref);
       seen.push({ step, facts: paymentFacts(truth) });
       if (!truth) throw new Error(`${step}: gone`);
-      held(step, paymentMisfits(truth));
+      held(step, paymentMismatches(truth));
       return truth;
     },
     async lookAtCheckout(step, ref) {
-      const truth = await rig.payments.readCheckout(ref);
+      const truth = await fixture.payments.readCheckout(ref);
       if (!truth) throw new Error(`${step}: gone`);
       seen.push({ step, facts: checkoutFacts(truth) });
-      held(step, checkoutMisfits(truth));
+      held(step, checkoutMismatches(truth));
       return truth;
     },
   });
-  const charges = await rig.chargesOf(student);
+  const charges = await fixture.chargesOf(student);
   const money = charges
     .map(({ destinationRef, ...charge }) => ({ ...charge, ours: destinationRef === accountRef }))
     .toSorted((a, b) => a.amountMinor - b.amountMinor);
-  const back = (await rig.returnsOf(student)).toSorted((a, b) => a.amountMinor - b.amountMinor);
-  await rig.stop();
+  const back = (await fixture.returnsOf(student)).toSorted((a, b) => a.amountMinor - b.amountMinor);
+  await fixture.stop();
   return { seen, money, back };
 }
 
@@ -338,9 +338,9 @@ describe("the sandbox says what Stripe says", () => {
   });
 
   it("an object that Stripe would never send does not pass", () => {
-    expect(misfits("Subscriptions.retrieve", { status: "running" }).join()).toContain("/status");
-    expect(misfits("PaymentIntents.retrieve", { amount: "9" }).join()).toContain("/amount");
+    expect(mismatches("Subscriptions.retrieve", { status: "running" }).join()).toContain("/status");
+    expect(mismatches("PaymentIntents.retrieve", { amount: "9" }).join()).toContain("/amount");
     const wrong = { last_payment_error: failureOf("no_luck") };
-    expect(misfits("PaymentIntents.retrieve", wrong)).not.toEqual([]);
+    expect(mismatches("PaymentIntents.retrieve", wrong)).not.toEqual([]);
   });
 });

@@ -12,10 +12,10 @@ import {
 } from "~/features/billing/sandbox/schema.server";
 import { DAY_MS } from "~/kernel/time";
 import { deliverAll, makeSandbox, openShop, workAll, type Student } from "./billing-world";
-import type { PayRig } from "./pay-rig";
+import type { PaymentFixture } from "./payment-fixture";
 import { CARDS } from "./stripe/paying";
 
-export function sandboxRig(db: Db): PayRig {
+export function openSandboxFixture(db: Db): PaymentFixture {
   // Whole seconds of today, as the stand-in's: so that both count the same months.
   let now = new Date(Math.floor(Date.now() / 1000) * 1000);
   const payments = makeSandbox(db, () => now);
@@ -68,11 +68,11 @@ export function sandboxRig(db: Db): PayRig {
       if (paid?.kind === "paid" || paid?.kind === "authenticate") return paid.kind;
       throw new Error(`page: ${paid?.kind}`);
     },
-    letPageExpire: (checkoutRef) => payments.expireCheckout(checkoutRef),
+    expirePage: (checkoutRef) => payments.expireCheckout(checkoutRef),
     async answerBank(clientSecret, yes) {
       await payments.authenticatePayment(clientSecret, { accepted: yes }, now);
     },
-    async cardGoesBad(student) {
+    async failCards(student) {
       await db
         .update(sandboxSubscriptions)
         .set({ cardNumber: CARDS.refusedLater })
@@ -82,7 +82,7 @@ export function sandboxRig(db: Db): PayRig {
       now = new Date(now.getTime() + days * DAY_MS);
       await payments.deliverDueEvents(now, () => Promise.reject(new Error("nobody hears")));
     },
-    async hear() {
+    async deliverEvents() {
       // Late ones, doubled ones, and what failed before.
       for (let minute = 1; minute <= 3; minute += 1) {
         await deliverAll(db, payments, new Date(now.getTime() + minute * 3_600_000));
@@ -115,7 +115,7 @@ export function sandboxRig(db: Db): PayRig {
         feeMinor: Math.round((charge.feeMinor * back) / charge.amountMinor),
       }));
     },
-    async liveOf(student) {
+    async countRunning(student) {
       const rows = await db
         .select()
         .from(sandboxSubscriptions)
