@@ -8,7 +8,7 @@ import { ledgerEntries } from "~/features/billing/ledger/schema.server";
 import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { orders } from "~/features/billing/orders/schema.server";
 import type { StartCheckout } from "~/features/billing/orders/start-checkout.server";
-import type { PaymentPort } from "~/features/billing/payment-port";
+import type { PaymentPort, VerifiedEvent } from "~/features/billing/payment-port";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { buying, byCard, type Given, type Shop, type Student } from "./billing-world";
@@ -35,6 +35,8 @@ export interface PaymentFixture {
   payments: PaymentPort;
   clock(): Date;
   openShop(): Promise<Shop>;
+  /** A creator's finished account; its reference. */
+  openAccount(creator: { gymId: number }): Promise<string>;
   /** The browser puts a card on file; the holder says yes when the bank asks. */
   cardOnFile(student: Student, number: string): Promise<string>;
   /** The same without the holder's yes. */
@@ -57,6 +59,13 @@ export interface PaymentFixture {
   returnsOf(student: Student): Promise<ProviderReturn[]>;
   /** Subscriptions there that are not over. */
   countRunning(student: Student): Promise<number>;
+  /** What the provider has told since the last call, each event verified through the port. */
+  takeEvents(): Promise<VerifiedEvent[]>;
+  /** One of the events that wait to be told, as it is sent. */
+  signedEvent(): Promise<Parameters<PaymentPort["verifyEvent"]>[0]>;
+  /** The calls that the provider's server refused as mistakes of ours must be these; `stop` then ignores them. */
+  takeFaults(operations: readonly string[]): void;
+  /** Fails when a mistake of ours is left. */
   stop(): Promise<void>;
 }
 

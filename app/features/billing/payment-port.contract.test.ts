@@ -1,346 +1,223 @@
-/**
- * The sandbox's answers held to Stripe's: the same story through both ports, and after every step the same truth, state
- * by state and amount by amount; only references and secrets are each one's own. And its objects, in Stripe's shape,
- * are held to the SDK's own types like those of the stand-in.
- */
-import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
-import { openAccount, openShop } from "../../../tests/support/billing-world";
-import { fileDatabase } from "../../../tests/support/database";
-import { PAYMENT_FIXTURES, type PaymentFixture } from "../../../tests/support/payment-fixture";
-import { openStripeAccount, type StripeFixture } from "../../../tests/support/stripe/fixture";
-import { makeStudent } from "../../../tests/support/billing-world";
+/** What both payment providers promise about customers, cards, hosted pages and events (payment-port.ts). */
+import { expect, it } from "vitest";
+import { ONCE, paymentPortContract, PRODUCT } from "../../../tests/support/payment-port-contract";
 import { CARDS } from "../../../tests/support/stripe/paying";
-import {
-  checkoutMismatches,
-  failureOf,
-  mismatches,
-  paymentMismatches,
-  subscriptionMismatches,
-} from "../../../tests/support/stripe/schema-mismatches";
-import { DAY_MS } from "~/kernel/time";
-import type {
-  CardSale,
-  CheckoutTruth,
-  PaymentTruth,
-  RefundTruth,
-  SubscriptionTruth,
-} from "./payment-port";
-import { sandboxEvents } from "./sandbox/schema.server";
+import { failureOf, mismatches } from "../../../tests/support/stripe/schema-mismatches";
+import type { VerifiedEvent } from "./payment-port";
 import { EVENT_TYPES } from "./stripe/verify-event.server";
 
-const database = fileDatabase();
+const { onBothProviders } = paymentPortContract();
+const tenTimes = <T>(work: () => Promise<T>) =>
+  Promise.all(Array.from({ length: 10 }, () => work()));
 
-const given = (value: unknown) => value !== null;
-/** Also by whom it was given back, and whether it arrived. */
-const refundFacts = ({ amountMinor, shared, failed }: RefundTruth) => ({
-  amountMinor,
-  shared,
-  failed,
-});
-
-/** Days after the start, so that two clocks can be compared. */
-function factsOf(truth: SubscriptionTruth | null) {
-  if (!truth) return null;
-  const day = (at: Date | null) =>
-    at && Math.round((at.getTime() - truth.startedAt.getTime()) / DAY_MS);
-  return {
-    status: truth.status,
-    amountMinor: truth.amountMinor,
-    currency: truth.currency,
-    discountMinor: truth.discountMinor,
-    currentPeriodEnd: day(truth.currentPeriodEnd),
-    trialEnd: day(truth.trialEnd),
-    cancelAtPeriodEnd: truth.cancelAtPeriodEnd,
-    cancelAt: day(truth.cancelAt),
-    canceledAt: day(truth.canceledAt),
-    endedAt: day(truth.endedAt),
-    invoices: truth.invoices.map((invoice) => ({
-      status: invoice.status,
-      amountMinor: invoice.amountMinor,
-      amountPaidMinor: invoice.amountPaidMinor,
-      currency: invoice.currency,
-      period: [day(invoice.periodStart), day(invoice.periodEnd)],
-      paidAt: day(invoice.paidAt),
-      charged: given(invoice.chargeRef),
-      refunds: invoice.refunds.map(refundFacts),
-      disputes: invoice.disputes,
-      attempted: invoice.attempts > 0,
-      needsAuthentication: invoice.needsAuthentication,
-      failed: given(invoice.failure),
-      toConfirm: given(invoice.clientSecret),
-      toPay: given(invoice.hostedUrl),
-    })),
-  };
-}
-
-function paymentFacts(truth: PaymentTruth | null) {
-  return (
-    truth && {
-      status: truth.status,
-      amountMinor: truth.amountMinor,
-      currency: truth.currency,
-      secret: truth.clientSecret.length > 10,
-      charged: given(truth.chargeRef),
-      refunds: truth.refunds.map(refundFacts),
-      disputes: truth.disputes,
-      failed: given(truth.failure),
-      paid: given(truth.paidAt),
-    }
-  );
-}
-
-const checkoutFacts = (truth: CheckoutTruth) => ({
-  status: truth.status,
-  failure: truth.failure,
-  successUrl: truth.successUrl,
-  ordered: truth.orderId.length > 10,
-  subscribed: given(truth.subscriptionRef),
-  paid: given(truth.paymentRef),
-});
-
-interface Scene {
-  fixture: PaymentFixture;
-  sale(number: string, more?: Partial<CardSale>): Promise<CardSale>;
-  /** Writes down what the provider says now. */
-  look(step: string, ref: string): Promise<SubscriptionTruth>;
-  lookAtPayment(step: string, ref: string): Promise<PaymentTruth>;
-  lookAtCheckout(step: string, ref: string): Promise<CheckoutTruth>;
-}
-
-const monthly = { name: "Monthly", amountMinor: 1999, currency: "GBP", interval: "MONTH" } as const;
-const bands = { name: "Bands", amountMinor: 2500, currency: "GBP", interval: null } as const;
-const code = { promotionId: 3, code: "WELCOME20", amountOffMinor: 400 };
-
-const STORIES: Record<string, (scene: Scene) => Promise<void>> = {
-  async "made, paid, renewed, cancelled, reverted, cancelled, ended"({ fixture, sale, look }) {
-    const { payments } = fixture;
-    const { subscriptionRef: ref } = await payments.createSubscription(await sale(CARDS.good));
-    await look("made", ref);
-    await payments.paySubscription(ref);
-    await look("paid", ref);
-    await fixture.advance(31);
-    await look("renewed", ref);
-    await payments.cancelAtPeriodEnd(ref);
-    await look("cancelled", ref);
-    await payments.revertCancellation(ref);
-    await look("reverted", ref);
-    await payments.cancelAtPeriodEnd(ref);
-    await fixture.advance(35);
-    await look("ended", ref);
-    await payments.revertCancellation(ref);
-    await payments.cancelAtPeriodEnd(ref);
-    await look("neither revived nor cancelled again", ref);
+onBothProviders(
+  "the same student is the same customer, also when asked ten times at once",
+  async ({ payments, student, customerRef }) => {
+    const customers = await tenTimes(() => payments.ensureCustomer(student));
+    expect(new Set(customers.map((one) => one.customerRef))).toEqual(new Set([customerRef]));
+    expect(await payments.hasCustomer(customerRef)).toBe(true);
+    expect(await payments.hasCustomer("cus_unknown")).toBe(false);
   },
-  async "a trial, with a code for one payment"({ fixture, sale, look }) {
-    const discount = { ...code, duration: "ONCE", months: null } as const;
-    const { subscriptionRef: ref } = await fixture.payments.createSubscription(
-      await sale(CARDS.good, { trialDays: 7, discount }),
+);
+
+onBothProviders(
+  "a card is set up once for each key and belongs to the customer who saves it",
+  async ({ payments, fixture, student, customerRef }) => {
+    const setups = await tenTimes(() =>
+      payments.prepareSetup({ idempotencyKey: `set-up ${student.studentId}`, customerRef }),
     );
-    await look("in its trial", ref);
-    await fixture.advance(8);
-    await look("paid", ref);
-    await fixture.advance(31);
-    await look("renewed", ref);
+    expect(new Set(setups.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    const card = await fixture.cardOnFile(student, CARDS.good);
+    expect(await payments.readPaymentMethod(card)).toEqual({ customerRef });
   },
-  async "a trial that is given up"({ fixture, sale, look }) {
-    const { subscriptionRef: ref } = await fixture.payments.createSubscription(
-      await sale(CARDS.good, { trialDays: 7 }),
-    );
-    await fixture.payments.cancelAtPeriodEnd(ref);
-    await look("cancelled in its trial", ref);
-    await fixture.advance(8);
-    await look("ended unpaid", ref);
+);
+
+onBothProviders(
+  "a card is refused, or asks its holder, when it is put on file; once agreed it pays without asking",
+  async ({ fixture, student, subscribe, readSubscription }) => {
+    expect(await fixture.tryCard(student, CARDS.good)).toBe("succeeded");
+    expect(await fixture.tryCard(student, CARDS.declined)).toBe("refused");
+    expect(await fixture.tryCard(student, CARDS.authenticateOnce)).toBe("authenticate");
+    const ref = await subscribe(CARDS.authenticateOnce);
+    expect((await readSubscription("paid", ref)).status).toBe("active");
   },
-  async "a code for two months, and one for ever"({ fixture, sale, look }) {
-    for (const discount of [
-      { ...code, duration: "MONTHS", months: 2 } as const,
-      { ...code, promotionId: 4, duration: "FOREVER", months: null } as const,
-    ]) {
-      const { payments } = fixture;
-      const wanted = await sale(CARDS.good, { discount });
-      const { subscriptionRef: ref } = await payments.createSubscription(wanted);
-      await payments.paySubscription(ref);
-      await look(discount.duration, ref);
-      await fixture.advance(65);
-      await look(`${discount.duration}, two months later`, ref);
-    }
+);
+
+onBothProviders(
+  "an unknown reference reads as null, and closing it does nothing",
+  async ({ payments }) => {
+    expect(await payments.readSubscription("sub_none")).toBeNull();
+    expect(await payments.readPayment("pi_none")).toBeNull();
+    expect(await payments.readCheckout("cs_none")).toBeNull();
+    expect(await payments.readPaymentMethod("pm_none")).toBeNull();
+    await payments.expireCheckout("cs_none");
+    await payments.voidPayment("pi_none");
   },
-  async "a card that is refused, and given up"({ fixture, sale, look }) {
-    const { payments } = fixture;
-    const wanted = await sale(CARDS.refusedLater);
-    const { subscriptionRef: ref } = await payments.createSubscription(wanted);
-    await payments.paySubscription(ref);
-    await look("refused", ref);
+);
+
+onBothProviders(
+  "an order that was never sold is not found by its id",
+  async ({ payments, sale, subscribe }) => {
+    await subscribe(CARDS.good);
+    const unsold = await sale(CARDS.good);
+    expect(await payments.findSubscriptionOfOrder(unsold)).toBeNull();
+    expect(await payments.findPaymentOfOrder(unsold)).toBeNull();
+    expect(await payments.findCheckoutOfOrder(unsold)).toBeNull();
   },
-  async "a card that is refused at the renewal"({ fixture, sale, look }) {
-    const wanted = await sale(CARDS.refusedLater, { trialDays: 7 });
-    const { subscriptionRef: ref } = await fixture.payments.createSubscription(wanted);
-    await fixture.advance(7.5);
-    await look("past due", ref);
-  },
-  async "a bank that asks: yes, and no"({ fixture, sale, look }) {
-    for (const yes of [true, false]) {
-      const { payments } = fixture;
-      const { subscriptionRef: ref } = await payments.createSubscription(
-        await sale(CARDS.authenticateAlways),
-      );
-      await payments.paySubscription(ref);
-      const asked = await look("asked", ref);
-      await fixture.answerBank(asked.invoices[0]?.clientSecret ?? "", yes);
-      await look(yes ? "yes" : "no", ref);
-    }
-  },
-  async "given back in part, and ended"({ fixture, sale, look }) {
-    const { payments } = fixture;
-    const { subscriptionRef: ref } = await payments.createSubscription(await sale(CARDS.good));
-    const paid = await payments.paySubscription(ref);
-    const chargeRef = paid.invoices[0]?.chargeRef ?? "";
-    const back = { idempotencyKey: randomUUID(), chargeRef, amountMinor: 700 };
-    expect(await payments.refund(back)).toMatchObject({ ok: true });
-    expect(await payments.refund(back)).toMatchObject({ ok: true });
-    await look("given back", ref);
-    await payments.endSubscription(ref);
-    await look("ended at once", ref);
-  },
-  async "products: paid, refused, asked, given up, given back"({ fixture, sale, lookAtPayment }) {
-    const { payments } = fixture;
-    for (const number of [CARDS.good, CARDS.refusedLater, CARDS.authenticateAlways]) {
-      const discount = { ...code, duration: "ONCE", months: null } as const;
-      const wanted = await sale(number, { line: bands, discount });
-      const { paymentRef: ref } = await payments.createPayment(wanted);
-      await lookAtPayment("made", ref);
-      await payments.confirmPayment(ref);
-      const confirmed = await lookAtPayment("confirmed", ref);
-      await payments.voidPayment(ref);
-      await lookAtPayment("after giving it up", ref);
-      if (confirmed.chargeRef === null) continue;
-      const { chargeRef } = confirmed;
-      await payments.refund({ idempotencyKey: randomUUID(), chargeRef, amountMinor: 2100 });
-      await lookAtPayment("given back", ref);
-    }
-  },
-  async "hosted pages: a plan, a trial, a product; left, closed"({
-    fixture,
-    sale,
-    look,
-    lookAtPayment,
-    lookAtCheckout,
-  }) {
-    const { payments } = fixture;
-    const discount = { ...code, duration: "ONCE", months: null } as const;
-    for (const more of [{}, { trialDays: 7 }, { line: bands, discount }]) {
-      const { checkoutRef: ref } = await payments.createHostedCheckout({
-        ...(await sale(CARDS.good, more)),
-        ...page,
+);
+
+onBothProviders(
+  "a hosted page sells a plan, a trial, a product and a plan for the platform, each once",
+  async ({ payments, fixture, student, pageOf, readCheckout, readSubscription, readPayment }) => {
+    const paid: number[] = [];
+    for (const [given, amountMinor] of [
+      [{ discount: ONCE }, 1599],
+      [{ trialDays: 7 }, null],
+      [{ line: PRODUCT, discount: ONCE }, 2100],
+      [{ destination: null }, 1999],
+    ] as const) {
+      const wanted = pageOf(given);
+      const { checkoutRef: ref, url } = await payments.createHostedCheckout(wanted);
+      await readCheckout("open", ref);
+      expect(await payments.findCheckoutOfOrder(wanted)).toMatchObject({
+        checkoutRef: ref,
+        status: "open",
+        url,
       });
-      await lookAtCheckout("open", ref);
       expect(await fixture.payPage(ref, CARDS.good)).toBe("paid");
-      const { subscriptionRef, paymentRef } = await lookAtCheckout("paid", ref);
-      if (subscriptionRef) await look("subscribed", subscriptionRef);
-      if (paymentRef) await lookAtPayment("bought", paymentRef);
+      const { subscriptionRef, paymentRef, status } = await readCheckout("paid", ref);
+      expect(status).toBe("complete");
+      const bought = subscriptionRef
+        ? await readSubscription("subscribed", subscriptionRef)
+        : await readPayment("bought", paymentRef ?? "");
+      expect(bought).toMatchObject({ orderId: wanted.orderId, customerRef: wanted.customerRef });
+      expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
+      await payments.expireCheckout(ref);
+      expect((await readCheckout("not expired any more", ref)).status).toBe("complete");
+      if (amountMinor) paid.push(amountMinor);
     }
+    const charges = await fixture.chargesOf(student);
+    const amounts = charges.map(({ amountMinor }) => amountMinor).toSorted((a, b) => a - b);
+    expect(amounts).toEqual(paid.toSorted((a, b) => a - b));
+    // 12.5 % of what is paid, and no fee where no creator is paid.
+    const fees = charges.map(({ feeMinor }) => feeMinor).toSorted((a, b) => a - b);
+    expect(fees).toEqual([0, 200, 263]);
+  },
+);
+
+onBothProviders(
+  "an expired page and a closed page can not be paid",
+  async ({ payments, fixture, student, pageOf, readCheckout }) => {
     for (const close of [fixture.expirePage, payments.expireCheckout]) {
-      const wanted = { ...(await sale(CARDS.good)), ...page };
-      const { checkoutRef: ref } = await payments.createHostedCheckout(wanted);
+      const { checkoutRef: ref } = await payments.createHostedCheckout(pageOf());
       await close(ref);
-      await lookAtCheckout("closed", ref);
+      await readCheckout("closed", ref);
+      await payments.expireCheckout(ref);
+      expect((await readCheckout("closed twice", ref)).status).toBe("expired");
       expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
     }
+    expect(await fixture.chargesOf(student)).toEqual([]);
   },
-};
+);
 
-const page = {
-  successUrl: "https://gym.test/subscription/checkout/success",
-  cancelUrl: "https://gym.test/checkout/failed",
-  locale: "en",
-  brand: { name: "Gym", logoUrl: null },
-};
+onBothProviders(
+  "a hosted page asks the card's holder, and takes nothing from a card that is refused",
+  async ({ payments, fixture, student, pageOf }) => {
+    const { checkoutRef } = await payments.createHostedCheckout(pageOf());
+    expect(await fixture.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
+    expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
+    expect(await fixture.chargesOf(student)).toEqual([]);
+    const again = await payments.createHostedCheckout(pageOf());
+    const agreed = { authenticated: true };
+    const paid = await fixture.payPage(again.checkoutRef, CARDS.authenticateAlways, agreed);
+    expect(paid).toBe("paid");
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
+  },
+);
 
-async function tell(name: "sandbox" | "stripe", story: (scene: Scene) => Promise<void>) {
-  const { db } = database;
-  const fixture = await PAYMENT_FIXTURES[name](db);
-  const { gymId } = await openShop(db, { ready: false });
-  const accountRef =
-    name === "stripe"
-      ? await openStripeAccount(db, (fixture as StripeFixture).standIn, { gymId })
-      : await openAccount(db, { kind: "gym", gymId });
-  const student = await makeStudent(db);
-  const seen: { step: string; facts: unknown }[] = [];
-  // The stand-in holds each of its answers to the SDK's types by itself.
-  const held = (step: string, found: string[]) =>
-    name === "sandbox" && expect(found, step).toEqual([]);
-  await story({
-    fixture,
-    async sale(number, more = {}) {
-      const orderId = randomUUID();
-      const paymentMethodRef = await fixture.cardOnFile(student, number);
-      const customer = await fixture.payments.readPaymentMethod(paymentMethodRef);
-      return {
-        idempotencyKey: orderId,
-        orderId,
-        customerRef: customer?.customerRef ?? "",
-        line: monthly,
-        discount: null,
-        trialDays: 0,
-        destination: { accountRef, feeBasisPoints: 1250 },
-        orderedAt: fixture.clock(),
-        timeZone: "UTC",
-        paymentMethodRef,
-        returnUrl: "https://gym.test/",
-        ...more,
-      };
-    },
-    async look(step, ref) {
-      const truth = await fixture.payments.readSubscription(ref);
-      seen.push({ step, facts: factsOf(truth) });
-      if (!truth) throw new Error(`${step}: gone`);
-      held(step, subscriptionMismatches(truth));
-      return truth;
-    },
-    async lookAtPayment(step, ref) {
-      const truth = await fixture.payments.readPayment(ref);
-      seen.push({ step, facts: paymentFacts(truth) });
-      if (!truth) throw new Error(`${step}: gone`);
-      held(step, paymentMismatches(truth));
-      return truth;
-    },
-    async lookAtCheckout(step, ref) {
-      const truth = await fixture.payments.readCheckout(ref);
-      if (!truth) throw new Error(`${step}: gone`);
-      seen.push({ step, facts: checkoutFacts(truth) });
-      held(step, checkoutMismatches(truth));
-      return truth;
-    },
-  });
-  const charges = await fixture.chargesOf(student);
-  const money = charges
-    .map(({ destinationRef, ...charge }) => ({ ...charge, ours: destinationRef === accountRef }))
-    .toSorted((a, b) => a.amountMinor - b.amountMinor);
-  const back = (await fixture.returnsOf(student)).toSorted((a, b) => a.amountMinor - b.amountMinor);
-  await fixture.stop();
-  return { seen, money, back };
-}
+onBothProviders(
+  "the same key opens the same hosted page, ten times at once and with another way back",
+  async ({ payments, pageOf }) => {
+    const wanted = pageOf();
+    const pages = await tenTimes(() => payments.createHostedCheckout(wanted));
+    expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+    const successUrl = "https://label.test/subscription/checkout/success";
+    expect(await payments.createHostedCheckout({ ...wanted, successUrl })).toEqual(pages[0]);
+  },
+  { faults: ["Checkout/Sessions.create"] },
+);
 
-describe("the sandbox says what Stripe says", () => {
-  it.each(Object.entries(STORIES))("%s", async (_name, story) => {
-    const stripe = await tell("stripe", story);
-    expect(stripe.seen.length).toBeGreaterThan(0);
-    // The creator bears his part of all that was given back.
-    expect(stripe.back.every((one) => one.creatorMinor === one.amountMinor)).toBe(true);
-    expect(await tell("sandbox", story)).toEqual(stripe);
-  });
+onBothProviders(
+  "events name what changed: the page, the subscription, the payment",
+  async ({ payments, fixture, pageOf, sale, subscribe }) => {
+    type Ref = "checkoutRef" | "subscriptionRef" | "paymentRef";
+    const toldOf = async (name: Ref, ref: string): Promise<VerifiedEvent[]> => {
+      const events = (await fixture.takeEvents()).filter((event) => event[name] === ref);
+      for (const { type } of events) expect(EVENT_TYPES).toContain(type);
+      return events;
+    };
+    const { checkoutRef } = await payments.createHostedCheckout(pageOf());
+    await fixture.payPage(checkoutRef, CARDS.good);
+    const [completed] = await toldOf("checkoutRef", checkoutRef);
+    expect(completed).toMatchObject({ type: "checkout.session.completed" });
+    const page = await payments.readCheckout(checkoutRef);
+    expect(completed?.subscriptionRef).toBe(page?.subscriptionRef);
 
-  it("and tells of it by names that Stripe has", async () => {
-    const told = await database.db.selectDistinct({ type: sandboxEvents.type }).from(sandboxEvents);
-    expect(told.length).toBeGreaterThan(3);
-    for (const { type } of told) expect(EVENT_TYPES).toContain(type);
-  });
+    const ref = await subscribe(CARDS.good);
+    const types = async () => (await toldOf("subscriptionRef", ref)).map(({ type }) => type);
+    expect(await types()).toEqual(
+      expect.arrayContaining(["customer.subscription.created", "invoice.paid"]),
+    );
+    await payments.cancelAtPeriodEnd(ref);
+    expect(await types()).toContain("customer.subscription.updated");
+    await payments.revertCancellation(ref);
+    expect(await types()).toContain("customer.subscription.updated");
+    await fixture.advance(31);
+    expect(await types()).toContain("invoice.paid");
+    await payments.endSubscription(ref);
+    expect(await types()).toContain("customer.subscription.deleted");
 
-  it("an object that Stripe would never send does not pass", () => {
-    expect(mismatches("Subscriptions.retrieve", { status: "running" }).join()).toContain("/status");
-    expect(mismatches("PaymentIntents.retrieve", { amount: "9" }).join()).toContain("/amount");
-    const wrong = { last_payment_error: failureOf("no_luck") };
-    expect(mismatches("PaymentIntents.retrieve", wrong)).not.toEqual([]);
-  });
+    const failing = await subscribe(CARDS.refusedLater, { trialDays: 7 });
+    await fixture.takeEvents();
+    await fixture.advance(7.5);
+    expect((await toldOf("subscriptionRef", failing)).map(({ type }) => type)).toContain(
+      "invoice.payment_failed",
+    );
+
+    const { paymentRef } = await payments.createPayment(await sale(CARDS.good, { line: PRODUCT }));
+    await payments.confirmPayment(paymentRef);
+    expect((await toldOf("paymentRef", paymentRef)).map(({ type }) => type)).toEqual([
+      "payment_intent.succeeded",
+    ]);
+  },
+);
+
+onBothProviders(
+  "an event is believed only as it was signed, and for five minutes either way",
+  async ({ fixture, payments, subscribe }) => {
+    await subscribe(CARDS.good);
+    const { rawBody, signature, now } = await fixture.signedEvent();
+    const verify = (given: Partial<Parameters<typeof payments.verifyEvent>[0]>) => {
+      const verdict = payments.verifyEvent({ rawBody, signature, now, ...given });
+      return verdict.ok ? "ok" : verdict.reason;
+    };
+    const later = (seconds: number) => ({ now: new Date(now.getTime() + seconds * 1000) });
+    expect(verify({})).toBe("ok");
+    expect(verify({ signature: null })).toBe("bad-signature");
+    expect(verify({ signature: "t=1,v1=00" })).toBe("bad-signature");
+    expect(verify({ rawBody: `${rawBody} ` })).toBe("bad-signature");
+    expect([290, 310, -290, -310].map((seconds) => verify(later(seconds)))).toEqual([
+      "ok",
+      "too-old",
+      "ok",
+      "too-old",
+    ]);
+  },
+);
+
+it("an object that Stripe would never send does not pass the check of the schema", () => {
+  expect(mismatches("Subscriptions.retrieve", { status: "running" }).join()).toContain("/status");
+  expect(mismatches("PaymentIntents.retrieve", { amount: "9" }).join()).toContain("/amount");
+  const wrong = { last_payment_error: failureOf("no_luck") };
+  expect(mismatches("PaymentIntents.retrieve", wrong)).not.toEqual([]);
 });

@@ -10,6 +10,7 @@ import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.se
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { paymentEventReadings } from "~/features/billing/events/schema.server";
 import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { openShop, workAll, type Student } from "../billing-world";
 import { fileDatabase } from "../database";
@@ -46,6 +47,18 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
     (await db.select().from(paymentCustomers).where(eq(paymentCustomers.studentId, studentId))).map(
       ({ customerRef }) => customerRef,
     );
+  let taken = 0;
+  function sign(event: Stripe.Event) {
+    const rawBody = JSON.stringify(event);
+    const timestamp = Math.floor(clock().getTime() / 1000);
+    const { webhookSecret: secret } = standIn;
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: rawBody,
+      secret,
+      timestamp,
+    });
+    return { rawBody, signature, now: clock() };
+  }
   async function putOnFile(student: Student, number: string, authenticated: boolean) {
     const { clientSecret } = await prepareSetup(db, {
       payments,
@@ -94,16 +107,7 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
       await workAll(db, payments, clock());
     },
     async sendEvent(event) {
-      const rawBody = JSON.stringify(event);
-      const timestamp = Math.floor(clock().getTime() / 1000);
-      const { webhookSecret: secret } = standIn;
-      const signature = Stripe.webhooks.generateTestHeaderString({
-        payload: rawBody,
-        secret,
-        timestamp,
-      });
-      const now = clock();
-      const received = await receivePaymentEvent(db, { payments, rawBody, signature, now });
+      const received = await receivePaymentEvent(db, { payments, ...sign(event) });
       if (!received.ok) throw new Error(received.reason);
     },
     workInbox: () => workPaymentEvents(db, { payments, now: clock(), log: quiet }),
@@ -136,6 +140,20 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
         .all<Stripe.Subscription>("subscription")
         .filter(({ customer }) => customers.includes(String(customer)))
         .filter(({ ended_at: endedAt }) => endedAt === null).length;
+    },
+    openAccount: (creator) => openStripeAccount(db, standIn, creator),
+    async takeEvents() {
+      const events = world.events.slice(taken).map((event) => payments.verifyEvent(sign(event)));
+      taken = world.events.length;
+      return events.map((event) => {
+        if (!event.ok) throw new Error(event.reason);
+        return event;
+      });
+    },
+    signedEvent: async () => sign(exactlyOne(world.events.slice(-1), "event")),
+    takeFaults(operations) {
+      const refused = standIn.faults.splice(0).map((fault) => fault.split(":")[0]);
+      if (refused.join() !== operations.join()) throw new Error(`refused: ${refused.join()}`);
     },
     async stop() {
       await standIn.stop();
