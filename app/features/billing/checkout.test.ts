@@ -1,4 +1,9 @@
-/** Buying, on the real database, once with the sandbox and once with Stripe's gateway: the same story ends the same. */
+/**
+ * A member buys: by card form and hosted page, crowds, banks that ask, cards that are refused, answers that are lost. Told
+ * once, on the sandbox; that Stripe's gateway behaves the same is the port's contract (payment-port.contract.test.ts).
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -13,9 +18,9 @@ import { fileDatabase } from "../../../tests/support/database";
 import {
   toConfirmRequest,
   recordsOf,
-  PAYMENT_FIXTURES,
   type PaymentFixture,
 } from "../../../tests/support/payment-fixture";
+import { openSandboxFixture } from "../../../tests/support/sandbox-fixture";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import { confirmCheckout, type ConfirmCheckout } from "./orders/confirm-checkout.server";
 import { fulfil } from "./orders/fulfil.server";
@@ -29,315 +34,312 @@ const database = fileDatabase();
 
 const quiet = { warn: () => {}, error: () => {} };
 
-describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
-  let fixture: PaymentFixture;
-  let shop: Shop;
-  let student: StartCheckout["student"];
+let fixture: PaymentFixture;
+let shop: Shop;
+let student: StartCheckout["student"];
 
-  beforeEach(async () => {
-    fixture = await PAYMENT_FIXTURES[name](database.db);
-    shop = await fixture.openShop();
-    student = await makeStudent(database.db);
+beforeEach(async () => {
+  fixture = openSandboxFixture(database.db);
+  shop = await fixture.openShop();
+  student = await makeStudent(database.db);
+});
+afterEach(() => fixture.stop());
+
+const request = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
+  buying(shop, {
+    payments: fixture.payments,
+    student,
+    planId: shop.plain,
+    now: fixture.clock(),
+    ...given,
   });
-  afterEach(() => fixture.stop());
+const confirm = (card: string, given: Partial<ConfirmCheckout> & { planId?: number } = {}) =>
+  confirmCheckout(
+    database.db,
+    toConfirmRequest(shop, request(given as Partial<StartCheckout>), card),
+  );
+const held = async () =>
+  (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
+    .subscriptionTypeIds;
+async function open(given: Partial<StartCheckout> & { planId?: number } = {}) {
+  const started = await startCheckout(database.db, request(given));
+  if (!started.ok) throw new Error(started.reason);
+  return { ...started, checkoutRef: new URL(started.url).pathname.split("/").pop() ?? "" };
+}
+const fulfilled = (orderId: string) =>
+  fulfil(database.db, { payments: fixture.payments, orderId, now: fixture.clock() });
+const reconcileIn = (minutes: number) =>
+  reconcilePayments(database.db, {
+    payments: fixture.payments,
+    now: new Date(fixture.clock().getTime() + minutes * 60_000),
+    log: quiet,
+  });
 
-  const request = (given: Partial<StartCheckout> & { planId?: number } = {}) =>
-    buying(shop, {
-      payments: fixture.payments,
-      student,
-      planId: shop.plain,
-      now: fixture.clock(),
-      ...given,
-    });
-  const confirm = (card: string, given: Partial<ConfirmCheckout> & { planId?: number } = {}) =>
-    confirmCheckout(
-      database.db,
-      toConfirmRequest(shop, request(given as Partial<StartCheckout>), card),
-    );
-  const held = async () =>
-    (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
-      .subscriptionTypeIds;
-  async function open(given: Partial<StartCheckout> & { planId?: number } = {}) {
-    const started = await startCheckout(database.db, request(given));
-    if (!started.ok) throw new Error(started.reason);
-    return { ...started, checkoutRef: new URL(started.url).pathname.split("/").pop() ?? "" };
+const once = {
+  subscriptions: [{ status: "active", priceMinor: 1000, discountMinor: 0 }],
+  orders: ["FULFILLED"],
+  ledger: [{ kind: "CHARGE", amountMinor: 1000, currency: "GBP", feeMinor: 100 }],
+  mails: ["receipt"],
+};
+const nothing = { subscriptions: [], ledger: [], mails: [] };
+
+it("a member who sends the card form twenty times at once has one subscription and one charge", async () => {
+  const card = await fixture.cardOnFile(student, CARDS.good);
+  const attemptId = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => confirm(card, n % 2 ? { attemptId } : {})),
+  );
+  expect(new Set(answers.flatMap((one) => (one.ok ? [one.orderId] : []))).size).toBe(1);
+  for (const one of answers) {
+    if (!one.ok) expect(["already-held", "pending"]).toContain(one.reason);
   }
-  const fulfilled = (orderId: string) =>
-    fulfil(database.db, { payments: fixture.payments, orderId, now: fixture.clock() });
-  const reconcileIn = (minutes: number) =>
-    reconcilePayments(database.db, {
-      payments: fixture.payments,
-      now: new Date(fixture.clock().getTime() + minutes * 60_000),
-      log: quiet,
-    });
+  expect(await recordsOf(database.db, student)).toMatchObject(once);
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+  expect(await fixture.countRunning(student)).toBe(1);
+  await fixture.deliverEvents();
+  expect(await recordsOf(database.db, student)).toMatchObject(once);
+});
 
-  const once = {
-    subscriptions: [{ status: "active", priceMinor: 1000, discountMinor: 0 }],
+it("a member who sends the form of a product twenty times at once pays once", async () => {
+  const card = await fixture.cardOnFile(student, CARDS.good);
+  const { id: productId } = await makeProduct(database.db, shop);
+  const attempt = { item: { kind: "product", productId }, attemptId: randomUUID() } as const;
+  await Promise.all(Array.from({ length: 20 }, () => confirm(card, attempt)));
+  expect(await confirm(card, attempt)).toMatchObject({ ok: true });
+  expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 3900, feeMinor: 390 }]);
+  expect(await recordsOf(database.db, student)).toMatchObject({
     orders: ["FULFILLED"],
-    ledger: [{ kind: "CHARGE", amountMinor: 1000, currency: "GBP", feeMinor: 100 }],
+    ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
     mails: ["receipt"],
-  };
-  const nothing = { subscriptions: [], ledger: [], mails: [] };
-
-  it("twenty confirms at once are one subscription and one charge", async () => {
-    const card = await fixture.cardOnFile(student, CARDS.good);
-    const attemptId = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => confirm(card, n % 2 ? { attemptId } : {})),
-    );
-    expect(new Set(answers.flatMap((one) => (one.ok ? [one.orderId] : []))).size).toBe(1);
-    for (const one of answers) {
-      if (!one.ok) expect(["already-held", "pending"]).toContain(one.reason);
-    }
-    expect(await recordsOf(database.db, student)).toMatchObject(once);
-    expect(await fixture.chargesOf(student)).toHaveLength(1);
-    expect(await fixture.countRunning(student)).toBe(1);
-    await fixture.deliverEvents();
-    expect(await recordsOf(database.db, student)).toMatchObject(once);
   });
+});
 
-  it("twenty confirms at once of a product in one attempt are one payment", async () => {
+describe("an order that is paid at the provider and still open here", () => {
+  const away = () => Promise.reject(new ProviderUnavailable("away"));
+  let item: { kind: "product"; productId: number };
+  beforeEach(async () => {
+    item = { kind: "product", productId: (await makeProduct(database.db, shop)).id };
+  });
+  const lostCharge = async () => {
     const card = await fixture.cardOnFile(student, CARDS.good);
-    const { id: productId } = await makeProduct(database.db, shop);
-    const attempt = { item: { kind: "product", productId }, attemptId: randomUUID() } as const;
-    await Promise.all(Array.from({ length: 20 }, () => confirm(card, attempt)));
-    expect(await confirm(card, attempt)).toMatchObject({ ok: true });
-    expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 3900, feeMinor: 390 }]);
+    // Charged; the answer to what came of it never arrives, and the order stays open.
+    const payments = { ...fixture.payments, readPayment: away };
+    await expect(confirm(card, { item, payments })).rejects.toThrow("away");
+    expect(await recordsOf(database.db, student)).toMatchObject({ orders: ["OPEN"], ledger: [] });
+  };
+  const chargedOnce = async () => {
+    await fixture.deliverEvents();
+    expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 3900 }]);
     expect(await recordsOf(database.db, student)).toMatchObject({
       orders: ["FULFILLED"],
       ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
       mails: ["receipt"],
     });
-  });
+  };
 
-  describe("paid at the provider, and nobody has told us yet", () => {
-    const away = () => Promise.reject(new ProviderUnavailable("away"));
-    let item: { kind: "product"; productId: number };
-    beforeEach(async () => {
-      item = { kind: "product", productId: (await makeProduct(database.db, shop)).id };
-    });
-    const lostCharge = async () => {
-      const card = await fixture.cardOnFile(student, CARDS.good);
-      // Charged; the answer to what came of it never arrives, and the order stays open.
-      const payments = { ...fixture.payments, readPayment: away };
-      await expect(confirm(card, { item, payments })).rejects.toThrow("away");
-      expect(await recordsOf(database.db, student)).toMatchObject({ orders: ["OPEN"], ledger: [] });
-    };
-    const chargedOnce = async () => {
-      await fixture.deliverEvents();
-      expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 3900 }]);
-      expect(await recordsOf(database.db, student)).toMatchObject({
-        orders: ["FULFILLED"],
-        ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
-        mails: ["receipt"],
-      });
-    };
-
-    it("its hosted page, then a card on another page: the first order is the answer", async () => {
-      const { checkoutRef, orderId } = await open({ item });
-      expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");
-      const card = await fixture.cardOnFile(student, CARDS.good);
-      expect(await confirm(card, { item })).toEqual({ ok: true, orderId });
-      await chargedOnce();
-    });
-
-    it("a card, then another card on another page: one charge", async () => {
-      await lostCharge();
-      const other = await fixture.cardOnFile(student, CARDS.good);
-      expect(await confirm(other, { item })).toMatchObject({ ok: true });
-      await chargedOnce();
-    });
-
-    it("a card, then the hosted way: led to the thanks, not to another page to pay", async () => {
-      await lostCharge();
-      const { url, orderId } = await open({ item });
-      expect(url).toBe(request().urls.success(orderId));
-      await chargedOnce();
-    });
-  });
-
-  it.each<[string, Partial<typeof products.$inferInsert>]>([
-    ["taken off sale", { retiredAt: new Date() }],
-    ["at another price", { priceMinor: 4900 }],
-  ])("a paid product that is %s since: its form sent again is the same order", async (_, since) => {
-    const { db } = database;
-    const { id: productId } = await makeProduct(db, shop);
+  it("paid on its hosted page, then asked for by card: the first order is the answer", async () => {
+    const { checkoutRef, orderId } = await open({ item });
+    expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");
     const card = await fixture.cardOnFile(student, CARDS.good);
-    const form = {
-      item: { kind: "product", productId },
-      attemptId: randomUUID(),
-      quote: "3900GBP.0",
-    } as const;
-    const paid = await confirm(card, form);
-    if (!paid.ok) throw new Error(paid.reason);
-    await db.update(products).set(since).where(eq(products.id, productId));
-    expect(await confirm(card, form)).toEqual(paid);
-    expect(await open(form)).toMatchObject({ orderId: paid.orderId });
-    const unpaid = await confirm(card, { ...form, attemptId: randomUUID() });
-    expect(unpaid).toMatchObject({ ok: false });
-    expect(await fixture.chargesOf(student)).toHaveLength(1);
+    expect(await confirm(card, { item })).toEqual({ ok: true, orderId });
+    await chargedOnce();
   });
 
-  it("a refused card leaves nothing open, there or here, and another one buys", async () => {
-    const attempt = { attemptId: randomUUID() };
-    const refused = await confirm(await fixture.cardOnFile(student, CARDS.refusedLater), attempt);
-    expect(refused).toMatchObject({ ok: false, reason: "declined" });
-    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
-    expect(await fixture.countRunning(student)).toBe(0);
-    expect(await confirm(await fixture.cardOnFile(student, CARDS.good), attempt)).toMatchObject({
-      ok: true,
-    });
-    expect(await recordsOf(database.db, student)).toMatchObject({
-      ...once,
-      orders: ["FAILED", "FULFILLED"],
-    });
-    expect(await fixture.chargesOf(student)).toHaveLength(1);
+  it("paid by card, then asked for by another card: one charge", async () => {
+    await lostCharge();
+    const other = await fixture.cardOnFile(student, CARDS.good);
+    expect(await confirm(other, { item })).toMatchObject({ ok: true });
+    await chargedOnce();
   });
 
-  it("a refused card for a product closes its order", async () => {
-    const { id: productId } = await makeProduct(database.db, shop);
-    const card = await fixture.cardOnFile(student, CARDS.refusedLater);
-    expect(await confirm(card, { item: { kind: "product", productId } })).toMatchObject({
-      reason: "declined",
-    });
-    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
+  it("paid by card, then asked for on the hosted page: the member is led to the thanks, not to a page to pay", async () => {
+    await lostCharge();
+    const { url, orderId } = await open({ item });
+    expect(url).toBe(request().urls.success(orderId));
+    await chargedOnce();
   });
+});
 
-  it("a card that is refused when it is put on file never comes as far as an order", async () => {
-    expect(await fixture.tryCard(student, CARDS.declined)).toBe("refused");
-    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: [] });
+it.each<[string, Partial<typeof products.$inferInsert>]>([
+  ["taken off sale", { retiredAt: new Date() }],
+  ["at another price", { priceMinor: 4900 }],
+])("a paid product that is %s since: its form sent again is the same order", async (_, since) => {
+  const { db } = database;
+  const { id: productId } = await makeProduct(db, shop);
+  const card = await fixture.cardOnFile(student, CARDS.good);
+  const form = {
+    item: { kind: "product", productId },
+    attemptId: randomUUID(),
+    quote: "3900GBP.0",
+  } as const;
+  const paid = await confirm(card, form);
+  if (!paid.ok) throw new Error(paid.reason);
+  await db.update(products).set(since).where(eq(products.id, productId));
+  expect(await confirm(card, form)).toEqual(paid);
+  expect(await open(form)).toMatchObject({ orderId: paid.orderId });
+  const unpaid = await confirm(card, { ...form, attemptId: randomUUID() });
+  expect(unpaid).toMatchObject({ ok: false });
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+});
+
+it("a refused card leaves nothing open on either side, and another card buys", async () => {
+  const attempt = { attemptId: randomUUID() };
+  const refused = await confirm(await fixture.cardOnFile(student, CARDS.refusedLater), attempt);
+  expect(refused).toMatchObject({ ok: false, reason: "declined" });
+  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
+  expect(await fixture.countRunning(student)).toBe(0);
+  expect(await confirm(await fixture.cardOnFile(student, CARDS.good), attempt)).toMatchObject({
+    ok: true,
   });
-
-  it("asked at set-up: the holder says yes there, and the payment asks nothing more", async () => {
-    expect(await fixture.tryCard(student, CARDS.authenticateOnce)).toBe("authenticate");
-    const card = await fixture.cardOnFile(student, CARDS.authenticateOnce);
-    expect(await confirm(card)).toMatchObject({ ok: true });
-    expect(await fixture.chargesOf(student)).toHaveLength(1);
+  expect(await recordsOf(database.db, student)).toMatchObject({
+    ...once,
+    orders: ["FAILED", "FULFILLED"],
   });
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+});
 
-  it("asked at the payment: nothing is open before the yes, and one charge after it", async () => {
+it("a refused card for a product closes its order", async () => {
+  const { id: productId } = await makeProduct(database.db, shop);
+  const card = await fixture.cardOnFile(student, CARDS.refusedLater);
+  expect(await confirm(card, { item: { kind: "product", productId } })).toMatchObject({
+    reason: "declined",
+  });
+  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
+});
+
+it("a card that is refused when it is put on file makes no order", async () => {
+  expect(await fixture.tryCard(student, CARDS.declined)).toBe("refused");
+  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: [] });
+});
+
+it("a holder who agreed when the card was put on file is not asked at the payment", async () => {
+  expect(await fixture.tryCard(student, CARDS.authenticateOnce)).toBe("authenticate");
+  const card = await fixture.cardOnFile(student, CARDS.authenticateOnce);
+  expect(await confirm(card)).toMatchObject({ ok: true });
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+});
+
+it("a holder who is asked at the payment has no access before agreeing, and one charge after", async () => {
+  const card = await fixture.cardOnFile(student, CARDS.authenticateAlways);
+  const attempt = { attemptId: randomUUID() };
+  const asked = await confirm(card, attempt);
+  if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
+  expect(await held()).toEqual([]);
+  expect(await fixture.chargesOf(student)).toEqual([]);
+  await fixture.answerBank(asked.clientSecret, true);
+  expect(await confirm(card, attempt)).toEqual({ ok: true, orderId: asked.orderId });
+  expect(await held()).toEqual([shop.plain]);
+  expect(await recordsOf(database.db, student)).toMatchObject(once);
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+});
+
+it.each(["a plan", "a product"])(
+  "a holder who refuses the payment of %s is not charged, and the order is closed",
+  async (what) => {
     const card = await fixture.cardOnFile(student, CARDS.authenticateAlways);
-    const attempt = { attemptId: randomUUID() };
+    const { id: productId } = await makeProduct(database.db, shop);
+    const attempt = {
+      attemptId: randomUUID(),
+      ...(what === "a product" ? { item: { kind: "product", productId } as const } : {}),
+    };
     const asked = await confirm(card, attempt);
     if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
-    expect(await held()).toEqual([]);
+    await fixture.answerBank(asked.clientSecret, false);
+    expect(await confirm(card, attempt)).toMatchObject({ ok: false, reason: "declined" });
+    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
     expect(await fixture.chargesOf(student)).toEqual([]);
-    await fixture.answerBank(asked.clientSecret, true);
-    expect(await confirm(card, attempt)).toEqual({ ok: true, orderId: asked.orderId });
-    expect(await held()).toEqual([shop.plain]);
-    expect(await recordsOf(database.db, student)).toMatchObject(once);
-    expect(await fixture.chargesOf(student)).toHaveLength(1);
-  });
-
-  it.each(["a plan", "a product"])(
-    "asked at the payment of %s: a no is a refusal",
-    async (what) => {
-      const card = await fixture.cardOnFile(student, CARDS.authenticateAlways);
-      const { id: productId } = await makeProduct(database.db, shop);
-      const attempt = {
-        attemptId: randomUUID(),
-        ...(what === "a product" ? { item: { kind: "product", productId } as const } : {}),
-      };
-      const asked = await confirm(card, attempt);
-      if (asked.ok || asked.reason !== "needs-authentication")
-        throw new Error(JSON.stringify(asked));
-      await fixture.answerBank(asked.clientSecret, false);
-      expect(await confirm(card, attempt)).toMatchObject({ ok: false, reason: "declined" });
-      expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
-      expect(await fixture.chargesOf(student)).toEqual([]);
-      expect(await fixture.countRunning(student)).toBe(0);
-    },
-  );
-
-  it("asked, answered yes, and the page never comes back: found by reconciling", async () => {
-    const asked = await confirm(await fixture.cardOnFile(student, CARDS.authenticateAlways));
-    if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
-    await fixture.answerBank(asked.clientSecret, true);
-    await reconcileIn(2);
-    expect(await recordsOf(database.db, student)).toMatchObject(once);
-  });
-
-  it("asked and left alone: given up after an hour, there too", async () => {
-    await confirm(await fixture.cardOnFile(student, CARDS.authenticateAlways));
-    await reconcileIn(62);
-    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
     expect(await fixture.countRunning(student)).toBe(0);
-  });
+  },
+);
 
-  it("the hosted page: paid, and told by the return and the events at once", async () => {
-    const { orderId, checkoutRef } = await open();
-    expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");
-    await Promise.all([
-      fulfilled(orderId),
-      fulfilled(orderId),
-      fixture.deliverEvents(),
-      reconcileIn(2),
-    ]);
-    expect(await recordsOf(database.db, student)).toMatchObject(once);
-    expect(await fixture.chargesOf(student)).toHaveLength(1);
-  });
+it("a holder who agrees and never comes back is found by reconciling", async () => {
+  const asked = await confirm(await fixture.cardOnFile(student, CARDS.authenticateAlways));
+  if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
+  await fixture.answerBank(asked.clientSecret, true);
+  await reconcileIn(2);
+  expect(await recordsOf(database.db, student)).toMatchObject(once);
+});
 
-  it("the hosted page asks the holder, and a refused card takes nothing", async () => {
-    const { checkoutRef } = await open();
-    expect(await fixture.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
-    expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
-    expect(await fixture.chargesOf(student)).toEqual([]);
-    const again = await open();
-    const yes = { authenticated: true };
-    expect(await fixture.payPage(again.checkoutRef, CARDS.authenticateAlways, yes)).toBe("paid");
-    await fulfilled(again.orderId);
-    expect(await held()).toEqual([shop.plain]);
-    expect(await fixture.chargesOf(student)).toHaveLength(1);
-  });
+it("a question that is left unanswered is given up after an hour, at the provider too", async () => {
+  await confirm(await fixture.cardOnFile(student, CARDS.authenticateAlways));
+  await reconcileIn(62);
+  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
+  expect(await fixture.countRunning(student)).toBe(0);
+});
 
-  it("two tabs have one page, and paid in one it is closed in the other", async () => {
-    const [first, second] = await Promise.all([open(), open()]);
-    expect(second).toEqual(first);
-    const both = await Promise.all([
-      fixture.payPage(first.checkoutRef, CARDS.good),
-      fixture.payPage(second.checkoutRef, CARDS.good),
-    ]);
-    expect(both.filter((one) => one === "paid").length).toBeGreaterThan(0);
-    expect(await fixture.payPage(first.checkoutRef, CARDS.good)).toBe("closed");
-    await fixture.deliverEvents();
-    expect(await recordsOf(database.db, student)).toMatchObject(once);
-    expect(await fixture.chargesOf(student)).toHaveLength(1);
-    expect(await startCheckout(database.db, request())).toMatchObject({ reason: "already-held" });
-  });
+it("a hosted page is paid, and the member's return, events and reconciling fulfil it at once: once", async () => {
+  const { orderId, checkoutRef } = await open();
+  expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");
+  await Promise.all([
+    fulfilled(orderId),
+    fulfilled(orderId),
+    fixture.deliverEvents(),
+    reconcileIn(2),
+  ]);
+  expect(await recordsOf(database.db, student)).toMatchObject(once);
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+});
 
-  it("a page that expires closes the order and frees the use of its code", async () => {
-    const promo = await makePromo(database.db, shop, { maxRedemptions: 1 });
-    const { checkoutRef, orderId } = await open({ promoCode: promo.code });
-    await fixture.expirePage(checkoutRef);
-    await fixture.deliverEvents();
-    await fulfilled(orderId);
-    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
-    expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("closed");
-    const again = await open({ promoCode: promo.code });
-    expect(again.orderId).not.toBe(orderId);
-    expect(await fixture.payPage(again.checkoutRef, CARDS.good)).toBe("paid");
-    await fulfilled(again.orderId);
-    expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 800, feeMinor: 80 }]);
-  });
+it("the hosted page asks the holder, and a refused card takes nothing", async () => {
+  const { checkoutRef } = await open();
+  expect(await fixture.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
+  expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
+  expect(await fixture.chargesOf(student)).toEqual([]);
+  const again = await open();
+  const yes = { authenticated: true };
+  expect(await fixture.payPage(again.checkoutRef, CARDS.authenticateAlways, yes)).toBe("paid");
+  await fulfilled(again.orderId);
+  expect(await held()).toEqual([shop.plain]);
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+});
 
-  it("buys again two days later, under another name, and is the same customer there", async () => {
-    const card = await fixture.cardOnFile(student, CARDS.good);
-    expect(await confirm(card)).toMatchObject({ ok: true });
-    await fixture.advance(2);
-    const married = { ...student, name: "Ada Lovelace" };
-    const { id: productId } = await makeProduct(database.db, shop);
-    const bought = await confirm(card, {
-      student: married,
-      item: { kind: "product", productId },
-    });
-    expect(bought).toMatchObject({ ok: true });
-    const page = await open({ student: married, planId: shop.yearly });
-    expect(await fixture.payPage(page.checkoutRef, CARDS.good)).toBe("paid");
-    await fulfilled(page.orderId);
-    expect((await held()).toSorted()).toEqual([shop.plain, shop.yearly].toSorted());
-    const amounts = (await fixture.chargesOf(student)).map(({ amountMinor }) => amountMinor);
-    expect(amounts.toSorted((a, b) => a - b)).toEqual([1000, 3900, 13491]);
-    const { ledger } = await recordsOf(database.db, student);
-    expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([1000, 3900, 13491]);
+it("two tabs share one hosted page; paid in one tab it is closed in the other", async () => {
+  const [first, second] = await Promise.all([open(), open()]);
+  expect(second).toEqual(first);
+  const both = await Promise.all([
+    fixture.payPage(first.checkoutRef, CARDS.good),
+    fixture.payPage(second.checkoutRef, CARDS.good),
+  ]);
+  expect(both.filter((one) => one === "paid").length).toBeGreaterThan(0);
+  expect(await fixture.payPage(first.checkoutRef, CARDS.good)).toBe("closed");
+  await fixture.deliverEvents();
+  expect(await recordsOf(database.db, student)).toMatchObject(once);
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+  expect(await startCheckout(database.db, request())).toMatchObject({ reason: "already-held" });
+});
+
+it("a hosted page that expires closes its order and frees the use of its code", async () => {
+  const promo = await makePromo(database.db, shop, { maxRedemptions: 1 });
+  const { checkoutRef, orderId } = await open({ promoCode: promo.code });
+  await fixture.expirePage(checkoutRef);
+  await fixture.deliverEvents();
+  await fulfilled(orderId);
+  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
+  expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("closed");
+  const again = await open({ promoCode: promo.code });
+  expect(again.orderId).not.toBe(orderId);
+  expect(await fixture.payPage(again.checkoutRef, CARDS.good)).toBe("paid");
+  await fulfilled(again.orderId);
+  expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 800, feeMinor: 80 }]);
+});
+
+it("a member who buys again two days later under another name stays the same customer", async () => {
+  const card = await fixture.cardOnFile(student, CARDS.good);
+  expect(await confirm(card)).toMatchObject({ ok: true });
+  await fixture.advance(2);
+  const married = { ...student, name: "Ada Lovelace" };
+  const { id: productId } = await makeProduct(database.db, shop);
+  const bought = await confirm(card, {
+    student: married,
+    item: { kind: "product", productId },
   });
+  expect(bought).toMatchObject({ ok: true });
+  const page = await open({ student: married, planId: shop.yearly });
+  expect(await fixture.payPage(page.checkoutRef, CARDS.good)).toBe("paid");
+  await fulfilled(page.orderId);
+  expect((await held()).toSorted()).toEqual([shop.plain, shop.yearly].toSorted());
+  const amounts = (await fixture.chargesOf(student)).map(({ amountMinor }) => amountMinor);
+  expect(amounts.toSorted((a, b) => a - b)).toEqual([1000, 3900, 13491]);
+  const { ledger } = await recordsOf(database.db, student);
+  expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([1000, 3900, 13491]);
 });
