@@ -1,6 +1,7 @@
 /**
- * A member buys: by card form and hosted page, crowds, banks that ask, cards that are refused, answers that are lost. Told
- * once, on the sandbox; that Stripe's gateway behaves the same is the port's contract (payment-port.contract.test.ts).
+ * A member buys by card form and hosted page side by side, after answers that were lost and items that changed. On the
+ * sandbox; that Stripe's gateway behaves the same is the port's contract (payment-port.contract.test.ts). Each way to pay
+ * by itself is tested in orders/.
  *
  * @module-tag postgres
  */
@@ -83,37 +84,6 @@ const once = {
 };
 const nothing = { subscriptions: [], ledger: [], mails: [] };
 
-it("a member who sends the card form twenty times at once has one subscription and one charge", async () => {
-  const card = await fixture.cardOnFile(student, CARDS.good);
-  const attemptId = randomUUID();
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => confirm(card, n % 2 ? { attemptId } : {})),
-  );
-  expect(new Set(answers.flatMap((one) => (one.ok ? [one.orderId] : []))).size).toBe(1);
-  for (const one of answers) {
-    if (!one.ok) expect(["already-held", "pending"]).toContain(one.reason);
-  }
-  expect(await recordsOf(database.db, student)).toMatchObject(once);
-  expect(await fixture.chargesOf(student)).toHaveLength(1);
-  expect(await fixture.countRunning(student)).toBe(1);
-  await fixture.deliverEvents();
-  expect(await recordsOf(database.db, student)).toMatchObject(once);
-});
-
-it("a member who sends the form of a product twenty times at once pays once", async () => {
-  const card = await fixture.cardOnFile(student, CARDS.good);
-  const { id: productId } = await makeProduct(database.db, shop);
-  const attempt = { item: { kind: "product", productId }, attemptId: randomUUID() } as const;
-  await Promise.all(Array.from({ length: 20 }, () => confirm(card, attempt)));
-  expect(await confirm(card, attempt)).toMatchObject({ ok: true });
-  expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 3900, feeMinor: 390 }]);
-  expect(await recordsOf(database.db, student)).toMatchObject({
-    orders: ["FULFILLED"],
-    ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
-    mails: ["receipt"],
-  });
-});
-
 describe("an order that is paid at the provider and still open here", () => {
   const away = () => Promise.reject(new ProviderUnavailable("away"));
   let item: { kind: "product"; productId: number };
@@ -182,89 +152,16 @@ it.each<[string, Partial<typeof products.$inferInsert>]>([
   expect(await fixture.chargesOf(student)).toHaveLength(1);
 });
 
-it("a refused card leaves nothing open on either side, and another card buys", async () => {
-  const attempt = { attemptId: randomUUID() };
-  const refused = await confirm(await fixture.cardOnFile(student, CARDS.refusedLater), attempt);
-  expect(refused).toMatchObject({ ok: false, reason: "declined" });
-  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
-  expect(await fixture.countRunning(student)).toBe(0);
-  expect(await confirm(await fixture.cardOnFile(student, CARDS.good), attempt)).toMatchObject({
-    ok: true,
-  });
-  expect(await recordsOf(database.db, student)).toMatchObject({
-    ...once,
-    orders: ["FAILED", "FULFILLED"],
-  });
-  expect(await fixture.chargesOf(student)).toHaveLength(1);
-});
-
-it("a refused card for a product closes its order", async () => {
-  const { id: productId } = await makeProduct(database.db, shop);
-  const card = await fixture.cardOnFile(student, CARDS.refusedLater);
-  expect(await confirm(card, { item: { kind: "product", productId } })).toMatchObject({
-    reason: "declined",
-  });
-  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
-});
-
-it("a card that is refused when it is put on file makes no order", async () => {
-  expect(await fixture.tryCard(student, CARDS.declined)).toBe("refused");
-  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: [] });
-});
-
-it("a holder who agreed when the card was put on file is not asked at the payment", async () => {
-  expect(await fixture.tryCard(student, CARDS.authenticateOnce)).toBe("authenticate");
-  const card = await fixture.cardOnFile(student, CARDS.authenticateOnce);
-  expect(await confirm(card)).toMatchObject({ ok: true });
-  expect(await fixture.chargesOf(student)).toHaveLength(1);
-});
-
-it("a holder who is asked at the payment has no access before agreeing, and one charge after", async () => {
+it("a holder who refuses the payment of a product is not charged, and the order is closed", async () => {
   const card = await fixture.cardOnFile(student, CARDS.authenticateAlways);
-  const attempt = { attemptId: randomUUID() };
+  const { id: productId } = await makeProduct(database.db, shop);
+  const attempt = { attemptId: randomUUID(), item: { kind: "product", productId } as const };
   const asked = await confirm(card, attempt);
   if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
-  expect(await held()).toEqual([]);
+  await fixture.answerBank(asked.clientSecret, false);
+  expect(await confirm(card, attempt)).toMatchObject({ ok: false, reason: "declined" });
+  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
   expect(await fixture.chargesOf(student)).toEqual([]);
-  await fixture.answerBank(asked.clientSecret, true);
-  expect(await confirm(card, attempt)).toEqual({ ok: true, orderId: asked.orderId });
-  expect(await held()).toEqual([shop.plain]);
-  expect(await recordsOf(database.db, student)).toMatchObject(once);
-  expect(await fixture.chargesOf(student)).toHaveLength(1);
-});
-
-it.each(["a plan", "a product"])(
-  "a holder who refuses the payment of %s is not charged, and the order is closed",
-  async (what) => {
-    const card = await fixture.cardOnFile(student, CARDS.authenticateAlways);
-    const { id: productId } = await makeProduct(database.db, shop);
-    const attempt = {
-      attemptId: randomUUID(),
-      ...(what === "a product" ? { item: { kind: "product", productId } as const } : {}),
-    };
-    const asked = await confirm(card, attempt);
-    if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
-    await fixture.answerBank(asked.clientSecret, false);
-    expect(await confirm(card, attempt)).toMatchObject({ ok: false, reason: "declined" });
-    expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["FAILED"] });
-    expect(await fixture.chargesOf(student)).toEqual([]);
-    expect(await fixture.countRunning(student)).toBe(0);
-  },
-);
-
-it("a holder who agrees and never comes back is found by reconciling", async () => {
-  const asked = await confirm(await fixture.cardOnFile(student, CARDS.authenticateAlways));
-  if (asked.ok || asked.reason !== "needs-authentication") throw new Error(JSON.stringify(asked));
-  await fixture.answerBank(asked.clientSecret, true);
-  await reconcileIn(2);
-  expect(await recordsOf(database.db, student)).toMatchObject(once);
-});
-
-it("a question that is left unanswered is given up after an hour, at the provider too", async () => {
-  await confirm(await fixture.cardOnFile(student, CARDS.authenticateAlways));
-  await reconcileIn(62);
-  expect(await recordsOf(database.db, student)).toEqual({ ...nothing, orders: ["EXPIRED"] });
-  expect(await fixture.countRunning(student)).toBe(0);
 });
 
 it("a hosted page is paid, and the member's return, events and reconciling fulfil it at once: once", async () => {
@@ -277,19 +174,6 @@ it("a hosted page is paid, and the member's return, events and reconciling fulfi
     reconcileIn(2),
   ]);
   expect(await recordsOf(database.db, student)).toMatchObject(once);
-  expect(await fixture.chargesOf(student)).toHaveLength(1);
-});
-
-it("the hosted page asks the holder, and a refused card takes nothing", async () => {
-  const { checkoutRef } = await open();
-  expect(await fixture.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
-  expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
-  expect(await fixture.chargesOf(student)).toEqual([]);
-  const again = await open();
-  const yes = { authenticated: true };
-  expect(await fixture.payPage(again.checkoutRef, CARDS.authenticateAlways, yes)).toBe("paid");
-  await fulfilled(again.orderId);
-  expect(await held()).toEqual([shop.plain]);
   expect(await fixture.chargesOf(student)).toHaveLength(1);
 });
 

@@ -186,9 +186,9 @@ onBothProviders(
 
     const { paymentRef } = await payments.createPayment(await sale(CARDS.good, { line: PRODUCT }));
     await payments.confirmPayment(paymentRef);
-    expect((await toldOf("paymentRef", paymentRef)).map(({ type }) => type)).toEqual([
+    expect((await toldOf("paymentRef", paymentRef)).map(({ type }) => type)).toContain(
       "payment_intent.succeeded",
-    ]);
+    );
   },
 );
 

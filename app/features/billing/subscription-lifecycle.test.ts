@@ -1,28 +1,20 @@
 /**
- * What becomes of a subscription: every state, brought about at the provider, met with every action; codes; crowds. Told
- * once, on the sandbox; that Stripe's gateway behaves the same is the port's contract
+ * What becomes of a subscription: every state, brought about at the provider, met with every action. On the sandbox; that Stripe's gateway behaves the same is the port's contract
  * (payment-port.subscriptions.contract.test.ts).
  *
  * @module-tag postgres
  */
-import { randomUUID } from "node:crypto";
 import { eq, isNull } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { buying, makePromo, makeStudent, type Shop } from "../../../tests/support/billing-world";
+import { buying, makeStudent, type Shop } from "../../../tests/support/billing-world";
 import { fileDatabase } from "../../../tests/support/database";
-import {
-  toConfirmRequest,
-  recordsOf,
-  type PaymentFixture,
-} from "../../../tests/support/payment-fixture";
+import { toConfirmRequest, type PaymentFixture } from "../../../tests/support/payment-fixture";
 import { openSandboxFixture } from "../../../tests/support/sandbox-fixture";
 import { CARDS } from "../../../tests/support/stripe/paying";
-import { DAY_MS, MINUTE_MS } from "~/kernel/time";
+import { DAY_MS } from "~/kernel/time";
 import { confirmCheckout, type ConfirmCheckout } from "./orders/confirm-checkout.server";
 import { startCheckout, type StartCheckout } from "./orders/start-checkout.server";
 import { orders } from "./orders/schema.server";
-import { promotions } from "./promotions/schema.server";
-import { reconcilePayments } from "./reconcile-payments.server";
 import { sandboxSubscriptions } from "./sandbox/schema.server";
 import { cancelSubscription } from "./subscriptions/cancel-subscription.server";
 import { findOverduePayment } from "./subscriptions/find-overdue-payment.server";
@@ -31,12 +23,6 @@ import { revertCancellation } from "./subscriptions/revert-cancellation.server";
 import { subscriptions } from "./subscriptions/schema.server";
 
 const database = fileDatabase();
-
-const loud = {
-  error(...of: unknown[]) {
-    throw new Error(JSON.stringify(of));
-  },
-};
 
 let fixture: PaymentFixture;
 let shop: Shop;
@@ -87,12 +73,6 @@ const pass = async (days: number) => {
   await fixture.advance(days);
   await fixture.deliverEvents();
 };
-const lookUp = () =>
-  reconcilePayments(database.db, {
-    payments: fixture.payments,
-    now: new Date(fixture.clock().getTime() + 2 * MINUTE_MS),
-    log: loud,
-  });
 /** Bought now, renewed a month of 28 to 31 days later. */
 const month = async () => {
   const end = (await mine())?.currentPeriodEnd.getTime() ?? 0;
@@ -221,56 +201,4 @@ it("another member's subscription is not found and stays as it is", async () => 
   expect(await revertCancellation(database.db, stranger)).toEqual(notFound);
   expect(await findOverduePayment(database.db, stranger)).toEqual(notFound);
   expect(await mine()).toMatchObject({ cancelAtPeriodEnd: false });
-});
-
-it("a code for three months is followed by the whole price until the member cancels", async () => {
-  const { code } = await makePromo(database.db, shop, { duration: "MONTHS", months: 3 });
-  await order({ promoCode: code });
-  for (let months = 1; months <= 4; months += 1) await pass(await month());
-  await cancel();
-  await pass(await month());
-  const amounts = (await recordsOf(database.db, student)).ledger.map((line) => line.amountMinor);
-  expect(amounts).toEqual([800, 800, 800, 1000, 1000]);
-  expect(await held()).toEqual([]);
-  expect(await mine()).toMatchObject({ status: "canceled" });
-  expect(await fixture.countRunning(student)).toBe(0);
-});
-
-it("thirty members at once use a code that is good for six: six pay the lower price, the others are not charged", async () => {
-  const { db } = database;
-  const { id, code } = await makePromo(db, shop, { maxRedemptions: 6 });
-  const people = await Promise.all(Array.from({ length: 30 }, () => makeStudent(db)));
-  const answers = await Promise.all(
-    people.map((one) => confirm({ student: one, promoCode: code, quote: "800GBP.0.ONCE-1000" })),
-  );
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(6);
-  const reasons = answers.flatMap((one) => (one.ok ? [] : [one.reason]));
-  expect(new Set(reasons)).toEqual(new Set(["promo.limitReached"]));
-  const charges = (await Promise.all(people.map((one) => fixture.chargesOf(one)))).flat();
-  expect(charges.map(({ amountMinor }) => amountMinor)).toEqual(Array(6).fill(800));
-  const [row] = await db.select().from(promotions).where(eq(promotions.id, id));
-  expect(row?.usedCount).toBe(6);
-});
-
-it("a member who orders two plans with a trial of one application at once has one trial", async () => {
-  await Promise.all([
-    confirm({ planId: shop.monthly, attemptId: randomUUID() }),
-    confirm({ planId: shop.yearly, attemptId: randomUUID() }),
-  ]);
-  const rows = await listSubscriptions(database.db, student);
-  expect(rows.filter(({ status }) => status === "trialing")).toHaveLength(1);
-  expect(await fixture.countRunning(student)).toBe(rows.length);
-});
-
-it("a member with the card form and the hosted page side by side pays one of them", async () => {
-  const [page] = await Promise.all([startCheckout(database.db, request()), confirm()]);
-  if (page.ok) {
-    const ref = new URL(page.url).pathname.split("/").pop() ?? "";
-    if (ref.startsWith("cs_")) await fixture.payPage(ref, CARDS.good);
-  }
-  await fixture.deliverEvents();
-  await lookUp();
-  expect(await fixture.chargesOf(student)).toHaveLength(1);
-  expect(await fixture.countRunning(student)).toBe(1);
-  expect(await held()).toEqual([shop.plain]);
 });

@@ -1,3 +1,8 @@
+/**
+ * Events of payments, worked in any order; in the soak in every order.
+ *
+ * @module-tag postgres
+ */
 import { eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { books, buying, makeStudent, NOW, start } from "../../../../tests/support/billing-world";
@@ -7,6 +12,7 @@ import {
   later,
   signed,
 } from "../../../../tests/support/event-fixture";
+import { sample } from "../../../../tests/support/soak";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { HOUR_MS, SECOND_MS } from "~/kernel/time";
 import { ledgerEntries } from "../ledger/schema.server";
@@ -139,7 +145,7 @@ async function rows(studentId: number) {
   };
 }
 
-describe("a sign-up's events, in every order and doubled", () => {
+describe("a sign-up's events, in any order and doubled", () => {
   const expected = {
     subscriptions: [
       {
@@ -157,7 +163,7 @@ describe("a sign-up's events, in every order and doubled", () => {
 
   it("ends in the same rows, with the member's own return among them at any place", async () => {
     const { db } = fixture;
-    const orders = permutations(["created", "completed", "paid", "return"] as const);
+    const orders = sample(permutations(["created", "completed", "paid", "return"] as const), 8);
     for (const order of orders) {
       const paid = await paidUnfulfilled();
       const events = {
@@ -189,7 +195,9 @@ describe("a sign-up's events, in every order and doubled", () => {
       eventBody({ checkoutRef: paid.checkoutRef }),
     ];
     await Promise.all([
-      ...Array.from({ length: 10 }, () => events.map((event) => receive(event, signed(event)))).flat(),
+      ...Array.from({ length: 10 }, () =>
+        events.map((event) => receive(event, signed(event))),
+      ).flat(),
       fulfil(db, { payments: fixture.payments, orderId: paid.orderId, now: NOW }),
     ]);
     await Promise.all(Array.from({ length: 4 }, () => workAt(NOW)));

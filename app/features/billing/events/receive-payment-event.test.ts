@@ -41,7 +41,10 @@ describe("who rings is checked first", () => {
   it.each(["", "null", "[]", '{"id":1}', '{"id":"e","type":"t","created":1}', "{"])(
     "a signed %j is malformed, never a fault of ours",
     async (malformed) => {
-      expect(await receive(malformed, signed(malformed))).toEqual({ ok: false, reason: "malformed" });
+      expect(await receive(malformed, signed(malformed))).toEqual({
+        ok: false,
+        reason: "malformed",
+      });
     },
   );
 

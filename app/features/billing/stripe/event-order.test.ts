@@ -1,9 +1,14 @@
-/** What Stripe tells of a purchase, in every order and doubled, for every way to buy. */
+/**
+ * Stripe's events of a purchase, doubled and in any order, for every way to buy; in the soak in every order.
+ *
+ * @module-tag postgres
+ */
 import type { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import { forThisFile } from "../../../../tests/support/for-this-file";
 import { buying, makeProduct, makeStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
+import { sample } from "../../../../tests/support/soak";
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { paymentEvents } from "../events/schema.server";
@@ -149,9 +154,9 @@ const WAYS: Record<string, Way> = {
 };
 
 it.each(Object.entries(WAYS))(
-  "%s: its events in every order, each twice, end in the same rows and one mail",
+  "%s: its events in any order, each twice, end in the same rows and one mail",
   async (_name, { buy, telling, ends }) => {
-    for (const [index, order] of permutations(telling).entries()) {
+    for (const [index, order] of sample(permutations(telling), 4).entries()) {
       const student = await makeStudent(database.db);
       const { events } = await buy(student);
       const told = order.map((type) => events.find((event) => event.type === type));
@@ -171,7 +176,7 @@ it.each(Object.entries(WAYS))(
   },
 );
 
-it("all of them tenfold, at once, worked by four, with the member's return among them", async () => {
+it("all events tenfold at once, worked by four, and the member's return among them fulfil the order once", async () => {
   const student = await makeStudent(database.db);
   const { events, orderId } = await paidAway(student);
   await Promise.all([
