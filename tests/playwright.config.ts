@@ -5,7 +5,9 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { freePorts } from "./support/free-ports";
-import { scratch } from "./support/scratch";
+import { openScratch } from "./support/scratch.mjs";
+
+const scratch = openScratch();
 
 // The configuration is read again in every worker: what is chosen once is handed on by the environment. All of it below
 // the ports that the system gives to outgoing connections (32768 and up): one of those may be taken at any moment.

@@ -28,8 +28,9 @@ export default defineConfig({
     // It ends what hangs, and judges no speed: a test that is cut off goes on beside the others.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // CI tries a failed test once more; count.mjs names it at the end of the run.
+    // CI tries a failed test once more; report.mjs names it at the end of the run.
     retry: process.env["CI"] === undefined ? 0 : 1,
+    tags: [{ name: "postgres", description: "also runs on PostgreSQL" }],
     // A busy machine may need long; an idle one is asked again at once.
     expect: { poll: { timeout: 20_000, interval: 20 } },
     projects: [

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { makePlace, startApp, type App, type Place } from "../support/app";
 import { Visitor, type Page } from "../support/browse";
-import { locationOf, stripeSide, type OtherSide } from "../support/kill-sides";
+import { locationOf, stripeTarget, type KillTarget } from "../support/kill-targets";
 import { at, choosePlan, signUp, sitesOf, type Site } from "../support/world";
 
 let place: Place;
-let side: OtherSide;
+let side: KillTarget;
 let app: App;
 let site: Site;
 /** Holds a plan that renews. */
@@ -17,7 +17,7 @@ let buyer: { visitor: Visitor; chooser: Page; product: Page };
 
 beforeAll(async () => {
   place = await makePlace();
-  side = await stripeSide(place);
+  side = await stripeTarget(place);
   app = await startApp({ place, env: side.env });
   side.ringAt(app);
   [site] = sitesOf(app);

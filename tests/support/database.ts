@@ -7,7 +7,7 @@ import { rmSync } from "node:fs";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "~/db/client.server";
 import { forThisFile } from "./for-this-file";
-import { makeScratch } from "./scratch";
+import { makeScratch } from "./scratch.mjs";
 import { copyEmbedded, dropDatabase, onServer, within } from "./template-database";
 
 export const testDatabaseUrl = () => inject("testDatabaseUrl");
@@ -40,7 +40,7 @@ async function openFileDatabase(): Promise<TestDatabase> {
 const idle: TestDatabase[] = [];
 
 /** False when it is busy, or when a test has changed more than rows. */
-async function isReusable({ pool, ...database }: TestDatabase, shape: string): Promise<boolean> {
+async function isReusable({ pool }: TestDatabase, shape: string): Promise<boolean> {
   if (pool.ended || pool.waitingCount > 0 || pool.idleCount < pool.totalCount) return false;
   await pool.query(EMPTY_ALL_TABLES);
   return (await shapeOf({ pool })) === shape;

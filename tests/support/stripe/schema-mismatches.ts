@@ -9,11 +9,11 @@ import { barest, checkObject } from "./checks";
 
 const seconds = (at: Date | null) => at && Math.floor(at.getTime() / 1000);
 /** An object of Stripe's with what the port says laid over it: what does not fit the SDK's type of it. */
-export const misfits = (operation: string, over: object) =>
+export const mismatches = (operation: string, over: object) =>
   checkObject(operation, { ...barest(operation), ...over });
-const refundMisfits = (refunds: readonly RefundTruth[]) =>
+const refundMismatches = (refunds: readonly RefundTruth[]) =>
   refunds.flatMap(({ refundRef, amountMinor, createdAt }) =>
-    misfits("Refunds.retrieve", {
+    mismatches("Refunds.retrieve", {
       id: refundRef,
       amount: amountMinor,
       created: seconds(createdAt),
@@ -21,9 +21,9 @@ const refundMisfits = (refunds: readonly RefundTruth[]) =>
   );
 export const failureOf = (code: string | null) => code && { type: "card_error", code };
 
-export function subscriptionMisfits(truth: SubscriptionTruth): string[] {
+export function subscriptionMismatches(truth: SubscriptionTruth): string[] {
   return [
-    ...misfits("Subscriptions.retrieve", {
+    ...mismatches("Subscriptions.retrieve", {
       id: truth.subscriptionRef,
       customer: truth.customerRef,
       status: truth.status,
@@ -37,7 +37,7 @@ export function subscriptionMisfits(truth: SubscriptionTruth): string[] {
       metadata: { orderId: truth.orderId },
     }),
     ...truth.invoices.flatMap((invoice) => [
-      ...misfits("Invoices.retrieve", {
+      ...mismatches("Invoices.retrieve", {
         id: invoice.invoiceRef,
         status: invoice.status,
         total: invoice.amountMinor,
@@ -48,18 +48,18 @@ export function subscriptionMisfits(truth: SubscriptionTruth): string[] {
         attempt_count: invoice.attempts,
         hosted_invoice_url: invoice.hostedUrl,
       }),
-      ...misfits("PaymentIntents.retrieve", {
+      ...mismatches("PaymentIntents.retrieve", {
         client_secret: invoice.clientSecret,
         last_payment_error: failureOf(invoice.failure),
         latest_charge: invoice.chargeRef,
       }),
-      ...refundMisfits(invoice.refunds),
+      ...refundMismatches(invoice.refunds),
     ]),
   ];
 }
 
-export const paymentMisfits = (truth: PaymentTruth) => [
-  ...misfits("PaymentIntents.retrieve", {
+export const paymentMismatches = (truth: PaymentTruth) => [
+  ...mismatches("PaymentIntents.retrieve", {
     id: truth.paymentRef,
     customer: truth.customerRef,
     status: truth.status,
@@ -70,11 +70,11 @@ export const paymentMisfits = (truth: PaymentTruth) => [
     latest_charge: truth.chargeRef,
     metadata: { orderId: truth.orderId },
   }),
-  ...refundMisfits(truth.refunds),
+  ...refundMismatches(truth.refunds),
 ];
 
-export const checkoutMisfits = (truth: CheckoutTruth) =>
-  misfits("Checkout/Sessions.retrieve", {
+export const checkoutMismatches = (truth: CheckoutTruth) =>
+  mismatches("Checkout/Sessions.retrieve", {
     id: truth.checkoutRef,
     customer: truth.customerRef,
     status: truth.status,

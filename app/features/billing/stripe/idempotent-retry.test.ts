@@ -9,8 +9,8 @@ import {
   type Shop,
 } from "../../../../tests/support/billing-world";
 import { fileDatabase } from "../../../../tests/support/database";
-import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { stripeRig } from "../../../../tests/support/stripe/rig";
+import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
+import { openStripeFixture } from "../../../../tests/support/stripe/fixture";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import type { OrderedItem } from "../orders/order-request";
@@ -22,8 +22,8 @@ const plan = (shop: Shop): OrderedItem => ({ kind: "plan", planId: shop.plain })
 
 it("a day later, when Stripe has forgotten the first time: bought once", async () => {
   const { db } = database;
-  const rig = await stripeRig(db);
-  const shop = await rig.openShop();
+  const fixture = await openStripeFixture(db);
+  const shop = await fixture.openShop();
   const { id: productId } = await makeProduct(db, shop);
   const wanted: [OrderedItem, number][] = [
     [{ kind: "plan", planId: shop.monthly }, 1499],
@@ -33,39 +33,39 @@ it("a day later, when Stripe has forgotten the first time: bought once", async (
   const members = [];
   for (const [item, price] of wanted) {
     const student = await makeStudent(db);
-    const card = await rig.cardOnFile(student, CARDS.good);
+    const card = await fixture.cardOnFile(student, CARDS.good);
     const attemptId = randomUUID();
     const confirm = () => {
-      const given = { payments: rig.payments, student, item, attemptId, now: rig.clock() };
-      return confirmCheckout(db, confirming(shop, given, card));
+      const given = { payments: fixture.payments, student, item, attemptId, now: fixture.clock() };
+      return confirmCheckout(db, toConfirmRequest(shop, given, card));
     };
     members.push({ student, price, confirm });
   }
   for (const operation of ["Subscriptions.create", "PaymentIntents.create"]) {
-    rig.standIn.troubles.push({ operation, kind: "drop-after", times: 99 });
+    fixture.standIn.troubles.push({ operation, kind: "drop-after", times: 99 });
   }
   for (const { confirm } of members) await expect(confirm()).rejects.toThrow();
-  rig.standIn.troubles.length = 0;
+  fixture.standIn.troubles.length = 0;
   // Nobody reconciles meanwhile: our server was away as well.
-  await rig.advance(1.1);
+  await fixture.advance(1.1);
   for (const { confirm } of members) expect(await confirm()).toMatchObject({ ok: true });
-  await rig.advance(8);
-  await rig.hear();
+  await fixture.advance(8);
+  await fixture.deliverEvents();
   for (const { student, price } of members) {
-    expect(await rig.liveOf(student)).toBe(price === 3900 ? 0 : 1);
-    const charges = await rig.chargesOf(student);
+    expect(await fixture.countRunning(student)).toBe(price === 3900 ? 0 : 1);
+    const charges = await fixture.chargesOf(student);
     expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([price]);
-    const { ledger } = await ours(db, student);
+    const { ledger } = await recordsOf(db, student);
     expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([price]);
   }
-  await rig.stop();
+  await fixture.stop();
 });
 
 it("in other words, after an answer that was lost, it is still the one that was made first", async () => {
   const { db } = database;
-  const rig = await stripeRig(db);
-  const { payments, standIn } = rig;
-  const shop = await rig.openShop();
+  const fixture = await openStripeFixture(db);
+  const { payments, standIn } = fixture;
+  const shop = await fixture.openShop();
   const { id: productId } = await makeProduct(db, shop);
   const renamed = ({ line }: Sale): Sale["line"] => ({ ...line, name: "Another name" });
   // What it is called may have changed since; whatever is asked for by a row's key stays one.
@@ -76,21 +76,21 @@ it("in other words, after an answer that was lost, it is still the one that was 
   };
   for (const item of [plan(shop), { kind: "product", productId } as const]) {
     const student = await makeStudent(db);
-    const card = await rig.cardOnFile(student, CARDS.good);
-    const attempt = { student, item, attemptId: randomUUID(), now: rig.clock() };
+    const card = await fixture.cardOnFile(student, CARDS.good);
+    const attempt = { student, item, attemptId: randomUUID(), now: fixture.clock() };
     const confirm = (port: typeof payments) =>
-      confirmCheckout(db, confirming(shop, { ...attempt, payments: port }, card));
+      confirmCheckout(db, toConfirmRequest(shop, { ...attempt, payments: port }, card));
     const operation = item.kind === "plan" ? "Subscriptions.create" : "PaymentIntents.create";
     standIn.troubles.push({ operation, kind: "drop-after", times: 3 });
     await expect(confirm(payments)).rejects.toThrow();
     expect(await confirm(later)).toMatchObject({ ok: true });
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
   }
 
   // A hosted page was opened on one host of the gym; asked for on another it leads back to that one.
   const student = await makeStudent(db);
   const start = (origin: string, locale: string) => {
-    const request = buying(shop, { payments, student, item: plan(shop), now: rig.clock() });
+    const request = buying(shop, { payments, student, item: plan(shop), now: fixture.clock() });
     const urls = {
       success: (order: string) => `${origin}/subscription/checkout/success?order=${order}`,
       cancel: (order: string) => `${origin}/checkout/failed?reference=${order}`,
@@ -105,9 +105,9 @@ it("in other words, after an answer that was lost, it is still the one that was 
   expect((await payments.readCheckout(checkoutRef))?.successUrl).toContain("https://label.test/");
   const pages = standIn.world.all<Stripe.Checkout.Session>("checkout.session");
   expect(pages.map(({ status }) => status)).toEqual(["open", "expired"]);
-  expect(await rig.payPage(checkoutRef, CARDS.good)).toBe("paid");
-  await rig.hear();
-  expect((await ours(db, student)).orders).toEqual(["EXPIRED", "FULFILLED"]);
+  expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");
+  await fixture.deliverEvents();
+  expect((await recordsOf(db, student)).orders).toEqual(["EXPIRED", "FULFILLED"]);
 
   // Each was refused there, and answered from what was there already.
   const refused = standIn.faults.splice(0);
@@ -116,5 +116,5 @@ it("in other words, after an answer that was lost, it is still the one that was 
     "PaymentIntents.create",
     "Checkout/Sessions.create",
   ]);
-  await rig.stop();
+  await fixture.stop();
 });

@@ -1,6 +1,6 @@
 /** The sandbox as a provider that a story happens at. */
 import { randomUUID } from "node:crypto";
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
 import {
@@ -10,12 +10,21 @@ import {
   sandboxRefunds,
   sandboxSubscriptions,
 } from "~/features/billing/sandbox/schema.server";
-import { DAY_MS } from "~/kernel/time";
-import { deliverAll, makeSandbox, openShop, workAll, type Student } from "./billing-world";
-import type { PayRig } from "./pay-rig";
+import type { VerifiedEvent } from "~/features/billing/payment-port";
+import { exactlyOne } from "~/kernel/errors";
+import { DAY_MS, HOUR_MS } from "~/kernel/time";
+import {
+  deliverAll,
+  makeSandbox,
+  openAccount,
+  openShop,
+  workAll,
+  type Student,
+} from "./billing-world";
+import type { PaymentFixture } from "./payment-fixture";
 import { CARDS } from "./stripe/paying";
 
-export function sandboxRig(db: Db): PayRig {
+export function openSandboxFixture(db: Db): PaymentFixture {
   // Whole seconds of today, as the stand-in's: so that both count the same months.
   let now = new Date(Math.floor(Date.now() / 1000) * 1000);
   const payments = makeSandbox(db, () => now);
@@ -48,6 +57,7 @@ export function sandboxRig(db: Db): PayRig {
     payments,
     clock: () => now,
     openShop: () => openShop(db),
+    openAccount: ({ gymId }) => openAccount(db, { kind: "gym", gymId }),
     async cardOnFile(student, number) {
       const setup = await putOnFile(student, number, true);
       if (setup?.kind !== "succeeded") throw new Error(`set-up: ${setup?.kind}`);
@@ -68,11 +78,11 @@ export function sandboxRig(db: Db): PayRig {
       if (paid?.kind === "paid" || paid?.kind === "authenticate") return paid.kind;
       throw new Error(`page: ${paid?.kind}`);
     },
-    letPageExpire: (checkoutRef) => payments.expireCheckout(checkoutRef),
+    expirePage: (checkoutRef) => payments.expireCheckout(checkoutRef),
     async answerBank(clientSecret, yes) {
       await payments.authenticatePayment(clientSecret, { accepted: yes }, now);
     },
-    async cardGoesBad(student) {
+    async failCards(student) {
       await db
         .update(sandboxSubscriptions)
         .set({ cardNumber: CARDS.refusedLater })
@@ -80,14 +90,14 @@ export function sandboxRig(db: Db): PayRig {
     },
     async advance(days) {
       now = new Date(now.getTime() + days * DAY_MS);
-      await payments.deliverDueEvents(now, () => Promise.reject(new Error("nobody hears")));
+      await payments.deliverDueEvents(now, () => Promise.reject(new Error("not delivered")));
     },
-    async hear() {
+    async deliverEvents() {
       // Late ones, doubled ones, and what failed before.
-      for (let minute = 1; minute <= 3; minute += 1) {
-        await deliverAll(db, payments, new Date(now.getTime() + minute * 3_600_000));
+      for (let hour = 1; hour <= 3; hour += 1) {
+        await deliverAll(db, payments, new Date(now.getTime() + hour * HOUR_MS));
       }
-      const later = new Date(now.getTime() + 3 * 3_600_000);
+      const later = new Date(now.getTime() + 3 * HOUR_MS);
       await workAll(db, payments, later);
     },
     async chargesOf(student) {
@@ -104,24 +114,50 @@ export function sandboxRig(db: Db): PayRig {
     },
     async returnsOf(student) {
       const rows = await db
-        .select({ charge: sandboxCharges, back: sandboxRefunds.amountMinor })
+        .select({
+          charge: sandboxCharges,
+          returnedMinor: sql<string>`sum(${sandboxRefunds.amountMinor})`,
+        })
         .from(sandboxRefunds)
         .innerJoin(sandboxCharges, eq(sandboxCharges.ref, sandboxRefunds.chargeRef))
-        .where(inArray(sandboxCharges.orderId, await orderIds(student)));
-      // Its page shows a creator what was charged and given back; both carry the same fee.
-      return rows.map(({ charge, back }) => ({
-        amountMinor: back,
-        creatorMinor: charge.destinationRef === null ? 0 : back,
-        feeMinor: Math.round((charge.feeMinor * back) / charge.amountMinor),
+        .where(inArray(sandboxCharges.orderId, await orderIds(student)))
+        .groupBy(sandboxCharges.ref);
+      // The sandbox keeps no parts of a refund: its page reckons both by the fee of the charge.
+      return rows.map(({ charge, returnedMinor }) => ({
+        amountMinor: Number(returnedMinor),
+        creatorMinor: charge.destinationRef === null ? 0 : Number(returnedMinor),
+        feeMinor: Math.round((charge.feeMinor * Number(returnedMinor)) / charge.amountMinor),
       }));
     },
-    async liveOf(student) {
+    async countRunning(student) {
       const rows = await db
         .select()
         .from(sandboxSubscriptions)
         .where(inArray(sandboxSubscriptions.orderId, await orderIds(student)));
       return rows.filter(({ endedAt }) => endedAt === null).length;
     },
+    async takeEvents() {
+      const events: VerifiedEvent[] = [];
+      // Some are late, some come twice, some failed before.
+      for (let hour = 1; hour <= 3; hour += 1) {
+        const at = new Date(now.getTime() + hour * HOUR_MS);
+        await payments.deliverDueEvents(at, async (rawBody, signature) => {
+          const event = payments.verifyEvent({ rawBody, signature, now: at });
+          if (!event.ok) throw new Error(event.reason);
+          events.push(event);
+        });
+      }
+      return events;
+    },
+    async signedEvent() {
+      const later = new Date(now.getTime() + HOUR_MS);
+      const sent: { rawBody: string; signature: string; now: Date }[] = [];
+      await payments.deliverDueEvents(later, async (rawBody, signature) => {
+        sent.push({ rawBody, signature, now: later });
+      });
+      return exactlyOne(sent.slice(0, 1), "event");
+    },
+    takeFaults: () => {},
     stop: async () => {},
   };
 }

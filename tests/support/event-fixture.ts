@@ -30,7 +30,7 @@ export const eventBody = (object: Record<string, unknown>, id = `evt_${randomUUI
 export const signed = (rawBody: string, now = NOW) => signEvent(rawBody, { secret: signing, now });
 
 /** To be called once in a test file; its inbox is empty before each test. */
-export function eventRig() {
+export function sharedEventFixture() {
   const database = fileDatabase();
   const log = { warn: vi.fn<(...of: unknown[]) => void>() };
   let payments: SandboxProvider;
@@ -54,7 +54,7 @@ export function eventRig() {
     get shop() {
       return shop;
     },
-    ring: (rawBody: string, signature: string | null, now = NOW) =>
+    receive: (rawBody: string, signature: string | null, now = NOW) =>
       receivePaymentEvent(database.db, { payments, rawBody, signature, now }),
     workAt: (now: Date) => workPaymentEvents(database.db, { payments, now, log }),
     inbox: () => database.db.select().from(paymentEvents),

@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import { openDatabase, type Database } from "~/db/client.server";
 import type { App, Place } from "./app";
 import type { Answer, Page, Visitor } from "./browse";
-import { openStripeAccount } from "./stripe/rig";
+import { openStripeAccount } from "./stripe/fixture";
 import { answerBank, confirmSetup, payHostedPage } from "./stripe/checkout";
 import { CARDS } from "./stripe/paying";
 import { StripeStandIn } from "./stripe/stand-in";
@@ -15,7 +15,7 @@ export interface Books {
   charges: { ref: string; order_id: string; amount_minor: number }[];
 }
 
-export interface OtherSide {
+export interface KillTarget {
   name: "sandbox" | "stripe";
   /** Settings of our server. */
   env: Record<string, string>;
@@ -40,7 +40,7 @@ export const locationOf = (page: Page, { status, headers }: Answer): URL => {
   return new URL(headers.location, page.url);
 };
 
-export async function sandboxSide(): Promise<OtherSide> {
+export async function sandboxTarget(): Promise<KillTarget> {
   const post = async (visitor: Visitor, url: string, form: Record<string, string>) => {
     const answer = await visitor.ask(url, { form });
     if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
@@ -78,7 +78,7 @@ export async function sandboxSide(): Promise<OtherSide> {
 }
 
 /** With the stand-in for Stripe in this process, which lives on when our server dies. */
-export async function stripeSide(place: Place): Promise<OtherSide> {
+export async function stripeTarget(place: Place): Promise<KillTarget> {
   const standIn = await StripeStandIn.start();
   const { world } = standIn;
   const database = await openDatabase({ ...place, log: () => {} });

@@ -10,11 +10,12 @@ import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.se
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { paymentEventReadings } from "~/features/billing/events/schema.server";
 import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { openShop, workAll, type Student } from "../billing-world";
 import { fileDatabase } from "../database";
 import { forThisFile } from "../for-this-file";
-import type { PayRig } from "../pay-rig";
+import type { PaymentFixture } from "../payment-fixture";
 import { answerBank, confirmSetup, expireSession, payHostedPage } from "./checkout";
 import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
@@ -26,16 +27,16 @@ const quiet = { warn: () => {}, error: () => {} };
 // Stripe's library waits half a second and longer before it asks again: no answer of the stand-in is any other then.
 Stripe.prototype.getInitialNetworkRetryDelay = () => 0.01;
 
-export interface StripeRig extends PayRig {
+export interface StripeFixture extends PaymentFixture {
   standIn: StripeStandIn;
-  /** One event comes in at the door, signed. */
-  ring(event: Stripe.Event): Promise<void>;
+  /** Delivers one signed event to our webhook. */
+  sendEvent(event: Stripe.Event): Promise<void>;
   /** What has come in and is due; how much it was. */
-  work(): Promise<number>;
+  workInbox(): Promise<number>;
 }
 
-/** `of`: a second door to another rig's world. */
-export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
+/** `of`: a second door to another fixture's world. */
+export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<StripeFixture> {
   const standIn = await StripeStandIn.start({ world: of?.standIn.world ?? null });
   // Of a world that begins, nothing has been read.
   if (!of) await db.delete(paymentEventReadings);
@@ -46,6 +47,18 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
     (await db.select().from(paymentCustomers).where(eq(paymentCustomers.studentId, studentId))).map(
       ({ customerRef }) => customerRef,
     );
+  let taken = 0;
+  function sign(event: Stripe.Event) {
+    const rawBody = JSON.stringify(event);
+    const timestamp = Math.floor(clock().getTime() / 1000);
+    const { webhookSecret: secret } = standIn;
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload: rawBody,
+      secret,
+      timestamp,
+    });
+    return { rawBody, signature, now: clock() };
+  }
   async function putOnFile(student: Student, number: string, authenticated: boolean) {
     const { clientSecret } = await prepareSetup(db, {
       payments,
@@ -74,13 +87,13 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
       if (session.status !== "open") return "closed";
       return payHostedPage(world, checkoutRef, number, options).outcome;
     },
-    async letPageExpire(checkoutRef) {
+    async expirePage(checkoutRef) {
       expireSession(world, world.get<Stripe.Checkout.Session>("checkout.session", checkoutRef));
     },
     async answerBank(clientSecret, yes) {
       answerBank(world, clientSecret, yes);
     },
-    async cardGoesBad(student) {
+    async failCards(student) {
       const customers = await customersOf(student);
       for (const { id, customer } of world.all<Stripe.PaymentMethod>("payment_method")) {
         if (customers.includes(String(customer))) world.cards.set(id, CARDS.refusedLater);
@@ -89,24 +102,15 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
     async advance(days) {
       standIn.advance({ days });
     },
-    async hear() {
+    async deliverEvents() {
       await catchUpOnEvents(db, { payments, now: clock() });
       await workAll(db, payments, clock());
     },
-    async ring(event) {
-      const rawBody = JSON.stringify(event);
-      const timestamp = Math.floor(clock().getTime() / 1000);
-      const { webhookSecret: secret } = standIn;
-      const signature = Stripe.webhooks.generateTestHeaderString({
-        payload: rawBody,
-        secret,
-        timestamp,
-      });
-      const now = clock();
-      const received = await receivePaymentEvent(db, { payments, rawBody, signature, now });
+    async sendEvent(event) {
+      const received = await receivePaymentEvent(db, { payments, ...sign(event) });
       if (!received.ok) throw new Error(received.reason);
     },
-    work: () => workPaymentEvents(db, { payments, now: clock(), log: quiet }),
+    workInbox: () => workPaymentEvents(db, { payments, now: clock(), log: quiet }),
     async chargesOf(student) {
       const customers = await customersOf(student);
       return world
@@ -130,12 +134,26 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
           return { amountMinor: charge.amount_refunded, creatorMinor: creator, feeMinor: fee };
         });
     },
-    async liveOf(student) {
+    async countRunning(student) {
       const customers = await customersOf(student);
       return world
         .all<Stripe.Subscription>("subscription")
         .filter(({ customer }) => customers.includes(String(customer)))
         .filter(({ ended_at: endedAt }) => endedAt === null).length;
+    },
+    openAccount: (creator) => openStripeAccount(db, standIn, creator),
+    async takeEvents() {
+      const events = world.events.slice(taken).map((event) => payments.verifyEvent(sign(event)));
+      taken = world.events.length;
+      return events.map((event) => {
+        if (!event.ok) throw new Error(event.reason);
+        return event;
+      });
+    },
+    signedEvent: async () => sign(exactlyOne(world.events.slice(-1), "event")),
+    takeFaults(operations) {
+      const refused = standIn.faults.splice(0).map((fault) => fault.split(":")[0]);
+      if (refused.join() !== operations.join()) throw new Error(`refused: ${refused.join()}`);
     },
     async stop() {
       await standIn.stop();
@@ -145,13 +163,13 @@ export async function stripeRig(db: Db, of?: StripeRig): Promise<StripeRig> {
 }
 
 /** To be called once in a test file: its database, and Stripe for all its tests. */
-export function fileStripe() {
+export function sharedStripeFixture() {
   const database = fileDatabase();
-  const rig = forThisFile(
-    () => stripeRig(database.db),
+  const fixture = forThisFile(
+    () => openStripeFixture(database.db),
     (opened) => opened.stop(),
   );
-  return { database, rig };
+  return { database, fixture };
 }
 
 /** A finished account of who sells, there and in our table. */

@@ -7,18 +7,18 @@ import { gatewayTo } from "../../../../tests/support/stripe/gateway";
 import { forThisFile } from "../../../../tests/support/for-this-file";
 import { askCall, bearer } from "../../../../tests/support/ask-call";
 import { makePromo, makeStudent, signInStudent } from "../../../../tests/support/billing-world";
-import { confirming } from "../../../../tests/support/pay-rig";
-import { fileStripe } from "../../../../tests/support/stripe/rig";
+import { toConfirmRequest } from "../../../../tests/support/payment-fixture";
+import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 
-const { database, rig } = fileStripe();
-const shop = forThisFile(() => rig.openShop());
+const { database, fixture } = sharedStripeFixture();
+const shop = forThisFile(() => fixture.openShop());
 
 const call = async (path: string, body: object) => {
   const { db } = database;
   const token = await signInStudent(db, await makeStudent(db));
-  return askCall({ db, payments: rig.payments }, path, { headers: bearer(token), body });
+  return askCall({ db, payments: fixture.payments }, path, { headers: bearer(token), body });
 };
 
 it("an attempt is a key there, whatever it is written in", async () => {
@@ -31,7 +31,7 @@ it("an attempt is a key there, whatever it is written in", async () => {
 it.each(["..", ".", "../customers", "\ud800", "pm_1?expand[]=customer", "pm_1 ", ""])(
   "%j is no card on file, and nothing is asked for by it",
   async (paymentMethod) => {
-    const before = rig.standIn.calls.length;
+    const before = fixture.standIn.calls.length;
     const refused = await call("/api/stripe/checkout/confirm", {
       selectedSubscriptionType: shop.plain,
       paymentMethod,
@@ -42,12 +42,12 @@ it.each(["..", ".", "../customers", "\ud800", "pm_1?expand[]=customer", "pm_1 ",
     expect(refused.body).toMatchObject({
       fieldErrors: [{ field: "paymentMethod", message: "error.paymentMethodRequired" }],
     });
-    expect(rig.standIn.calls.slice(before)).toEqual([]);
+    expect(fixture.standIn.calls.slice(before)).toEqual([]);
   },
 );
 
 it("a code of Connect's page that nobody gave is refused as used", async () => {
-  const { accounts } = gatewayTo(rig.standIn, { clientId: "ca_standin" });
+  const { accounts } = gatewayTo(fixture.standIn, { clientId: "ca_standin" });
   for (const code of ["ключ", "a".repeat(500)]) {
     expect(await accounts.connecting?.exchangeCode(code)).toEqual({
       ok: false,
@@ -59,27 +59,27 @@ it("a code of Connect's page that nobody gave is refused as used", async () => {
 it("a long promo code is cut for Stripe between two letters, not within one", async () => {
   const { db } = database;
   const student = await makeStudent(db);
-  const card = await rig.cardOnFile(student, CARDS.good);
+  const card = await fixture.cardOnFile(student, CARDS.good);
   const { code } = await makePromo(db, shop, { code: `${"A".repeat(39)}😀 SUMMER` });
-  const { payments } = rig;
-  const request = { payments, student, planId: shop.plain, promoCode: code, now: rig.clock() };
-  const confirmed = await confirmCheckout(db, confirming(shop, request, card));
+  const { payments } = fixture;
+  const request = { payments, student, planId: shop.plain, promoCode: code, now: fixture.clock() };
+  const confirmed = await confirmCheckout(db, toConfirmRequest(shop, request, card));
   expect(confirmed).toMatchObject({ ok: true });
-  const [coupon] = rig.standIn.world.all<Types.Coupon>("coupon");
+  const [coupon] = fixture.standIn.world.all<Types.Coupon>("coupon");
   expect(coupon?.name).toBe(`${"A".repeat(39)}😀`);
 });
 
 describe("the doorbell's header", () => {
   it("with a second time does not make an old event new", () => {
     const rawBody = JSON.stringify({ id: `evt_${randomUUID()}`, object: "event" });
-    const now = rig.clock();
+    const now = fixture.clock();
     const seconds = Math.floor(now.getTime() / 1000);
     const old = Stripe.webhooks.generateTestHeaderString({
       payload: rawBody,
-      secret: rig.standIn.webhookSecret,
+      secret: fixture.standIn.webhookSecret,
       timestamp: seconds - 86_400,
     });
-    const verify = (signature: string) => rig.payments.verifyEvent({ rawBody, signature, now });
+    const verify = (signature: string) => fixture.payments.verifyEvent({ rawBody, signature, now });
     expect(verify(old)).toEqual({ ok: false, reason: "too-old" });
     for (const signature of [
       `t=${seconds},${old}`,
@@ -93,13 +93,13 @@ describe("the doorbell's header", () => {
   it.each(["null", "{}", "[]", '"evt_1"', '{"id":"evt_1","type":"invoice.paid","created":1}'])(
     "before %s is no event, though it is signed",
     (rawBody) => {
-      const now = rig.clock();
+      const now = fixture.clock();
       const signature = Stripe.webhooks.generateTestHeaderString({
         payload: rawBody,
-        secret: rig.standIn.webhookSecret,
+        secret: fixture.standIn.webhookSecret,
         timestamp: Math.floor(now.getTime() / 1000),
       });
-      const verified = rig.payments.verifyEvent({ rawBody, signature, now });
+      const verified = fixture.payments.verifyEvent({ rawBody, signature, now });
       expect(verified).toEqual({ ok: false, reason: "malformed" });
     },
   );

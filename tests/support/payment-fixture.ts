@@ -8,14 +8,14 @@ import { ledgerEntries } from "~/features/billing/ledger/schema.server";
 import type { ConfirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { orders } from "~/features/billing/orders/schema.server";
 import type { StartCheckout } from "~/features/billing/orders/start-checkout.server";
-import type { PaymentPort } from "~/features/billing/payment-port";
+import type { PaymentPort, VerifiedEvent } from "~/features/billing/payment-port";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { buying, byCard, type Given, type Shop, type Student } from "./billing-world";
-import { sandboxRig } from "./sandbox-rig";
-import { stripeRig } from "./stripe/rig";
+import { openSandboxFixture } from "./sandbox-fixture";
+import { openStripeFixture } from "./stripe/fixture";
 
-export interface ChargeThere {
+export interface ProviderCharge {
   amountMinor: number;
   currency: string;
   /** The platform's part of it. */
@@ -24,17 +24,19 @@ export interface ChargeThere {
 }
 
 /** What has been given back of a charge, and by whom. */
-export interface ReturnThere {
+export interface ProviderReturn {
   amountMinor: number;
   /** Of that, what came back from the creator, and what we gave back to him of our fee. */
   creatorMinor: number;
   feeMinor: number;
 }
 
-export interface PayRig {
+export interface PaymentFixture {
   payments: PaymentPort;
   clock(): Date;
   openShop(): Promise<Shop>;
+  /** A creator's finished account; its reference. */
+  openAccount(creator: { gymId: number }): Promise<string>;
   /** The browser puts a card on file; the holder says yes when the bank asks. */
   cardOnFile(student: Student, number: string): Promise<string>;
   /** The same without the holder's yes. */
@@ -45,35 +47,42 @@ export interface PayRig {
     options?: { authenticated?: boolean },
   ): Promise<"paid" | "authenticate" | "refused" | "closed">;
   /** Nobody pays it in time. */
-  letPageExpire(checkoutRef: string): Promise<void>;
+  expirePage(checkoutRef: string): Promise<void>;
   answerBank(clientSecret: string, yes: boolean): Promise<void>;
   /** From now on whatever is charged to the member's cards is refused. */
-  cardGoesBad(student: Student): Promise<void>;
+  failCards(student: Student): Promise<void>;
   advance(days: number): Promise<void>;
   /** Everything that the provider has to tell comes in and is worked. */
-  hear(): Promise<void>;
-  chargesOf(student: Student): Promise<ChargeThere[]>;
+  deliverEvents(): Promise<void>;
+  chargesOf(student: Student): Promise<ProviderCharge[]>;
   /** Of the charges of which anything was given back. */
-  returnsOf(student: Student): Promise<ReturnThere[]>;
+  returnsOf(student: Student): Promise<ProviderReturn[]>;
   /** Subscriptions there that are not over. */
-  liveOf(student: Student): Promise<number>;
+  countRunning(student: Student): Promise<number>;
+  /** What the provider has told since the last call, each event verified through the port. */
+  takeEvents(): Promise<VerifiedEvent[]>;
+  /** One of the events that wait to be told, as it is sent. */
+  signedEvent(): Promise<Parameters<PaymentPort["verifyEvent"]>[0]>;
+  /** The calls that the provider's server refused as mistakes of ours must be these; `stop` then ignores them. */
+  takeFaults(operations: readonly string[]): void;
+  /** Fails when a mistake of ours is left. */
   stop(): Promise<void>;
 }
 
-export const RIGS: Record<"sandbox" | "stripe", (db: Db) => Promise<PayRig>> = {
-  sandbox: async (db) => sandboxRig(db),
-  stripe: (db) => stripeRig(db),
+export const PAYMENT_FIXTURES: Record<"sandbox" | "stripe", (db: Db) => Promise<PaymentFixture>> = {
+  sandbox: async (db) => openSandboxFixture(db),
+  stripe: (db) => openStripeFixture(db),
 };
 
 /** The card form's request. */
-export const confirming = (
+export const toConfirmRequest = (
   shop: Shop,
   given: Given & Pick<StartCheckout, "payments" | "student">,
   paymentMethodRef: string,
 ): ConfirmCheckout => byCard(buying(shop, given), paymentMethodRef);
 
 /** What is with us for one student, without what is different each time. */
-export async function ours(db: Db, { studentId, email }: Student) {
+export async function recordsOf(db: Db, { studentId, email }: Student) {
   const held = await db.select().from(subscriptions).where(eq(subscriptions.studentId, studentId));
   const placed = await db.select().from(orders).where(eq(orders.studentId, studentId));
   const lines = await db.select().from(ledgerEntries).where(eq(ledgerEntries.studentId, studentId));
