@@ -32,7 +32,7 @@ async function launch(command, args, env, ready) {
   const child = spawn(command, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    env: { NODE_ENV: "production", PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
   });
   children.add(child);
   let output = "";
@@ -88,7 +88,6 @@ async function startApp(name, env = {}) {
       process.execPath,
       ["build/server/server.js"],
       {
-        NODE_ENV: "production",
         PORT: String(chosen),
         DATA_DIR: dataDir,
         TRUSTED_PROXIES: "127.0.0.1",
