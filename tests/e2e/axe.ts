@@ -1,5 +1,6 @@
 /** What axe finds on the page as it stands, in its own colours and in another gym's. */
 import axe, { type AxeResults, type RunOptions } from "axe-core";
+import { isHydrated } from "./accounts";
 import { ask } from "./http";
 import type { Page } from "./test";
 
@@ -35,6 +36,7 @@ export async function findFaults(
   page: Page,
   { wide = false, theme }: Look = {},
 ): Promise<string[]> {
+  await isHydrated(page);
   const faults: string[] = [];
   for (const width of [DESKTOP, TABLET, PHONE]) {
     await page.setViewportSize({ width, height: 900 });

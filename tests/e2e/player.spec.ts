@@ -1,5 +1,5 @@
 /** The player with script: a film switches its level, a playlist goes on, loops, voices and pictures run their time. */
-import { createMember, signIn } from "./accounts";
+import { isHydrated, signIn } from "./accounts";
 import { expect, test, type Page } from "./test";
 import { addressOf, findWorkout, isLooped, type FoundWorkout } from "./workouts";
 
@@ -14,6 +14,7 @@ const countdown = async (page: Page) =>
 
 /** Presses the big play button, which then goes. */
 async function play(page: Page): Promise<void> {
+  await isHydrated(page);
   await press(page, /^Play /);
   await expect(page.getByRole("button", { name: /^Play ./ })).toHaveCount(0);
 }
@@ -159,8 +160,8 @@ test("a film that breaks says so, and a second try plays it", async ({ page, sit
   await page.route("**/media/**", (route) => (broken ? route.abort() : route.continue()));
   // The pauses between the player's own tries pass by the browser's clock.
   await page.clock.install();
-  await createMember(page, site);
   await page.goto(addressOf(site, workout));
+  await isHydrated(page);
   await press(page, /^Play /);
   const sorry = page.getByRole("alert").filter({ hasText: "This will not play" });
   await expect

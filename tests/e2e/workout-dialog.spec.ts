@@ -1,11 +1,12 @@
 /** A workout opens as a dialog over its list: modal, closed back to its card, slow or missing. */
-import { signIn } from "./accounts";
+import { isHydrated, signIn } from "./accounts";
 import { expect, test } from "./test";
 import { addressOf, findWorkout } from "./workouts";
 
 test("closing a workout leads back to its card in the list", async ({ page, site }) => {
   await signIn(page, site);
   await page.goto(`${site.base}/category/strength`);
+  await isHydrated(page);
   const card = page.locator("main h3 a, main h2 a").filter({ hasText: /\w/ }).nth(9);
   await card.scrollIntoViewIfNeeded();
   const readPlace = () => page.evaluate(() => Math.round(window.scrollY));
@@ -65,6 +66,7 @@ test("a workout that cannot be loaded says so, can be closed, and is reported on
   });
   const sorry = page.getByText("Cannot load workout").first();
   await page.goto(`${site.base}/category/strength/2147483000`);
+  await isHydrated(page);
   await expect(sorry).toBeVisible();
   await page.getByRole("link", { name: "Close workout" }).click();
   await expect(page).toHaveURL(`${site.base}/category/strength`);
@@ -90,6 +92,7 @@ test("a workout that is slow to come says so in its place, and can be given up",
   site,
 }) => {
   await page.goto(`${site.base}/category/strength`);
+  await isHydrated(page);
   const card = page.locator("main li[id^=w-] a").first();
   let held = true;
   const releases: (() => void)[] = [];
