@@ -1,18 +1,17 @@
-/** Who reads German is sent German, and not English as well: with the document and on client navigation. */
+/** A German reader is sent German texts and no English ones: with the document and on client navigation. */
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
-import { comesAlive, mounts, type Mount } from "./world";
+import { isHydrated } from "./accounts";
+import { expect, test } from "./test";
 
 test.use({ locale: "de-DE" });
 
-const [path] = mounts as [Mount, ...Mount[]];
 const LOCALES = new URL("../../app/i18n/locales/", import.meta.url);
 
 type Texts = { [key: string]: string | Texts };
 const leaves = (texts: Texts): string[] =>
   Object.values(texts).flatMap((one) => (typeof one === "string" ? [one] : leaves(one)));
 
-/** A sentence of each namespace that the other language has not: whoever is sent the namespace is sent it. */
+/** For each namespace a sentence that the other language does not have, to recognise the namespace by. */
 function marks(language: string, other: string): Map<string, string> {
   const textsOf = (name: string, lng: string) =>
     leaves(JSON.parse(readFileSync(new URL(`${lng}/${name}`, LOCALES), "utf8")) as Texts);
@@ -27,7 +26,7 @@ function marks(language: string, other: string): Map<string, string> {
   );
 }
 
-test("only the page's own language is sent", async ({ page }) => {
+test("the browser is sent the texts of the page's own language only", async ({ page, site }) => {
   const bodies: Promise<string>[] = [];
   page.on("response", (answer) => {
     const type = answer.headers()["content-type"] ?? "";
@@ -43,8 +42,8 @@ test("only the page's own language is sent", async ({ page }) => {
   const german = marks("de", "en");
   expect(english.size).toBeGreaterThan(5);
 
-  await page.goto(`${path.base}/login`, { waitUntil: "networkidle" });
-  await comesAlive(page);
+  await page.goto(`${site.base}/login`);
+  await isHydrated(page);
   await expect(page.getByRole("heading", { name: "Schön, dass du da bist" })).toBeVisible();
   expect(await namespaces(german)).toContain("identity.json");
   expect(await namespaces(german)).not.toContain("catalog.json");
@@ -52,18 +51,21 @@ test("only the page's own language is sent", async ({ page }) => {
   // By the router: the texts of the next page come as files.
   await page.evaluate(() => void Reflect.set(window, "same", true));
   await page.getByRole("link", { name: "Ironworks" }).first().click();
-  await page.waitForURL(path.base);
+  await page.waitForURL(site.base);
   await page.locator("main a[href*='/category/']").first().click();
   await page.waitForURL(/\/category\//);
   expect(await page.evaluate(() => Reflect.get(window, "same"))).toBe(true);
-  // A client navigation has no load event to wait for: the answer may be known before its body is.
+  // A client navigation has no load event: the answer may be known before its body is.
   await expect.poll(() => namespaces(german)).toContain("catalog.json");
   expect(await namespaces(english)).toEqual([]);
 });
 
-test("who changes the language keeps what was typed, but for passwords", async ({ page }) => {
-  await page.goto(`${path.base}/signup`);
-  await comesAlive(page);
+test("a visitor who changes the language keeps what was typed, except passwords", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.base}/signup`);
+  await isHydrated(page);
   await page.locator("[name=firstName]").fill("Ada");
   await page.locator("[name=email]").fill("ada@example.test");
   await page.locator("[name=password1]").fill("correct horse");
@@ -72,7 +74,7 @@ test("who changes the language keeps what was typed, but for passwords", async (
   await expect(page.locator("[name=firstName]")).toHaveValue("Ada");
   await expect(page.locator("[name=email]")).toHaveValue("ada@example.test");
   await expect(page.locator("[name=password1]")).toHaveValue("");
-  // For that once: the page opened anew is empty.
-  await page.goto(`${path.base}/signup`);
+  // It is kept for one answer: the page opened anew is empty.
+  await page.goto(`${site.base}/signup`);
   await expect(page.locator("[name=firstName]")).toHaveValue("");
 });
