@@ -1,27 +1,28 @@
 /**
- * The two doors that Stripe rings at, on the server as it runs: the platform's own, and the one for what happens at
- * creators' accounts, each with a secret of its own.
+ * The two webhooks that Stripe calls: the platform's own, and the one for what happens at creators' accounts, each with
+ * a secret of its own.
  */
 import { Stripe } from "stripe";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
 import { Visitor } from "../support/browse";
+import { openSite, type TestSite } from "../support/site";
 import { StripeStandIn } from "../support/stripe/stand-in";
 import { logIn, signUp, sitesOf, type Site } from "../support/world";
 
-const OURS = "/webhooks/stripe";
-const CONNECT = "/webhooks/stripe/connect";
-const WAIT = { timeout: 30_000, interval: 300 };
+const PLATFORM_WEBHOOK = "/webhooks/stripe";
+const CONNECT_WEBHOOK = "/webhooks/stripe/connect";
 /** The page's texts stand in a script as well. */
 const withoutScripts = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, "");
 const NOT_ON_SALE = "Not on sale just yet";
 
 let standIn: StripeStandIn;
-let app: App;
-let site: Site;
+let app: TestSite;
+let byPath: Site;
+let byLabel: Site;
 beforeAll(async () => {
   standIn = await StripeStandIn.start();
-  app = await startApp({
+  app = await openSite({
     env: {
       STRIPE_SECRET_KEY: standIn.apiKey,
       STRIPE_PUBLISHABLE_KEY: "pk_test_standin",
@@ -31,9 +32,7 @@ beforeAll(async () => {
     },
   });
   standIn.ringAt(`http://127.0.0.1:${app.port}`);
-  const [first] = sitesOf(app);
-  if (!first) throw new Error("no site");
-  site = first;
+  [byPath, byLabel] = sitesOf(app);
 });
 afterAll(async () => {
   await app.stop();
@@ -41,9 +40,9 @@ afterAll(async () => {
   expect(standIn.faults).toEqual([]);
 });
 
-/** Rings by hand, with whatever signature. */
-async function ring(door: string, payload: string, signature: string | null): Promise<number> {
-  const answer = await fetch(`http://127.0.0.1:${app.port}${door}`, {
+/** Sends an event with any signature. */
+async function post(webhook: string, payload: string, signature: string | null): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${app.port}${webhook}`, {
     method: "POST",
     headers: {
       "Content-Type": "application/json",
@@ -60,7 +59,7 @@ let made = 0;
 function event(account?: string): string {
   made += 1;
   return JSON.stringify({
-    id: `evt_door_${made}`,
+    id: `evt_test_${made}`,
     object: "event",
     type: account === undefined ? "customer.subscription.updated" : "account.updated",
     created: Math.floor(Date.now() / 1000),
@@ -68,94 +67,92 @@ function event(account?: string): string {
     data: {
       object:
         account === undefined
-          ? { id: "sub_nobodys", object: "subscription" }
+          ? { id: "sub_unknown", object: "subscription" }
           : { id: account, object: "account" },
     },
   });
 }
 
 describe.each([
-  ["the platform's", OURS, () => standIn.webhookSecret, undefined],
-  ["the creators'", CONNECT, () => standIn.connectSecret, "acct_nobodys"],
-])("%s door", (_whose, door, secret, account) => {
-  it("takes what is signed by its secret, also twice", async () => {
+  ["the platform's", PLATFORM_WEBHOOK, () => standIn.webhookSecret, undefined],
+  ["the creators'", CONNECT_WEBHOOK, () => standIn.connectSecret, "acct_unknown"],
+])("%s webhook", (_whose, webhook, secret, account) => {
+  it("takes an event that is signed by its secret, also twice", async () => {
     const payload = event(account);
-    expect(await ring(door, payload, signed(payload, secret()))).toBe(200);
-    expect(await ring(door, payload, signed(payload, secret()))).toBe(200);
+    expect(await post(webhook, payload, signed(payload, secret()))).toBe(200);
+    expect(await post(webhook, payload, signed(payload, secret()))).toBe(200);
   });
 
-  it("refuses what is not signed, signed by a stranger, or signed for another event", async () => {
+  it("refuses an event without a signature, with another secret's, or with another event's", async () => {
     const payload = event(account);
     const header = signed(payload, secret());
-    expect(await ring(door, payload, null)).toBe(400);
-    expect(await ring(door, payload, signed(payload, "whsec_strangers"))).toBe(400);
-    expect(await ring(door, event(account), header)).toBe(400);
+    expect(await post(webhook, payload, null)).toBe(400);
+    expect(await post(webhook, payload, signed(payload, "whsec_strangers"))).toBe(400);
+    expect(await post(webhook, event(account), header)).toBe(400);
   });
 });
 
-it("an event is known by what it says: either secret is good at either door, and it is worked once", async () => {
+it("either secret is good at either webhook", async () => {
   // One list of settings holds both, old and new ones too; Stripe's own command line signs for both with one.
-  for (const account of [undefined, "acct_nobodys"]) {
-    for (const [door, secret] of [
-      [OURS, standIn.connectSecret],
-      [CONNECT, standIn.webhookSecret],
+  for (const account of [undefined, "acct_unknown"]) {
+    for (const [webhook, secret] of [
+      [PLATFORM_WEBHOOK, standIn.connectSecret],
+      [CONNECT_WEBHOOK, standIn.webhookSecret],
     ] as const) {
       const payload = event(account);
-      expect(await ring(door, payload, signed(payload, secret))).toBe(200);
+      expect(await post(webhook, payload, signed(payload, secret))).toBe(200);
     }
   }
 });
 
-describe("an account that a creator has already", () => {
+describe("an account that a creator has at Stripe already", () => {
   const dashboard = (origin: string) => `${origin}/dashboard/trainer`;
   const trainer = { email: "trainer@demo.test" };
   const OFFER = "I already have an account with the payment provider";
 
-  it("is connected on the platform's own address alone, and by its form once", async () => {
-    const [path, label] = sitesOf(app);
-    if (!path || !label) throw new Error("no sites");
+  it("is connected on the platform's own address alone, and once", async () => {
     const there = new Visitor(app);
-    await logIn(there, label, trainer);
-    const gyms = await there.visit(dashboard(label.origin));
+    await logIn(there, byLabel, trainer);
+    const gyms = await there.visit(dashboard(byLabel.origin));
     expect(gyms.status).toBe(200);
     expect(withoutScripts(gyms.html)).not.toContain(OFFER);
-    const forced = await there.ask(dashboard(label.origin), { form: { intent: "bring" } });
+    const forced = await there.ask(dashboard(byLabel.origin), { form: { intent: "bring" } });
     expect([forced.status, forced.headers.location]).toEqual([400, undefined]);
 
     const here = new Visitor(app);
-    await logIn(here, path, trainer);
-    const platforms = await here.visit(dashboard(path.origin));
+    await logIn(here, byPath, trainer);
+    const platforms = await here.visit(dashboard(byPath.origin));
     expect(withoutScripts(platforms.html)).toContain(OFFER);
     const { headers } = await platforms.send({ intent: "bring" });
     const asked = new URL(headers.location ?? "");
     expect(`${asked.origin}${asked.pathname}`).toBe(`${standIn.origin}/oauth/authorize`);
-    expect(asked.searchParams.get("redirect_uri")).toBe(dashboard(path.origin));
+    expect(asked.searchParams.get("redirect_uri")).toBe(dashboard(byPath.origin));
     const agreed = await fetch(asked, { method: "POST", redirect: "manual" });
     const back = new URL(agreed.headers.get("location") ?? "");
-    expect(`${back.origin}${back.pathname}`).toBe(dashboard(path.origin));
+    expect(`${back.origin}${back.pathname}`).toBe(dashboard(byPath.origin));
 
     // Carried to another host of ours it is another session's, and connects nothing.
-    const carried = await there.visit(`${dashboard(label.origin)}${back.search}`);
+    const carried = await there.visit(`${dashboard(byLabel.origin)}${back.search}`);
     expect((await carried.send({ intent: "connect" })).status).toBe(400);
     const returned = await here.visit(back);
     const connected = await returned.send({ intent: "connect" });
     expect([connected.status, connected.headers.location]).toEqual([303, "/dashboard/trainer"]);
     expect((await returned.send({ intent: "connect" })).status).toBe(303);
-    const ready = await here.visit(dashboard(path.origin));
+    const ready = await here.visit(dashboard(byPath.origin));
     expect(withoutScripts(ready.html)).toContain("Open Payment Dashboard");
     expect(withoutScripts(ready.html)).not.toContain(OFFER);
   });
 });
 
-it("a creator's account is followed by its own door alone: finished it sells, left it does not", async () => {
+it("a creator's account sells when its own webhook says it is finished, and no longer when it was left", async () => {
   const member = new Visitor(app);
-  const { page: chooser } = await signUp(member, site);
+  const { page: chooser } = await signUp(member, byPath);
   const sells = async () =>
     !withoutScripts((await member.visit(chooser.url)).html).includes(NOT_ON_SALE);
   expect(await sells()).toBe(false);
 
   const owner = new Visitor(app);
-  await logIn(owner, site, { email: "owner@demo.test" });
+  await logIn(owner, byPath, { email: "owner@demo.test" });
   const address = `http://${PLATFORM}:${app.port}/dashboard/gym`;
   const pressed = await owner.ask(address, { form: {} });
   expect(pressed.status).toBe(303);
@@ -169,15 +166,18 @@ it("a creator's account is followed by its own door alone: finished it sells, le
   const connectUrl = standIn.connectUrl;
   standIn.connectUrl = null;
   await standIn.deliver();
+  await app.work();
   expect(await sells()).toBe(false);
   standIn.connectUrl = connectUrl;
   if (!updated) throw new Error("no event");
   expect(await standIn.send(updated)).toBe(200);
-  await vi.waitFor(async () => expect(await sells()).toBe(true), WAIT);
+  await app.work();
+  expect(await sells()).toBe(true);
 
   standIn.leaveUs(accountRef);
   const gone = standIn.world.events.at(-1);
   expect(gone).toMatchObject({ account: accountRef, data: { object: { object: "application" } } });
   await standIn.deliver();
-  await vi.waitFor(async () => expect(await sells()).toBe(false), WAIT);
+  await app.work();
+  expect(await sells()).toBe(false);
 });
