@@ -1,40 +1,41 @@
 /**
- * Affiliate sales on the built server, with the strict stand-in as the network: who is asked, what the answer lets in,
- * what is kept for other visitors, and that a sale is told once, of who said yes.
+ * Affiliate consent and sales on the pages, with a strict fake as the network: what a visitor is asked, what the answer
+ * allows and keeps, and that the buyer's page and the server each report a sale once.
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "~/db/client.server";
+import { pino } from "pino";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { AffiliateStandIn, type ExpectedSale } from "../support/affiliate/stand-in";
-import { makePlace, PLATFORM, startApp, type App, type Place } from "../support/app";
 import { Visitor, type Page } from "../support/browse";
-import { at, choosePlan, logIn, payWith, signUp, sitesOf, type Site } from "../support/world";
+import { forThisFile } from "../support/for-this-file";
+import { newMember, openPlans, plansOf, signedIn } from "../support/members";
+import { fileSite, openSite } from "../support/site";
+import { at, choosePlan, payWith, platformOf, sitesOf, type Site } from "../support/world";
 
-let network: AffiliateStandIn;
-let place: Place;
-let app: App;
-const start = () =>
-  startApp({
-    place,
-    env: { AFFILIATE_MERCHANT_ID: network.merchantId, AFFILIATE_BASE: network.origin },
-  });
+const network = forThisFile(
+  () => AffiliateStandIn.start(),
+  (standIn) => standIn.stop(),
+);
+const testSite = forThisFile(
+  () =>
+    openSite({
+      env: { AFFILIATE_MERCHANT_ID: network.merchantId, AFFILIATE_BASE: network.origin },
+    }),
+  (site) => site.stop(),
+);
+const withoutNetwork = fileSite();
+
+let byPath: Site;
+let byLabel: Site;
 beforeAll(async () => {
-  network = await AffiliateStandIn.start();
-  place = await makePlace();
-  app = await start();
-});
-afterAll(async () => {
-  await app.stop();
-  await network.stop();
-  await place.remove();
+  [byPath, byLabel] = sitesOf(testSite);
+  // Pages are cached only while the database reports changes, which begins with its first connection.
+  await testSite.pool.query("select 1");
+  await vi.waitUntil(() => testSite.services.database.changes?.reliable, { timeout: 20_000 });
 });
 
 const QUESTION = "May we count where you came from?";
-const siteOf = (name: string): Site => {
-  const site = sitesOf(app).find((one) => one.name === name);
-  if (!site) throw new Error(`no site ${name}`);
-  return site;
-};
-/** Without what script carries: the texts are there in any case. */
+/** Without the scripts, which carry the texts in any case. */
 const shown = ({ html }: Page) => html.replace(/<script\b[\s\S]*?<\/script>/g, "");
 const asks = (page: Page) => shown(page).includes(QUESTION);
 const policyOf = ({ answer }: Page) => String(answer.headers["content-security-policy"]);
@@ -44,7 +45,7 @@ const follows = (page: Page) =>
 const etagOf = ({ answer }: Page) => answer.headers["etag"] ?? null;
 
 async function arrive(site: Site, cookie: string, path = "/") {
-  const visitor = new Visitor(app);
+  const visitor = new Visitor(testSite);
   const jar = visitor.cookiesFor(new URL(site.origin).host);
   for (const pair of cookie.split("; ").filter(Boolean)) {
     const [name = "", value = ""] = pair.split("=");
@@ -53,74 +54,122 @@ async function arrive(site: Site, cookie: string, path = "/") {
   return visitor.visit(at(site, path));
 }
 
-describe.each(["path", "label"])("on the %s mount", (mount) => {
+describe("a visitor", () => {
   it.each([
-    ["nothing answered", "", "/", { asks: true, follows: false, kept: true, cookie: null }],
-    ["yes", "affiliateConsent=yes", "/", { asks: false, follows: true, kept: true, cookie: null }],
-    ["no", "affiliateConsent=no", "/", { asks: false, follows: false, kept: true, cookie: null }],
+    ["nothing", "", "/", { asks: true, follows: false, cached: true, cookie: null }],
     [
-      "neither",
+      "yes",
+      "affiliateConsent=yes",
+      "/",
+      { asks: false, follows: true, cached: true, cookie: null },
+    ],
+    ["no", "affiliateConsent=no", "/", { asks: false, follows: false, cached: true, cookie: null }],
+    [
+      "something else",
       "affiliateConsent=maybe",
       "/",
-      { asks: true, follows: false, kept: true, cookie: null },
+      { asks: true, follows: false, cached: true, cookie: null },
     ],
     [
-      "nothing answered, with a click",
+      "nothing, with a click",
       "",
       "/?click=c-1",
-      { asks: true, follows: false, kept: false, cookie: null },
+      { asks: true, follows: false, cached: false, cookie: null },
     ],
     [
       "no, with a click",
       "affiliateConsent=no",
       "/?click=c-1",
-      { asks: false, follows: false, kept: false, cookie: null },
+      { asks: false, follows: false, cached: false, cookie: null },
     ],
     [
       "yes, with a click",
       "affiliateConsent=yes",
       "/?click=c-1",
-      { asks: false, follows: true, kept: false, cookie: "c-1" },
+      { asks: false, follows: true, cached: false, cookie: "c-1" },
     ],
     [
-      "yes, with what is no click",
+      "yes, with an invalid click",
       "affiliateConsent=yes",
       "/?click=%3Cscript%3E",
-      { asks: false, follows: true, kept: false, cookie: null },
+      { asks: false, follows: true, cached: false, cookie: null },
     ],
-  ])("%s: question, policy, kept page and cookie agree", async (_who, cookie, path, expected) => {
-    // Whoever was there before, and again from what is kept.
-    for (let time = 0; time < 2; time += 1) {
-      const page = await arrive(siteOf(mount), cookie, path);
-      const set = String(page.answer.headers["set-cookie"] ?? "");
-      expect({
-        asks: asks(page),
-        follows: follows(page),
-        kept: etagOf(page) !== null,
-        cookie: /affiliateClick=([^;]+)/.exec(set)?.[1] ?? null,
-      }).toEqual(expected);
-      if (!expected.follows) expect(policyOf(page)).not.toContain(network.origin);
-    }
-  });
+  ])(
+    "who answered %s: question, policy, cached page and cookie agree",
+    async (_answer, cookie, path, expected) => {
+      // The second time it may come from the cache.
+      for (let time = 0; time < 2; time += 1) {
+        const page = await arrive(byPath, cookie, path);
+        const set = String(page.answer.headers["set-cookie"] ?? "");
+        expect({
+          asks: asks(page),
+          follows: follows(page),
+          cached: etagOf(page) !== null,
+          cookie: /affiliateClick=([^;]+)/.exec(set)?.[1] ?? null,
+        }).toEqual(expected);
+        if (!expected.follows) expect(policyOf(page)).not.toContain(network.origin);
+      }
+    },
+  );
 
-  it("'as you have it' is said of one answer's page alone", async () => {
-    const site = siteOf(mount);
+  it("is told 304 only for the page of the same answer", async () => {
     const etags = await Promise.all(
       ["", "affiliateConsent=yes", "affiliateConsent=no"].map(async (cookie) =>
-        etagOf(await arrive(site, cookie)),
+        etagOf(await arrive(byPath, cookie)),
       ),
     );
     expect(new Set(etags).size).toBe(3);
-    const answer = await new Visitor(app).ask(at(site, "/"), {
+    const answer = await new Visitor(testSite).ask(at(byPath, "/"), {
       headers: { "If-None-Match": String(etags[1]) },
     });
     expect(answer.status).toBe(200);
   });
 
-  it("comes back to where it was asked, and is asked no more; a yes takes the click along", async () => {
-    const site = siteOf(mount);
-    const visitor = new Visitor(app);
-    const page = await visitor.visit(at(site, "/category/strength?time=T20&click=c-7"));
+  it("is asked on every page, the checkout too, until the answer", async () => {
+    const member = await signedIn(testSite, byPath, "new@demo.test");
+    const [plan] = await plansOf(testSite);
+    const own = [
+      "/",
+      "/category/strength",
+      "/terms",
+      "/privacy",
+      "/contact",
+      "/no/such/page",
+      "/profile",
+      `/profile/subscription/${plan}`,
+    ].map((path) => at(byPath, path));
+    const ofPlatform = ["/ironworks/product/checkout/resistance-kit", "/checkout/failed"].map(
+      (path) => `${byPath.origin}${path}`,
+    );
+    const pages = [...own, ...ofPlatform];
+    for (const url of pages) expect(asks(await member.visit(url)), url).toBe(true);
+    for (const path of ["/login", "/signup"]) {
+      expect(asks(await new Visitor(testSite).visit(at(byPath, path))), path).toBe(true);
+    }
+    await (await member.visit(at(byPath, "/"))).submit({ answer: "no" });
+    for (const url of pages) expect(asks(await member.visit(url)), url).toBe(false);
+  });
+
+  it.each([
+    ["de", "Dürfen wir mitzählen, woher du kommst?", "Datenschutz-Einstellungen"],
+    ["es", "¿Podemos contar de dónde vienes?", "Opciones de privacidad"],
+    ["fr", "Pouvons-nous compter d’où tu viens", "Choix de confidentialité"],
+  ])("is asked in %s", async (language, question, choices) => {
+    const visitor = new Visitor(testSite);
+    visitor.language = language;
+    const page = shown(await visitor.visit(at(byPath, "/category/strength")));
+    expect(page).toContain(question);
+    expect(page).toContain(choices);
+  });
+});
+
+describe.each([
+  ["the platform's address", () => byPath],
+  ["its label", () => byLabel],
+])("the answer on a gym's page at %s", (_mount, siteOf) => {
+  it("leads back to the page that asked; a yes keeps the click", async () => {
+    const visitor = new Visitor(testSite);
+    const page = await visitor.visit(at(siteOf(), "/category/strength?time=T20&click=c-7"));
     const after = await page.submit({ answer: "yes" });
     expect(after.url.href).toBe(page.url.href);
     expect([asks(after), follows(after)]).toEqual([false, true]);
@@ -129,16 +178,16 @@ describe.each(["path", "label"])("on the %s mount", (mount) => {
     expect(String(after.answer.headers["set-cookie"])).toMatch(/HttpOnly/i);
   });
 
-  it("a yes can be taken back: by the footer, with the click that was kept", async () => {
-    const site = siteOf(mount);
-    const visitor = new Visitor(app);
+  it("can be changed on the page that the footer links to; a no removes the click", async () => {
+    const site = siteOf();
+    const visitor = new Visitor(testSite);
     const first = await visitor.visit(at(site, "/?click=c-8"));
     const home = await first.submit({ answer: "yes" });
     const link = home.links.find((href) => href.endsWith("/consent")) ?? "";
     expect(link).toBe(`${site.base}/consent`);
     const choices = await visitor.visit(new URL(link, home.url));
     expect(shown(choices)).toContain("You said yes.");
-    // Asked once on it, not a second time above the footer.
+    // The page asks once, not a second time above the footer.
     expect(shown(choices).split(QUESTION)).toHaveLength(2);
     const after = await choices.submit({ answer: "no" });
     expect(after.url.pathname).toBe(choices.url.pathname);
@@ -146,14 +195,13 @@ describe.each(["path", "label"])("on the %s mount", (mount) => {
     const jar = visitor.cookiesFor(first.url.host);
     expect([jar.get("affiliateConsent"), jar.has("affiliateClick")]).toEqual(["no", false]);
     expect(follows(await visitor.visit(at(site, "/")))).toBe(false);
-    // And given again.
     expect(follows(await after.submit({ answer: "yes" }))).toBe(true);
   });
 
-  it("never leads elsewhere, whatever the form says", async () => {
-    const site = siteOf(mount);
+  it("never leads to another site", async () => {
+    const site = siteOf();
     for (const returnUrl of ["https://evil.example/", "//evil.example", "javascript:alert(1)"]) {
-      const answer = await new Visitor(app).ask(at(site, "/consent"), {
+      const answer = await new Visitor(testSite).ask(at(site, "/consent"), {
         form: { answer: "yes", returnUrl, click: "a\r\nb" },
       });
       expect(answer.status).toBe(303);
@@ -161,61 +209,23 @@ describe.each(["path", "label"])("on the %s mount", (mount) => {
       expect(String(answer.headers["set-cookie"])).not.toContain("affiliateClick");
     }
   });
-
-  it("every page asks, the checkout too, until it is answered", async () => {
-    const site = siteOf(mount);
-    const member = new Visitor(app);
-    await logIn(member, site, { email: "new@demo.test" });
-    const home = await member.visit(at(site, "/"));
-    const plan = home.links.find((href) => /\/profile\/subscription\/\d+/.test(href)) ?? "";
-    const product = `${site.base ? "/ironworks" : ""}/product/checkout/resistance-kit`;
-    const open = ["/", "/category/strength", "/terms", "/privacy", "/contact", "/no/such/page"];
-    const list: [Visitor, string][] = [
-      ...open.map((path): [Visitor, string] => [member, at(site, path)]),
-      [member, new URL(plan, home.url).href],
-      [member, `${site.origin}${product}`],
-      [member, at(site, "/profile")],
-      [member, `${site.origin}/checkout/failed`],
-      ...["/login", "/signup"].map((path): [Visitor, string] => [new Visitor(app), at(site, path)]),
-    ];
-    for (const [visitor, url] of list) {
-      const page = await visitor.visit(url);
-      expect(asks(page), `${url} -> ${page.url.href}`).toBe(true);
-    }
-    await home.submit({ answer: "no" });
-    for (const [visitor, url] of list) {
-      if (visitor === member) expect(asks(await visitor.visit(url)), url).toBe(false);
-    }
-  });
 });
 
-it.each([
-  ["de", "Dürfen wir mitzählen, woher du kommst?", "Datenschutz-Einstellungen"],
-  ["es", "¿Podemos contar de dónde vienes?", "Opciones de privacidad"],
-  ["fr", "Pouvons-nous compter d’où tu viens", "Choix de confidentialité"],
-])("asks in %s", async (language, question, choices) => {
-  const visitor = new Visitor(app);
-  visitor.language = language;
-  const page = shown(await visitor.visit(at(siteOf("path"), "/category/strength")));
-  expect(page).toContain(question);
-  expect(page).toContain(choices);
-});
-
-/** A new member who has answered, before the plans. */
-async function join(site: Site, answer: "yes" | "no", click: string) {
-  const visitor = new Visitor(app);
-  await (await visitor.visit(at(site, `/?click=${click}`))).submit({ answer });
-  return { visitor, page: (await signUp(visitor, site)).page };
+/** A new member who has answered. */
+async function memberWho(answer: "yes" | "no", click: string) {
+  const { visitor } = await newMember(testSite, byPath);
+  const jar = visitor.cookiesFor(new URL(byPath.origin).host);
+  jar.set("affiliateConsent", answer);
+  if (answer === "yes") jar.set("affiliateClick", click);
+  return visitor;
 }
 
-/** Takes the first plan with a code that leaves nothing to pay. */
-async function buy(site: Site, answer: "yes" | "no", click: string) {
-  const { visitor, page } = await join(site, answer, click);
-  const applied = await page.submit({ intent: "apply", promoCode: "FREE100" });
-  const success = await choosePlan(applied, { intent: "free" });
-  expect(success.url.pathname).toBe("/subscription/checkout/success");
-  return { visitor, success };
-}
+const openChooser = async (answer: "yes" | "no", click: string) =>
+  openPlans(testSite, byPath, await memberWho(answer, click));
+
+/** The form with a code that leaves nothing to pay. */
+const applyFree = async (chooser: Page) =>
+  chooser.submit({ intent: "apply", promoCode: "FREE100" });
 
 const free = (click: string): ExpectedSale => ({
   amount: "0.00",
@@ -224,116 +234,100 @@ const free = (click: string): ExpectedSale => ({
   click,
 });
 
-/** The orders of the pages that thanked for a sale. */
-const sold: string[] = [];
-function noteSale(url: URL): string {
-  const reference = url.searchParams.get("order") ?? "";
-  sold.push(reference);
-  return reference;
+/** The server's own report, twice: what it has reported it does not report again. */
+async function report(): Promise<void> {
+  for (let time = 0; time < 2; time += 1) {
+    await sendAffiliateSales(testSite.db, {
+      affiliate: { merchantId: network.merchantId, base: network.origin },
+      now: new Date(),
+      log: pino({ level: "silent" }),
+    });
+  }
 }
 
-/** The schedule's next minute: what it has made is forgotten, so that the start makes it again. */
-async function minutePasses(): Promise<void> {
-  app.signal("SIGTERM");
-  expect(await app.exit).toBe(0);
-  const database = await openDatabase({ ...place, log: () => {} });
-  await database.pool.query("delete from pgboss.job where name = 'send-affiliate-sales'");
-  await database.close();
-  app = await start();
-}
+const pixelsIn = ({ html }: Page) => html.split(`${network.origin}/pixel.gif?`).length - 1;
 
 describe("a sale", () => {
-  it("is handed to the page once; of who said no, nothing", async () => {
-    for (const [mount, click] of [
-      ["path", "c-41"],
-      ["label", "c-42"],
-    ] as const) {
-      network.awaited.push(free(click));
-      const { visitor, success } = await buy(siteOf(mount), "yes", click);
-      const reference = noteSale(success.url);
-      expect(success.html).toContain(`${network.origin}/sale.js?`);
-      expect(success.html.split(`${network.origin}/pixel.gif?`)).toHaveLength(2);
-      expect(success.html).toContain(reference);
-      // Where script runs; nobody else's page fires it.
-      expect(shown(success)).not.toContain("pixel.gif");
-      expect(policyOf(success)).toContain(`${network.origin}/sale.js`);
-      expect((await visitor.visit(success.url)).html).not.toContain("pixel.gif");
-      const stranger = new Visitor(app);
-      await logIn(stranger, siteOf(mount), { email: "member@demo.test" });
-      expect((await stranger.visit(success.url)).status).toBe(404);
-    }
-    const refused = await buy(siteOf("path"), "no", "c-43");
-    expect(refused.success.html).not.toContain(network.origin);
+  it("is on the buyer's page once, and reported by the server once", async () => {
+    network.awaited.push(free("c-41"));
+    const chooser = await openChooser("yes", "c-41");
+    const success = await choosePlan(await applyFree(chooser), { intent: "free" });
+    expect(success.url.pathname).toBe("/subscription/checkout/success");
+    const reference = success.url.searchParams.get("order") ?? "";
+    expect(success.html).toContain(`${network.origin}/sale.js?`);
+    expect(pixelsIn(success)).toBe(1);
+    expect(success.html).toContain(reference);
+    // Script loads the pixel; the page has no image of its own.
+    expect(shown(success)).not.toContain("pixel.gif");
+    expect(follows(success)).toBe(true);
+    expect(pixelsIn(await success.visitor.visit(success.url))).toBe(0);
+    const stranger = await signedIn(testSite, byPath, "member@demo.test");
+    expect((await stranger.visit(success.url)).status).toBe(404);
+    await report();
+    expect(network.taken.filter((one) => one === reference)).toHaveLength(1);
+    expect(network.refused).toEqual([]);
   });
 
-  it("that is paid at once has its price, after the code", async () => {
+  it("of a member who said no is neither on the page nor reported", async () => {
+    const chooser = await openChooser("no", "c-43");
+    const success = await choosePlan(await applyFree(chooser), { intent: "free" });
+    expect(success.url.pathname).toBe("/subscription/checkout/success");
+    expect(success.html).not.toContain(network.origin);
+    const before = network.taken.length;
+    await report();
+    expect(network.taken).toHaveLength(before);
+  });
+
+  it("that is paid at once is reported with its price after the code", async () => {
     network.awaited.push({ ...free("c-46"), amount: "107.93", voucher: "WELCOME20" });
-    const { page } = await join(siteOf("path"), "yes", "c-46");
-    const plans = page.html.match(/<input[^>]*name="selectedSubscriptionType"[^>]*>/g) ?? [];
-    const yearly = { selectedSubscriptionType: /value="(\d+)"/.exec(plans[1] ?? "")?.[1] ?? "" };
-    const applied = await page.submit({ intent: "apply", promoCode: "WELCOME20", ...yearly });
+    const chooser = await openChooser("yes", "c-46");
+    const [, plan] = await plansOf(testSite);
+    const yearly = { selectedSubscriptionType: String(plan) };
+    const applied = await chooser.submit({ intent: "apply", promoCode: "WELCOME20", ...yearly });
     const paid = await payWith(await choosePlan(applied, yearly), "4242424242424242");
     expect(paid.url.pathname).toBe("/subscription/checkout/success");
-    noteSale(paid.url);
     expect(paid.html).toContain("amount=107.93");
-  });
-
-  it("of a product is handed to its page once, with its price", async () => {
-    const { visitor } = await join(siteOf("path"), "yes", "c-45");
-    network.awaited.push({ amount: "34.00", currency: "GBP", voucher: null, click: "c-45" });
-    const url = `${siteOf("path").origin}/ironworks/product/checkout/resistance-kit`;
-    const page = await visitor.visit(url);
-    const [, product = ""] = /name="selectedProduct" value="(\d+)"/.exec(page.html) ?? [];
-    const paid = await payWith(
-      await page.submit({ selectedProduct: product, age: "adult" }),
-      "4242424242424242",
-    );
-    expect(paid.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
-    expect(paid.html.split(`${network.origin}/pixel.gif?`)).toHaveLength(2);
-    expect(paid.html).toContain("amount=34.00");
-    expect((await visitor.visit(paid.url)).html).not.toContain("pixel.gif");
-  });
-
-  it("a look at the headers of the thank-you page does not use it up", async () => {
-    network.awaited.push(free("c-44"));
-    const { visitor, page } = await join(siteOf("path"), "yes", "c-44");
-    const applied = await page.submit({ intent: "apply", promoCode: "FREE100" });
-    const { location = "" } = (await applied.send({ terms: "on", age: "adult", intent: "free" }))
-      .headers;
-    const url = new URL(location, applied.url);
-    noteSale(url);
-    expect((await visitor.ask(url, { method: "HEAD" })).status).toBe(200);
-    expect((await visitor.visit(url)).html).toContain("pixel.gif");
-  });
-
-  it("is told once by the server, each with its own price, code and click", async () => {
-    await minutePasses();
-    // The product's has no reference that its page shows.
-    await expect
-      .poll(() => network.taken.length, { timeout: 30_000, interval: 100 })
-      .toBeGreaterThanOrEqual(sold.length + 1);
-    expect(network.taken).toHaveLength(sold.length + 1);
-    expect(network.taken).toEqual(expect.arrayContaining(sold));
+    await report();
+    expect(network.taken).toContain(paid.url.searchParams.get("order"));
     expect(network.refused).toEqual([]);
-    expect(network.awaited).toEqual([]);
+  });
+
+  it("of a product is on its page once, and reported with its price", async () => {
+    network.awaited.push({ amount: "34.00", currency: "GBP", voucher: null, click: "c-45" });
+    const visitor = await memberWho("yes", "c-45");
+    const page = await visitor.visit(
+      `${platformOf(testSite)}/ironworks/product/checkout/resistance-kit`,
+    );
+    const paid = await payWith(await page.submit({ age: "adult" }), "4242424242424242");
+    expect(paid.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
+    expect(pixelsIn(paid)).toBe(1);
+    expect(paid.html).toContain("amount=34.00");
+    expect(pixelsIn(await visitor.visit(paid.url))).toBe(0);
+    await report();
+    expect(network.taken).toContain(paid.url.searchParams.get("order"));
+    expect(network.refused).toEqual([]);
+  });
+
+  it("stays for the page when only the headers of the thank-you page are requested", async () => {
+    network.awaited.push(free("c-44"));
+    const applied = await applyFree(await openChooser("yes", "c-44"));
+    const { headers } = await applied.send({ terms: "on", age: "adult", intent: "free" });
+    const url = new URL(headers.location ?? "", applied.url);
+    expect((await applied.visitor.ask(url, { method: "HEAD" })).status).toBe(200);
+    expect(pixelsIn(await applied.visitor.visit(url))).toBe(1);
   });
 });
 
-it("where no network is set nothing is asked, and nothing is there to answer", async () => {
-  const plain = await startApp();
-  try {
-    const visitor = new Visitor(plain);
-    const url = `http://${PLATFORM}:${plain.port}/gym/ironworks`;
-    visitor.cookiesFor(new URL(url).host).set("affiliateConsent", "yes");
-    const page = await visitor.visit(`${url}?click=c-1`);
-    expect(page.status).toBe(200);
-    expect(asks(page)).toBe(false);
-    expect(page.links.filter((href) => href.includes("consent"))).toEqual([]);
-    expect(page.answer.headers["set-cookie"]).toBeUndefined();
-    expect((await visitor.visit(`${url}/consent`)).status).toBe(404);
-    const answer = await visitor.ask(`${url}/consent`, { form: { answer: "yes" } });
-    expect([answer.status, answer.headers["set-cookie"]]).toEqual([404, undefined]);
-  } finally {
-    await plain.stop();
-  }
+it("without a network no page asks, and the consent page is not found", async () => {
+  const [site] = sitesOf(withoutNetwork);
+  const visitor = new Visitor(withoutNetwork);
+  visitor.cookiesFor(new URL(site.origin).host).set("affiliateConsent", "yes");
+  const page = await visitor.visit(at(site, "/?click=c-1"));
+  expect(page.status).toBe(200);
+  expect(asks(page)).toBe(false);
+  expect(page.links.filter((href) => href.includes("consent"))).toEqual([]);
+  expect(page.answer.headers["set-cookie"]).toBeUndefined();
+  expect((await visitor.visit(at(site, "/consent"))).status).toBe(404);
+  const answer = await visitor.ask(at(site, "/consent"), { form: { answer: "yes" } });
+  expect([answer.status, answer.headers["set-cookie"]]).toEqual([404, undefined]);
 });
