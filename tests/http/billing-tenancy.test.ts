@@ -1,11 +1,13 @@
-/** Whose purchase, subscription and card is it (security.md, Tenancy and Money), asked of the built server over a socket. */
+/** Another member's subscription, purchase and card, and another gym's plans and products, are not found. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PLATFORM, startApp, type App } from "../support/app";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
 import { Visitor } from "../support/browse";
-import { at, logIn, signUp, type Site } from "../support/world";
+import { newMember, signedIn } from "../support/members";
+import { fileSite } from "../support/site";
+import { at, type Site } from "../support/world";
 
-let app: App;
+const testSite = fileSite();
 let ironworks: Site;
 let flowstate: Site;
 let member: Visitor;
@@ -23,16 +25,14 @@ const own = {
 const sold = { planId: 0, productId: 0, gymId: 0 };
 
 beforeAll(async () => {
-  app = await startApp();
-  const host = (guid: string) => `http://${guid}.${PLATFORM}:${app.port}`;
+  const host = (guid: string) => `http://${guid}.${PLATFORM}:${testSite.port}`;
   ironworks = { name: "ironworks", origin: host("ironworks"), base: "" };
   flowstate = { name: "flowstate", origin: host("flowstate"), base: "" };
-  [member, stranger, visitor] = [new Visitor(app), new Visitor(app), new Visitor(app)];
-  await logIn(member, ironworks, { email: "member@demo.test" });
-  await signUp(stranger, flowstate);
-  // The same person on the other gym's host too: a session is one host's.
-  const { email } = await signUp(stranger, ironworks);
-  expect(email).toContain("@");
+  member = await signedIn(testSite, ironworks, "member@demo.test");
+  // A session belongs to one host: the stranger has one on each gym's.
+  const { email, visitor: signedInAtBoth } = await newMember(testSite, flowstate);
+  stranger = await signedIn(testSite, ironworks, email, signedInAtBoth);
+  visitor = new Visitor(testSite);
 
   const [held] = (await read(member, "/api/students/me/subscriptions/last")) as {
     id: string;
@@ -61,7 +61,6 @@ beforeAll(async () => {
   own.orderId = String(paid.json["uniqueTransactionId"]);
   expect(own.orderId).toMatch(/^[0-9a-f-]{36}$/);
 });
-afterAll(() => app.stop());
 
 async function read(who: Visitor, path: string, site = ironworks): Promise<unknown> {
   const answer = await who.ask(`${site.origin}${path}`);
@@ -102,7 +101,7 @@ const theSubscription = async () =>
   };
 
 describe("another member's subscription", () => {
-  it("is not found by calls, and stays as it is", async () => {
+  it("is not found by calls, and does not change", async () => {
     const path = `/api/subscriptions/${own.subscriptionId}`;
     const reading = `/api/trainer-student-subscriptions/${own.subscriptionId}`;
     for (const site of [ironworks, flowstate]) {
@@ -118,11 +117,11 @@ describe("another member's subscription", () => {
     expect(await theSubscription()).toMatchObject({ isCanceled: false, isTerminated: false });
   });
 
-  it("is not in their list", async () => {
+  it("is not in the stranger's list", async () => {
     expect(await read(stranger, "/api/students/me/subscriptions/last")).toEqual([]);
   });
 
-  it("has no page, no question and no button for anybody else", async () => {
+  it("has no page, no question and no button for a stranger", async () => {
     const page = `/profile/subscription/${own.subscriptionId}`;
     for (const path of [page, `${page}/cancel`, `${page}/revert`]) {
       expect((await member.ask(at(ironworks, path))).status, path).toBeLessThan(400);
@@ -146,7 +145,7 @@ describe("another member's subscription", () => {
 });
 
 describe("another member's purchase", () => {
-  it("has no thank-you, and its failure page tells nothing of it", async () => {
+  it("has no thank-you page, and the failure page shows nothing of it", async () => {
     const { orderId } = own;
     const thanks = [
       `/subscription/checkout/success?order=${orderId}`,
@@ -163,7 +162,7 @@ describe("another member's purchase", () => {
     }
   });
 
-  it("its attempt and its card are nobody else's", async () => {
+  it("cannot be repeated by a stranger with its attempt and its card", async () => {
     const stolen = await buyKit(stranger);
     expect(stolen).toMatchObject({ status: 400, json: { message: "error.paymentMethodRequired" } });
     expect(JSON.stringify(stolen.json)).not.toContain(own.orderId);
@@ -171,7 +170,7 @@ describe("another member's purchase", () => {
     expect((await buyKit(member)).json["uniqueTransactionId"]).toBe(own.orderId);
   });
 
-  it("is in no other profile", async () => {
+  it("is not in the stranger's profile", async () => {
     const mine = await member.visit(at(ironworks, "/profile"));
     const theirs = await stranger.visit(at(ironworks, "/profile"));
     expect(mine.html).toContain("Resistance kit");
@@ -180,7 +179,7 @@ describe("another member's purchase", () => {
 });
 
 describe("another gym's plans and products", () => {
-  it("are not there for calls on this gym's host", async () => {
+  it("are not found by calls on this gym's host", async () => {
     const { planId, productId, gymId } = sold;
     for (const path of [
       `/api/subscription-types/${planId}`,
@@ -201,7 +200,7 @@ describe("another gym's plans and products", () => {
     }
   });
 
-  it("are not there on its pages, nor below another gym's name", async () => {
+  it("are not found on this gym's pages, nor below another gym's name", async () => {
     for (const [site, path] of [
       [flowstate, `/profile/subscription/${sold.planId}`],
       [flowstate, `/subscription/checkout?subscriptionTypeId=${sold.planId}`],
@@ -219,7 +218,7 @@ describe("another gym's plans and products", () => {
     }
   });
 
-  it("a code that no gym has is told as such, and one that each has is each its own", async () => {
+  it("a promo code belongs to its gym, also where two gyms have the same code", async () => {
     const flow = (await read(stranger, "/api/subscription-types", flowstate)) as { id: number }[];
     const body = { code: "WELCOME20", subscriptionTypeId: flow[0]?.id };
     expect(await call(stranger, "/api/promotions/validate", body, flowstate)).toMatchObject({

@@ -1,32 +1,30 @@
-/** Choosing and paying without script: plans, promo codes, one plan's checkout; whose they are and what is shown. */
+/** Choosing and paying for a plan without script: plans, promo codes, one plan's checkout, a subscription's page. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { toldAbove, wordsOf } from "../support/page-words";
 import { Visitor, type Page } from "../support/browse";
+import { newMember, openPlans, signedIn } from "../support/members";
+import { toldAbove, wordsOf } from "../support/page-words";
+import { fileSite } from "../support/site";
 import {
   at,
   choosePlan,
-  fileApp,
-  logIn,
   newEmail,
   payWith,
   platformOf,
-  signUp,
   sitesOf,
   type Site,
 } from "../support/world";
 
-const app = fileApp();
+const testSite = fileSite();
 let site: Site;
 let platform: string;
 beforeAll(() => {
-  [site] = sitesOf(app);
-  platform = platformOf(app);
+  [site] = sitesOf(testSite);
+  platform = platformOf(testSite);
 });
 
-async function newMember() {
-  const visitor = new Visitor(app);
-  const { page } = await signUp(visitor, site);
-  return { visitor, chooser: page };
+async function openChooser() {
+  const { visitor } = await newMember(testSite, site);
+  return { visitor, chooser: await openPlans(testSite, site, visitor) };
 }
 
 const valuesOf = (page: Page, name: string) =>
@@ -36,9 +34,18 @@ const valuesOf = (page: Page, name: string) =>
 const field = (page: Page, name: string) =>
   page.forms.find(({ names }) => names.has("terms"))?.fields.get(name);
 
+const typed = {
+  terms: "on",
+  age: "parent",
+  parentName: "Anne King",
+  parentEmail: "anne@example.test",
+};
+const kept = (page: Page) =>
+  Object.fromEntries(Object.keys(typed).map((one) => [one, field(page, one)]));
+
 describe("the chooser", () => {
-  it("shows another plan's terms before anything is ordered by a button that spoke of the first", async () => {
-    const { chooser } = await newMember();
+  it("shows another plan's terms before it orders that plan", async () => {
+    const { chooser } = await openChooser();
     const [first = "", second = ""] = valuesOf(chooser, "selectedSubscriptionType");
     expect(field(chooser, "selectedSubscriptionType")).toBe(first);
     const again = await choosePlan(chooser, { selectedSubscriptionType: second });
@@ -51,8 +58,8 @@ describe("the chooser", () => {
     expect(wordsOf(hosted)).toContain("£134.91");
   });
 
-  it("remembers the plan that was chosen, and shows it when its button is pressed", async () => {
-    const { visitor, chooser } = await newMember();
+  it("shows the plan that the member chooses, and remembers it", async () => {
+    const { visitor, chooser } = await openChooser();
     const [, second = ""] = valuesOf(chooser, "selectedSubscriptionType");
     const shown = await chooser.submit({ intent: "choose", selectedSubscriptionType: second });
     expect(field(shown, "shown")).toBe(second);
@@ -70,9 +77,9 @@ describe("the chooser", () => {
     ["nothing of the kind", "There is no such code. Check the spelling."],
     ["x".repeat(51), "A code has at most 50 characters."],
   ])(
-    "refuses the code %s in words, keeps what was typed and the plan's price",
+    "refuses the code %s with a sentence, and keeps what was typed and the price",
     async (code, text) => {
-      const { chooser } = await newMember();
+      const { chooser } = await openChooser();
       const answer = await chooser.submit({ intent: "apply", promoCode: code, terms: "on" });
       expect(answer.status).toBe(400);
       expect(wordsOf(answer)).toContain(text);
@@ -82,8 +89,8 @@ describe("the chooser", () => {
     },
   );
 
-  it("shows the price after a code, and forgets the code when the page is opened anew", async () => {
-    const { visitor, chooser } = await newMember();
+  it("shows the price after a code, and clears the code when the page is opened again", async () => {
+    const { visitor, chooser } = await openChooser();
     const applied = await chooser.submit({ intent: "apply", promoCode: " welcome20 " });
     expect(applied.status).toBe(200);
     expect(wordsOf(applied)).toContain("Code accepted");
@@ -93,8 +100,8 @@ describe("the chooser", () => {
     expect(field(anew, "promoCode")).toBe("");
   });
 
-  it("shows the price of a code that was typed and not applied, before it is ordered", async () => {
-    const { chooser } = await newMember();
+  it("shows the price of a code that was typed and not applied before it orders", async () => {
+    const { chooser } = await openChooser();
     const shown = await choosePlan(chooser, { promoCode: "WELCOME20" });
     expect(wordsOf(shown)).toContain("Code accepted");
     expect(wordsOf(shown)).toContain("£11.99");
@@ -106,8 +113,8 @@ describe("the chooser", () => {
     expect((await choosePlan(shown)).url.pathname).toMatch(/^\/sandbox\/checkout\//);
   });
 
-  it("begins without script with what is wrong below, and the way to each field", async () => {
-    const { chooser } = await newMember();
+  it("links to each wrong field at the top of the page", async () => {
+    const { chooser } = await openChooser();
     expect(toldAbove(chooser, "terms")).toBe(false);
     const refused = await chooser.submit({ age: "adult" });
     expect([refused.status, toldAbove(refused, "terms")]).toEqual([400, true]);
@@ -122,19 +129,8 @@ describe("the chooser", () => {
           `${platform}/subscription/checkout?selectedSubscriptionType=${field(page, "shown")}`,
         ),
     ],
-  ])("%s keeps all that was typed", (name, open) => {
-    const typed = {
-      terms: "on",
-      age: "parent",
-      parentName: "Anne King",
-      parentEmail: "anne@example.test",
-    };
-    const kept = (page: Page) =>
-      Object.fromEntries(Object.keys(typed).map((one) => [one, field(page, one)]));
-    const member = async () => {
-      const visitor = new Visitor(app);
-      return open((await signUp(visitor, site)).page);
-    };
+  ])("%s keeps what was typed", (_name, open) => {
+    const member = async () => open((await openChooser()).chooser);
 
     it("when a code is applied, refused, and taken away", async () => {
       const applied = await (
@@ -161,7 +157,7 @@ describe("the chooser", () => {
       expect(field(german, "promoCode")).toBe("SUM");
     });
 
-    it("when a parent is asked beside a code that has not been applied", async () => {
+    it("when the member asks a parent beside a code that has not been applied", async () => {
       const page = await member();
       const email = newEmail();
       const asked = await page.submit({
@@ -177,26 +173,26 @@ describe("the chooser", () => {
       expect(field(asked, "promoCode")).toBe("WELCOME20");
       expect(kept(asked)).toEqual({ ...typed, parentEmail: email });
     });
-
-    it.runIf(name === "the chooser")("when another plan is shown, with its code", async () => {
-      const page = await member();
-      const [, second = ""] = valuesOf(page, "selectedSubscriptionType");
-      const other = { intent: "choose", selectedSubscriptionType: second };
-      const shown = await page.submit({ ...typed, ...other });
-      expect([shown.status, field(shown, "shown")]).toEqual([200, second]);
-      expect(kept(shown)).toEqual(typed);
-      const applied = await page.submit({ intent: "apply", promoCode: "WELCOME20" });
-      const both = await applied.submit({ ...typed, ...other });
-      expect([field(both, "shown"), field(both, "promoCode")]).toEqual([second, "WELCOME20"]);
-      expect(wordsOf(both)).toContain("Code accepted");
-      expect(kept(both)).toEqual(typed);
-      const hosted = await choosePlan(both);
-      expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
-    });
   });
 
-  it("gives a plan that costs nothing without a card, ending by itself, with nothing to cancel", async () => {
-    const { visitor, chooser } = await newMember();
+  it("keeps what was typed and the code when it shows another plan", async () => {
+    const { chooser: page } = await openChooser();
+    const [, second = ""] = valuesOf(page, "selectedSubscriptionType");
+    const other = { intent: "choose", selectedSubscriptionType: second };
+    const shown = await page.submit({ ...typed, ...other });
+    expect([shown.status, field(shown, "shown")]).toEqual([200, second]);
+    expect(kept(shown)).toEqual(typed);
+    const applied = await page.submit({ intent: "apply", promoCode: "WELCOME20" });
+    const both = await applied.submit({ ...typed, ...other });
+    expect([field(both, "shown"), field(both, "promoCode")]).toEqual([second, "WELCOME20"]);
+    expect(wordsOf(both)).toContain("Code accepted");
+    expect(kept(both)).toEqual(typed);
+    const hosted = await choosePlan(both);
+    expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
+  });
+
+  it("starts a plan that costs nothing without a card; it ends by itself and cannot be cancelled", async () => {
+    const { visitor, chooser } = await openChooser();
     const applied = await chooser.submit({ intent: "apply", promoCode: "FREE100" });
     expect(wordsOf(applied)).toContain("Start for free");
     const done = await choosePlan(applied, { intent: "free" });
@@ -214,34 +210,9 @@ describe("the chooser", () => {
   });
 });
 
-describe("login", () => {
-  const loggedIn = async (email: string, returnUrl: string) => {
-    const page = await new Visitor(app).visit(
-      at(site, `/login?returnUrl=${encodeURIComponent(returnUrl)}`),
-    );
-    return (await page.submit({ email, password: "demo1234" })).url;
-  };
-
-  it("leads from the gym's home to the plans who may watch nothing yet", async () => {
-    const url = await loggedIn("new@demo.test", "/gym/ironworks");
-    expect(url.pathname).toMatch(/^\/gym\/ironworks\/profile\/subscription\/\d+$/);
-    expect(url.searchParams.get("returnUrl")).toBe("/gym/ironworks");
-  });
-
-  it.each([
-    ["a member", "member@demo.test", "/gym/ironworks/category/strength"],
-    ["the gym's own people", "owner@demo.test", "/gym/ironworks/category/strength"],
-    ["who asked for a page", "new@demo.test", "/gym/ironworks/category/strength"],
-    ["who wants their profile", "new@demo.test", "/gym/ironworks/profile"],
-    ["who buys a product", "new@demo.test", "/ironworks/product/checkout/resistance-kit"],
-  ])("lets %s go on", async (_who, email, wanted) => {
-    expect((await loggedIn(email, wanted)).pathname).toBe(wanted);
-  });
-});
-
 describe("/subscription/checkout", () => {
-  it("asks a visitor to sign in, and comes back", async () => {
-    const visitor = new Visitor(app);
+  it("sends a visitor to the login and saves the page", async () => {
+    const visitor = new Visitor(testSite);
     const url = `${platform}/subscription/checkout?selectedSubscriptionType=1`;
     const answer = await visitor.ask(url);
     expect([answer.status, answer.headers.location]).toEqual([303, "/signin"]);
@@ -250,8 +221,8 @@ describe("/subscription/checkout", () => {
     );
   });
 
-  it("sells the one plan in its gym's brand; no plan leads to the profile, none such is not found", async () => {
-    const { visitor, chooser } = await newMember();
+  it("sells one plan in its gym's brand; without a plan it leads to the profile, an unknown plan is not found", async () => {
+    const { visitor, chooser } = await openChooser();
     const [, , third = ""] = valuesOf(chooser, "selectedSubscriptionType");
     expect((await visitor.ask(`${platform}/subscription/checkout`)).headers.location).toBe(
       "/profile",
@@ -277,24 +248,21 @@ describe("/subscription/checkout", () => {
 });
 
 describe("a subscription's page", () => {
-  it("of a gym's subscription is the gym's, from the platform's own profile too", async () => {
-    const visitor = new Visitor(app);
-    await logIn(visitor, site, { email: "member@demo.test" });
+  it("is on the gym's own address, also when the platform's profile links to it", async () => {
+    const visitor = await signedIn(testSite, site, "member@demo.test");
     const profile = await visitor.visit(`${platform}/profile`);
     const link = profile.links.find((one) => /^\/profile\/subscription\//.test(one)) ?? "";
     const answer = await visitor.ask(`${platform}${link}`);
     expect([answer.status, answer.headers.location]).toEqual([303, `/gym/ironworks${link}`]);
     // Another gym's page does not know it.
     expect((await visitor.ask(`${platform}/gym/flowstate${link}`)).status).toBe(404);
-    const stranger = new Visitor(app);
-    await logIn(stranger, site, { email: "expired@demo.test" });
+    const stranger = await signedIn(testSite, site, "expired@demo.test");
     expect((await stranger.ask(`${platform}/gym/ironworks${link}`)).status).toBe(404);
     expect((await stranger.ask(`${platform}/gym/ironworks${link}/cancel`)).status).toBe(404);
   });
 
-  it("of an expired one says when, and lets its holder choose again", async () => {
-    const visitor = new Visitor(app);
-    await logIn(visitor, site, { email: "expired@demo.test" });
+  it("says when an expired subscription ended, and offers the plans again without a trial", async () => {
+    const visitor = await signedIn(testSite, site, "expired@demo.test");
     const profile = await visitor.visit(at(site, "/profile"));
     expect(wordsOf(profile)).toContain("Inactive");
     const link = profile.links.find((one) => /\/profile\/subscription\/[0-9a-f-]{36}$/.test(one));
@@ -306,8 +274,8 @@ describe("a subscription's page", () => {
   });
 });
 
-it("a failed registration has its page", async () => {
-  const page = await new Visitor(app).visit(`${platform}/register/failed`);
+it("a failed registration leads to a page that links back to the sign-up", async () => {
+  const page = await new Visitor(testSite).visit(`${platform}/register/failed`);
   expect(wordsOf(page)).toContain("Registration process failed, please contact us");
   expect(page.links).toContain("/signup");
 });

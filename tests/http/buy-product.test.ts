@@ -1,42 +1,38 @@
-/** A product bought without script: whose it is, who may see its pages, and a card that was declined. */
+/** Buying a product without script: its addresses, its buyer's thank-you page, and a declined card. */
 import { beforeAll, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
 import { Visitor } from "../support/browse";
 import { toldAbove, wordsOf } from "../support/page-words";
-import { at, fileApp, payWith, platformOf, signUp, sitesOf, type Site } from "../support/world";
+import { newMember } from "../support/members";
+import { fileSite } from "../support/site";
+import { at, payWith, platformOf, sitesOf, type Site } from "../support/world";
 
-const app = fileApp();
+const testSite = fileSite();
 let site: Site;
 let platform: string;
 beforeAll(() => {
-  [site] = sitesOf(app);
-  platform = platformOf(app);
+  [site] = sitesOf(testSite);
+  platform = platformOf(testSite);
 });
-
-async function newMember() {
-  const visitor = new Visitor(app);
-  await signUp(visitor, site);
-  return { visitor };
-}
 
 const product = "/product/checkout/resistance-kit";
 
-it("is its gym's own on every address", async () => {
-  const visitor = new Visitor(app);
+it("a product is found on its own gym's addresses only", async () => {
+  const visitor = new Visitor(testSite);
   const status = async (url: string) => (await visitor.ask(url)).status;
   expect(await status(`${platform}${product}`)).toBe(200);
   expect(await status(`${platform}/ironworks${product}`)).toBe(200);
   expect(await status(`${platform}/flowstate${product}`)).toBe(404);
   expect(await status(`${platform}/nobody${product}`)).toBe(404);
   expect(await status(`${platform}/product/checkout/nothing`)).toBe(404);
-  const own = `http://ironworks.${PLATFORM}:${app.port}`;
+  const own = `http://ironworks.${PLATFORM}:${testSite.port}`;
   expect(await status(`${own}${product}`)).toBe(200);
   expect(await status(`${own}/product/checkout/yoga-block-set`)).toBe(404);
   expect(await status(`${own}/flowstate${product}`)).toBe(404);
 });
 
-it("sends a visitor to the gym's login, without a gym in the address to /signin", async () => {
-  const visitor = new Visitor(app);
+it("a visitor is sent to the gym's login, or to /signin where the address names no gym, and comes back", async () => {
+  const visitor = new Visitor(testSite);
   const refresh = async (path: string) =>
     /<noscript><meta http-equiv="refresh" content="0;url=([^"]*)"/i.exec(
       (await visitor.ask(`${platform}${path}`)).body,
@@ -44,11 +40,16 @@ it("sends a visitor to the gym's login, without a gym in the address to /signin"
   const returnUrl = encodeURIComponent(`${platform}/ironworks${product}`);
   expect(await refresh(`/ironworks${product}`)).toBe(`/gym/ironworks/login?returnUrl=${returnUrl}`);
   expect(await refresh(product)).toBe("/signin");
-  expect(visitor.cookiesFor(`${PLATFORM}:${app.port}`).get("preloginPage")).toContain("product");
+  expect(visitor.cookiesFor(`${PLATFORM}:${testSite.port}`).get("preloginPage")).toContain(
+    "product",
+  );
+  const login = await visitor.visit(at(site, `/login?returnUrl=${returnUrl}`));
+  const back = await login.submit({ email: "new@demo.test", password: "demo1234" });
+  expect(back.url.href).toBe(`${platform}/ironworks${product}`);
 });
 
-it("is thanked for to its buyer alone", async () => {
-  const { visitor } = await newMember();
+it("only the buyer sees the thank-you page", async () => {
+  const { visitor } = await newMember(testSite, site);
   const success = `${platform}/ironworks/product/checkout/success/resistance-kit`;
   expect((await visitor.ask(success)).status).toBe(404);
   const page = await visitor.visit(`${platform}/ironworks${product}`);
@@ -57,16 +58,16 @@ it("is thanked for to its buyer alone", async () => {
   expect(paid.url.pathname).toBe(new URL(success).pathname);
   expect((await visitor.ask(success)).body).toContain("Your kit is on its way");
   const order = paid.url.searchParams.get("order") ?? "";
-  const other = await newMember();
+  const other = await newMember(testSite, site);
   for (const url of [success, `${success}?order=${order}`]) {
     expect((await other.visitor.ask(url)).status).toBe(404);
   }
-  const stranger = await new Visitor(app).ask(`${success}?order=${order}`);
+  const stranger = await new Visitor(testSite).ask(`${success}?order=${order}`);
   expect([stranger.status, stranger.headers.location]).toEqual([303, "/signin"]);
 });
 
-it("begins without script with what is wrong below, and the way to each field", async () => {
-  const { visitor } = await newMember();
+it("the page links to each wrong field at its top", async () => {
+  const { visitor } = await newMember(testSite, site);
   const page = await visitor.visit(`${platform}/ironworks${product}`);
   expect(toldAbove(page, "age")).toBe(false);
   const refused = await page.submit({});
@@ -76,8 +77,8 @@ it("begins without script with what is wrong below, and the way to each field", 
   expect(toldAbove(asked, "parentName")).toBe(false);
 });
 
-it("whose card was declined may be tried again", async () => {
-  const { visitor } = await newMember();
+it("a member whose card was declined may try again", async () => {
+  const { visitor } = await newMember(testSite, site);
   const page = await visitor.visit(`${platform}/ironworks${product}`);
   const hosted = await page.submit({ age: "adult" });
   const failed = await payWith(hosted, "4000000000000002");

@@ -1,80 +1,78 @@
-/** A gym with nothing, with one workout and with 500, none of them with a picture: every page is whole, by its built server. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "~/db/client.server";
-import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+/** A gym with no workout, with one and with 500, none of them with a picture: every page is complete. */
+import { describe, expect, it } from "vitest";
+import type { Db } from "~/db/client.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
-import { gyms } from "~/features/gyms/schema.server";
-import { exactlyOne } from "~/kernel/errors";
-import { makePlace, PLATFORM, startApp, type App, type Place } from "../support/app";
+import { workouts } from "~/features/catalog/workouts/schema.server";
+import { timeBucketOf } from "~/features/catalog/workouts/time-bucket";
+import { PLATFORM } from "../support/app";
 import { Visitor, type Page } from "../support/browse";
+import { makeGym, makePlan } from "../support/gym-world";
+import { fileSite } from "../support/site";
 
 const SIZES = { none: 0, one: 1, many: 500 };
-let place: Place;
-let app: App;
+const testSite = fileSite({ prepare });
 
-beforeAll(async () => {
-  place = await makePlace();
-  const { dataDir, databaseUrl } = place;
-  const database = await openDatabase({ dataDir, databaseUrl, log: () => {} });
-  const { db } = database;
+async function prepare(db: Db): Promise<void> {
   for (const [guid, size] of Object.entries(SIZES)) {
-    const [row] = await db
-      .insert(gyms)
-      .values({
-        guid: `room-${guid}`,
-        name: `Room of ${guid}`,
-        backgroundColor: "#fffaf2",
-        textColor: "#2a2119",
-        buttonColor: "#b4481e",
-        buttonTextColor: "#ffffff",
-        brandColor: "#b4481e",
-      })
-      .returning({ id: gyms.id });
-    const gymId = row?.id ?? 0;
-    await createWorkoutType(db, { gymId, key: "strength", name: "Strength" });
+    const gym = await makeGym(db, { guid: `room-${guid}`, name: `Room of ${guid}` });
+    await createWorkoutType(db, { gymId: gym.id, key: "strength", name: "Strength" });
     if (size === 0) continue;
-    const plan = exactlyOne(
-      await db
-        .insert(subscriptionTypes)
-        .values({
-          gymId,
-          name: "Monthly",
-          priceMinor: 1499,
-          currency: "GBP",
-          interval: "MONTH",
-          subscriptionModel: "GYM",
-        })
-        .returning({ id: subscriptionTypes.id }),
-      "plan",
-    );
-    for (let index = 0; index < size; index += 1) {
-      await publishWorkout(db, {
-        gymId,
+    const plan = await makePlan(db, gym);
+    const publish = (index: number) =>
+      publishWorkout(db, {
+        gymId: gym.id,
         trainerId: null,
-        name: `Workout ${index}`,
+        ...workout(index),
         categoryKeys: ["strength"],
-        subscriptionTypeIds: index % 2 ? [plan?.id ?? 0] : [],
+        subscriptionTypeIds: index === 0 ? [] : [plan],
         tags: size > 1 ? ["legs"] : [],
         movements: [{ name: "Squat", durationSeconds: 300, mediaKey: "clips/squat" }],
-        publishedAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000),
       });
-    }
+    await publish(0);
+    if (size === 1) continue;
+    await fillCategory(db, gym.id, size - 2);
+    await publish(size - 1);
   }
-  await database.close();
-  app = await startApp({ place });
+}
+
+const workout = (index: number) => ({
+  name: `Workout ${index}`,
+  publishedAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000),
 });
-afterAll(async () => {
-  await app.stop();
-  await place.remove();
-});
+
+/** Workouts from the second on: as rows, for publishing hundreds takes seconds. */
+async function fillCategory(db: Db, gymId: number, count: number): Promise<void> {
+  const listed = await db
+    .insert(workouts)
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        gymId,
+        ...workout(index + 1),
+        durationSeconds: 300,
+        timeBucket: timeBucketOf(300),
+      })),
+    )
+    .returning({
+      gymId: workouts.gymId,
+      workoutId: workouts.id,
+      publishedAt: workouts.publishedAt,
+      timeBucket: workouts.timeBucket,
+    });
+  await db
+    .insert(workoutTypeWorkouts)
+    .values(listed.map((row) => ({ ...row, workoutTypeKey: "strength" })));
+}
 
 /** The words on the page: not those that it carries for its script. */
 const shownOf = (page: Page) =>
   page.html.replace(/<(script|style)\b.*?<\/\1>/gs, "").replace(/<[^>]*>/g, " ");
 
 async function visit(path: string): Promise<Page> {
-  const page = await new Visitor(app).visit(`http://${PLATFORM}:${app.port}/gym/room-${path}`);
+  const page = await new Visitor(testSite).visit(
+    `http://${PLATFORM}:${testSite.port}/gym/room-${path}`,
+  );
   expect(page.status, path).toBe(200);
   expect(page.html.match(/<h1[\s>]/g), path).toHaveLength(1);
   expect(shownOf(page), path).not.toMatch(/\b(?:undefined|null|NaN|Invalid Date)\b|\{\{/);
@@ -89,14 +87,14 @@ const next = (page: Page) => /<a[^>]*rel="next"[^>]*>/.exec(page.html)?.[0];
 const filters = (page: Page) => page.html.includes('aria-label="Filters"');
 
 describe("a gym", () => {
-  it.each(Object.keys(SIZES))("of %s has a front page without a picture", async (guid) => {
+  it.each(Object.keys(SIZES))("of size %s has a front page without a picture", async (guid) => {
     const page = await visit(guid);
     expect(shownOf(page)).toContain(`Room of ${guid}`);
     expect(page.links).toContain(`/gym/room-${guid}/category/strength`);
     expect(shownOf(page).includes("What it costs")).toBe(guid !== "none");
   });
 
-  it("of none says so, and offers no filter of nothing", async () => {
+  it("without workouts says so, and shows no filters", async () => {
     for (const key of ["strength", "RECENT_WORKOUTS", "TOP_LIKED", "RECENT_COMPLETED"]) {
       const page = await visit(`none/category/${key}`);
       expect(cards(page)).toEqual([]);
@@ -106,7 +104,7 @@ describe("a gym", () => {
     }
   });
 
-  it("of one shows it, and that is all", async () => {
+  it("with one workout shows that one", async () => {
     const page = await visit("one/category/strength");
     const [id, ...more] = cards(page);
     expect(more).toEqual([]);
@@ -120,7 +118,7 @@ describe("a gym", () => {
     expect(filters(filtered)).toBe(true);
   });
 
-  it("of 500 goes on to the last, each once, newest first", async () => {
+  it("with 500 workouts lists each once over its pages, newest first", async () => {
     const seen: number[] = [];
     let path: string | undefined = "many/category/strength";
     let pages = 0;

@@ -1,13 +1,12 @@
-/** The thread without script, as forms over HTTP: sign up, plan, payment, watch, log out, log in; on the three mounts. */
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import PostalMime from "postal-mime";
+/** The journey without script, as forms: sign up, plan, payment, watch, log out, log in; on the three mounts. */
 import { describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";
+import { newMember, openPlans } from "../support/members";
+import { mailsTo } from "../support/outbox";
+import { fileSite } from "../support/site";
 import {
   at,
   choosePlan,
-  fileApp,
   logIn,
   mediaIn,
   newEmail,
@@ -18,49 +17,25 @@ import {
   workoutsOf,
 } from "../support/world";
 
-const app = fileApp();
+const testSite = fileSite();
 
-/** The thank-you page refreshes itself until the provider's word is in. */
-async function settled(page: Page): Promise<Page> {
-  for (let turn = 0; turn < 40 && /http-equiv="refresh"/i.test(page.html); turn += 1) {
-    page = await page.visitor.visit(page.url);
-  }
-  return page;
-}
+describe.each([
+  ["the platform's address", 0],
+  ["its label", 1],
+  ["its own domain", 2],
+] as const)("on a gym's page at %s", (_mount, index) => {
+  const site = () => sitesOf(testSite)[index];
 
-async function mailTo(email: string) {
-  const outbox = join(app.dataDir, "outbox");
-  return expect
-    .poll(
-      async () => {
-        for (const name of await readdir(outbox).catch(() => [])) {
-          if (!name.endsWith(".eml")) continue;
-          const mail = await PostalMime.parse(await readFile(join(outbox, name)));
-          if (mail.to?.some(({ address }) => address === email)) return mail.subject;
-        }
-        return null;
-      },
-      { timeout: 20_000 },
-    )
-    .toMatch(/Ironworks/);
-}
-
-describe.each([0, 1, 2])("mount %#", (index) => {
-  const site = () => {
-    const found = sitesOf(app)[index];
-    if (!found) throw new Error("no site");
-    return found;
-  };
-
-  it("a visitor becomes a member who watches, leaves and comes back", async () => {
-    const visitor = new Visitor(app);
+  it("a visitor signs up, pays, watches, logs out and logs in again", async () => {
+    const visitor = new Visitor(testSite);
     const { email, page: chooser } = await signUp(visitor, site());
     expect(chooser.url.pathname).toMatch(/\/profile\/subscription\/\d+$/);
-    await mailTo(email);
+    const [welcome] = await mailsTo(testSite, email);
+    expect(welcome?.subject).toMatch(/Ironworks/);
 
     const hosted = await choosePlan(chooser);
     expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
-    const paid = await settled(await payWith(hosted, "4242 4242 4242 4242"));
+    const paid = await payWith(hosted, "4242 4242 4242 4242");
     expect(paid.status).toBe(200);
     expect(paid.url.pathname).toBe("/subscription/checkout/success");
     expect(paid.url.origin).toBe(site().origin);
@@ -82,9 +57,9 @@ describe.each([0, 1, 2])("mount %#", (index) => {
     expect((await workoutsOf(visitor, site())).filter(({ locked }) => locked)).toEqual([]);
   });
 
-  it("a declined card ends on the failure page, opens nothing, and may be tried again", async () => {
-    const visitor = new Visitor(app);
-    const { page: chooser } = await signUp(visitor, site());
+  it("a member whose card is declined sees the failure page, watches nothing, and may try again", async () => {
+    const { visitor } = await newMember(testSite, site());
+    const chooser = await openPlans(testSite, site(), visitor);
     const failed = await payWith(await choosePlan(chooser), "4000000000000002");
     expect(failed.url.pathname).toBe("/checkout/failed");
     expect(failed.html).toContain("Payment processing failed, please contact us for the details");
@@ -92,21 +67,17 @@ describe.each([0, 1, 2])("mount %#", (index) => {
     expect(locked.length).toBeGreaterThan(0);
     const again = failed.links.find((link) => /\/profile\/subscription\/\d+/.test(link));
     const chooserAgain = await visitor.visit(new URL(again ?? "", failed.url));
-    const paid = await settled(await payWith(await choosePlan(chooserAgain), "4242424242424242"));
+    const paid = await payWith(await choosePlan(chooserAgain), "4242424242424242");
     expect(paid.url.pathname).toBe("/subscription/checkout/success");
     expect((await workoutsOf(visitor, site())).filter((one) => one.locked)).toEqual([]);
   });
 });
 
 describe("forms", () => {
-  const site = () => {
-    const [path] = sitesOf(app);
-    if (!path) throw new Error("no site");
-    return path;
-  };
+  const site = () => sitesOf(testSite)[0];
 
-  it("answer 400 with the form, its errors and what was typed, but never the passwords", async () => {
-    const visitor = new Visitor(app);
+  it("answer 400 with the errors and what was typed, without the passwords", async () => {
+    const visitor = new Visitor(testSite);
     const page = await visitor.visit(at(site(), "/signup"));
     const answer = await page.submit({
       email: "no address",
@@ -124,19 +95,19 @@ describe("forms", () => {
     expect(answer.html).toMatch(/aria-describedby="[^"]*error/);
   });
 
-  it("say that an address is taken, and never whether it is on login", async () => {
+  it("say on the sign-up that an address is taken; the login says the same of every address", async () => {
     const email = newEmail();
-    await signUp(new Visitor(app), site(), email);
+    await signUp(new Visitor(testSite), site(), email);
     // With the same password it would be the same form, sent twice.
     const { page } = await signUp(
-      new Visitor(app),
+      new Visitor(testSite),
       site(),
       email.toUpperCase(),
       "another password",
     );
     expect(page.status).toBe(400);
-    const known = await logIn(new Visitor(app), site(), { email, password: "wrong password" });
-    const unknown = await logIn(new Visitor(app), site(), {
+    const known = await logIn(new Visitor(testSite), site(), { email, password: "wrong password" });
+    const unknown = await logIn(new Visitor(testSite), site(), {
       email: newEmail(),
       password: "wrong password",
     });
@@ -149,8 +120,8 @@ describe("forms", () => {
     expect(text(known).length).toBe(text(unknown).length);
   });
 
-  it("a saved page is come back to by way of the login", async () => {
-    const visitor = new Visitor(app);
+  it("lead through the login back to the page that was requested", async () => {
+    const visitor = new Visitor(testSite);
     const plan = at(site(), "/profile/subscription/3");
     const login = await visitor.visit(plan);
     expect(login.url.pathname).toBe("/gym/ironworks/login");
@@ -158,8 +129,8 @@ describe("forms", () => {
     expect(back.url.href).toBe(plan);
   });
 
-  it("a session ends with the logout, in every place", async () => {
-    const visitor = new Visitor(app);
+  it("end the session at the logout, also for a copy of its cookie", async () => {
+    const visitor = new Visitor(testSite);
     await logIn(visitor, site(), { email: "admin@demo.test" });
     const jar = visitor.cookiesFor(new URL(site().origin).host);
     const kept = jar.get("session") ?? "";
@@ -169,14 +140,13 @@ describe("forms", () => {
     expect((await visitor.visit(at(site(), "/"))).html).toContain("Sign In");
   });
 
-  it("a session's cookie is httpOnly, host-only, Lax; Secure and __Host- over TLS", async () => {
-    const [path, , custom] = sitesOf(app);
-    if (!path || !custom) throw new Error("no site");
+  it("set a session cookie that is HttpOnly, host-only and Lax; Secure and __Host- over TLS", async () => {
+    const [path, , custom] = sitesOf(testSite);
     for (const [where, name] of [
       [path, "session"],
       [custom, "__Host-session"],
     ] as const) {
-      const page = await new Visitor(app).visit(at(where, "/login"));
+      const page = await new Visitor(testSite).visit(at(where, "/login"));
       const answer = await page.send({ email: "member@demo.test", password: "demo1234" });
       const line =
         (answer.headers["set-cookie"] ?? []).find((one) => one.startsWith(`${name}=`)) ?? "";
@@ -195,26 +165,27 @@ describe("languages", () => {
     ["fr", "Connexion|Se connecter|Connecte"],
     ["de", "Anmelden|Login|Einloggen"],
     ["en", "Login"],
-  ])("%s: from Accept-Language, by the form, kept by a cookie", async (lang, word) => {
-    const [site] = sitesOf(app);
-    if (!site) throw new Error("no site");
-    const visitor = new Visitor(app);
-    visitor.language = `${lang}-XX, en;q=0.5`;
-    const page = await visitor.visit(at(site, "/login"));
-    expect(page.html).toContain(`<html lang="${lang}"`);
-    expect(page.html).toMatch(new RegExp(word));
-    expect(page.answer.headers["content-language"]).toBe(lang);
-    const other = lang === "de" ? "fr" : "de";
-    const changed = await page.submit({ lang: other });
-    expect(changed.url.pathname).toBe("/gym/ironworks/login");
-    expect(changed.html).toContain(`<html lang="${other}"`);
-    expect((await visitor.visit(at(site, "/"))).html).toContain(`<html lang="${other}"`);
-  });
+  ])(
+    "%s comes from Accept-Language, changes by the form, and is kept by a cookie",
+    async (lang, word) => {
+      const [site] = sitesOf(testSite);
+      const visitor = new Visitor(testSite);
+      visitor.language = `${lang}-XX, en;q=0.5`;
+      const page = await visitor.visit(at(site, "/login"));
+      expect(page.html).toContain(`<html lang="${lang}"`);
+      expect(page.html).toMatch(new RegExp(word));
+      expect(page.answer.headers["content-language"]).toBe(lang);
+      const other = lang === "de" ? "fr" : "de";
+      const changed = await page.submit({ lang: other });
+      expect(changed.url.pathname).toBe("/gym/ironworks/login");
+      expect(changed.html).toContain(`<html lang="${other}"`);
+      expect((await visitor.visit(at(site, "/"))).html).toContain(`<html lang="${other}"`);
+    },
+  );
 
-  it("a page brings only its own texts", async () => {
-    const [site] = sitesOf(app);
-    if (!site) throw new Error("no site");
-    const page = await new Visitor(app).visit(at(site, "/login"));
+  it("a page carries its own texts only", async () => {
+    const [site] = sitesOf(testSite);
+    const page = await new Visitor(testSite).visit(at(site, "/login"));
     const texts = /<script id="texts"[^>]*>(.*?)<\/script>/s.exec(page.html)?.[1] ?? "{}";
     const { texts: namespaces } = JSON.parse(texts) as { texts: Record<string, unknown> };
     expect(Object.keys(namespaces).sort()).toEqual(["error", "identity", "shell", "ui"]);

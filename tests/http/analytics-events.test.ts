@@ -1,9 +1,10 @@
-/** What happened, as our own log keeps it (spec §7, "Tracking"): each event of choosing and paying, with whose gym it was. */
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openDatabase } from "~/db/client.server";
-import { makePlace, PLATFORM, startApp, type App, type Place } from "../support/app";
+/** Choosing and paying are recorded as analytics events, each with its gym and its member. */
+import { beforeAll, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
 import { Visitor, type Page } from "../support/browse";
-import { choosePlan, payWith, signUp, sitesOf, type Site } from "../support/world";
+import { newMember, openPlans } from "../support/members";
+import { fileSite } from "../support/site";
+import { choosePlan, payWith, sitesOf, type Site } from "../support/world";
 
 interface Row {
   name: string;
@@ -12,8 +13,7 @@ interface Row {
   facts: Record<string, unknown>;
 }
 
-let place: Place;
-let app: App;
+const testSite = fileSite();
 let site: Site;
 let rows: Row[];
 const plan = { first: 0, second: 0 };
@@ -23,15 +23,14 @@ const plansOf = (page: Page) =>
     Number(id),
   );
 
-async function newMember() {
-  const visitor = new Visitor(app);
-  const { page } = await signUp(visitor, site);
-  return { visitor, page };
+async function openChooser() {
+  const { visitor } = await newMember(testSite, site);
+  return { visitor, page: await openPlans(testSite, site, visitor) };
 }
 
-/** What a page's beacon tells. */
-const tell = (visitor: Visitor, event: object) =>
-  visitor.ask(`${site.origin}/api/events`, {
+/** What a page's script sends. */
+const send = (visitor: Visitor, event: object, origin = site.origin) =>
+  visitor.ask(`${origin}/api/events`, {
     body: JSON.stringify(event),
     headers: { "Content-Type": "application/json" },
   });
@@ -39,13 +38,9 @@ const tell = (visitor: Visitor, event: object) =>
 beforeAll(async () => {
   // The demo world was seeded before.
   const began = new Date();
-  place = await makePlace();
-  app = await startApp({ place });
-  const [first] = sitesOf(app);
-  if (!first) throw new Error("no site");
-  site = first;
+  [site] = sitesOf(testSite);
 
-  const { visitor, page } = await newMember();
+  const { visitor, page } = await openChooser();
   [plan.first = 0, plan.second = 0] = plansOf(page);
   await page.submit({ intent: "apply", promoCode: "OLD2020" });
   const applied = await page.submit({ intent: "apply", promoCode: "WELCOME20" });
@@ -56,7 +51,7 @@ beforeAll(async () => {
   });
   await payWith(await choosePlan(other), "4242424242424242");
 
-  const declined = await newMember();
+  const declined = await openChooser();
   await payWith(await choosePlan(declined.page), "4000000000000002");
 
   const views = [
@@ -65,25 +60,17 @@ beforeAll(async () => {
     { name: "Terms rejected", path: "/subscription/checkout", gym: "ironworks" },
     { name: "Page view", path: "/", gym: "nobody" },
   ];
-  for (const view of views) expect((await tell(visitor, view)).status).toBe(200);
-  // A gym's own host goes before what a page says.
-  const own = `http://flowstate.${PLATFORM}:${app.port}`;
-  const stranger = new Visitor(app);
-  await stranger.ask(`${own}/api/events`, {
-    body: JSON.stringify({ name: "Page view", path: "/lives", gym: "ironworks" }),
-    headers: { "Content-Type": "application/json" },
-  });
+  for (const view of views) expect((await send(visitor, view)).status).toBe(200);
+  // A gym's own host counts before what a page says.
+  const view = { name: "Page view", path: "/lives", gym: "ironworks" };
+  await send(new Visitor(testSite), view, `http://flowstate.${PLATFORM}:${testSite.port}`);
 
-  await app.stop();
-  const database = await openDatabase({ ...place, log: () => {} });
-  ({ rows } = await database.pool.query<Row>(
+  ({ rows } = await testSite.pool.query<Row>(
     `select e.name, g.guid, e.student_id is not null as known, e.facts
        from analytics_events e left join gyms g on g.id = e.gym_id where e.at >= $1 order by e.id`,
     [began],
   ));
-  await database.close();
 });
-afterAll(() => place.remove());
 
 const named = (name: string) => rows.filter((row) => row.name === name);
 
@@ -94,7 +81,7 @@ it.each<[string, Partial<Row>[]]>([
   ["Checkout failed", [{ facts: { reason: "card_declined" } }]],
   ["Terms accepted", [{ facts: { path: "/subscription/checkout" } }]],
   ["Terms rejected", [{ facts: { path: "/subscription/checkout" } }]],
-])("%s is a row of its gym and member", (name, expected) => {
+])("%s is recorded with its gym and member", (name, expected) => {
   const found = named(name);
   expect(found).toHaveLength(expected.length);
   expect(found).toMatchObject(
@@ -102,13 +89,13 @@ it.each<[string, Partial<Row>[]]>([
   );
 });
 
-it("the plan that was changed to is noted once", () => {
+it("the change to another plan is recorded once", () => {
   expect(named("Subscription changed")).toMatchObject([
     { guid: "ironworks", known: true, facts: { subscriptionTypeId: plan.second } },
   ]);
 });
 
-it("a page view is the gym's whose brand the page wore; nobody's where there is none such", () => {
+it("a page view belongs to the gym of the page's brand; an unknown gym is recorded as none", () => {
   expect(named("Page view").map(({ guid, known, facts }) => [guid, known, facts["path"]])).toEqual([
     ["ironworks", true, "/subscription/checkout"],
     [null, true, "/"],
