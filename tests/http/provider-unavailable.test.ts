@@ -10,7 +10,7 @@ import { newMember, openPlans } from "../support/members";
 import { openSite } from "../support/site";
 import { payHostedPage } from "../support/stripe/checkout";
 import { CARDS } from "../support/stripe/paying";
-import { openStripeAccount } from "../support/stripe/rig";
+import { openStripeAccount } from "../support/stripe/fixture";
 import { StripeStandIn } from "../support/stripe/stand-in";
 import { at, choosePlan, sitesOf, type Site } from "../support/world";
 
