@@ -80,7 +80,7 @@ export async function runTests(copy, { files, level, bail }) {
   stopTests();
   running = null;
   if (isLate) return { passed: [], failed: [], trouble: "not finished in time" };
-  if (!existsSync(report)) return { passed: [], failed: [], trouble: lastLine(output) };
+  if (!existsSync(report)) return { passed: [], failed: [], trouble: complaint(output) };
   return readReport(JSON.parse(readFileSync(report, "utf8")), { root: copy.folder, files, output });
 }
 
@@ -121,7 +121,7 @@ export function readReport({ success, testResults }, { root, files, output }) {
             ? `${broken.file}: ${firstLine(broken.message)}`
             : success && passed.length === files.length
               ? ""
-              : lastLine(output);
+              : complaint(output);
   return { passed, failed, trouble };
 }
 
@@ -134,6 +134,9 @@ const hasTimedOut = ({ failureMessages }) => failureMessages.some((said) => TIME
 /** @param {string} text */
 const firstLine = (text) => text.split("\n")[0]?.slice(0, 200) ?? "";
 
-/** @param {string} output */
-const lastLine = (output) =>
-  output.trim().split("\n").at(-1)?.slice(0, 200) || "ended without a report";
+/** What the run complains of last; a killed worker is not reported. @param {string} output */
+const complaint = (output) => {
+  const lines = output.split("\n").filter((line) => !line.startsWith("JSON report written"));
+  const line = lines.findLast((one) => /error/i.test(one)) ?? lines.findLast(Boolean);
+  return line?.trim().slice(0, 200) || "its process ended";
+};
