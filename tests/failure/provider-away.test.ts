@@ -19,7 +19,7 @@ beforeAll(async () => {
   place = await makePlace();
   side = await stripeTarget(place);
   app = await startApp({ place, env: side.env });
-  side.ringAt(app);
+  side.sendEventsTo(app);
   [site] = sitesOf(app);
   member = new Visitor(app);
   const { page } = await signUp(member, site);
