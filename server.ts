@@ -43,7 +43,12 @@ const CALLS_PER_MINUTE = 6000;
 /** Stripe has endpoints of two kinds, for the platform and for connected accounts, each with a secret of its own. */
 const PAYMENT_DOORS = ["/webhooks/payments", "/webhooks/stripe", "/webhooks/stripe/connect"];
 
-function createApp(services: Services, build: ServerBuild): Express {
+/** `client`: the folder of the static files that the build has made. */
+export function createApp(
+  services: Services,
+  build: ServerBuild,
+  client = resolve("build/client"),
+): Express {
   const { env, settings } = services;
   const development = env.nodeEnv === "development";
   const app = express();
@@ -85,7 +90,6 @@ function createApp(services: Services, build: ServerBuild): Express {
   app.get("/domain-check", domainCheck(hosts, refuse));
 
   if (!development) {
-    const client = resolve("build/client");
     const compressed = { brotli: true, gzip: true };
     app.use("/assets", sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: YEAR }));
     app.use(whenReading(sirv(client, { ...compressed, maxAge: 3600, extensions: [] })));

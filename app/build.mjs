@@ -16,7 +16,8 @@ const remix = join(root, "node_modules/@remix-run/dev/dist/cli.js");
 /** Read at run time from where they lie: no part of the bundle. */
 const NOT_BUNDLED = /^app\/demo\/(?:media|pictures)\/|^app\/db\/migrations\/|\.test\.tsx?$|\.md$/;
 
-function stampOfSources() {
+/** Changes with everything that the bundle is made of. */
+export function stampOfSources() {
   const hash = createHash("sha256");
   const files = ["package-lock.json", "vite.config.ts", "server.ts"];
   for (const folder of ["app", "public"]) {

@@ -14,7 +14,7 @@ export default defineConfig({
   // Limits that end what hangs: a busy machine takes several times as long as an idle one.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // A second attempt in CI alone; the end of the run names the tests that needed it (count.mjs).
+  // A second attempt in CI alone; the end of the run names the tests that needed it (report.mjs).
   retries: process.env["CI"] === undefined ? 0 : 1,
   forbidOnly: process.env["CI"] !== undefined,
   use: {

@@ -1,129 +1,190 @@
 // @ts-check
 /**
- * `npm test`: every test. `npm run test:postgres`: those that need a database, again on PostgreSQL, whose address is
- * in TEST_DATABASE_URL. Reports go to GYMFRONT_REPORTS, where `tests/count.mjs` adds them up.
+ * Runs a tier of the tests (docs/testing.md) and prints its seconds, its slowest files and its sum.
+ *
+ *   npm test               rules, requests, the built server, the browser
+ *   npm run test:fast      lint, types, rules and requests
+ *   npm run test:postgres  tests/db and the files tagged `postgres`, on the server of TEST_DATABASE_URL
+ *   npm run test:soak      files that vary with support/soak.ts, in full, and the property tests with 10,000 inputs each;
+ *                          with `-- short` the kills alone, on both payment providers
+ *   npm run fuzz [seed]    the property tests alone; the seed repeats a run
+ *
+ * Reports go to GYMFRONT_REPORTS, where `tests/report.mjs` adds up those of several tiers.
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildWhenNeeded } from "../app/build.mjs";
-import { countReports, namesOf } from "./count.mjs";
+import { formatFindings, formatSeconds, readReports, STAGES_FILE } from "./report.mjs";
+import { getBrowser } from "./support/get-browser.mjs";
+import { makeScratch } from "./support/scratch.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
-const reports = process.env["GYMFRONT_REPORTS"] ?? mkdtempSync(join(tmpdir(), "gymfront-reports-"));
+const reports = process.env["GYMFRONT_REPORTS"] ?? makeScratch("reports");
 mkdirSync(reports, { recursive: true });
-const started = Date.now();
+const IN_PROCESS = "tests/vitest.config.ts";
+const BUILT_SERVER = "tests/vitest.server.config.ts";
+const TYPES = ["--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc.json"];
 
-/** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-function run(file, args, env = {}) {
-  const { status } = spawnSync(process.execPath, [file, ...args], {
-    stdio: "inherit",
-    env: { ...process.env, ...env },
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const running = new Set();
+
+/**
+ * A step is a process group: its workers end with it.
+ * @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal
+ */
+function stopGroup({ pid }, signal) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.once(signal, () => {
+    for (const child of running) stopGroup(child, "SIGTERM");
+    setTimeout(() => {
+      for (const child of running) stopGroup(child, "SIGKILL");
+      process.exit(1);
+    }, 5_000);
+    const exits = [...running].map((child) => new Promise((done) => child.once("exit", done)));
+    void Promise.all(exits).then(() => process.exit(1));
   });
-  return status === 0;
 }
 
-/** @param {string} name @param {string} config @param {string[]} command */
-function vitest(name, config, command = ["run"]) {
-  const report = join(reports, `${name}.json`);
-  return run("node_modules/vitest/vitest.mjs", [
-    ...command,
-    ...["--config", `tests/${config}`],
-    ...["--reporter", "default", "--reporter", "json", `--outputFile.json=${report}`],
-  ]);
-}
-
-/** @param {string} command */
-const has = (command) =>
-  spawnSync("sh", ["-c", `command -v ${command}`], { stdio: "ignore" }).status === 0;
-
-/** What browser tests need and a bare machine lacks: Debian's packages as root, else Playwright's own Chromium. */
-function getBrowser() {
-  const chromium = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-  const missing = [
-    ...(existsSync(chromium) ? [] : ["chromium"]),
-    ...(has("caddy") ? [] : ["caddy"]),
-  ];
-  if (missing.length === 0) return;
-  if (process.getuid?.() === 0 && has("apt-get")) {
-    process.stdout.write(`Installing ${missing.join(" and ")}…\n`);
-    spawnSync(
-      "sh",
-      [
-        "-c",
-        `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${missing.join(" ")}`,
-      ],
-      {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      },
-    );
-  } else if (missing.includes("chromium")) {
-    run("node_modules/@playwright/test/cli.js", ["install", "chromium"]);
-    const home =
-      process.env["PLAYWRIGHT_BROWSERS_PATH"] ??
-      join(process.env["HOME"] ?? "", ".cache/ms-playwright");
-    const found = existsSync(home)
-      ? readdirSync(home, { recursive: true, encoding: "utf8" }).find((file) =>
-          /chrome-linux\/(?:chrome|headless_shell)$/.test(file),
-        )
-      : undefined;
-    if (found) process.env["CHROMIUM"] = join(home, found);
-  }
-  if (!existsSync(process.env["CHROMIUM"] ?? chromium)) {
-    throw new Error(
-      "The browser tests need a Chromium: install Debian's package `chromium`, or say where one is with CHROMIUM=/path/to/it.",
-    );
-  }
-  if (!has("caddy")) {
-    throw new Error(
-      "The browser tests need Caddy before the custom domain: install Debian's package `caddy`.",
-    );
-  }
+/** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {Promise<boolean>} */
+function run(file, args, env = {}) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [file, ...args], {
+      stdio: ["ignore", "inherit", "inherit"],
+      detached: true,
+      env: { ...process.env, ...env },
+    });
+    running.add(child);
+    child.once("exit", (code) => {
+      // Processes of its own that it has left.
+      stopGroup(child, "SIGKILL");
+      running.delete(child);
+      done(code === 0);
+    });
+  });
 }
 
 /** @type {boolean[]} */
 const verdicts = [];
-if (process.argv[2] === "postgres") {
+/** @param {string} name @param {() => boolean | void | Promise<boolean | void>} work */
+async function stage(name, work) {
+  const started = Date.now();
+  process.stdout.write(`\n== ${name}\n`);
+  const passed = await work();
+  verdicts.push(passed !== false);
+  const seconds = (Date.now() - started) / 1000;
+  appendFileSync(join(reports, STAGES_FILE), `${JSON.stringify({ name, seconds })}\n`);
+}
+
+/** @param {string} name @param {string} config @param {string[]} [files] @param {NodeJS.ProcessEnv} [env] */
+async function vitest(name, config, files = [], env = {}) {
+  await stage(name, () =>
+    run(
+      "node_modules/vitest/vitest.mjs",
+      [
+        "run",
+        ...["--config", config, "--reporter", "default", "--reporter", "json"],
+        `--outputFile.json=${join(reports, `${name.replaceAll(" ", "-")}.json`)}`,
+        ...files,
+      ],
+      env,
+    ),
+  );
+}
+
+/** @param {string} folder */
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((file) => join(folder, file))
+    .filter((file) => /\.test\.tsx?$/.test(file));
+
+/** @param {RegExp} mark */
+const filesWith = (mark) =>
+  ["app", "tests"].flatMap(filesIn).filter((file) => mark.test(readFileSync(file, "utf8")));
+
+/** @param {string} name @param {string[]} files @param {NodeJS.ProcessEnv} [env] */
+async function selected(name, files, env) {
+  const needBuild = files.filter((file) => /^tests\/(?:server|failure)\//.test(file));
+  const inProcess = files.filter((file) => !needBuild.includes(file));
+  if (inProcess.length > 0) await vitest(`${name}: rules and requests`, IN_PROCESS, inProcess, env);
+  if (needBuild.length === 0) return;
+  await stage(`${name}: build`, buildWhenNeeded);
+  await vitest(`${name}: built server`, BUILT_SERVER, needBuild, env);
+}
+
+/** @param {string} [given] */
+function fuzzSettings(given = String(randomInt(2 ** 31 - 1))) {
+  process.stdout.write(`Seed ${given}: npm run fuzz ${given} repeats these inputs.\n`);
+  return { FUZZ_RUNS: "10000", FUZZ_SEED: given };
+}
+
+const [tier = "all", option = ""] = process.argv.slice(2);
+if (tier === "all" || tier === "fast") {
+  delete process.env["TEST_DATABASE_URL"];
+  if (tier === "fast") {
+    await stage("lint and types", async () => {
+      const checks = await Promise.all([
+        run("node_modules/oxlint/bin/oxlint", ["--deny-warnings"]),
+        run("node_modules/prettier/bin/prettier.cjs", ["--check", "--cache", "."]),
+        run("node_modules/typescript/bin/tsc", TYPES),
+      ]);
+      return checks.every(Boolean);
+    });
+  } else {
+    await stage("browser and proxy", getBrowser);
+  }
+  await vitest("rules and requests", IN_PROCESS);
+  if (tier === "all") {
+    await stage("build", buildWhenNeeded);
+    await vitest("built server", BUILT_SERVER);
+    await stage("browser", () =>
+      run(
+        "node_modules/@playwright/test/cli.js",
+        ["test", "--config", "tests/playwright.config.ts", "--reporter=list,json"],
+        { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json") },
+      ),
+    );
+  }
+} else if (tier === "postgres") {
   if (!process.env["TEST_DATABASE_URL"]) {
     process.stderr.write(
       "TEST_DATABASE_URL is the address of a PostgreSQL whose role may create databases\n",
     );
     process.exit(1);
   }
-  buildWhenNeeded();
-  // Whatever imports, however indirectly, what makes a test's database.
-  const needDatabase = ["related", "tests/support/template-database.ts", "--run"];
-  verdicts.push(vitest("postgres-unit", "vitest.config.ts", needDatabase));
-  verdicts.push(vitest("postgres-server", "vitest.server.config.ts"));
+  const files = new Set([...filesIn("tests/db"), ...filesWith(/@module-tag postgres/)]);
+  await selected("postgres", [...files]);
+} else if (tier === "soak" && option === "short") {
+  await selected("soak", filesWith(/kill-checkout"/), { SOAK: "short" });
+} else if (tier === "soak") {
+  await selected("soak", filesWith(/support\/soak"|"fast-check"/), {
+    SOAK: "full",
+    ...fuzzSettings(),
+  });
+} else if (tier === "fuzz") {
+  await selected("fuzz", filesWith(/from "fast-check"/), fuzzSettings(option || undefined));
 } else {
-  delete process.env["TEST_DATABASE_URL"];
-  getBrowser();
-  buildWhenNeeded();
-  verdicts.push(vitest("unit", "vitest.config.ts"));
-  verdicts.push(vitest("server", "vitest.server.config.ts"));
-  verdicts.push(
-    run(
-      "node_modules/@playwright/test/cli.js",
-      ["test", "--config", "tests/playwright.config.ts", "--reporter=list,json"],
-      {
-        PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json"),
-      },
-    ),
-  );
+  process.stderr.write(`There is no tier "${tier}": all, fast, postgres, soak or fuzz\n`);
+  process.exit(1);
 }
 
-const sum = countReports(reports);
-const { passed, failed } = sum;
-const seconds = Math.round((Date.now() - started) / 1000);
-const good = verdicts.every(Boolean) && failed === 0;
-process.stdout.write(namesOf(sum));
+const summary = readReports(reports);
+const good = verdicts.every(Boolean) && summary.failed.length === 0;
+process.stdout.write(formatSeconds(summary) + formatFindings(summary));
 process.stdout.write(
   good
-    ? `\nEvery test is green: ${passed} in ${seconds} s.\n`
-    : `\nNot green: of ${passed + failed} tests ${failed} went wrong, in ${seconds} s.\n`,
+    ? `\nEvery test passed: ${summary.passed}.\n`
+    : `\nNot green: ${summary.failed.length} of ${summary.passed + summary.failed.length} tests failed.\n`,
 );
 process.exit(good ? 0 : 1);

@@ -1,24 +1,60 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+/** What tests leave: nothing, also when the process that runs them is killed. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { makeScratch, sweepScratch } from "./support/scratch";
+import { createInterface } from "node:readline";
+import { expect, it } from "vitest";
+import { END_WITH_PARENT } from "./support/app";
+import { removeAbandoned } from "./support/scratch.mjs";
 
 /** More than any process has. */
-const NOBODY = 2 ** 22 + 1;
+const DEAD_PID = 2 ** 22 + 1;
 
-let home: string;
-beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "sweep-"));
+it("removes the folders of runs that were killed, and no other", () => {
+  const home = mkdtempSync(join(tmpdir(), "home-"));
+  const others = [`gymfront-tests-${process.pid}-abcdef`, "gymfront-tests-abcdef", "postgres-1"];
+  const abandoned = [`gymfront-tests-${DEAD_PID}-abcdef`, `gymfront-tests-${DEAD_PID}-A1b2C3`];
+  for (const name of [...others, ...abandoned])
+    mkdirSync(join(home, name, "base"), { recursive: true });
+  removeAbandoned(home);
+  expect(readdirSync(home).sort()).toEqual(others.sort());
 });
-afterEach(() => rmSync(home, { recursive: true }));
 
-it("what a killed run has left goes; what lives, and what is not ours, stays", () => {
-  const mine = makeScratch("test", home);
-  const others = ["gymfront-e2e-4000", "gymfront-test-abcdef", `postgres-test-${NOBODY}-abcdef`];
-  const left = [`gymfront-test-${NOBODY}-abcdef`, `gymfront-app-${NOBODY}-A1b2C3`];
-  for (const name of [...others, ...left]) mkdirSync(join(home, name, "base"), { recursive: true });
-  sweepScratch(home);
-  expect(existsSync(mine)).toBe(true);
-  expect(readdirSync(home).sort()).toEqual([mine.slice(home.length + 1), ...others].sort());
+/** First line of a child's output. */
+const firstLine = (child: ReturnType<typeof spawn>) =>
+  new Promise<string>((resolve, reject) => {
+    if (!child.stdout) return reject(new Error("no output"));
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("error", reject);
+  });
+
+/** A process that has ended may stay in the table until its new parent asks for it. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const stat = `/proc/${pid}/stat`;
+  return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, "utf8"));
+}
+
+it("ends a server with the process that started it, even by SIGKILL", async () => {
+  const parent = spawn(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `import { spawn } from "node:child_process";
+       const child = spawn(process.execPath, ["--import", "${END_WITH_PARENT}", "-e", "setInterval(() => {}, 1000)"],
+         { stdio: ["ignore", "ignore", "inherit", "pipe"] });
+       console.log(child.pid);`,
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const server = Number(await firstLine(parent));
+  expect(isRunning(server)).toBe(true);
+  parent.kill("SIGKILL");
+  await expect.poll(() => isRunning(server)).toBe(false);
 });

@@ -1,36 +1,57 @@
+/**
+ * What runs in the test's own process: rules and SQL beside the code (`unit`), pages and calls as requests (`http`).
+ * With TEST_DATABASE_URL the files tagged `postgres` run on that PostgreSQL.
+ */
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-// Run once on the embedded database and once with TEST_DATABASE_URL on PostgreSQL; everything else is the same.
 export default defineConfig({
   root,
-  resolve: { alias: { "~": `${root}app` } },
+  resolve: {
+    alias: {
+      "~": `${root}app`,
+      "virtual:remix/server-build": `${root}tests/support/server-build.ts`,
+    },
+  },
+  esbuild: { jsxDev: false },
   test: {
-    include: [
-      "app/**/*.test.{ts,tsx}",
-      "tests/db/**/*.test.ts",
-      "tests/http/**/*.test.{ts,tsx}",
-      "tests/*.test.ts",
-    ],
     pool: "forks",
     // By itself it would leave one of two cores idle.
     maxWorkers: 2,
-    // The files of a worker share its modules: what a module remembers belongs to a database, a request or a pure
-    // question (architecture.md), and loading all of the program anew for every file was a fourth of the time.
+    // The files of a worker share its modules: loading the program anew for every file was a fourth of the time.
     isolate: false,
     unstubGlobals: true,
     unstubEnvs: true,
-    globalSetup: ["tests/support/global-setup.ts"],
     setupFiles: ["tests/support/setup.ts"],
-    // It ends what hangs, and judges nobody's speed: a test that is cut off goes on beside the others, and its second try
-    // meets it.
+    // It ends what hangs, and judges no speed: a test that is cut off goes on beside the others.
     testTimeout: 300_000,
-    // Tried once more in CI; what was good only then is named at the end of the run (count.mjs), to be mended.
-    retry: process.env["CI"] === undefined ? 0 : 1,
     hookTimeout: 300_000,
-    // What is awaited may take as long as a busy machine needs; a quick one looks again at once.
+    // CI tries a failed test once more; report.mjs names it at the end of the run.
+    retry: process.env["CI"] === undefined ? 0 : 1,
+    tags: [{ name: "postgres", description: "also runs on PostgreSQL" }],
+    // A busy machine may need long; an idle one is asked again at once.
     expect: { poll: { timeout: 20_000, interval: 20 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["app/**/*.test.{ts,tsx}", "tests/db/**/*.test.ts", "tests/*.test.ts"],
+          globalSetup: ["tests/support/global-setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "http",
+          include: ["tests/http/**/*.test.{ts,tsx}"],
+          // React's production build: pages are rendered as they are served.
+          env: { NODE_ENV: "production" },
+          globalSetup: ["tests/support/global-setup.ts", "tests/support/world-setup.ts"],
+        },
+      },
+    ],
   },
 });

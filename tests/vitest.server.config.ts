@@ -28,9 +28,10 @@ export default defineConfig({
     // It ends what hangs, and judges nobody's speed: a test that is cut off goes on beside the others, and its second try
     // meets it.
     testTimeout: 300_000,
-    // Tried once more in CI; what was good only then is named at the end of the run (count.mjs), to be mended.
+    // Tried once more in CI; what was good only then is named at the end of the run (report.mjs), to be mended.
     retry: process.env["CI"] === undefined ? 0 : 1,
     hookTimeout: 300_000,
+    tags: [{ name: "postgres", description: "also runs on PostgreSQL" }],
     // What is awaited may take as long as a busy machine needs; a quick one looks again at once.
     expect: { poll: { timeout: 20_000, interval: 20 } },
     projects: [

@@ -1,14 +1,12 @@
 /** Starts the program that starts the servers, and gives the run a folder of its own. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { makeScratch, sweepScratch } from "../support/scratch";
+import { makeScratch } from "../support/scratch.mjs";
+import { cacheFolder } from "../support/seeded-world.mjs";
 
 export default async function startRun(): Promise<() => Promise<void>> {
-  sweepScratch();
   const folder = makeScratch("browser");
   const servers = spawn(
     process.execPath,
@@ -23,13 +21,8 @@ export default async function startRun(): Promise<() => Promise<void>> {
   ])) as [string];
   process.env["E2E_SERVERS"] = line;
 
-  // The profiles of the browsers lie in the run's folder; the cache of compiled specs stays where it was.
-  process.env["PLAYWRIGHT_TRANSFORM_CACHE_DIR"] ??= join(
-    tmpdir(),
-    `playwright-transform-cache-${process.geteuid?.() ?? ""}`,
-  );
-  process.env["TMPDIR"] = join(folder, "tmp");
-  mkdirSync(process.env["TMPDIR"]);
+  // TMPDIR, and with it the browsers' profiles, lies in the run's folder; compiled specs are worth keeping.
+  process.env["PLAYWRIGHT_TRANSFORM_CACHE_DIR"] ??= join(cacheFolder, "specs");
 
   return async () => {
     servers.stdin.end();

@@ -82,7 +82,7 @@ async function startOnFreePort(start) {
 /** The built server with a copy of the demo world. @param {string} name @param {Record<string, string>} [env] */
 async function startApp(name, env = {}) {
   const dataDir = join(folder ?? "", name);
-  cpSync(embeddedWorld(), dataDir, { recursive: true });
+  cpSync(await embeddedWorld(), dataDir, { recursive: true });
   const port = await startOnFreePort((chosen) =>
     launch(
       process.execPath,

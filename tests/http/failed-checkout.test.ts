@@ -1,9 +1,9 @@
 /**
- * /checkout/failed after a card whose answer was lost: what was paid is thanked for, what is not certain is not called
- * free of charge, and "Try again" never charges twice. With the sandbox, and with Stripe's gateway.
+ * /checkout/failed after a card whose answer was lost: a payment is thanked for, an uncertain one is not called free of
+ * charge, and "Try again" never charges twice.
  */
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { forThisFile } from "../support/for-this-file";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
@@ -22,7 +22,8 @@ import {
 import { fileDatabase } from "../support/database";
 import { openLibrary } from "../support/library";
 import { loadContext, PLATFORM } from "../support/load-context";
-import { confirming, ours, RIGS, type PayRig } from "../support/pay-rig";
+import { toConfirmRequest, recordsOf, type PaymentFixture } from "../support/payment-fixture";
+import { openSandboxFixture } from "../support/sandbox-fixture";
 import { CARDS } from "../support/stripe/paying";
 
 const database = fileDatabase();
@@ -40,121 +41,119 @@ const contextOf = (payments: LoadContext["payments"]): LoadContext =>
     grants: grantSigner("tests only: thirty-two characters or more"),
   });
 
-describe.each(["sandbox", "stripe"] as const)("with %s", (name) => {
-  let rig: PayRig;
-  let shop: Shop;
-  let student: Awaited<ReturnType<typeof makeStudent>>;
-  let product: Awaited<ReturnType<typeof makeProduct>>;
-  let attempt: string;
+let fixture: PaymentFixture;
+let shop: Shop;
+let student: Awaited<ReturnType<typeof makeStudent>>;
+let product: Awaited<ReturnType<typeof makeProduct>>;
+let attempt: string;
 
-  beforeEach(async () => {
-    rig = await RIGS[name](database.db);
-    shop = await rig.openShop();
-    student = await makeStudent(database.db);
-    product = await makeProduct(database.db, shop);
-    attempt = randomUUID();
+beforeEach(async () => {
+  fixture = openSandboxFixture(database.db);
+  shop = await fixture.openShop();
+  student = await makeStudent(database.db);
+  product = await makeProduct(database.db, shop);
+  attempt = randomUUID();
+});
+afterEach(() => fixture.stop());
+
+async function argsOf(address: string, who = student, payments = fixture.payments) {
+  const token = await signInStudent(database.db, who);
+  const request = new Request(`${PLATFORM}${address}`, {
+    headers: { Cookie: `session=${token}` },
   });
-  afterEach(() => rig.stop());
+  return { request, params: {}, context: contextOf(payments) };
+}
+const failure = (given: NonNullable<Parameters<typeof paths.checkoutFailed>[0]> = {}) =>
+  paths.checkoutFailed({ selectedProduct: product.puid, attempt, reason: "confirm", ...given });
+const look = async (address: string, who = student, payments = fixture.payments) =>
+  failedCheckoutLoader(await argsOf(address, who, payments));
+/** Where it leads instead of failing. */
+const ledTo = async (address: string, payments = fixture.payments) => {
+  const answer: unknown = await look(address, student, payments).catch((thrown: unknown) => thrown);
+  if (!(answer instanceof Response)) throw new Error(`a page: ${JSON.stringify(answer)}`);
+  expect(answer.status).toBe(303);
+  return new URL(answer.headers.get("location") ?? "", PLATFORM);
+};
+const confirm = async (attemptId: string, payments = fixture.payments) => {
+  const card = await fixture.cardOnFile(student, CARDS.good);
+  const item = { kind: "product", productId: product.id } as const;
+  const given = { payments, student, item, attemptId, now: fixture.clock() };
+  return confirmCheckout(database.db, toConfirmRequest(shop, buying(shop, given), card));
+};
+const away = () => Promise.reject(new ProviderUnavailable("away"));
 
-  async function argsOf(address: string, who = student, payments = rig.payments) {
-    const token = await signInStudent(database.db, who);
-    const request = new Request(`${PLATFORM}${address}`, {
-      headers: { Cookie: `session=${token}` },
-    });
-    return { request, params: {}, context: contextOf(payments) };
+it("a member whose card was charged and booked is led to the thanks, also while the provider is away", async () => {
+  const paid = await confirm(attempt);
+  if (!paid.ok) throw new Error(paid.reason);
+  for (const payments of [fixture.payments, { ...fixture.payments, readPayment: away }]) {
+    const { pathname, searchParams } = await ledTo(failure(), payments);
+    expect(pathname).toMatch(new RegExp(`/product/checkout/success/${product.puid}$`));
+    expect(searchParams.get("order")).toBe(paid.orderId);
   }
-  const failure = (given: NonNullable<Parameters<typeof paths.checkoutFailed>[0]> = {}) =>
-    paths.checkoutFailed({ selectedProduct: product.puid, attempt, reason: "confirm", ...given });
-  const look = async (address: string, who = student, payments = rig.payments) =>
-    failedCheckoutLoader(await argsOf(address, who, payments));
-  /** Where it leads instead of failing. */
-  const ledTo = async (address: string, payments = rig.payments) => {
-    const answer: unknown = await look(address, student, payments).catch(
-      (thrown: unknown) => thrown,
-    );
-    if (!(answer instanceof Response)) throw new Error(`a page: ${JSON.stringify(answer)}`);
-    expect(answer.status).toBe(303);
-    return new URL(answer.headers.get("location") ?? "", PLATFORM);
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+});
+
+it("a member whose charge is not booked yet is led to the thanks, and it is booked now", async () => {
+  await expect(confirm(attempt, { ...fixture.payments, readPayment: away })).rejects.toThrow(
+    "away",
+  );
+  expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);
+  expect((await ledTo(failure())).pathname).toContain("/product/checkout/success/");
+  expect(await recordsOf(database.db, student)).toMatchObject({
+    orders: ["FULFILLED"],
+    ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
+  });
+});
+
+it("a page whose order has not come yet does not say that it cost nothing", async () => {
+  expect(await look(failure())).toMatchObject({ notCharged: false, reference: null });
+  // Before the card was on file nothing was sent that could charge it.
+  expect(await look(failure({ reason: "card_setup" }))).toMatchObject({ notCharged: true });
+});
+
+it("a page that can not ask the provider says neither, and shows the order's reference", async () => {
+  const payments = { ...fixture.payments, readPayment: away };
+  await expect(confirm(attempt, payments)).rejects.toThrow("away");
+  for (const reason of ["confirm", "card_setup"] as const) {
+    const page = await look(failure({ reason }), student, payments);
+    expect(page).toMatchObject({ notCharged: false, reference: expect.any(String) });
+    expect(page.tryAgainTo).toContain(`attempt=${attempt}`);
+  }
+});
+
+it("a member who tries again while the first confirmation arrives late is charged once", async () => {
+  const { tryAgainTo } = await look(failure());
+  const paid = await confirm(attempt);
+  const args = await argsOf(tryAgainTo);
+  const guid = new URL(tryAgainTo, PLATFORM).pathname.split("/")[1];
+  const { data } = await productLoader({ ...args, params: { guid, puid: product.puid } });
+  expect(data.attemptId).toBe(attempt);
+  expect(await confirm(data.attemptId)).toEqual(paid);
+  expect(await fixture.chargesOf(student)).toHaveLength(1);
+});
+
+it("a page of another product, or of another member, says nothing of the order", async () => {
+  const paid = await confirm(attempt);
+  if (!paid.ok) throw new Error(paid.reason);
+  const other = await makeProduct(database.db, shop);
+  const asked = failure({ selectedProduct: other.puid });
+  expect(await look(asked)).toMatchObject({ notCharged: false, reference: null });
+  const stranger = await makeStudent(database.db);
+  expect(await look(failure(), stranger)).toMatchObject({ notCharged: false, reference: null });
+});
+
+it("the link to try again keeps an applied code and the way back", async () => {
+  const tryAgain = async (returnUrl: string, cookie = "") => {
+    const address = paths.checkoutFailed({ selectedSubscriptionType: shop.plain, returnUrl });
+    const args = await argsOf(address);
+    args.request.headers.set("Cookie", `${args.request.headers.get("Cookie")}${cookie}`);
+    const { searchParams } = new URL((await failedCheckoutLoader(args)).tryAgainTo, PLATFORM);
+    return Object.fromEntries(searchParams);
   };
-  const confirm = async (attemptId: string, payments = rig.payments) => {
-    const card = await rig.cardOnFile(student, CARDS.good);
-    const item = { kind: "product", productId: product.id } as const;
-    const given = { payments, student, item, attemptId, now: rig.clock() };
-    return confirmCheckout(database.db, confirming(shop, buying(shop, given), card));
-  };
-  const away = () => Promise.reject(new ProviderUnavailable("away"));
-
-  it("paid and booked, only the answer was lost: the thanks, also while the provider is away", async () => {
-    const paid = await confirm(attempt);
-    if (!paid.ok) throw new Error(paid.reason);
-    for (const payments of [rig.payments, { ...rig.payments, readPayment: away }]) {
-      const { pathname, searchParams } = await ledTo(failure(), payments);
-      expect(pathname).toMatch(new RegExp(`/product/checkout/success/${product.puid}$`));
-      expect(searchParams.get("order")).toBe(paid.orderId);
-    }
-    expect(await rig.chargesOf(student)).toHaveLength(1);
+  const page = "/gym/ironworks/category/strength";
+  expect(await tryAgain(page, "; promoCode=WELCOME20")).toEqual({
+    promo: "applied",
+    returnUrl: page,
   });
-
-  it("paid, and the order still open: booked now, and thanked for", async () => {
-    await expect(confirm(attempt, { ...rig.payments, readPayment: away })).rejects.toThrow("away");
-    expect((await ours(database.db, student)).orders).toEqual(["OPEN"]);
-    expect((await ledTo(failure())).pathname).toContain("/product/checkout/success/");
-    expect(await ours(database.db, student)).toMatchObject({
-      orders: ["FULFILLED"],
-      ledger: [{ kind: "CHARGE", amountMinor: 3900 }],
-    });
-  });
-
-  it("an order that has not come yet is not said to have cost nothing", async () => {
-    expect(await look(failure())).toMatchObject({ notCharged: false, reference: null });
-    // Before the card was on file nothing was sent that could charge it.
-    expect(await look(failure({ reason: "card_setup" }))).toMatchObject({ notCharged: true });
-  });
-
-  it("asked while nobody can say: neither, with the order's reference", async () => {
-    const payments = { ...rig.payments, readPayment: away };
-    await expect(confirm(attempt, payments)).rejects.toThrow("away");
-    for (const reason of ["confirm", "card_setup"] as const) {
-      const page = await look(failure({ reason }), student, payments);
-      expect(page).toMatchObject({ notCharged: false, reference: expect.any(String) });
-      expect(page.tryAgainTo).toContain(`attempt=${attempt}`);
-    }
-  });
-
-  it("tried again by its link, the confirm of before arrives late: one charge", async () => {
-    const { tryAgainTo } = await look(failure());
-    const paid = await confirm(attempt);
-    const args = await argsOf(tryAgainTo);
-    const guid = new URL(tryAgainTo, PLATFORM).pathname.split("/")[1];
-    const { data } = await productLoader({ ...args, params: { guid, puid: product.puid } });
-    expect(data.attemptId).toBe(attempt);
-    expect(await confirm(data.attemptId)).toEqual(paid);
-    expect(await rig.chargesOf(student)).toHaveLength(1);
-  });
-
-  it("another product, or another member, is told nothing of it", async () => {
-    const paid = await confirm(attempt);
-    if (!paid.ok) throw new Error(paid.reason);
-    const other = await makeProduct(database.db, shop);
-    const asked = failure({ selectedProduct: other.puid });
-    expect(await look(asked)).toMatchObject({ notCharged: false, reference: null });
-    const stranger = await makeStudent(database.db);
-    expect(await look(failure(), stranger)).toMatchObject({ notCharged: false, reference: null });
-  });
-
-  it("tried again, an applied code stays applied and the way back is kept: a refused card takes neither", async () => {
-    const tryAgain = async (returnUrl: string, cookie = "") => {
-      const address = paths.checkoutFailed({ selectedSubscriptionType: shop.plain, returnUrl });
-      const args = await argsOf(address);
-      args.request.headers.set("Cookie", `${args.request.headers.get("Cookie")}${cookie}`);
-      const { searchParams } = new URL((await failedCheckoutLoader(args)).tryAgainTo, PLATFORM);
-      return Object.fromEntries(searchParams);
-    };
-    const page = "/gym/ironworks/category/strength";
-    expect(await tryAgain(page, "; promoCode=WELCOME20")).toEqual({
-      promo: "applied",
-      returnUrl: page,
-    });
-    expect(await tryAgain("https://evil.test/")).toEqual({});
-  });
+  expect(await tryAgain("https://evil.test/")).toEqual({});
 });

@@ -10,10 +10,11 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
-import { makeScratch } from "./scratch";
+import { makeScratch } from "./scratch.mjs";
 import { dropDatabase, onServer, within } from "./template-database";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const END_WITH_PARENT = new URL("end-with-parent.mjs", import.meta.url).href;
 export const PLATFORM = "gymfront.localhost";
 export const SECRET = "tests only: thirty-two characters or more";
 
@@ -134,17 +135,19 @@ interface Launched {
 }
 
 function launch(env: Record<string, string>): Launched {
-  const child = spawn(process.execPath, ["build/server/server.js"], {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, "build/server/server.js"], {
     cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
     env: { PATH: process.env["PATH"], NODE_ENV: "production", LOG_LEVEL: "info", ...env },
   });
   const logs: string[] = [];
   let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error("the server was started without its streams");
+  stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
   const exit = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
   const ready = new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on("line", (line) => {
+    createInterface({ input: stdout }).on("line", (line) => {
       logs.push(line);
       if (line.startsWith("Gymfront is ready")) resolve();
     });

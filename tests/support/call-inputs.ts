@@ -1,11 +1,12 @@
-/** Good input for every call of the demo world; a call without an entry fails the walk (tests/server/calls.test.ts). */
+/** Good input for every call, in the demo world; a call without an entry fails the walk (tests/http/calls.test.ts). */
 import { eq } from "drizzle-orm";
-import { openDatabase } from "~/db/client.server";
-import { createSandboxProvider } from "~/features/billing/sandbox/provider.server";
+import type { Db } from "~/db/client.server";
 import { accounts, students } from "~/features/identity/schema.server";
-import { ask, type Ask } from "./browse";
-import { PLATFORM, SECRET, type Place } from "./app";
+import { PLATFORM } from "./app";
 import { putCardOnFile } from "./billing-world";
+import { ask, type Ask } from "./browse";
+import type { TestSite } from "./site";
+import { tokenOf } from "./tokens";
 
 export interface CallInput {
   params?: Record<string, string>;
@@ -17,29 +18,28 @@ export interface CallInput {
   status?: 404;
 }
 
-/** The member's card, as the card form's frame puts it on file; before the server opens the place. */
-export async function putMembersCardOnFile(place: Place): Promise<string> {
-  const database = await openDatabase({ ...place, log: () => {} });
-  try {
-    const { db } = database;
-    const [member] = await db
-      .select({ studentId: students.id, email: accounts.email })
-      .from(students)
-      .innerJoin(accounts, eq(accounts.id, students.accountId))
-      .where(eq(accounts.email, "member@demo.test"));
-    if (!member) throw new Error("no member");
-    const payments = createSandboxProvider({ db, secret: SECRET });
-    return await putCardOnFile(db, payments, { ...member, name: "The Member" });
-  } finally {
-    await database.close();
-  }
+/** The member's card, as the card form's frame puts it on file. */
+async function putMembersCardOnFile({ db, services }: TestSite): Promise<string> {
+  const member = await studentOf(db, "member@demo.test");
+  if (!services.sandbox) throw new Error("no sandbox");
+  return putCardOnFile(db, services.sandbox, { ...member, name: "The Member" });
 }
 
-/** What a program would find out first. */
-export async function callInputs(
-  port: number,
-  { memberToken, paymentMethod }: { memberToken: string; paymentMethod: string },
-): Promise<Record<string, CallInput>> {
+async function studentOf(db: Db, email: string): Promise<{ studentId: number; email: string }> {
+  const [student] = await db
+    .select({ studentId: students.id, email: accounts.email })
+    .from(students)
+    .innerJoin(accounts, eq(accounts.id, students.accountId))
+    .where(eq(accounts.email, email));
+  if (!student) throw new Error(`no student ${email}`);
+  return student;
+}
+
+/** Found out by asking, as a program would; by method and path. */
+export async function callInputs(site: TestSite): Promise<Record<string, CallInput>> {
+  const { port } = site;
+  const paymentMethod = await putMembersCardOnFile(site);
+  const memberToken = await tokenOf(site, "member@demo.test");
   const read = async (path: string, headers: Ask["headers"] = {}) => {
     const answer = await ask({ port, host: `${PLATFORM}:${port}`, path, headers });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`);
@@ -101,7 +101,7 @@ export async function callInputs(
     },
     "GET /api/library/{id}/thumbnail": { params: { id: "1" }, query: { width: "320" } },
     "GET /api/stripe/dashboard/{partner}": { params: { partner: "trainer" }, as: "trainer" },
-    // The sandbox offers no connecting; open-dashboard.test.ts tries it with the stand-in for Stripe.
+    // The sandbox offers no connecting: payment-account-calls.test.ts asks a provider that does.
     "POST /api/stripe/{partner}/token": {
       params: { partner: "trainer" },
       body: { code: "ac_1", state: "none" },

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { END_WITH_PARENT } from "./app";
 
 export interface Child {
   /** Every line it has printed. */
@@ -26,15 +27,17 @@ export function startChild(
   env: Record<string, string> = {},
 ): Child {
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], {
-    stdio: "pipe",
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, path, ...args], {
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
+  const { stdin, stdout, stderr } = child;
+  if (!stdin || !stdout || !stderr) throw new Error("the process was started without its streams");
   const lines: string[] = [];
   const listeners = new Set<(line: string) => void>();
   let errors = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-  const reader = createInterface({ input: child.stdout });
+  stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
+  const reader = createInterface({ input: stdout });
   reader.on("line", (line) => {
     lines.push(line);
     for (const listener of listeners) listener(line);
@@ -58,7 +61,7 @@ export function startChild(
         });
         void exit.then((code) => reject(new Error(`The process ended with ${code}: ${errors}`)));
       }),
-    type: (text) => void child.stdin.write(`${text}\n`),
+    type: (text) => void stdin.write(`${text}\n`),
     async kill() {
       child.kill("SIGKILL");
       await exit;

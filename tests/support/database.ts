@@ -7,7 +7,7 @@ import { rmSync } from "node:fs";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "~/db/client.server";
 import { forThisFile } from "./for-this-file";
-import { makeScratch } from "./scratch";
+import { makeScratch } from "./scratch.mjs";
 import { copyEmbedded, dropDatabase, onServer, within } from "./template-database";
 
 export const testDatabaseUrl = () => inject("testDatabaseUrl");
@@ -18,9 +18,67 @@ export interface TestDatabase extends Database {
   dataDir: string;
 }
 
-/** To be called once in a test file: its database. */
+/** To be called once in a test file: its database, which nothing closes before the last test. */
 export const fileDatabase = (): TestDatabase =>
-  forThisFile(openTestDatabase, (database) => database.close());
+  forThisFile(openFileDatabase, (database) => database.close());
+
+/** Opening the embedded engine takes most of a second: the files of a worker use one after the other. */
+async function openFileDatabase(): Promise<TestDatabase> {
+  if (inject("testDatabaseUrl")) return openTestDatabase();
+  const database = idle.pop() ?? (await openTestDatabase());
+  const shape = await shapeOf(database);
+  return {
+    ...database,
+    async close() {
+      if (await isReusable(database, shape)) idle.push(database);
+      else await database.close();
+    },
+  };
+}
+
+/** Closed with the process: `sweepScratch` removes the folder. */
+const idle: TestDatabase[] = [];
+
+/** False when it is busy, or when a test has changed more than rows. */
+async function isReusable({ pool }: TestDatabase, shape: string): Promise<boolean> {
+  if (pool.ended || pool.waitingCount > 0 || pool.idleCount < pool.totalCount) return false;
+  await pool.query(EMPTY_ALL_TABLES);
+  return (await shapeOf({ pool })) === shape;
+}
+
+async function shapeOf({ pool }: Pick<TestDatabase, "pool">): Promise<string> {
+  const { rows } = await pool.query<{ shape: string }>(SHAPE);
+  return rows[0]?.shape ?? "";
+}
+
+/** Rows, ids and what a session has set, as in the template, whose tables are empty. */
+const EMPTY_ALL_TABLES = `do $$
+declare
+  one record;
+  filled text := '';
+  has_rows boolean;
+begin
+  for one in select format('%I.%I', schemaname, tablename) as name from pg_tables
+              where schemaname not in ('pg_catalog', 'information_schema', 'drizzle') loop
+    execute format('select exists (select from %s)', one.name) into has_rows;
+    if has_rows then filled := filled || ', ' || one.name; end if;
+  end loop;
+  if filled <> '' then execute 'truncate ' || substr(filled, 3) || ' cascade'; end if;
+  for one in select format('%I.%I', schemaname, sequencename) as name, start_value from pg_sequences
+              where schemaname <> 'drizzle' and last_value is not null loop
+    execute format('select setval(%L, %s, false)', one.name, one.start_value);
+  end loop;
+end $$`;
+
+const SHAPE = `select md5(string_agg(line, ' ' order by line)) as shape from (
+  select concat('c', oid, relname, relrowsecurity) as line from pg_class where oid >= 16384
+    and relnamespace <> 'pg_toast'::regnamespace
+  union all select concat('p', oid, prosrc) from pg_proc where oid >= 16384
+  union all select concat('t', oid, tgname, tgenabled) from pg_trigger where not tgisinternal
+  union all select concat('k', oid, conname) from pg_constraint where oid >= 16384
+  union all select concat('a', attrelid, attname, attnotnull) from pg_attribute
+    where attrelid >= 16384 and attnum > 0
+) as lines`;
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const place = await makeTestPlace();

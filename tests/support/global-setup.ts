@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { sweepScratch } from "./scratch";
+import { openScratch } from "./scratch.mjs";
 import { makeTemplate, type Template } from "./template-database";
 
 declare module "vitest" {
@@ -10,7 +10,7 @@ declare module "vitest" {
 }
 
 export default async function globalSetup(project: TestProject) {
-  sweepScratch();
+  openScratch();
   const databaseUrl = process.env["TEST_DATABASE_URL"];
   project.provide("testDatabaseUrl", databaseUrl ?? null);
   project.provide("template", await makeTemplate(databaseUrl));

@@ -1,5 +1,5 @@
 import type { Database } from "~/db/client.server";
-import type { OtherSide } from "./kill-sides";
+import type { KillTarget } from "./kill-targets";
 
 /** Ids of students. */
 interface Buyers {
@@ -20,7 +20,7 @@ const THERE = `with
 /** What does not agree, by name; nothing when the books are balanced. */
 export async function findWrong(
   pool: Database["pool"],
-  side: OtherSide,
+  side: KillTarget,
   { first, told, refused }: Buyers,
 ): Promise<Record<string, string[]>> {
   const ours = `select id from orders where student_id >= ${first}`;

@@ -17,7 +17,7 @@ import { startSession } from "~/features/identity/start-session.server";
 import { makePlace, startApp, type App, type Place } from "./app";
 import { Visitor, type Page } from "./browse";
 import { findWrong } from "./kill-books";
-import { locationOf, type OtherSide } from "./kill-sides";
+import { locationOf, type KillTarget } from "./kill-targets";
 import { CARDS } from "./stripe/paying";
 import { at, sitesOf, type Site } from "./world";
 
@@ -56,7 +56,7 @@ interface Buyer {
 }
 
 let place: Place;
-let side: OtherSide;
+let side: KillTarget;
 let buyers: Buyer[];
 let ironworks: { monthly: number; yearly: number; kit: number };
 
@@ -205,7 +205,7 @@ const wrongNow = () =>
     });
   });
 
-export async function killAtCheckouts(open: (place: Place) => Promise<OtherSide>): Promise<void> {
+export async function killAtCheckouts(open: (place: Place) => Promise<KillTarget>): Promise<void> {
   place = await makePlace();
   side = await open(place);
   try {

@@ -14,6 +14,8 @@ export const SETTINGS: PublicSettings = {
   nodeEnv: "test",
 };
 
+const silent = pino({ level: "silent" });
+
 /** Stands where a request has no business. */
 export function neverUsed<T extends object>(name: string): T {
   return new Proxy({} as T, {
@@ -55,7 +57,7 @@ export const loadContext = (
   nonce: "",
   requestId: "",
   clientIp: "192.0.2.1",
-  log: pino({ level: "silent" }),
+  log: silent,
   outbox: null,
   memo: new Map(),
   ...given,

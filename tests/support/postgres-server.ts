@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "./app";
-import { makeScratch } from "./scratch";
+import { makeScratch } from "./scratch.mjs";
 
 const HOME = "/usr/lib/postgresql";
 

@@ -2,12 +2,14 @@
 /** The demo world as the program seeds it, once for all who then copy it: seeding anew takes seconds. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stampOfSources } from "../../app/build.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+/** What runs share: templates of databases, and the demo world. */
+export const cacheFolder = join(root, "node_modules/.cache/gymfront-tests");
 
 /**
  * Everything that a world comes from, the day as well: its people's subscriptions go on by the calendar, and some end
@@ -15,7 +17,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
  */
 export function stampOfWorld(server) {
   return createHash("sha256")
-    .update(readFileSync(join(root, "build/stamp")))
+    .update(stampOfSources())
     .update(server ?? "embedded")
     .update(new Date().toISOString().slice(0, 10))
     .digest("hex")
@@ -23,26 +25,18 @@ export function stampOfWorld(server) {
 }
 
 /** Where it lies between runs. @param {string} stamp */
-export const worldFolder = (stamp) => join(tmpdir(), "gymfront-test", `world-${stamp}`);
+export const worldFolder = (stamp) => join(cacheFolder, `world-${stamp}`);
 
-/** @param {string} folder @param {Record<string, string>} [env] */
-export function seedInto(folder, env = {}) {
+/**
+ * `seed` fills the folder it is given; until it is done, nobody sees the world under its name.
+ * @param {string} folder @param {(draft: string) => unknown} seed
+ */
+export async function makeWorld(folder, seed) {
   const home = dirname(folder);
   mkdirSync(home, { recursive: true });
   const draft = mkdtempSync(join(home, "draft-"));
   try {
-    const seeded = spawnSync(process.execPath, ["build/server/db-seed.js"], {
-      cwd: root,
-      encoding: "utf8",
-      env: {
-        PATH: process.env["PATH"],
-        NODE_ENV: "production",
-        DATA_DIR: draft,
-        SESSION_SECRET: "tests only: thirty-two characters or more",
-        ...env,
-      },
-    });
-    if (seeded.status !== 0) throw new Error(`the demo world: ${seeded.stdout}${seeded.stderr}`);
+    await seed(draft);
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -51,9 +45,24 @@ export function seedInto(folder, env = {}) {
   }
 }
 
-/** The embedded one. */
-export function embeddedWorld() {
+/** The embedded one, seeded by the built program. */
+export async function embeddedWorld() {
   const folder = worldFolder(stampOfWorld());
-  if (!existsSync(folder)) seedInto(folder);
+  if (!existsSync(folder)) await makeWorld(folder, seedByBuild);
   return folder;
+}
+
+/** @param {string} folder */
+function seedByBuild(folder) {
+  const seeded = spawnSync(process.execPath, ["build/server/db-seed.js"], {
+    cwd: root,
+    encoding: "utf8",
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "production",
+      DATA_DIR: folder,
+      SESSION_SECRET: "tests only: thirty-two characters or more",
+    },
+  });
+  if (seeded.status !== 0) throw new Error(`the demo world: ${seeded.stdout}${seeded.stderr}`);
 }

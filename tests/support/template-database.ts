@@ -12,13 +12,13 @@ import {
   renameSync,
   rmSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { WATCHED_TABLES } from "~/db/change-triggers.server";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { migrationsFolder } from "~/db/package-root.server";
+import { cacheFolder } from "./seeded-world.mjs";
 
 export interface Template {
   kind: "embedded" | "served";
@@ -42,9 +42,8 @@ export async function makeTemplate(databaseUrl: string | undefined): Promise<Tem
 }
 
 async function makeEmbeddedTemplate(): Promise<Template> {
-  const home = join(tmpdir(), "gymfront-test");
-  mkdirSync(home, { recursive: true });
-  const name = join(home, `template-${migrationsHash()}`);
+  mkdirSync(cacheFolder, { recursive: true });
+  const name = join(cacheFolder, `template-${migrationsHash()}`);
   if (!existsSync(name)) {
     const draft = `${name}.${process.pid}`;
     const blank = await openDatabase({ dataDir: draft });

@@ -1,8 +1,10 @@
-/** Builds when needed and seeds one world, which every test of the built server copies. */
+/** Seeds one demo world, which every test that needs it copies. */
 import { existsSync, rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
-import { buildWhenNeeded } from "../../app/build.mjs";
-import { embeddedWorld, seedInto, stampOfWorld, worldFolder } from "./seeded-world.mjs";
+import { fillDemoWorld } from "~/commands/fill-demo-world.server";
+import { openDatabase } from "~/db/client.server";
+import { parseEnv } from "~/env.server";
+import { makeWorld, stampOfWorld, worldFolder } from "./seeded-world.mjs";
 import { dropDatabase, onServer, within } from "./template-database";
 
 declare module "vitest" {
@@ -13,13 +15,15 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject) {
-  buildWhenNeeded();
   const server = process.env["TEST_DATABASE_URL"];
   project.provide("worldDatabaseUrl", server ?? null);
-  project.provide(
-    "world",
-    server ? await servedWorld(server) : { dataDir: embeddedWorld(), database: "" },
-  );
+  project.provide("world", server ? await servedWorld(server) : await embeddedWorld());
+}
+
+async function embeddedWorld() {
+  const dataDir = worldFolder(stampOfWorld());
+  if (!existsSync(dataDir)) await makeWorld(dataDir, (folder) => seed(folder));
+  return { dataDir, database: "" };
 }
 
 /** Its files lie in a folder as the embedded one's do, its rows in a database to copy. */
@@ -33,8 +37,23 @@ async function servedWorld(server: string) {
     await dropDatabase(client, database);
     await client.query(`create database ${database}`);
   });
-  seedInto(dataDir, { DATABASE_URL: within(server, database) });
+  await makeWorld(dataDir, (folder) => seed(folder, within(server, database)));
   return { dataDir, database };
+}
+
+async function seed(dataDir: string, databaseUrl?: string): Promise<void> {
+  const env = parseEnv({
+    NODE_ENV: "production",
+    DATA_DIR: dataDir,
+    SESSION_SECRET: "tests only: thirty-two characters or more",
+    DATABASE_URL: databaseUrl,
+  });
+  const database = await openDatabase(env);
+  try {
+    await fillDemoWorld(env, database);
+  } finally {
+    await database.close();
+  }
 }
 
 async function isThere(server: string, database: string): Promise<boolean> {

@@ -18,7 +18,7 @@ export interface Site {
 }
 
 /** The three ways to one gym (decisions §2). The custom domain is reached over TLS, which a trusted proxy vouches for. */
-export function sitesOf(app: App): [byPath: Site, byLabel: Site, byDomain: Site] {
+export function sitesOf(app: { port: number }): [byPath: Site, byLabel: Site, byDomain: Site] {
   return [
     { name: "path", origin: `http://${PLATFORM}:${app.port}`, base: "/gym/ironworks" },
     { name: "label", origin: `http://ironworks.${PLATFORM}:${app.port}`, base: "" },
@@ -27,7 +27,7 @@ export function sitesOf(app: App): [byPath: Site, byLabel: Site, byDomain: Site]
 }
 
 /** The platform's own address. */
-export const platformOf = (app: App) => `http://${PLATFORM}:${app.port}`;
+export const platformOf = (app: { port: number }) => `http://${PLATFORM}:${app.port}`;
 
 export const at = (site: Site, path: string) => `${site.origin}${site.base}${path}`;
 

@@ -3,7 +3,11 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { signInStudent, makeStudent, type Shop } from "../../../tests/support/billing-world";
 import { fileDatabase } from "../../../tests/support/database";
-import { confirming, RIGS, type PayRig } from "../../../tests/support/pay-rig";
+import {
+  toConfirmRequest,
+  PAYMENT_FIXTURES,
+  type PaymentFixture,
+} from "../../../tests/support/payment-fixture";
 import { CARDS } from "../../../tests/support/stripe/paying";
 import { answer, argsOf } from "../../../tests/support/visit";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
@@ -14,16 +18,16 @@ import { exactlyOne } from "~/kernel/errors";
 import { subscriptionAction, subscriptionLoader } from "./subscription-page.server";
 
 const database = fileDatabase();
-let rig: PayRig;
+let fixture: PaymentFixture;
 let shop: Shop;
 beforeAll(async () => {
-  rig = await RIGS.sandbox(database.db);
-  shop = await rig.openShop();
+  fixture = await PAYMENT_FIXTURES.sandbox(database.db);
+  shop = await fixture.openShop();
 });
 
 async function visitsOf(student: { studentId: number }) {
   const { db } = database;
-  const { payments } = rig;
+  const { payments } = fixture;
   const [{ guid = "" } = {}] = await db.select().from(gyms).where(eq(gyms.id, shop.gymId));
   const gym = await findGymByGuid(db, guid);
   const session = await signInStudent(db, student);
@@ -37,14 +41,17 @@ async function visitsOf(student: { studentId: number }) {
 
 it("what is overdue is paid from its own address and from its plan's", async () => {
   const { db } = database;
-  const { payments } = rig;
+  const { payments } = fixture;
   const student = await makeStudent(db);
-  const card = await rig.cardOnFile(student, CARDS.good);
-  const now = rig.clock();
-  await confirmCheckout(db, confirming(shop, { payments, student, planId: shop.plain, now }, card));
-  await rig.cardGoesBad(student);
-  await rig.advance(32);
-  await rig.hear();
+  const card = await fixture.cardOnFile(student, CARDS.good);
+  const now = fixture.clock();
+  await confirmCheckout(
+    db,
+    toConfirmRequest(shop, { payments, student, planId: shop.plain, now }, card),
+  );
+  await fixture.failCards(student);
+  await fixture.advance(32);
+  await fixture.deliverEvents();
   const held = exactlyOne(await listSubscriptions(db, student), "subscription");
   expect(held.status).toBe("past_due");
 

@@ -16,7 +16,7 @@ import { fileDatabase } from "../database";
 import { confirmSetup } from "./checkout";
 import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
-import { openStripeAccount } from "./rig";
+import { openStripeAccount } from "./fixture";
 import { StripeStandIn } from "./stand-in";
 import { cameBack } from "./transfers";
 

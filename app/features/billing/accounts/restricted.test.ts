@@ -11,8 +11,8 @@ import {
   makeStudent,
   type Shop,
 } from "../../../../tests/support/billing-world";
-import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { fileStripe } from "../../../../tests/support/stripe/rig";
+import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
+import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import type { OrderedItem } from "../orders/order-request";
@@ -22,7 +22,7 @@ import { findOffer } from "../plans/find-offer.server";
 import { convergeAccount } from "./converge-account.server";
 import { paymentAccounts } from "./schema.server";
 
-const { database, rig } = fileStripe();
+const { database, fixture } = sharedStripeFixture();
 
 const accountOf = async ({ gymId }: Shop) => {
   const rows = database.db.select().from(paymentAccounts).where(eq(paymentAccounts.gymId, gymId));
@@ -46,15 +46,15 @@ interface Buying {
 }
 
 async function byCard({ shop, student, item, payments }: Buying) {
-  const card = await rig.cardOnFile(student, CARDS.good);
-  const given = { payments, student, item, attemptId: randomUUID(), now: rig.clock() };
-  return confirmCheckout(database.db, confirming(shop, given, card));
+  const card = await fixture.cardOnFile(student, CARDS.good);
+  const given = { payments, student, item, attemptId: randomUUID(), now: fixture.clock() };
+  return confirmCheckout(database.db, toConfirmRequest(shop, given, card));
 }
 
 const onPage = ({ shop, student, item, payments }: Buying) =>
   startCheckout(
     database.db,
-    buying(shop, { payments, student, item, attemptId: randomUUID(), now: rig.clock() }),
+    buying(shop, { payments, student, item, attemptId: randomUUID(), now: fixture.clock() }),
   );
 
 it.each([
@@ -66,30 +66,36 @@ it.each([
 ] as const)("%s", async (_what, kind, buy, at) => {
   const { db } = database;
   for (const happens of ["restricted", "gone"] as const) {
-    const shop = await rig.openShop();
+    const shop = await fixture.openShop();
     const student = await makeStudent(db);
     const accountRef = (await accountOf(shop))?.accountRef ?? "";
     const item: OrderedItem =
       kind === "plan"
         ? { kind, planId: shop.plain }
         : { kind, productId: (await makeProduct(db, shop)).id };
-    const payments = before(rig.payments, at, () =>
-      happens === "gone" ? rig.standIn.remove(accountRef) : rig.standIn.restrict(accountRef),
+    const payments = before(fixture.payments, at, () =>
+      happens === "gone"
+        ? fixture.standIn.remove(accountRef)
+        : fixture.standIn.restrict(accountRef),
     );
     expect(await buy({ shop, student, item, payments })).toEqual({
       ok: false,
       reason: "creator-not-ready",
     });
-    expect(await rig.chargesOf(student)).toEqual([]);
-    expect(await rig.liveOf(student)).toBe(0);
-    expect(await ours(db, student)).toMatchObject({ orders: ["EXPIRED"], ledger: [], mails: [] });
+    expect(await fixture.chargesOf(student)).toEqual([]);
+    expect(await fixture.countRunning(student)).toBe(0);
+    expect(await recordsOf(db, student)).toMatchObject({
+      orders: ["EXPIRED"],
+      ledger: [],
+      mails: [],
+    });
     const account = await accountOf(shop);
     expect(account?.canReceive ?? false).toBe(false);
     const { plans } = await findOffer(db, {
       studentId: null,
       provider: "stripe",
       gymId: shop.gymId,
-      now: rig.clock(),
+      now: fixture.clock(),
     });
     expect(plans.map(({ notOnSale }) => notOnSale)).toEqual(Array(3).fill("not-ready"));
   }
@@ -97,12 +103,12 @@ it.each([
 
 it("a look that found no account is nothing against a later one that did", async () => {
   const { db } = database;
-  const shop = await rig.openShop();
+  const shop = await fixture.openShop();
   const { accountRef = null } = (await accountOf(shop)) ?? {};
   const payments: PaymentPort = {
-    ...rig.payments,
+    ...fixture.payments,
     accounts: {
-      ...rig.payments.accounts,
+      ...fixture.payments.accounts,
       // While this answer is on its way, it is connected again and read.
       async readAccount() {
         const syncedAt = new Date(Date.now() + 60_000);

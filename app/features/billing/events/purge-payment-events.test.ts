@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../tests/support/billing-world";
-import { eventRig, later } from "../../../../tests/support/event-rig";
+import { sharedEventFixture, later } from "../../../../tests/support/event-fixture";
 import { DAY_MS } from "~/kernel/time";
 import { PAYMENT_EVENTS_KEPT_DAYS, purgePaymentEvents } from "./purge-payment-events.server";
 import { paymentEvents } from "./schema.server";
 import { MOST_ATTEMPTS } from "./work-payment-events.server";
 
-const rig = eventRig();
-const { inbox } = rig;
+const fixture = sharedEventFixture();
+const { inbox } = fixture;
 
-describe("what was worked is forgotten when nothing can ring any more", () => {
+describe("what was worked is forgotten when nothing can receive any more", () => {
   it("in bounded steps; what was not worked stays, however old", async () => {
     const event = (eventId: string, handledAt: Date | null) => ({
       provider: "sandbox",
@@ -22,7 +22,7 @@ describe("what was worked is forgotten when nothing can ring any more", () => {
     });
     const edge = later(-PAYMENT_EVENTS_KEPT_DAYS * DAY_MS);
     const older = new Date(edge.getTime() - 1);
-    await rig.db
+    await fixture.db
       .insert(paymentEvents)
       .values([
         event("evt_1", older),
@@ -31,7 +31,7 @@ describe("what was worked is forgotten when nothing can ring any more", () => {
         event("evt_edge", edge),
         event("evt_failed", null),
       ]);
-    const purge = () => purgePaymentEvents(rig.db, { now: NOW, limit: 1 });
+    const purge = () => purgePaymentEvents(fixture.db, { now: NOW, limit: 1 });
     expect([await purge(), await purge(), await purge()]).toEqual([1, 1, 0]);
     const kept = (await inbox()).map(({ provider, eventId }) => `${provider} ${eventId}`);
     expect(kept.toSorted()).toEqual(["another evt_1", "sandbox evt_edge", "sandbox evt_failed"]);

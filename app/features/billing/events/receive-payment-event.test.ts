@@ -1,11 +1,16 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../tests/support/billing-world";
-import { eventBody, eventRig, signed, signing } from "../../../../tests/support/event-rig";
+import {
+  eventBody,
+  sharedEventFixture,
+  signed,
+  signing,
+} from "../../../../tests/support/event-fixture";
 import { signEvent } from "../sandbox/signature.server";
 
-const rig = eventRig();
-const { ring, inbox } = rig;
+const fixture = sharedEventFixture();
+const { receive, inbox } = fixture;
 
 describe("who rings is checked first", () => {
   const rawBody = eventBody({ subscriptionRef: "sub_1" });
@@ -25,24 +30,27 @@ describe("who rings is checked first", () => {
     ["301 seconds old", header(t - 301), "too-old"],
     ["301 seconds ahead", header(t + 301), "too-old"],
   ])("%s is refused and not kept", async (_name, signature, reason) => {
-    expect(await ring(rawBody, signature)).toEqual({ ok: false, reason });
+    expect(await receive(rawBody, signature)).toEqual({ ok: false, reason });
     expect(await inbox()).toEqual([]);
   });
 
   it.each([-300, 0, 300])("%i seconds apart is accepted", async (seconds) => {
-    expect(await ring(rawBody, header(t + seconds))).toMatchObject({ ok: true });
+    expect(await receive(rawBody, header(t + seconds))).toMatchObject({ ok: true });
   });
 
   it.each(["", "null", "[]", '{"id":1}', '{"id":"e","type":"t","created":1}', "{"])(
     "a signed %j is malformed, never a fault of ours",
     async (malformed) => {
-      expect(await ring(malformed, signed(malformed))).toEqual({ ok: false, reason: "malformed" });
+      expect(await receive(malformed, signed(malformed))).toEqual({
+        ok: false,
+        reason: "malformed",
+      });
     },
   );
 
   it("the same event is kept once, also when it comes ten times at once", async () => {
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => ring(rawBody, signed(rawBody))),
+      Array.from({ length: 10 }, () => receive(rawBody, signed(rawBody))),
     );
     expect(answers.filter((answer) => answer.ok && !answer.duplicate)).toHaveLength(1);
     expect(answers.every((answer) => answer.ok)).toBe(true);

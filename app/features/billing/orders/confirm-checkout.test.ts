@@ -1,4 +1,8 @@
-/** The card form (decisions §9): what is refused, what is charged and how often, on a plan and on a product. */
+/**
+ * The card form (decisions §9): what is refused, what is charged and how often, on a plan and on a product.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -16,6 +20,7 @@ import {
   withFault,
 } from "../../../../tests/support/billing-world";
 import { openCardForm, type Given } from "../../../../tests/support/card-form";
+import { inSoak } from "../../../../tests/support/soak";
 import { MINUTE_MS } from "~/kernel/time";
 import { workPaymentEvents } from "../events/work-payment-events.server";
 import { subscriptionTypes } from "../plans/schema.server";
@@ -26,6 +31,14 @@ import { convergePayment } from "./converge-payment.server";
 import { fulfil } from "./fulfil.server";
 
 const { world, card, confirm, plain, productForm, ledger, mails } = openCardForm();
+
+/** At once, of one member. */
+const CROWD = inSoak(8, 20);
+
+async function deliverEvents(): Promise<void> {
+  await deliverAll(world.db, world.payments, new Date(NOW.getTime() + MINUTE_MS));
+  await workPaymentEvents(world.db, { payments: world.payments, now: NOW, log: { warn() {} } });
+}
 
 describe("what is refused, and nothing is written", () => {
   it.each<[string, Given, string]>([
@@ -91,10 +104,10 @@ describe("what is refused, and nothing is written", () => {
 });
 
 describe("one purchase is one subscription and one charge", () => {
-  it("20 confirms at once: of one attempt, and of as many tabs", async () => {
+  it("a member who sends the form many times at once, from one tab and from as many, pays once", async () => {
     const attemptId = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
+      Array.from({ length: CROWD }, (_, n) =>
         confirm({ ...plain(), ...(n % 2 ? { attemptId } : {}) }),
       ),
     );
@@ -115,11 +128,15 @@ describe("one purchase is one subscription and one charge", () => {
       { kind: "CHARGE", amountMinor: 1000, feeMinor: 100, gymId: world.shop.gymId },
     ]);
     expect(await mails()).toEqual(["receipt"]);
+    await deliverEvents();
+    const told = await books(world.db, world.student.studentId);
+    expect([told.subscriptions.length, told.charges.length]).toEqual([1, 1]);
+    expect(await mails()).toEqual(["receipt"]);
   });
 
-  it("20 confirms at once of plans with a trial of one application: one trial", async () => {
+  it("a member who orders plans with a trial of one application many times at once has one trial", async () => {
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) =>
+      Array.from({ length: CROWD }, (_, n) =>
         confirm({ planId: n % 2 ? world.shop.monthly : world.shop.yearly }),
       ),
     );
@@ -129,8 +146,7 @@ describe("one purchase is one subscription and one charge", () => {
     // What was given up on the way is no subscription, and nobody is told of its end.
     expect(subscriptions).toHaveLength(live.length);
     expect(provider.filter((one) => one.endedAt === null)).toHaveLength(live.length);
-    await deliverAll(world.db, world.payments, new Date(NOW.getTime() + MINUTE_MS));
-    await workPaymentEvents(world.db, { payments: world.payments, now: NOW, log: { warn() {} } });
+    await deliverEvents();
     expect(await listSubscriptions(world.db, world.student)).toHaveLength(live.length);
     expect(await mails()).not.toContain("subscriptionExpired");
   });
@@ -142,11 +158,11 @@ describe("one purchase is one subscription and one charge", () => {
     expect((await books(world.db, world.student.studentId)).charges).toHaveLength(1);
   });
 
-  it("20 confirms of one attempt for a product: one payment; another attempt buys another", async () => {
+  it("a member who sends the form of a product many times at once pays once; another attempt buys another", async () => {
     const { db } = world;
     const attempt = await productForm({ attemptId: randomUUID() });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => confirmCheckout(db, attempt)),
+      Array.from({ length: CROWD }, () => confirmCheckout(db, attempt)),
     );
     expect(new Set(answers.map((one) => one.ok && one.orderId)).size).toBe(1);
     expect((await books(db, world.student.studentId)).charges).toHaveLength(1);
@@ -184,7 +200,7 @@ describe("one purchase is one subscription and one charge", () => {
     expect((await books(db, world.student.studentId)).charges).toHaveLength(2);
   });
 
-  it("card form and hosted page side by side: one of them", async () => {
+  it("a member with the card form and the hosted page side by side pays one of them", async () => {
     const { db } = world;
     const hosted = buying(world.shop, {
       payments: world.payments,
@@ -197,6 +213,7 @@ describe("one purchase is one subscription and one charge", () => {
         expect(error.message).toContain("already-held");
       }),
     ]);
+    await deliverEvents();
     const { subscriptions, charges } = await books(db, world.student.studentId);
     expect(subscriptions).toHaveLength(1);
     expect(charges).toHaveLength(1);

@@ -137,6 +137,16 @@ describe("exactly nothing", () => {
     expect(await mails()).toEqual(["receipt"]);
   });
 
+  it("is answered as the first time when the same attempt is sent again", async () => {
+    const { code } = await whole();
+    const attemptId = randomUUID();
+    const answer = await free({ promoCode: code, attemptId });
+    expect(answer).toMatchObject({ ok: true });
+    expect(await free({ promoCode: code, attemptId })).toEqual(answer);
+    expect((await books(world.db, world.student.studentId)).subscriptions).toHaveLength(1);
+    expect(await mails()).toEqual(["receipt"]);
+  });
+
   it("closes the payment page that was open for the same plan", async () => {
     const { db } = world;
     const page = await start(

@@ -1,4 +1,8 @@
-/** The limits of promo codes under a rush (decisions §9), on both databases; whose code it is; what is freed and when. */
+/**
+ * The limits of promo codes under a rush (decisions §9); whose code it is; what is freed and when.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -18,6 +22,7 @@ import {
   putCardOnFile,
   start,
 } from "../../../../tests/support/billing-world";
+import { inSoak } from "../../../../tests/support/soak";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { fulfil } from "../orders/fulfil.server";
@@ -60,59 +65,68 @@ async function counted(promotionId: number) {
 const reasonsOf = (answers: { ok: boolean; reason?: string }[]) =>
   answers.flatMap((one) => (one.ok ? [] : [one.reason]));
 
-describe("50 members at once for a code with 10 uses", () => {
-  const crowd = () => Promise.all(Array.from({ length: 50 }, () => makeStudent(world.db)));
+/** More members at once than a code has uses. */
+const USES = inSoak(4, 10);
+const MEMBERS = inSoak(15, 50);
 
-  it("by card: ten, each charged the lower price; the others are told, and not charged", async () => {
+describe("more members at once than a code has uses", () => {
+  const crowd = () => Promise.all(Array.from({ length: MEMBERS }, () => makeStudent(world.db)));
+
+  it("by card: as many as it has uses pay the lower price; the others are told, and not charged", async () => {
     const { db } = world;
-    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: 10 });
+    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: USES });
     const people = await crowd();
     const answers = await Promise.all(
       people.map((one) => confirm({ student: one, promoCode: code, quote: "800GBP.0.ONCE-1000" })),
     );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(USES);
     expect(new Set(reasonsOf(answers))).toEqual(new Set(["promo.limitReached"]));
-    expect(await counted(id)).toEqual({ usedCount: 10, redeemed: 10, reserved: 0, freed: 0 });
+    expect(await counted(id)).toEqual({ usedCount: USES, redeemed: USES, reserved: 0, freed: 0 });
     const all = await Promise.all(people.map((one) => books(db, one.studentId)));
     expect(all.flatMap(({ charges }) => charges.map(({ amountMinor }) => amountMinor))).toEqual(
-      Array.from({ length: 10 }, () => 800),
+      Array.from({ length: USES }, () => 800),
     );
-    expect(all.flatMap(({ subscriptions }) => subscriptions)).toHaveLength(10);
+    expect(all.flatMap(({ subscriptions }) => subscriptions)).toHaveLength(USES);
   });
 
-  it("by hosted page: ten pages hold a use; one that is left frees it for the next", async () => {
+  it("by hosted page: as many pages hold a use; one that is left frees it for the next", async () => {
     const { db } = world;
-    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: 10 });
+    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: USES });
     const people = await crowd();
     const answers = await Promise.all(
       people.map((one) => startCheckout(db, request({ student: one, promoCode: code }))),
     );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
-    expect(await counted(id)).toEqual({ usedCount: 10, redeemed: 0, reserved: 10, freed: 0 });
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(USES);
+    expect(await counted(id)).toEqual({ usedCount: USES, redeemed: 0, reserved: USES, freed: 0 });
     const [winner] = answers.flatMap((one) => (one.ok ? [one] : []));
     const checkoutRef = checkoutRefOf(winner?.url ?? "");
     const declined = { number: "4000000000000002", authenticated: false };
     await world.payments.payCheckout(checkoutRef, declined, NOW);
     await fulfil(db, { payments: world.payments, orderId: winner?.orderId ?? "", now: NOW });
-    expect(await counted(id)).toEqual({ usedCount: 9, redeemed: 0, reserved: 9, freed: 1 });
+    expect(await counted(id)).toEqual({
+      usedCount: USES - 1,
+      redeemed: 0,
+      reserved: USES - 1,
+      freed: 1,
+    });
     const refused = people.filter((_one, n) => !answers[n]?.ok).slice(0, 5);
     const again = await Promise.all(
       refused.map((one) => startCheckout(db, request({ student: one, promoCode: code }))),
     );
     expect(again.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await counted(id)).toMatchObject({ usedCount: 10, reserved: 10 });
+    expect(await counted(id)).toMatchObject({ usedCount: USES, reserved: USES });
     // Nobody pays: after a day all of them are free again.
     await reconcilePayments(db, {
       payments: world.payments,
       now: later(DAY_MS + MINUTE_MS),
       log: { error() {} },
     });
-    expect(await counted(id)).toEqual({ usedCount: 0, redeemed: 0, reserved: 0, freed: 11 });
+    expect(await counted(id)).toEqual({ usedCount: 0, redeemed: 0, reserved: 0, freed: USES + 1 });
   });
 
-  it("for nothing: ten hold the plan", async () => {
+  it("for nothing: as many hold the plan", async () => {
     const { db } = world;
-    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: 10, percentOff: 100 });
+    const { id, code } = await makePromo(db, world.shop, { maxRedemptions: USES, percentOff: 100 });
     const people = await crowd();
     const answers = await Promise.all(
       people.map((one) => {
@@ -122,11 +136,11 @@ describe("50 members at once for a code with 10 uses", () => {
         );
       }),
     );
-    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(USES);
     expect(new Set(reasonsOf(answers))).toEqual(new Set(["promo.limitReached"]));
-    expect(await counted(id)).toEqual({ usedCount: 10, redeemed: 10, reserved: 0, freed: 0 });
+    expect(await counted(id)).toEqual({ usedCount: USES, redeemed: USES, reserved: 0, freed: 0 });
     const all = await Promise.all(people.map((one) => books(db, one.studentId)));
-    expect(all.flatMap(({ subscriptions }) => subscriptions)).toHaveLength(10);
+    expect(all.flatMap(({ subscriptions }) => subscriptions)).toHaveLength(USES);
   });
 });
 

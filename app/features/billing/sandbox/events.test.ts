@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { books, NOW } from "../../../../tests/support/billing-world";
-import { eventRig, later } from "../../../../tests/support/event-rig";
+import { sharedEventFixture, later } from "../../../../tests/support/event-fixture";
 import { paymentEvents } from "../events/schema.server";
 import { sandboxEvents } from "./schema.server";
 
-const rig = eventRig();
-const { ring, workAt, inbox, paidUnfulfilled } = rig;
+const fixture = sharedEventFixture();
+const { receive, workAt, inbox, paidUnfulfilled } = fixture;
 
 describe("the sandbox tells what happened, as providers do", () => {
   it("late and doubled by a rule, until it was heard", async () => {
-    const { db } = rig;
+    const { db } = fixture;
     // Until there is one of each sort: which an event is follows from its id.
     const some = (is: (event: typeof sandboxEvents.$inferSelect) => boolean) =>
       db
@@ -26,9 +26,9 @@ describe("the sandbox tells what happened, as providers do", () => {
     const told: string[] = [];
     let deaf = true;
     const deliver = (now: Date) =>
-      rig.payments.deliverDueEvents(now, async (rawBody, signature) => {
+      fixture.payments.deliverDueEvents(now, async (rawBody, signature) => {
         if (deaf) throw new Error("away");
-        const answer = await ring(rawBody, signature, now);
+        const answer = await receive(rawBody, signature, now);
         if (!answer.ok) throw new Error(answer.reason);
         told.push((JSON.parse(rawBody) as { id: string }).id);
       });
@@ -45,10 +45,10 @@ describe("the sandbox tells what happened, as providers do", () => {
   });
 
   it("and signs so that its own port accepts it", async () => {
-    const { db } = rig;
+    const { db } = fixture;
     const paid = await paidUnfulfilled();
-    await rig.payments.deliverDueEvents(later(5_000), async (rawBody, signature) => {
-      expect(await ring(rawBody, signature, later(5_000))).toMatchObject({ ok: true });
+    await fixture.payments.deliverDueEvents(later(5_000), async (rawBody, signature) => {
+      expect(await receive(rawBody, signature, later(5_000))).toMatchObject({ ok: true });
     });
     await workAt(later(5_000));
     const { subscriptions } = await books(db, paid.studentId);

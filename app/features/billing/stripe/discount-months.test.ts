@@ -1,5 +1,6 @@
 import { DateTime } from "luxon";
 import { expect, it } from "vitest";
+import { SOAK } from "../../../../tests/support/soak";
 import { discountMonths } from "./discount-months";
 
 it.each([
@@ -23,9 +24,10 @@ it.each([
   },
 );
 
-it("covers the last discounted invoice and not the one after it, on every day of two years", () => {
+it("covers the last discounted invoice and not the one after it, at the turn of every month", () => {
   for (let day = 0; day < 730; day += 1) {
     const now = DateTime.utc(2027, 1, 1, 12).plus({ days: day });
+    if (!SOAK && now.day > 2 && now.day < 28) continue;
     for (const trialDays of [0, 7, 14, 27, 28, 29, 30, 31, 60]) {
       for (const invoices of [1, 2, 3, 12]) {
         const months = discountMonths({ trialDays, interval: "MONTH", invoices }, now.toJSDate());

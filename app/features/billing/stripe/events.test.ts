@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { forThisFile } from "../../../../tests/support/for-this-file";
 import { eq } from "drizzle-orm";
 import { makeProduct, makePromo, makeStudent } from "../../../../tests/support/billing-world";
-import { confirming, ours } from "../../../../tests/support/pay-rig";
-import { fileStripe } from "../../../../tests/support/stripe/rig";
+import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
+import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { DAY_MS } from "~/kernel/time";
 import { catchUpOnEvents } from "../events/catch-up-on-events.server";
@@ -15,17 +15,17 @@ import { subscriptionTypes } from "../plans/schema.server";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { subscriptions } from "../subscriptions/schema.server";
 
-const { database, rig } = fileStripe();
-const shop = forThisFile(() => rig.openShop());
+const { database, fixture } = sharedStripeFixture();
+const shop = forThisFile(() => fixture.openShop());
 const quiet = { warn: () => {}, error: () => {} };
 
 /** With the card form; the member. */
 async function bought(given: Partial<StartCheckout> & { planId?: number; card?: string } = {}) {
   const { card: number = CARDS.good, ...rest } = given;
   const student = await makeStudent(database.db);
-  const card = await rig.cardOnFile(student, number);
-  const request = { payments: rig.payments, student, now: rig.clock(), ...rest };
-  const confirmed = await confirmCheckout(database.db, confirming(shop, request, card));
+  const card = await fixture.cardOnFile(student, number);
+  const request = { payments: fixture.payments, student, now: fixture.clock(), ...rest };
+  const confirmed = await confirmCheckout(database.db, toConfirmRequest(shop, request, card));
   if (!confirmed.ok) throw new Error(confirmed.reason);
   return { student, orderId: confirmed.orderId };
 }
@@ -75,12 +75,12 @@ it("amounts, fees and accounts there are those of the ledger, for every kind of 
   }
   // Bought, and renewed twice; events are kept for 30 days there.
   for (let step = 0; step < 4; step += 1) {
-    await rig.advance(16);
-    await rig.hear();
+    await fixture.advance(16);
+    await fixture.deliverEvents();
   }
   for (const { name, amounts, student } of members) {
-    const there = (await rig.chargesOf(student)).toReversed();
-    const { ledger } = await ours(database.db, student);
+    const there = (await fixture.chargesOf(student)).toReversed();
+    const { ledger } = await recordsOf(database.db, student);
     expect(
       there.map(({ amountMinor }) => amountMinor),
       name,
@@ -100,7 +100,7 @@ it("amounts, fees and accounts there are those of the ledger, for every kind of 
 
 it("three days of events that nobody heard: one look in the hour after, and all is right, once", async () => {
   const { db } = database;
-  const { payments } = rig;
+  const { payments } = fixture;
   const subscriptionOf = async (orderId: string) => {
     const [row] = await db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId));
     if (!row) throw new Error("no subscription");
@@ -110,13 +110,13 @@ it("three days of events that nobody heard: one look in the hour after, and all 
   const leaving = await bought({ planId: shop.plain });
   const returned = await bought({ planId: shop.plain });
   const end = (await subscriptionOf(renewing.orderId)).currentPeriodEnd;
-  const daysUntil = (at: number) => (at - rig.clock().getTime()) / DAY_MS;
-  await rig.advance(daysUntil(end.getTime() - 7 * DAY_MS));
+  const daysUntil = (at: number) => (at - fixture.clock().getTime()) / DAY_MS;
+  await fixture.advance(daysUntil(end.getTime() - 7 * DAY_MS));
   const failing = await bought({ planId: shop.monthly, card: CARDS.refusedLater });
-  await rig.hear();
-  await rig.advance(6);
-  await rig.hear();
-  const [firstCharge] = (await ours(db, returned.student)).ledger;
+  await fixture.deliverEvents();
+  await fixture.advance(6);
+  await fixture.deliverEvents();
+  const [firstCharge] = (await recordsOf(db, returned.student)).ledger;
   expect(firstCharge).toMatchObject({ amountMinor: 1000 });
 
   // Our doors are shut: at the portal, at the dashboard, and by the calendar it goes on.
@@ -127,42 +127,42 @@ it("three days of events that nobody heard: one look in the hour after, and all 
   );
   const chargeRef = truth?.invoices[0]?.chargeRef ?? "";
   await payments.refund({ idempotencyKey: "at the dashboard", chargeRef, amountMinor: 400 });
-  await rig.advance(3);
+  await fixture.advance(3);
 
   const check = async () => {
-    expect(await ours(db, renewing.student)).toMatchObject({
+    expect(await recordsOf(db, renewing.student)).toMatchObject({
       subscriptions: [{ status: "active" }],
       ledger: [{ amountMinor: 1000 }, { amountMinor: 1000 }],
       mails: ["receipt", "receipt"],
     });
-    expect(await ours(db, leaving.student)).toMatchObject({
+    expect(await recordsOf(db, leaving.student)).toMatchObject({
       subscriptions: [{ status: "canceled" }],
       ledger: [{ amountMinor: 1000 }],
     });
-    expect(await ours(db, failing.student)).toMatchObject({
+    expect(await recordsOf(db, failing.student)).toMatchObject({
       subscriptions: [{ status: "past_due" }],
       ledger: [],
       mails: ["paymentFailed", "receipt"],
     });
-    expect(await ours(db, returned.student)).toMatchObject({
+    expect(await recordsOf(db, returned.student)).toMatchObject({
       subscriptions: [{ status: "active" }],
       mails: ["receipt", "receipt"],
     });
-    const lines = (await ours(db, returned.student)).ledger;
+    const lines = (await recordsOf(db, returned.student)).ledger;
     expect(lines.map(({ kind, amountMinor, feeMinor }) => [kind, amountMinor, feeMinor])).toEqual([
       ["CHARGE", 1000, 100],
       ["REFUND", -400, -40],
       ["CHARGE", 1000, 100],
     ]);
   };
-  const now = rig.clock();
+  const now = fixture.clock();
   expect((await catchUpOnEvents(db, { payments, now })).noted).toBeGreaterThan(5);
-  while ((await rig.work()) > 0);
+  while ((await fixture.workInbox()) > 0);
   await check();
-  await rig.hear();
+  await fixture.deliverEvents();
   await reconcilePayments(db, { payments, now, log: quiet });
-  for (const event of rig.standIn.world.events.slice(-20)) await rig.ring(event);
-  await rig.work();
+  for (const event of fixture.standIn.world.events.slice(-20)) await fixture.sendEvent(event);
+  await fixture.workInbox();
   await check();
   const inbox = await db.select().from(paymentEvents);
   expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);

@@ -1,6 +1,8 @@
 /**
- * A subscription's life on our side, for real: a year and two months walked day by day, heard of by events (late,
- * doubled) or by nothing but reconciling. With both providers: both-lives.test.ts.
+ * A subscription's renewals: more than a year over month ends, a leap day and the end of a year, told by events (late,
+ * doubled) or only looked up. The eve and the day of each renewal; every day in the soak.
+ *
+ * @module-tag postgres
  */
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -16,6 +18,7 @@ import {
   OK_CARD,
   readLongAgo,
 } from "../../../../tests/support/billing-world";
+import { walkedDays } from "../../../../tests/support/soak";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { receivePaymentEvent } from "../events/receive-payment-event.server";
@@ -132,7 +135,10 @@ async function cardGoesBad(): Promise<void> {
     .where(eq(sandboxSubscriptions.ref, theirs?.ref ?? ""));
 }
 
-describe("a year and two months, walked day by day", () => {
+/** The seven days of a trial, on one of which its end is announced. */
+const trialDaysFrom = (start: Date) => Array.from({ length: 7 }, (_, day) => days(day + 1, start));
+
+describe("a year and two months", () => {
   const months = (text: string) => text.trim().split(/\s+/);
   const fromTheLast =
     months(`2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30 2027-07-31
@@ -141,7 +147,7 @@ describe("a year and two months, walked day by day", () => {
   it.each<[string, boolean, string, "plain" | "yearly" | "monthly", number, string[], number]>([
     ["monthly from 31 January", true, "2027-01-31T10:00:00Z", "plain", 425, fromTheLast, 1000],
     [
-      "the same, and no event ever comes",
+      "the same, and events are lost",
       false,
       "2027-01-31T10:00:00Z",
       "plain",
@@ -173,7 +179,8 @@ describe("a year and two months, walked day by day", () => {
     now = new Date(from);
     const start = now;
     await order({ planId: world.shop[plan] });
-    for (let day = 1; day <= walked; day += 1) {
+    const due = [...expected.map((date) => new Date(`${date}T12:00:00Z`)), ...trialDaysFrom(start)];
+    for (const day of walkedDays({ from: start, count: walked, due })) {
       await passTo(days(day, start), { heard });
       // Without a gap, and never longer than it is paid for.
       expect(await held(), now.toISOString()).toEqual([world.shop[plan]]);
@@ -208,7 +215,9 @@ describe("a year and two months, walked day by day", () => {
     const start = now;
     const { code } = await makePromo(world.db, world.shop, { duration: "MONTHS", months: 3 });
     await order({ planId: world.shop.plain, promoCode: code });
-    for (let day = 1; day <= 170; day += 1) {
+    const due = ["02-28", "03-31", "04-30", "05-31", "06-05", "06-30"];
+    const dates = due.map((date) => new Date(`2027-${date}T12:00:00Z`));
+    for (const day of walkedDays({ from: start, count: 170, due: dates })) {
       await passTo(days(day, start));
       if (day === 125) await cancelSubscription(world.db, await asked());
     }

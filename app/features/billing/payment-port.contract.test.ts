@@ -1,0 +1,223 @@
+/** What both payment providers promise about customers, cards, hosted pages and events (payment-port.ts). */
+import { expect, it } from "vitest";
+import { ONCE, paymentPortContract, PRODUCT } from "../../../tests/support/payment-port-contract";
+import { CARDS } from "../../../tests/support/stripe/paying";
+import { failureOf, mismatches } from "../../../tests/support/stripe/schema-mismatches";
+import type { VerifiedEvent } from "./payment-port";
+import { EVENT_TYPES } from "./stripe/verify-event.server";
+
+const { onBothProviders } = paymentPortContract();
+const tenTimes = <T>(work: () => Promise<T>) =>
+  Promise.all(Array.from({ length: 10 }, () => work()));
+
+onBothProviders(
+  "the same student is the same customer, also when asked ten times at once",
+  async ({ payments, student, customerRef }) => {
+    const customers = await tenTimes(() => payments.ensureCustomer(student));
+    expect(new Set(customers.map((one) => one.customerRef))).toEqual(new Set([customerRef]));
+    expect(await payments.hasCustomer(customerRef)).toBe(true);
+    expect(await payments.hasCustomer("cus_unknown")).toBe(false);
+  },
+);
+
+onBothProviders(
+  "a card is set up once for each key and belongs to the customer who saves it",
+  async ({ payments, fixture, student, customerRef }) => {
+    const setups = await tenTimes(() =>
+      payments.prepareSetup({ idempotencyKey: `set-up ${student.studentId}`, customerRef }),
+    );
+    expect(new Set(setups.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+    const card = await fixture.cardOnFile(student, CARDS.good);
+    expect(await payments.readPaymentMethod(card)).toEqual({ customerRef });
+  },
+);
+
+onBothProviders(
+  "a card is refused, or asks its holder, when it is put on file; once agreed it pays without asking",
+  async ({ fixture, student, subscribe, readSubscription }) => {
+    expect(await fixture.tryCard(student, CARDS.good)).toBe("succeeded");
+    expect(await fixture.tryCard(student, CARDS.declined)).toBe("refused");
+    expect(await fixture.tryCard(student, CARDS.authenticateOnce)).toBe("authenticate");
+    const ref = await subscribe(CARDS.authenticateOnce);
+    expect((await readSubscription("paid", ref)).status).toBe("active");
+  },
+);
+
+onBothProviders(
+  "an unknown reference reads as null, and closing it does nothing",
+  async ({ payments }) => {
+    expect(await payments.readSubscription("sub_none")).toBeNull();
+    expect(await payments.readPayment("pi_none")).toBeNull();
+    expect(await payments.readCheckout("cs_none")).toBeNull();
+    expect(await payments.readPaymentMethod("pm_none")).toBeNull();
+    await payments.expireCheckout("cs_none");
+    await payments.voidPayment("pi_none");
+  },
+);
+
+onBothProviders(
+  "an order that was never sold is not found by its id",
+  async ({ payments, sale, subscribe }) => {
+    await subscribe(CARDS.good);
+    const unsold = await sale(CARDS.good);
+    expect(await payments.findSubscriptionOfOrder(unsold)).toBeNull();
+    expect(await payments.findPaymentOfOrder(unsold)).toBeNull();
+    expect(await payments.findCheckoutOfOrder(unsold)).toBeNull();
+  },
+);
+
+onBothProviders(
+  "a hosted page sells a plan, a trial, a product and a plan for the platform, each once",
+  async ({ payments, fixture, student, pageOf, readCheckout, readSubscription, readPayment }) => {
+    const paid: number[] = [];
+    for (const [given, amountMinor] of [
+      [{ discount: ONCE }, 1599],
+      [{ trialDays: 7 }, null],
+      [{ line: PRODUCT, discount: ONCE }, 2100],
+      [{ destination: null }, 1999],
+    ] as const) {
+      const wanted = pageOf(given);
+      const { checkoutRef: ref, url } = await payments.createHostedCheckout(wanted);
+      await readCheckout("open", ref);
+      expect(await payments.findCheckoutOfOrder(wanted)).toMatchObject({
+        checkoutRef: ref,
+        status: "open",
+        url,
+      });
+      expect(await fixture.payPage(ref, CARDS.good)).toBe("paid");
+      const { subscriptionRef, paymentRef, status } = await readCheckout("paid", ref);
+      expect(status).toBe("complete");
+      const bought = subscriptionRef
+        ? await readSubscription("subscribed", subscriptionRef)
+        : await readPayment("bought", paymentRef ?? "");
+      expect(bought).toMatchObject({ orderId: wanted.orderId, customerRef: wanted.customerRef });
+      expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
+      await payments.expireCheckout(ref);
+      expect((await readCheckout("not expired any more", ref)).status).toBe("complete");
+      if (amountMinor) paid.push(amountMinor);
+    }
+    const charges = await fixture.chargesOf(student);
+    const amounts = charges.map(({ amountMinor }) => amountMinor).toSorted((a, b) => a - b);
+    expect(amounts).toEqual(paid.toSorted((a, b) => a - b));
+    // 12.5 % of what is paid, and no fee where no creator is paid.
+    const fees = charges.map(({ feeMinor }) => feeMinor).toSorted((a, b) => a - b);
+    expect(fees).toEqual([0, 200, 263]);
+  },
+);
+
+onBothProviders(
+  "an expired page and a closed page can not be paid",
+  async ({ payments, fixture, student, pageOf, readCheckout }) => {
+    for (const close of [fixture.expirePage, payments.expireCheckout]) {
+      const { checkoutRef: ref } = await payments.createHostedCheckout(pageOf());
+      await close(ref);
+      await readCheckout("closed", ref);
+      await payments.expireCheckout(ref);
+      expect((await readCheckout("closed twice", ref)).status).toBe("expired");
+      expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
+    }
+    expect(await fixture.chargesOf(student)).toEqual([]);
+  },
+);
+
+onBothProviders(
+  "a hosted page asks the card's holder, and takes nothing from a card that is refused",
+  async ({ payments, fixture, student, pageOf }) => {
+    const { checkoutRef } = await payments.createHostedCheckout(pageOf());
+    expect(await fixture.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
+    expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
+    expect(await fixture.chargesOf(student)).toEqual([]);
+    const again = await payments.createHostedCheckout(pageOf());
+    const agreed = { authenticated: true };
+    const paid = await fixture.payPage(again.checkoutRef, CARDS.authenticateAlways, agreed);
+    expect(paid).toBe("paid");
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
+  },
+);
+
+onBothProviders(
+  "the same key opens the same hosted page, ten times at once and with another way back",
+  async ({ payments, pageOf }) => {
+    const wanted = pageOf();
+    const pages = await tenTimes(() => payments.createHostedCheckout(wanted));
+    expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
+    const successUrl = "https://label.test/subscription/checkout/success";
+    expect(await payments.createHostedCheckout({ ...wanted, successUrl })).toEqual(pages[0]);
+  },
+  { faults: ["Checkout/Sessions.create"] },
+);
+
+onBothProviders(
+  "events name what changed: the page, the subscription, the payment",
+  async ({ payments, fixture, pageOf, sale, subscribe }) => {
+    type Ref = "checkoutRef" | "subscriptionRef" | "paymentRef";
+    const toldOf = async (name: Ref, ref: string): Promise<VerifiedEvent[]> => {
+      const events = (await fixture.takeEvents()).filter((event) => event[name] === ref);
+      for (const { type } of events) expect(EVENT_TYPES).toContain(type);
+      return events;
+    };
+    const { checkoutRef } = await payments.createHostedCheckout(pageOf());
+    await fixture.payPage(checkoutRef, CARDS.good);
+    const [completed] = await toldOf("checkoutRef", checkoutRef);
+    expect(completed).toMatchObject({ type: "checkout.session.completed" });
+    const page = await payments.readCheckout(checkoutRef);
+    expect(completed?.subscriptionRef).toBe(page?.subscriptionRef);
+
+    const ref = await subscribe(CARDS.good);
+    const types = async () => (await toldOf("subscriptionRef", ref)).map(({ type }) => type);
+    expect(await types()).toEqual(
+      expect.arrayContaining(["customer.subscription.created", "invoice.paid"]),
+    );
+    await payments.cancelAtPeriodEnd(ref);
+    expect(await types()).toContain("customer.subscription.updated");
+    await payments.revertCancellation(ref);
+    expect(await types()).toContain("customer.subscription.updated");
+    await fixture.advance(31);
+    expect(await types()).toContain("invoice.paid");
+    await payments.endSubscription(ref);
+    expect(await types()).toContain("customer.subscription.deleted");
+
+    const failing = await subscribe(CARDS.refusedLater, { trialDays: 7 });
+    await fixture.takeEvents();
+    await fixture.advance(7.5);
+    expect((await toldOf("subscriptionRef", failing)).map(({ type }) => type)).toContain(
+      "invoice.payment_failed",
+    );
+
+    const { paymentRef } = await payments.createPayment(await sale(CARDS.good, { line: PRODUCT }));
+    await payments.confirmPayment(paymentRef);
+    expect((await toldOf("paymentRef", paymentRef)).map(({ type }) => type)).toContain(
+      "payment_intent.succeeded",
+    );
+  },
+);
+
+onBothProviders(
+  "an event is believed only as it was signed, and for five minutes either way",
+  async ({ fixture, payments, subscribe }) => {
+    await subscribe(CARDS.good);
+    const { rawBody, signature, now } = await fixture.signedEvent();
+    const verify = (given: Partial<Parameters<typeof payments.verifyEvent>[0]>) => {
+      const verdict = payments.verifyEvent({ rawBody, signature, now, ...given });
+      return verdict.ok ? "ok" : verdict.reason;
+    };
+    const later = (seconds: number) => ({ now: new Date(now.getTime() + seconds * 1000) });
+    expect(verify({})).toBe("ok");
+    expect(verify({ signature: null })).toBe("bad-signature");
+    expect(verify({ signature: "t=1,v1=00" })).toBe("bad-signature");
+    expect(verify({ rawBody: `${rawBody} ` })).toBe("bad-signature");
+    expect([290, 310, -290, -310].map((seconds) => verify(later(seconds)))).toEqual([
+      "ok",
+      "too-old",
+      "ok",
+      "too-old",
+    ]);
+  },
+);
+
+it("an object that Stripe would never send does not pass the check of the schema", () => {
+  expect(mismatches("Subscriptions.retrieve", { status: "running" }).join()).toContain("/status");
+  expect(mismatches("PaymentIntents.retrieve", { amount: "9" }).join()).toContain("/amount");
+  const wrong = { last_payment_error: failureOf("no_luck") };
+  expect(mismatches("PaymentIntents.retrieve", wrong)).not.toEqual([]);
+});

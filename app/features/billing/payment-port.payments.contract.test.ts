@@ -1,0 +1,149 @@
+/** What both payment providers promise about single payments and refunds (payment-port.ts). */
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import {
+  ONCE,
+  paymentPortContract,
+  PRODUCT,
+  type PortStory,
+} from "../../../tests/support/payment-port-contract";
+import { CARDS } from "../../../tests/support/stripe/paying";
+
+const { onBothProviders } = paymentPortContract();
+const tenTimes = <T>(work: () => Promise<T>) =>
+  Promise.all(Array.from({ length: 10 }, () => work()));
+
+/** Created and confirmed; its reference and its charge. */
+async function pay({ payments, sale }: PortStory, given: object = {}) {
+  const wanted = await sale(CARDS.good, { line: PRODUCT, ...given });
+  const { paymentRef } = await payments.createPayment(wanted);
+  const { chargeRef } = await payments.confirmPayment(paymentRef);
+  return { paymentRef, chargeRef: chargeRef ?? "" };
+}
+
+onBothProviders(
+  "a product is paid, refused or asked about; only what is not paid can be voided",
+  async ({ payments, sale, readPayment }) => {
+    for (const [card, status, after] of [
+      [CARDS.good, "succeeded", "succeeded"],
+      [CARDS.refusedLater, "requires_payment_method", "canceled"],
+      [CARDS.authenticateAlways, "requires_action", "canceled"],
+    ] as const) {
+      const wanted = await sale(card, { line: PRODUCT, discount: ONCE });
+      const { paymentRef: ref } = await payments.createPayment(wanted);
+      const made = await readPayment("made", ref);
+      expect(made).toMatchObject({ status: "requires_confirmation", amountMinor: 2100 });
+      await payments.confirmPayment(ref);
+      const confirmed = await readPayment("confirmed", ref);
+      expect(confirmed).toMatchObject({ status, orderId: wanted.orderId });
+      expect(await payments.findPaymentOfOrder(wanted)).toEqual(confirmed);
+      await payments.voidPayment(ref);
+      await payments.voidPayment(ref);
+      expect((await readPayment("after it is voided", ref)).status).toBe(after);
+    }
+  },
+);
+
+onBothProviders(
+  "the same key makes one payment and one charge, also ten times at once",
+  async ({ fixture, payments, student, sale }) => {
+    const wanted = await sale(CARDS.good, { line: PRODUCT });
+    const made = await tenTimes(() => payments.createPayment(wanted));
+    expect(new Set(made.map(({ paymentRef }) => paymentRef)).size).toBe(1);
+    const ref = made[0]?.paymentRef ?? "";
+    await tenTimes(() => payments.confirmPayment(ref));
+    expect((await payments.createPayment(wanted)).paymentRef).toBe(ref);
+    expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 2500, feeMinor: 313 }]);
+  },
+);
+
+onBothProviders(
+  "a renamed product, asked for with the same key, is the payment that was made first",
+  async ({ payments, sale }) => {
+    const wanted = await sale(CARDS.good, { line: PRODUCT });
+    const { paymentRef } = await payments.createPayment(wanted);
+    const line = { ...PRODUCT, name: "Another name" };
+    expect((await payments.createPayment({ ...wanted, line })).paymentRef).toBe(paymentRef);
+  },
+  { faults: ["PaymentIntents.create"] },
+);
+
+onBothProviders(
+  "a bank that asks about a product: a yes pays, a no is a refusal",
+  async ({ fixture, payments, student, sale, readPayment }) => {
+    for (const yes of [true, false]) {
+      const wanted = await sale(CARDS.authenticateAlways, { line: PRODUCT });
+      const { paymentRef: ref } = await payments.createPayment(wanted);
+      const { clientSecret } = await payments.confirmPayment(ref);
+      await readPayment("asked", ref);
+      await fixture.answerBank(clientSecret, yes);
+      const answered = await readPayment(yes ? "yes" : "no", ref);
+      expect(answered.status).toBe(yes ? "succeeded" : "requires_payment_method");
+      expect(answered.failure === null).toBe(yes);
+    }
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
+  },
+);
+
+onBothProviders(
+  "a refund gives back the creator's part and the fee, once for each key, never more than was paid",
+  async (story) => {
+    const { fixture, payments, student, readPayment } = story;
+    const { paymentRef, chargeRef } = await pay(story);
+    const refund = (idempotencyKey: string, amountMinor: number) =>
+      payments.refund({ idempotencyKey, chargeRef, amountMinor });
+    const key = randomUUID();
+    const refunded = await tenTimes(() => refund(key, 1000));
+    expect(new Set(refunded.map((one) => (one.ok ? one.refundRef : one.reason))).size).toBe(1);
+    expect(await refund(key, 1000)).toEqual(refunded[0]);
+    expect(await refund(randomUUID(), 1501)).toEqual({ ok: false, reason: "more-than-charged" });
+    const part = await readPayment("refunded in part", paymentRef);
+    expect(part.refunds).toMatchObject([{ amountMinor: 1000, shared: true, failed: false }]);
+    expect(await fixture.returnsOf(student)).toEqual([
+      { amountMinor: 1000, creatorMinor: 1000, feeMinor: 125 },
+    ]);
+    expect(await refund(randomUUID(), 1500)).toMatchObject({ ok: true });
+    expect(await refund(randomUUID(), 1)).toEqual({ ok: false, reason: "more-than-charged" });
+    await readPayment("refunded in full", paymentRef);
+  },
+);
+
+onBothProviders("a key that was forgotten after a day still refunds once", async (story) => {
+  const { fixture, payments, readPayment } = story;
+  const { paymentRef, chargeRef } = await pay(story);
+  const refund = { idempotencyKey: randomUUID(), chargeRef, amountMinor: 700 };
+  const first = await payments.refund(refund);
+  await fixture.advance(2);
+  expect(await payments.refund(refund)).toEqual(first);
+  expect((await readPayment("refunded once", paymentRef)).refunds).toHaveLength(1);
+});
+
+onBothProviders(
+  "a subscription's payment is refunded in part while it runs on",
+  async ({ payments, subscribe, readSubscription }) => {
+    const ref = await subscribe(CARDS.good);
+    const { invoices } = await readSubscription("paid", ref);
+    const chargeRef = invoices[0]?.chargeRef ?? "";
+    const refund = { idempotencyKey: randomUUID(), chargeRef, amountMinor: 700 };
+    expect(await payments.refund(refund)).toMatchObject({ ok: true });
+    const refunded = await readSubscription("refunded", ref);
+    expect(refunded).toMatchObject({
+      status: "active",
+      invoices: [{ refunds: [{ amountMinor: 700 }] }],
+    });
+  },
+);
+
+onBothProviders(
+  "a payment to the platform itself has no creator's part, and neither has its refund",
+  async (story) => {
+    const { fixture, payments, student } = story;
+    const { chargeRef } = await pay(story, { destination: null });
+    const refund = { idempotencyKey: randomUUID(), chargeRef, amountMinor: 2500 };
+    expect(await payments.refund(refund)).toMatchObject({ ok: true });
+    expect(await fixture.chargesOf(student)).toMatchObject([{ feeMinor: 0 }]);
+    expect(await fixture.returnsOf(student)).toEqual([
+      { amountMinor: 2500, creatorMinor: 0, feeMinor: 0 },
+    ]);
+  },
+);

@@ -1,0 +1,288 @@
+/** What both payment providers promise about subscriptions (payment-port.ts). */
+import { expect } from "vitest";
+import { ONCE, paymentPortContract, YEARLY } from "../../../tests/support/payment-port-contract";
+import { CARDS } from "../../../tests/support/stripe/paying";
+
+const { onBothProviders } = paymentPortContract();
+const TWO_MONTHS = { ...ONCE, promotionId: 4, duration: "MONTHS", months: 2 } as const;
+const FOREVER = { ...ONCE, promotionId: 5, duration: "FOREVER" } as const;
+/** Which of an ended subscription's dates are given besides is each provider's own. */
+const ENDED = { status: "canceled", endedAt: expect.any(Date) };
+const atOnce = <T>(times: number, work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, n) => work(n)));
+const amountsOf = ({ invoices }: { invoices: { amountPaidMinor: number }[] }) =>
+  invoices.map(({ amountPaidMinor }) => amountPaidMinor).toReversed();
+
+onBothProviders(
+  "a subscription is made unpaid, paid, renewed, cancelled, reverted and ended",
+  async ({ fixture, payments, sale, readSubscription }) => {
+    const wanted = await sale(CARDS.good);
+    const { subscriptionRef: ref } = await payments.createSubscription(wanted);
+    const made = await readSubscription("made", ref);
+    expect(made).toMatchObject({ status: "incomplete", orderId: wanted.orderId });
+    expect(made.invoices).toMatchObject([{ status: "open", attempts: 0, failure: null }]);
+    expect((await payments.paySubscription(ref)).status).toBe("active");
+    const paid = await readSubscription("paid", ref);
+    expect(await payments.findSubscriptionOfOrder(wanted)).toEqual(paid);
+    await fixture.advance(31);
+    expect(amountsOf(await readSubscription("renewed", ref))).toEqual([1999, 1999]);
+    await payments.cancelAtPeriodEnd(ref);
+    await payments.cancelAtPeriodEnd(ref);
+    const cancelled = await readSubscription("cancelled", ref);
+    expect(cancelled).toMatchObject({
+      status: "active",
+      cancelAtPeriodEnd: true,
+      cancelAt: cancelled.currentPeriodEnd,
+    });
+    await payments.revertCancellation(ref);
+    await payments.revertCancellation(ref);
+    expect(await readSubscription("reverted", ref)).toMatchObject({
+      cancelAtPeriodEnd: false,
+      canceledAt: null,
+    });
+    await payments.cancelAtPeriodEnd(ref);
+    await fixture.advance(35);
+    expect((await readSubscription("ended", ref)).status).toBe("canceled");
+    await payments.revertCancellation(ref);
+    await payments.cancelAtPeriodEnd(ref);
+    await payments.endSubscription(ref);
+    await readSubscription("neither revived nor cancelled again", ref);
+  },
+);
+
+onBothProviders(
+  "the same key makes one subscription and one charge, also ten times at once",
+  async ({ fixture, payments, student, sale, readSubscription }) => {
+    const wanted = await sale(CARDS.good);
+    const made = await atOnce(10, () => payments.createSubscription(wanted));
+    expect(new Set(made.map(({ subscriptionRef }) => subscriptionRef)).size).toBe(1);
+    const ref = made[0]?.subscriptionRef ?? "";
+    await atOnce(10, () => payments.paySubscription(ref));
+    await payments.paySubscription(ref);
+    expect(amountsOf(await readSubscription("paid", ref))).toEqual([1999]);
+    expect((await payments.createSubscription(wanted)).subscriptionRef).toBe(ref);
+    expect(await fixture.countRunning(student)).toBe(1);
+    // 12.5 % of it is the platform's, whatever the provider rounds.
+    expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 1999, feeMinor: 250 }]);
+  },
+);
+
+onBothProviders(
+  "a renamed plan, asked for with the same key, is the subscription that was made first",
+  async ({ fixture, payments, student, sale }) => {
+    const wanted = await sale(CARDS.good);
+    const { subscriptionRef } = await payments.createSubscription(wanted);
+    const line = { ...wanted.line, name: "Another name" };
+    const again = await payments.createSubscription({ ...wanted, line });
+    expect(again.subscriptionRef).toBe(subscriptionRef);
+    expect(await fixture.countRunning(student)).toBe(1);
+  },
+  { faults: ["Subscriptions.create"] },
+);
+
+onBothProviders(
+  "a trial runs at once, and a code for one payment is taken off the first that is charged",
+  async ({ fixture, payments, sale, readSubscription }) => {
+    const wanted = await sale(CARDS.good, { trialDays: 7, discount: ONCE });
+    const { subscriptionRef: ref } = await payments.createSubscription(wanted);
+    const trial = await readSubscription("in its trial", ref);
+    expect(trial).toMatchObject({ status: "trialing", discountMinor: 400 });
+    await fixture.advance(8);
+    const paid = await readSubscription("paid", ref);
+    expect(paid).toMatchObject({ status: "active", discountMinor: 0 });
+    await fixture.advance(31);
+    expect(amountsOf(await readSubscription("renewed", ref))).toEqual([0, 1599, 1999]);
+  },
+);
+
+onBothProviders(
+  "a trial that is cancelled ends unpaid, and one that is voided ends at once",
+  async ({ fixture, payments, student, sale, readSubscription }) => {
+    const trial = () => sale(CARDS.good, { trialDays: 7 });
+    const { subscriptionRef: ref } = await payments.createSubscription(await trial());
+    await payments.cancelAtPeriodEnd(ref);
+    await readSubscription("cancelled in its trial", ref);
+    const other = await payments.createSubscription(await trial());
+    await payments.voidSubscription(other.subscriptionRef);
+    expect(await payments.readSubscription(other.subscriptionRef)).toMatchObject(ENDED);
+    await fixture.advance(8);
+    expect((await readSubscription("ended unpaid", ref)).status).toBe("canceled");
+    expect(await fixture.chargesOf(student)).toEqual([]);
+  },
+);
+
+onBothProviders(
+  "a code for two months and one for ever are taken off month by month",
+  async ({ fixture, subscribe, readSubscription }) => {
+    for (const [discount, amounts] of [
+      [TWO_MONTHS, [1599, 1599, 1999]],
+      [FOREVER, [1599, 1599, 1599]],
+    ] as const) {
+      const ref = await subscribe(CARDS.good, { discount });
+      expect((await readSubscription("bought", ref)).discountMinor).toBe(400);
+      await fixture.advance(65);
+      expect(amountsOf(await readSubscription("two months later", ref))).toEqual(amounts);
+    }
+  },
+);
+
+onBothProviders(
+  "a yearly plan is charged each year, with a code for one payment, for ever, or after a trial",
+  async ({ fixture, subscribe, readSubscription }) => {
+    for (const [given, amounts] of [
+      [{ discount: ONCE }, [19_500, 19_900]],
+      [{ discount: FOREVER }, [19_500, 19_500]],
+      [{ trialDays: 7 }, [0, 19_900, 19_900]],
+    ] as const) {
+      const ref = await subscribe(CARDS.good, { line: YEARLY, ...given });
+      await readSubscription("bought", ref);
+      await fixture.advance(380);
+      expect(amountsOf(await readSubscription("a year later", ref))).toEqual(amounts);
+    }
+  },
+);
+
+onBothProviders(
+  "a card that is refused leaves the subscription incomplete, to be voided for good",
+  async ({ fixture, payments, student, sale, readSubscription }) => {
+    const wanted = await sale(CARDS.refusedLater);
+    const { subscriptionRef: ref } = await payments.createSubscription(wanted);
+    const refused = await payments.paySubscription(ref);
+    expect(refused).toMatchObject({ status: "incomplete", invoices: [{ status: "open" }] });
+    expect(refused.invoices[0]?.failure).toContain("decline");
+    await readSubscription("refused", ref);
+    await payments.voidSubscription(ref);
+    await payments.voidSubscription(ref);
+    expect(await payments.readSubscription(ref)).toMatchObject({
+      status: expect.stringMatching(/^(canceled|incomplete_expired)$/),
+      endedAt: expect.any(Date),
+    });
+    expect(await fixture.countRunning(student)).toBe(0);
+  },
+);
+
+onBothProviders(
+  "a paid subscription is not voided",
+  async ({ payments, subscribe, readSubscription }) => {
+    const ref = await subscribe(CARDS.good);
+    await payments.voidSubscription(ref);
+    expect((await readSubscription("not voided", ref)).status).toBe("active");
+  },
+);
+
+onBothProviders(
+  "a renewal that is refused is past due, is cancelled and reverted as any other, and ends after a week",
+  async ({ fixture, payments, subscribe, readSubscription }) => {
+    const ref = await subscribe(CARDS.refusedLater, { trialDays: 7 });
+    await fixture.advance(7.5);
+    const due = await readSubscription("past due", ref);
+    expect(due).toMatchObject({ status: "past_due", invoices: [{ status: "open" }, {}] });
+    expect(due.invoices[0]?.hostedUrl).not.toBeNull();
+    await payments.cancelAtPeriodEnd(ref);
+    await readSubscription("cancelled", ref);
+    await payments.revertCancellation(ref);
+    await readSubscription("reverted", ref);
+    await fixture.advance(9);
+    expect(await payments.readSubscription(ref)).toMatchObject(ENDED);
+  },
+);
+
+onBothProviders(
+  "a bank that asks: a yes pays, a no is a refusal",
+  async ({ fixture, payments, student, sale, readSubscription }) => {
+    for (const yes of [true, false]) {
+      const { subscriptionRef: ref } = await payments.createSubscription(
+        await sale(CARDS.authenticateAlways),
+      );
+      await payments.paySubscription(ref);
+      const asked = await readSubscription("asked", ref);
+      expect(asked.invoices[0]).toMatchObject({ needsAuthentication: true, failure: null });
+      expect(await fixture.chargesOf(student)).toHaveLength(yes ? 0 : 1);
+      await fixture.answerBank(asked.invoices[0]?.clientSecret ?? "", yes);
+      const answered = await readSubscription(yes ? "yes" : "no", ref);
+      expect(answered.status).toBe(yes ? "active" : "incomplete");
+      if (!yes) expect(answered.invoices[0]?.failure).not.toBeNull();
+    }
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
+  },
+);
+
+onBothProviders(
+  "an end at once refunds nothing and can be repeated",
+  async ({ fixture, payments, student, subscribe, readSubscription }) => {
+    const ref = await subscribe(CARDS.good);
+    await payments.endSubscription(ref);
+    await payments.endSubscription(ref);
+    expect((await readSubscription("ended at once", ref)).status).toBe("canceled");
+    expect(await fixture.returnsOf(student)).toEqual([]);
+    expect(await fixture.countRunning(student)).toBe(0);
+  },
+);
+
+onBothProviders(
+  "twenty cancellations and reversals at once leave it running, to be cancelled as ever",
+  async ({ payments, subscribe, readSubscription }) => {
+    const ref = await subscribe(CARDS.good);
+    await atOnce(20, (n) =>
+      n % 2 ? payments.cancelAtPeriodEnd(ref) : payments.revertCancellation(ref),
+    );
+    await payments.revertCancellation(ref);
+    await readSubscription("reverted", ref);
+    await payments.cancelAtPeriodEnd(ref);
+    const cancelled = await readSubscription("cancelled", ref);
+    expect(cancelled).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
+  },
+);
+
+onBothProviders(
+  "a plan for the platform itself is charged without a creator's part",
+  async ({ fixture, student, subscribe, readSubscription }) => {
+    const ref = await subscribe(CARDS.good, { destination: null });
+    await readSubscription("paid", ref);
+    expect(await fixture.chargesOf(student)).toMatchObject([{ feeMinor: 0, destinationRef: null }]);
+  },
+);
+
+onBothProviders(
+  "two days later, when the keys are forgotten, the same customer buys again",
+  async ({ fixture, student, subscribe, readSubscription }) => {
+    await readSubscription("the first", await subscribe(CARDS.good));
+    await fixture.advance(2);
+    await readSubscription("the second", await subscribe(CARDS.good, { line: YEARLY }));
+    expect(await fixture.countRunning(student)).toBe(2);
+  },
+);
+
+onBothProviders(
+  "monthly from 31 January is charged on the last day of every month, on the 31st again after a short one",
+  async ({ fixture, subscribe, readSubscription, advanceTo }) => {
+    const year = fixture.clock().getUTCFullYear() + 1;
+    await advanceTo(new Date(Date.UTC(year, 0, 31, 10)));
+    const ref = await subscribe(CARDS.good);
+    await advanceTo(new Date(Date.UTC(year + 1, 2, 31, 12)));
+    const { invoices } = await readSubscription("fourteen months later", ref);
+    const days = invoices.map(({ periodStart }) => periodStart.toISOString().slice(0, 10));
+    const lastDays = Array.from({ length: 15 }, (_, month) =>
+      new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10),
+    );
+    expect(days.toReversed()).toEqual(lastDays);
+    expect(await readSubscription("the period", ref)).toMatchObject({
+      currentPeriodEnd: new Date(Date.UTC(year + 1, 3, 30, 10)),
+    });
+  },
+);
+
+onBothProviders(
+  "yearly from 29 February is charged on 28 February in the years that have no 29th",
+  async ({ fixture, subscribe, readSubscription, advanceTo }) => {
+    const now = fixture.clock().getUTCFullYear();
+    const leap = now + 4 - (now % 4);
+    await advanceTo(new Date(Date.UTC(leap, 1, 29, 10)));
+    const ref = await subscribe(CARDS.good, { line: YEARLY });
+    await advanceTo(new Date(Date.UTC(leap + 1, 2, 1, 12)));
+    const { invoices, currentPeriodEnd } = await readSubscription("a year later", ref);
+    const days = invoices.map(({ periodStart }) => periodStart.toISOString().slice(0, 10));
+    expect(days).toEqual([`${leap + 1}-02-28`, `${leap}-02-29`]);
+    expect(currentPeriodEnd.toISOString().slice(0, 10)).toBe(`${leap + 2}-02-28`);
+  },
+);

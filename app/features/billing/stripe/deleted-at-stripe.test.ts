@@ -1,0 +1,163 @@
+/** What was deleted or archived in Stripe's own dashboard stands in the way of no purchase, and loses none. */
+import { randomUUID } from "node:crypto";
+import type { Stripe } from "stripe";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buying, makeStudent, start } from "../../../../tests/support/billing-world";
+import { forThisFile } from "../../../../tests/support/for-this-file";
+import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
+import { deleteCustomer } from "../../../../tests/support/stripe/catalogue";
+import { CARDS } from "../../../../tests/support/stripe/paying";
+import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
+import { exactlyOne } from "~/kernel/errors";
+import { openPortal } from "../customers/open-portal.server";
+import { prepareSetup } from "../customers/prepare-setup.server";
+import { findCustomerRef } from "../customers/queries.server";
+import { listFailedEvents } from "../events/retry-payment-events.server";
+import { requestRefund } from "../ledger/request-refund.server";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+import { findOrder } from "../orders/queries.server";
+import { heldPlans } from "../subscriptions/queries.server";
+
+const { database, fixture } = sharedStripeFixture();
+const shop = forThisFile(() => fixture.openShop());
+let student: Awaited<ReturnType<typeof makeStudent>>;
+beforeEach(async () => {
+  student = await makeStudent(database.db);
+});
+
+/** With the card form. */
+async function buy(planId = shop.plain, card?: string, attemptId: string = randomUUID()) {
+  const paymentMethod = card ?? (await fixture.cardOnFile(student, CARDS.good));
+  const request = { payments: fixture.payments, student, planId, attemptId, now: fixture.clock() };
+  return confirmCheckout(database.db, toConfirmRequest(shop, request, paymentMethod));
+}
+/** On Stripe's page; the reference of the page. */
+async function openPage(planId = shop.plain) {
+  const { payments } = fixture;
+  const request = buying(shop, { payments, student, planId, now: fixture.clock() });
+  const { orderId } = await start(database.db, request);
+  return (await findOrder(database.db, orderId))?.checkoutRef ?? "";
+}
+const customer = async () =>
+  (await findCustomerRef(database.db, {
+    studentId: student.studentId,
+    provider: fixture.payments.key,
+  })) ?? "";
+const goes = async () => deleteCustomer(fixture.standIn.world, await customer());
+const held = async () =>
+  (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
+    .subscriptionTypeIds;
+const charged = async () =>
+  (await fixture.chargesOf(student))
+    .map(({ amountMinor }) => amountMinor)
+    .toSorted((a, b) => a - b);
+
+describe("a customer who was deleted there", () => {
+  it("ends what is held, buys again as a new one, and what was bought before is given back", async () => {
+    const first = await buy();
+    if (!first.ok) throw new Error(first.reason);
+    const gone = await customer();
+    await goes();
+    // The bell is heard late: the next purchase comes first.
+    expect(await buy(shop.monthly)).toMatchObject({ ok: true });
+    expect(await customer()).not.toBe(gone);
+    await fixture.deliverEvents();
+    expect(await held()).toEqual([shop.monthly]);
+    expect(await charged()).toEqual([1000, 1499]);
+    const { orderId } = first;
+    const asked = { orderId, chargeRef: null, amountMinor: null, reason: "r", endsAccess: null };
+    const { payments } = fixture;
+    expect(
+      await requestRefund(database.db, { ...asked, payments, now: fixture.clock() }),
+    ).toMatchObject({ outcome: "done" });
+    expect(
+      (await recordsOf(database.db, student)).ledger.map((line) => line.amountMinor).toSorted(),
+    ).toEqual([-1000, 1000, 1499].toSorted());
+    await fixture.deliverEvents();
+    expect(await listFailedEvents(database.db, { provider: "stripe", limit: 10 })).toEqual([]);
+  });
+
+  it("gets another page to pay on: nobody can pay the one that is open", async () => {
+    const before = await openPage();
+    await goes();
+    const page = await openPage();
+    expect(page).not.toBe(before);
+    expect(
+      fixture.standIn.world.get<Stripe.Checkout.Session>("checkout.session", before).status,
+    ).toBe("expired");
+    expect(await fixture.payPage(page, CARDS.good)).toBe("paid");
+    await fixture.deliverEvents();
+    expect(await held()).toEqual([shop.plain]);
+    expect(await charged()).toEqual([1000]);
+  });
+
+  it("finds no page of hers where the answer was lost, and opens one", async () => {
+    fixture.standIn.troubles.push({
+      operation: "Checkout/Sessions.create",
+      kind: "drop-after",
+      times: 3,
+    });
+    await expect(openPage()).rejects.toThrow();
+    fixture.standIn.troubles.length = 0;
+    await goes();
+    expect(await fixture.payPage(await openPage(), CARDS.good)).toBe("paid");
+    await fixture.deliverEvents();
+    expect(await held()).toEqual([shop.plain]);
+  });
+
+  it("pays with no card of before; the card form begins anew, also for the same attempt", async () => {
+    const { db } = database;
+    const { payments } = fixture;
+    const attempt = { payments, student, attemptId: "the same attempt" };
+    const { clientSecret } = await prepareSetup(db, attempt);
+    const card = await fixture.cardOnFile(student, CARDS.good);
+    await goes();
+    expect(await buy(shop.plain, card)).toEqual({ ok: false, reason: "payment-method-required" });
+    expect((await prepareSetup(db, attempt)).clientSecret).not.toBe(clientSecret);
+    expect(await buy()).toMatchObject({ ok: true });
+    expect(await charged()).toEqual([1000]);
+  });
+
+  it("whose form is sent ten times at once becomes one new customer, and pays once", async () => {
+    await fixture.cardOnFile(student, CARDS.good);
+    await goes();
+    const card = await fixture.cardOnFile(student, CARDS.good);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => buy(shop.plain, card, "the same attempt")),
+    );
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    await goes();
+    await Promise.all(Array.from({ length: 10 }, () => fixture.cardOnFile(student, CARDS.good)));
+    expect(
+      fixture.standIn.world
+        .all<Stripe.Customer>("customer")
+        .filter(({ email }) => email === student.email),
+    ).toHaveLength(1);
+    expect(await charged()).toEqual([1000]);
+  });
+
+  it("has the provider's own page again", async () => {
+    await fixture.cardOnFile(student, CARDS.good);
+    await goes();
+    const { payments } = fixture;
+    const asked = { payments, student, returnUrl: "http://gym.test/profile" };
+    expect(await openPortal(database.db, asked)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a product of ours", () => {
+  const ofPlans = () =>
+    fixture.standIn.world.all<Stripe.Product>("product").filter(({ id }) => id.startsWith("gf_"));
+
+  it.each<[string, (product: Stripe.Product) => void]>([
+    ["archived", (product) => void (product.active = false)],
+    ["deleted", ({ id }) => fixture.standIn.world.remove(id)],
+  ])("that was %s there is put right for who buys next", async (_, tidy) => {
+    expect(await buy()).toMatchObject({ ok: true });
+    ofPlans().forEach(tidy);
+    student = await makeStudent(database.db);
+    expect(await buy()).toMatchObject({ ok: true });
+    expect(exactlyOne(await charged(), "charge")).toBe(1000);
+    expect(await held()).toEqual([shop.plain]);
+  });
+});

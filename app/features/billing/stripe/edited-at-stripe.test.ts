@@ -1,0 +1,150 @@
+/** What an operator changes in Stripe's own dashboard, or sells with the same account beside us. */
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
+import { beforeEach, describe, expect, it } from "vitest";
+import { forThisFile } from "../../../../tests/support/for-this-file";
+import { makePromo, makeStudent } from "../../../../tests/support/billing-world";
+import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
+import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
+import { CARDS } from "../../../../tests/support/stripe/paying";
+import { exactlyOne } from "~/kernel/errors";
+import { paymentEvents } from "../events/schema.server";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+import { cancelSubscription } from "../subscriptions/cancel-subscription.server";
+import { convergeSubscription } from "../subscriptions/converge-subscription.server";
+import { heldPlans, listSubscriptions } from "../subscriptions/queries.server";
+import { revertCancellation } from "../subscriptions/revert-cancellation.server";
+
+const { database, fixture } = sharedStripeFixture();
+const shop = forThisFile(() => fixture.openShop());
+let student: Awaited<ReturnType<typeof makeStudent>>;
+beforeEach(async () => {
+  student = await makeStudent(database.db);
+});
+
+/** The member buys; here and there. */
+async function bought() {
+  const { db } = database;
+  const card = await fixture.cardOnFile(student, CARDS.good);
+  const request = { payments: fixture.payments, student, planId: shop.plain, now: fixture.clock() };
+  const confirmed = await confirmCheckout(db, toConfirmRequest(shop, request, card));
+  if (!confirmed.ok) throw new Error(confirmed.reason);
+  await fixture.deliverEvents();
+  const { providerRef } = await mine();
+  const there = fixture.standIn.world.get<Stripe.Subscription>("subscription", providerRef ?? "");
+  return { orderId: confirmed.orderId, there };
+}
+
+const mine = async () => exactlyOne(await listSubscriptions(database.db, student), "subscription");
+const held = async () =>
+  (await heldPlans(database.db, { studentId: student.studentId, now: fixture.clock() }))
+    .subscriptionTypeIds;
+
+/** By the page's buttons. */
+const change = async (verb: typeof cancelSubscription) => {
+  const { id: subscriptionId } = await mine();
+  const { studentId } = student;
+  const { payments } = fixture;
+  return verb(database.db, { payments, studentId, subscriptionId, now: fixture.clock() });
+};
+
+function reprice(there: Stripe.Subscription, amount: number) {
+  exactlyOne(there.items.data, "item").price.unit_amount = amount;
+}
+
+describe("another price, from the next period on", () => {
+  it("is shown and booked as it is charged; cancelled and taken back as ever", async () => {
+    const { there } = await bought();
+    reprice(there, 900);
+    expect(await change(cancelSubscription)).toMatchObject({ ok: true });
+    expect(await mine()).toMatchObject({ cancelAtPeriodEnd: true, priceMinor: 900 });
+    expect(await change(revertCancellation)).toMatchObject({ ok: true });
+    await fixture.advance(31);
+    await fixture.deliverEvents();
+    expect((await recordsOf(database.db, student)).ledger.map((line) => line.amountMinor)).toEqual([
+      1000, 900,
+    ]);
+    expect(
+      (await fixture.chargesOf(student)).map((charge) => charge.amountMinor).toSorted(),
+    ).toEqual([1000, 900].toSorted());
+    expect(await held()).toEqual([shop.plain]);
+  });
+
+  it("and its end is heard: nobody goes on watching what is over", async () => {
+    const { there } = await bought();
+    reprice(there, 1100);
+    await fixture.payments.endSubscription(there.id);
+    await fixture.deliverEvents();
+    expect(await mine()).toMatchObject({ status: "canceled" });
+    expect(await held()).toEqual([]);
+  });
+});
+
+it("an end on a date that was set there is taken back as any other", async () => {
+  const { there } = await bought();
+  there.cancel_at = fixture.standIn.world.now() + 10 * 86_400;
+  fixture.standIn.world.emit("customer.subscription.updated", there);
+  await fixture.deliverEvents();
+  const { cancelAtPeriodEnd, cancelAt } = await mine();
+  expect([cancelAtPeriodEnd, cancelAt?.getTime()]).toEqual([false, there.cancel_at * 1000]);
+  expect(await change(revertCancellation)).toMatchObject({ ok: true });
+  expect(await mine()).toMatchObject({ status: "active", cancelAt: null });
+  expect(await change(cancelSubscription)).toMatchObject({ ok: true });
+  expect(await mine()).toMatchObject({ cancelAtPeriodEnd: true });
+});
+
+it("a coupon that was deleted there is made again for who uses its code next", async () => {
+  const { db } = database;
+  const { code } = await makePromo(db, shop);
+  const buy = async () => {
+    student = await makeStudent(db);
+    const card = await fixture.cardOnFile(student, CARDS.good);
+    const given = { payments: fixture.payments, student, planId: shop.plain, promoCode: code };
+    return confirmCheckout(db, toConfirmRequest(shop, { ...given, now: fixture.clock() }, card));
+  };
+  expect(await buy()).toMatchObject({ ok: true });
+  for (const { id } of fixture.standIn.world.all<Stripe.Coupon>("coupon")) {
+    fixture.standIn.world.remove(id);
+  }
+  expect(await buy()).toMatchObject({ ok: true });
+  expect(await mine()).toMatchObject({ status: "active", priceMinor: 1000 });
+  expect((await fixture.chargesOf(student)).map((charge) => charge.amountMinor)).toEqual([800]);
+});
+
+it("a second subscription that names our order is not taken for ours", async () => {
+  const { there, orderId } = await bought();
+  const twin = fixture.standIn.world.make<Stripe.Subscription>("Subscriptions.create", "sub", {
+    ...structuredClone(there),
+    id: `sub_${randomUUID()}`,
+    status: "canceled",
+    ended_at: fixture.standIn.world.now(),
+  });
+  const { payments } = fixture;
+  const look = (subscriptionRef: string) =>
+    convergeSubscription(database.db, { payments, subscriptionRef, now: fixture.clock() });
+  await expect(look(twin.id)).rejects.toThrow(orderId);
+  expect(await mine()).toMatchObject({ status: "active", providerRef: there.id });
+  expect(await look(there.id)).toBe("fulfilled");
+  expect(await held()).toEqual([shop.plain]);
+});
+
+it("what another shop calls its order is an unknown object, kept for the operator", async () => {
+  const { world } = fixture.standIn;
+  const customer = world.make<Stripe.Customer>("Customers.create", "cus", {});
+  const theirs = world.make<Stripe.PaymentIntent>("PaymentIntents.create", "pi", {
+    customer: customer.id,
+    status: "succeeded",
+    amount: 100,
+    currency: "gbp",
+    metadata: { orderId: "1234" },
+  });
+  world.emit("payment_intent.succeeded", theirs);
+  const eventId = world.events.at(-1)?.id ?? "";
+  await fixture.deliverEvents();
+  const [kept] = await database.db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.eventId, eventId));
+  expect(kept).toMatchObject({ handledAt: null, lastError: "unknown" });
+});

@@ -1,0 +1,120 @@
+/** A purchase that is asked for again after its answer was lost, when there it is no longer the same question: bought once. */
+import { randomUUID } from "node:crypto";
+import type { Stripe } from "stripe";
+import { expect, it } from "vitest";
+import {
+  buying,
+  makeProduct,
+  makeStudent,
+  type Shop,
+} from "../../../../tests/support/billing-world";
+import { fileDatabase } from "../../../../tests/support/database";
+import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
+import { openStripeFixture } from "../../../../tests/support/stripe/fixture";
+import { CARDS } from "../../../../tests/support/stripe/paying";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+import type { OrderedItem } from "../orders/order-request";
+import { startCheckout } from "../orders/start-checkout.server";
+import type { Sale } from "../payment-port";
+
+const database = fileDatabase();
+const plan = (shop: Shop): OrderedItem => ({ kind: "plan", planId: shop.plain });
+
+it("a day later, when Stripe has forgotten the first time: bought once", async () => {
+  const { db } = database;
+  const fixture = await openStripeFixture(db);
+  const shop = await fixture.openShop();
+  const { id: productId } = await makeProduct(db, shop);
+  const wanted: [OrderedItem, number][] = [
+    [{ kind: "plan", planId: shop.monthly }, 1499],
+    [{ kind: "plan", planId: shop.plain }, 1000],
+    [{ kind: "product", productId }, 3900],
+  ];
+  const members = [];
+  for (const [item, price] of wanted) {
+    const student = await makeStudent(db);
+    const card = await fixture.cardOnFile(student, CARDS.good);
+    const attemptId = randomUUID();
+    const confirm = () => {
+      const given = { payments: fixture.payments, student, item, attemptId, now: fixture.clock() };
+      return confirmCheckout(db, toConfirmRequest(shop, given, card));
+    };
+    members.push({ student, price, confirm });
+  }
+  for (const operation of ["Subscriptions.create", "PaymentIntents.create"]) {
+    fixture.standIn.troubles.push({ operation, kind: "drop-after", times: 99 });
+  }
+  for (const { confirm } of members) await expect(confirm()).rejects.toThrow();
+  fixture.standIn.troubles.length = 0;
+  // Nobody reconciles meanwhile: our server was away as well.
+  await fixture.advance(1.1);
+  for (const { confirm } of members) expect(await confirm()).toMatchObject({ ok: true });
+  await fixture.advance(8);
+  await fixture.deliverEvents();
+  for (const { student, price } of members) {
+    expect(await fixture.countRunning(student)).toBe(price === 3900 ? 0 : 1);
+    const charges = await fixture.chargesOf(student);
+    expect(charges.map(({ amountMinor }) => amountMinor)).toEqual([price]);
+    const { ledger } = await recordsOf(db, student);
+    expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual([price]);
+  }
+  await fixture.stop();
+});
+
+it("in other words, after an answer that was lost, it is still the one that was made first", async () => {
+  const { db } = database;
+  const fixture = await openStripeFixture(db);
+  const { payments, standIn } = fixture;
+  const shop = await fixture.openShop();
+  const { id: productId } = await makeProduct(db, shop);
+  const renamed = ({ line }: Sale): Sale["line"] => ({ ...line, name: "Another name" });
+  // What it is called may have changed since; whatever is asked for by a row's key stays one.
+  const later: typeof payments = {
+    ...payments,
+    createSubscription: (sale) => payments.createSubscription({ ...sale, line: renamed(sale) }),
+    createPayment: (sale) => payments.createPayment({ ...sale, line: renamed(sale) }),
+  };
+  for (const item of [plan(shop), { kind: "product", productId } as const]) {
+    const student = await makeStudent(db);
+    const card = await fixture.cardOnFile(student, CARDS.good);
+    const attempt = { student, item, attemptId: randomUUID(), now: fixture.clock() };
+    const confirm = (port: typeof payments) =>
+      confirmCheckout(db, toConfirmRequest(shop, { ...attempt, payments: port }, card));
+    const operation = item.kind === "plan" ? "Subscriptions.create" : "PaymentIntents.create";
+    standIn.troubles.push({ operation, kind: "drop-after", times: 3 });
+    await expect(confirm(payments)).rejects.toThrow();
+    expect(await confirm(later)).toMatchObject({ ok: true });
+    expect(await fixture.chargesOf(student)).toHaveLength(1);
+  }
+
+  // A hosted page was opened on one host of the gym; asked for on another it leads back to that one.
+  const student = await makeStudent(db);
+  const start = (origin: string, locale: string) => {
+    const request = buying(shop, { payments, student, item: plan(shop), now: fixture.clock() });
+    const urls = {
+      success: (order: string) => `${origin}/subscription/checkout/success?order=${order}`,
+      cancel: (order: string) => `${origin}/checkout/failed?reference=${order}`,
+    };
+    return startCheckout(db, { ...request, urls, locale });
+  };
+  standIn.troubles.push({ operation: "Checkout/Sessions.create", kind: "drop-after", times: 3 });
+  await expect(start("https://gym.test", "en")).rejects.toThrow();
+  const started = await start("https://label.test", "de");
+  if (!started.ok) throw new Error(started.reason);
+  const checkoutRef = new URL(started.url).pathname.split("/").pop() ?? "";
+  expect((await payments.readCheckout(checkoutRef))?.successUrl).toContain("https://label.test/");
+  const pages = standIn.world.all<Stripe.Checkout.Session>("checkout.session");
+  expect(pages.map(({ status }) => status)).toEqual(["open", "expired"]);
+  expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");
+  await fixture.deliverEvents();
+  expect((await recordsOf(db, student)).orders).toEqual(["EXPIRED", "FULFILLED"]);
+
+  // Each was refused there, and answered from what was there already.
+  const refused = standIn.faults.splice(0);
+  expect(refused.map((fault) => fault.split(":")[0])).toEqual([
+    "Subscriptions.create",
+    "PaymentIntents.create",
+    "Checkout/Sessions.create",
+  ]);
+  await fixture.stop();
+});

@@ -1,0 +1,106 @@
+/** What strangers and creators write comes to Stripe in headers, addresses and names: in any letters, of any length. */
+import { randomUUID } from "node:crypto";
+import type { Stripe as Types } from "stripe";
+import { Stripe } from "stripe";
+import { describe, expect, it } from "vitest";
+import { gatewayTo } from "../../../../tests/support/stripe/gateway";
+import { forThisFile } from "../../../../tests/support/for-this-file";
+import { askCall, bearer } from "../../../../tests/support/ask-call";
+import { makePromo, makeStudent, signInStudent } from "../../../../tests/support/billing-world";
+import { toConfirmRequest } from "../../../../tests/support/payment-fixture";
+import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
+import { CARDS } from "../../../../tests/support/stripe/paying";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+
+const { database, fixture } = sharedStripeFixture();
+const shop = forThisFile(() => fixture.openShop());
+
+const call = async (path: string, body: object) => {
+  const { db } = database;
+  const token = await signInStudent(db, await makeStudent(db));
+  return askCall({ db, payments: fixture.payments }, path, { headers: bearer(token), body });
+};
+
+it("an attempt is a key there, whatever it is written in", async () => {
+  const attemptId = "попытка № 1 😀";
+  const prepared = await call("/api/stripe/checkout/prepare-setup", { attemptId });
+  expect(prepared.status).toBe(200);
+  expect(prepared.body).toMatchObject({ attemptId, clientSecret: expect.any(String) });
+});
+
+it.each(["..", ".", "../customers", "\ud800", "pm_1?expand[]=customer", "pm_1 ", ""])(
+  "%j is no card on file, and nothing is asked for by it",
+  async (paymentMethod) => {
+    const before = fixture.standIn.calls.length;
+    const refused = await call("/api/stripe/checkout/confirm", {
+      selectedSubscriptionType: shop.plain,
+      paymentMethod,
+      terms: true,
+      age: "adult",
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      fieldErrors: [{ field: "paymentMethod", message: "error.paymentMethodRequired" }],
+    });
+    expect(fixture.standIn.calls.slice(before)).toEqual([]);
+  },
+);
+
+it("a code of Connect's page that nobody gave is refused as used", async () => {
+  const { accounts } = gatewayTo(fixture.standIn, { clientId: "ca_standin" });
+  for (const code of ["ключ", "a".repeat(500)]) {
+    expect(await accounts.connecting?.exchangeCode(code)).toEqual({
+      ok: false,
+      reason: "code-used",
+    });
+  }
+});
+
+it("a long promo code is cut for Stripe between two letters, not within one", async () => {
+  const { db } = database;
+  const student = await makeStudent(db);
+  const card = await fixture.cardOnFile(student, CARDS.good);
+  const { code } = await makePromo(db, shop, { code: `${"A".repeat(39)}😀 SUMMER` });
+  const { payments } = fixture;
+  const request = { payments, student, planId: shop.plain, promoCode: code, now: fixture.clock() };
+  const confirmed = await confirmCheckout(db, toConfirmRequest(shop, request, card));
+  expect(confirmed).toMatchObject({ ok: true });
+  const [coupon] = fixture.standIn.world.all<Types.Coupon>("coupon");
+  expect(coupon?.name).toBe(`${"A".repeat(39)}😀`);
+});
+
+describe("the doorbell's header", () => {
+  it("with a second time does not make an old event new", () => {
+    const rawBody = JSON.stringify({ id: `evt_${randomUUID()}`, object: "event" });
+    const now = fixture.clock();
+    const seconds = Math.floor(now.getTime() / 1000);
+    const old = Stripe.webhooks.generateTestHeaderString({
+      payload: rawBody,
+      secret: fixture.standIn.webhookSecret,
+      timestamp: seconds - 86_400,
+    });
+    const verify = (signature: string) => fixture.payments.verifyEvent({ rawBody, signature, now });
+    expect(verify(old)).toEqual({ ok: false, reason: "too-old" });
+    for (const signature of [
+      `t=${seconds},${old}`,
+      `${old},t=${seconds}`,
+      `t=${seconds},t=x,${old}`,
+    ]) {
+      expect(verify(signature)).toEqual({ ok: false, reason: "bad-signature" });
+    }
+  });
+
+  it.each(["null", "{}", "[]", '"evt_1"', '{"id":"evt_1","type":"invoice.paid","created":1}'])(
+    "before %s is no event, though it is signed",
+    (rawBody) => {
+      const now = fixture.clock();
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        payload: rawBody,
+        secret: fixture.standIn.webhookSecret,
+        timestamp: Math.floor(now.getTime() / 1000),
+      });
+      const verified = fixture.payments.verifyEvent({ rawBody, signature, now });
+      expect(verified).toEqual({ ok: false, reason: "malformed" });
+    },
+  );
+});

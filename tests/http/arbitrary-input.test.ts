@@ -1,0 +1,276 @@
+/**
+ * Input of any kind: to every call, and to every page of routes.ts with a form. It is answered with 4xx, a page or a
+ * way on, never with 500 and never with an address off the site.
+ */
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ZodObject } from "zod";
+import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
+import { grantSigner } from "~/features/player/grant.server";
+import { calls } from "~/http/api/calls.server";
+import type { RequestArgs } from "~/http/gym.server";
+import type { LoadContext } from "~/http/load-context";
+import { SECRET } from "../support/app";
+import { anyText, DANGEROUS_TEXTS, NO_ADDRESSES } from "../support/arbitrary-input";
+import { askCall, bearer, type Ask } from "../support/ask-call";
+import { callInputs, type CallInput } from "../support/call-inputs";
+import { expectDescribed, type Description } from "../support/description";
+import { fuzzTime } from "../support/fuzz";
+import { loadContext, NO_LIMITS } from "../support/load-context";
+import { addressOf, allRoutes, type RouteEntry } from "../support/routes";
+import { fileSite } from "../support/site";
+import { readSources } from "../support/sources";
+import { tokenOf } from "../support/tokens";
+import { answer } from "../support/visit";
+
+const site = fileSite();
+let gym: Gym;
+let inputs: Record<string, CallInput>;
+let description: Description;
+const tokens = { member: "", trainer: "" };
+
+beforeAll(async () => {
+  inputs = await callInputs(site);
+  description = (await askCall({ db: site.db }, "/api/openapi.json")).body as Description;
+  tokens.member = await tokenOf(site, "member@demo.test");
+  tokens.trainer = await tokenOf(site, "trainer@demo.test");
+  const found = await findGymByGuid(site.db, "ironworks");
+  if (!found) throw new Error("no gym");
+  gym = found;
+});
+
+/** As the edge hands it over, but no limits; what passwords cost is nothing to wait for here. */
+const contextOf = (more: Partial<LoadContext> = {}): LoadContext => ({
+  ...loadContext({ ...site.services, grants: grantSigner(SECRET), limits: NO_LIMITS }),
+  origin: site.services.settings.platformOrigin,
+  passwords: {
+    hash: async (password) => `hash of ${password}`,
+    verify: async () => false,
+    decoy: async () => false,
+  },
+  ...more,
+});
+
+describe("a call", () => {
+  const good = ({ method, path }: (typeof calls)[number]) => {
+    const { as = "member", params, query, body } = inputs[`${method.toUpperCase()} ${path}`] ?? {};
+    return { params, query, body, headers: bearer(tokens[as]) };
+  };
+
+  async function expectAnswered(call: (typeof calls)[number], input: Ask): Promise<void> {
+    const told = await askCall(contextOf(), call.path, input);
+    expect(told.status, `${call.path}: ${told.text}`).toBeLessThan(500);
+    expectDescribed(description, call.path, call.method, {
+      status: told.status,
+      header: (name) => told.headers.get(name),
+      body: told.body,
+    });
+  }
+
+  it("answers wrong parameters by its description, one at a time", async () => {
+    for (const call of calls) {
+      const { params = {}, query = {}, ...more } = good(call);
+      for (const { name, in: place } of description.paths[call.path]?.[call.method]?.parameters ??
+        []) {
+        for (const value of [...DANGEROUS_TEXTS, "a".repeat(3000)]) {
+          const wrong =
+            place === "path"
+              ? { params: { ...params, [name]: value }, query }
+              : { params, query: { ...query, [name]: value } };
+          await expectAnswered(call, { ...more, ...wrong });
+        }
+        if (place === "query")
+          await expectAnswered(call, { ...more, query: `${name}=1&${name}=2` });
+      }
+    }
+  });
+
+  it("answers bodies of another shape by its description", async () => {
+    const values: unknown[] = [null, true, -1, 1e308, "", "a".repeat(60_000), [], {}, [[[]]]];
+    for (const call of calls.filter(({ body }) => body)) {
+      const { params = {}, body = {}, headers } = good(call);
+      for (const shape of [
+        ...values,
+        // Names that would be somebody's, were they taken over.
+        { ...body, id: 1, isAdmin: true, authorities: ["ROLE_ADMIN"], __proto__: null },
+        ...Object.keys(body).flatMap((name) => values.map((value) => ({ ...body, [name]: value }))),
+      ]) {
+        await expectAnswered(call, { params, headers, body: JSON.stringify(shape) });
+      }
+    }
+  });
+
+  it(
+    "answers anything by its description",
+    async () => {
+      const text = fc.oneof(
+        anyText(40).map((any) => any.replaceAll("\0", "")),
+        fc.constantFrom(...DANGEROUS_TEXTS),
+      );
+      const json = fc.oneof(
+        fc.jsonValue({ maxDepth: 8, stringUnit: "grapheme" }),
+        anyText(60),
+        fc.constantFrom(...NO_ADDRESSES),
+      );
+      const names = ["extended", "page", "size", "after", "applicationKey", "__proto__"];
+      names.push("gymId", "type", "time", "tags", "currency", "width", "gym");
+      for (const call of calls) {
+        const { params = {}, body = {}, headers } = good(call);
+        const ofPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+        const request = fc.record({
+          params: fc.dictionary(fc.constantFrom("id", ...ofPath), text, { maxKeys: 3 }),
+          query: fc.array(fc.tuple(fc.constantFrom(...names), text), { maxLength: 4 }),
+          fields: fc.dictionary(fc.constantFrom("id", ...Object.keys(body)), json, { maxKeys: 4 }),
+          whole: fc.option(json, { freq: 4 }),
+          isPerson: fc.boolean(),
+        });
+        await fc.assert(
+          fc.asyncProperty(request, (garbage) =>
+            expectAnswered(call, {
+              params: { ...params, ...garbage.params },
+              query: new URLSearchParams(garbage.query).toString(),
+              body: garbage.whole ?? { ...body, ...garbage.fields },
+              headers: garbage.isPerson ? headers : {},
+            }),
+          ),
+        );
+      }
+    },
+    fuzzTime(120_000),
+  );
+});
+
+type Action = (args: RequestArgs) => Promise<unknown>;
+
+const modules = import.meta.glob<{ action?: Action }>("../../app/routes/**/*.{ts,tsx}");
+const schemas = import.meta.glob<Record<string, ZodObject>>("../../app/features/*/forms.ts", {
+  eager: true,
+});
+
+/** Every page's file that has an action, with the routes it stands at. */
+async function listActions() {
+  const byFile = new Map<string, RouteEntry[]>();
+  for (const entry of allRoutes) {
+    if (entry.file.startsWith("routes/api/")) continue;
+    byFile.set(entry.file, [...(byFile.get(entry.file) ?? []), entry]);
+  }
+  const actions: { file: string; entries: RouteEntry[]; action: Action }[] = [];
+  for (const [file, entries] of byFile) {
+    const { action } = (await modules[`../../app/${file}`]?.()) ?? {};
+    if (action) actions.push({ file, entries, action });
+  }
+  return actions;
+}
+
+/** Names of fields, from the forms' own schemas and from what the sources read. */
+const FIELDS = [
+  ...new Set([
+    ...Object.values(schemas).flatMap((module) =>
+      Object.values(module).flatMap((one) => Object.keys(one?.shape ?? {})),
+    ),
+    ...readSources("app", /\.tsx?$/).flatMap(({ text }) =>
+      [...text.matchAll(/\bname="(\w+)"|\b(?:form|body|formData)\.get\("(\w+)"\)/g)].map(
+        ([, shown, read]) => shown ?? read ?? "",
+      ),
+    ),
+    "__proto__",
+    "constructor",
+  ]),
+];
+
+/** The parameters of `:name` and `*`, as the router would hand them over. */
+function paramsOf(pattern: string, pathname: string): Record<string, string> {
+  const values = pathname.split("/").slice(1).map(decodeURIComponent);
+  return Object.fromEntries(
+    pattern.split("/").flatMap((part, index) => {
+      if (part === "*") return [["*", values.slice(index).join("/")]];
+      const name = /^:(\w+)\??$/.exec(part)?.[1];
+      return name === undefined ? [] : [[name, values[index] ?? ""]];
+    }),
+  );
+}
+
+function bodyOf(kind: string, fields: [string, string][]): RequestInit {
+  if (kind === "none") return {};
+  if (kind === "json") {
+    return { body: JSON.stringify(fields), headers: { "Content-Type": "application/json" } };
+  }
+  const body = kind === "multipart" ? new FormData() : new URLSearchParams();
+  for (const [name, one] of fields) body.append(name, one);
+  return { body };
+}
+
+describe("a page's form", () => {
+  const value = fc.oneof(
+    { weight: 3, arbitrary: anyText(40) },
+    {
+      weight: 5,
+      arbitrary: fc.constantFrom(
+        ...[
+          ...DANGEROUS_TEXTS,
+          ...NO_ADDRESSES,
+          "yes",
+          "3",
+          "a@b.test",
+          "member@demo.test",
+          "demo1234",
+        ],
+        ...["1990-02-30", "4242424242424242", "/gym/ironworks", "https://ironworks.test/"],
+        ...["FORGE20", "hosted", "free", "apply", "2:1499GBP", "a".repeat(100_000)],
+      ),
+    },
+  );
+  const posted = fc.record({
+    fields: fc.array(fc.tuple(fc.constantFrom(...FIELDS), value), { maxLength: 12 }),
+    kind: fc.constantFrom("urlencoded", "urlencoded", "urlencoded", "multipart", "json", "none"),
+    isMember: fc.boolean(),
+    which: fc.nat(20),
+  });
+
+  it(
+    "takes anything and answers with 4xx or a way on",
+    async () => {
+      const actions = await listActions();
+      expect(actions.length).toBeGreaterThan(12);
+      expect(FIELDS).toEqual(expect.arrayContaining(["email", "returnUrl", "terms", "promoCode"]));
+      let token: string | undefined;
+      for (const { file, entries, action } of actions) {
+        await fc.assert(
+          fc.asyncProperty(posted, async ({ fields, kind, isMember, which }) => {
+            const { pattern } = entries[which % entries.length] ?? { pattern: "" };
+            const pathname = addressOf(pattern);
+            // Below the prefix and without a gym on the platform's host; the short addresses on the gym's own.
+            const onOwnHost = !pattern.startsWith("gym/") && which % 2 === 0;
+            const platform = site.services.settings.platformOrigin;
+            const origin = onOwnHost ? platform.replace("//", "//ironworks.") : platform;
+            const context = contextOf({ origin, hostGym: onOwnHost ? gym : null });
+            const { body, headers: of } = bodyOf(kind, fields);
+            const headers = new Headers(of);
+            if (isMember) {
+              token ??= await tokenOf(site, "new@demo.test");
+              headers.set("Cookie", `session=${token}`);
+            }
+            const request = new Request(`${origin}${pathname}`, {
+              method: "POST",
+              headers,
+              ...(body === undefined ? {} : { body }),
+            });
+            // A page may throw its answer, and at once.
+            const run = Promise.resolve().then(() =>
+              action({ request, context, params: paramsOf(pattern, pathname) }),
+            );
+            const { status, location, cookies } = await answer(run);
+            // As a browser does: what ended the session, or began another, is heeded.
+            if ("session" in cookies) token = undefined;
+            expect(status, file).toBeLessThan(500);
+            if (location === null) return;
+            const to = new URL(location, origin);
+            const isOwn = [origin, platform].includes(to.origin) || to.host === "ironworks.test";
+            expect(isOwn, `${file}: ${location}`).toBe(true);
+          }),
+        );
+      }
+    },
+    fuzzTime(180_000),
+  );
+});

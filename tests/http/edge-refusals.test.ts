@@ -1,0 +1,282 @@
+/**
+ * What the edge answers before Remix: problems below /api, pages for people, a line for the rest; health, and the
+ * question which names a certificate may be had for. What takes a raw socket is tests/server/edge.test.ts's.
+ */
+import { describe, expect, it, vi } from "vitest";
+import { PLATFORM } from "../support/app";
+import { ask, Visitor, type Ask } from "../support/browse";
+import { fileSite } from "../support/site";
+
+const app = fileSite();
+
+const host = () => `${PLATFORM}:${app.port}`;
+const send = (path: string, more: Partial<Ask> = {}) =>
+  ask({ port: app.port, host: host(), path, ...more });
+
+const BIG = Buffer.alloc(1_200_000, "a");
+const foreign = { Origin: "https://evil.example", Cookie: "session=x" };
+
+interface Refused {
+  name: string;
+  path: string;
+  more: Partial<Ask>;
+  status: number;
+  message: string;
+}
+
+const refusals = (base: string): Refused[] => [
+  {
+    name: "a write from another site",
+    path: base,
+    more: { method: "POST", headers: foreign },
+    status: 403,
+    message: "error.forbidden",
+  },
+  {
+    name: "a _data parameter",
+    path: `${base}?_data=root`,
+    more: {},
+    status: 400,
+    message: "error.malformed",
+  },
+  { name: "a NUL", path: `${base}?x=%00`, more: {}, status: 400, message: "error.malformed" },
+  {
+    name: "a NUL in the path",
+    path: `${base}%00`,
+    more: {},
+    status: 400,
+    message: "error.malformed",
+  },
+  {
+    name: "an unusual method",
+    path: base,
+    more: { method: "OPTIONS" },
+    status: 405,
+    message: "error.methodNotAllowed",
+  },
+  {
+    name: "too large a body",
+    path: base,
+    more: { method: "POST", body: BIG, headers: { "Sec-Fetch-Site": "same-origin" } },
+    status: 413,
+    message: "error.bodyTooLarge",
+  },
+];
+
+describe("below /api", () => {
+  it.each([
+    ...refusals("/api/auth"),
+    ...refusals("/api/no/such"),
+    {
+      name: "an unknown host",
+      path: "/api/gyms",
+      more: { host: "evil.example" },
+      status: 404,
+      message: "error.notFound",
+    },
+    {
+      name: "no host",
+      path: "/api/gyms",
+      more: { host: "-" },
+      status: 400,
+      message: "error.malformed",
+    },
+    {
+      name: "an address of more than 8,000 characters",
+      path: `/api/gyms?x=${"a".repeat(8200)}`,
+      more: {},
+      status: 400,
+      message: "error.malformed",
+    },
+  ])("$name ($path) is a problem: $status", async ({ path, more, status, message }) => {
+    const answer = await send(path, { ...more, headers: { Accept: "text/html", ...more.headers } });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(JSON.parse(answer.body)).toEqual({
+      type: "about:blank",
+      title: expect.any(String),
+      status,
+      path: path.split("?")[0],
+      message,
+    });
+  });
+});
+
+describe("for a person", () => {
+  it.each(refusals("/signin"))("$name is a page: $status", async ({ path, more, status }) => {
+    const answer = await send(path, {
+      ...more,
+      headers: { Accept: "text/html,*/*;q=0.8", "Accept-Language": "de", ...more.headers },
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(answer.headers["vary"]).toContain("Accept-Language");
+    const nonce = /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"]))?.[1];
+    expect(answer.body).toContain(`<style nonce="${nonce}"`);
+    expect(answer.body).toContain('<html lang="de">');
+    expect(answer.body).toContain("Das hat nicht geklappt");
+    expect(answer.body).not.toContain("<script");
+  });
+
+  it.each(["fr", "es", "en", "xx"])(
+    "a refusal is in the person's language: %s",
+    async (language) => {
+      const byBrowser = await send("/signin", {
+        method: "POST",
+        headers: { Accept: "text/html", "Accept-Language": language },
+      });
+      const byCookie = await send("/signin", {
+        method: "POST",
+        headers: { Accept: "text/html", "Accept-Language": "de", Cookie: `lang=${language}` },
+      });
+      const lang = language === "xx" ? "en" : language;
+      expect(byBrowser.body).toContain(`<html lang="${lang}">`);
+      if (language !== "xx") expect(byCookie.body).toContain(`<html lang="${lang}">`);
+    },
+  );
+
+  it("a refusal is one line where no page is expected", async () => {
+    for (const [path, headers] of [
+      ["/signin", {}],
+      ["/signin.data", { Accept: "text/html" }],
+    ] as const) {
+      const answer = await send(path, { method: "POST", headers });
+      expect([answer.status, answer.body]).toEqual([403, "Forbidden"]);
+      expect(answer.headers["content-type"]).toContain("text/plain");
+    }
+  });
+});
+
+describe("a request that is none", () => {
+  it("is 4xx, never 500: a path that cannot be decoded", async () => {
+    // Remix's router says so on the console.
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    for (const path of [
+      ...["/%zz", "/%", "/media/%zz/x", "/pictures/%zz", "/gym/%E0%A4%A", "/gym/%00"],
+      ...["/%2e%2e/%2e%2e/etc/passwd", "/..%5c..%5cx"],
+    ]) {
+      const { status, body } = await send(path);
+      expect([400, 403, 404], path).toContain(status);
+      expect(body).not.toMatch(/at \w+ \(|node_modules/);
+    }
+    for (const [warning] of warn.mock.calls) expect(warning).toContain("could not be decoded");
+  });
+
+  it("is 400, 414 or 431: an address longer than any of ours", async () => {
+    expect([400, 414, 431]).toContain((await send(`/${"a".repeat(9000)}`)).status);
+  });
+
+  it("is 4xx: a form that is none", async () => {
+    for (const [type, body] of [
+      ["application/json", "{}"],
+      ["text/plain", "email=a"],
+      ["multipart/form-data; boundary=x", "--x\r\nnonsense"],
+      ["application/x-www-form-urlencoded", "%zz=%zz&email=%00"],
+      ["application/x-www-form-urlencoded", "lang=%00&returnUrl=%00"],
+    ] as const) {
+      const { address } = new Visitor(app);
+      const answer = await send("/signin", {
+        body,
+        headers: {
+          "Content-Type": type,
+          "Sec-Fetch-Site": "same-origin",
+          "X-Forwarded-For": address,
+        },
+      });
+      expect(answer.status, type).toBeGreaterThanOrEqual(400);
+      expect(answer.status, type).toBeLessThan(500);
+    }
+  });
+
+  it("is 400: a payment event without a good signature", async () => {
+    for (const signature of [
+      undefined,
+      "t=1,v1=00",
+      `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}`,
+    ]) {
+      const answer = await send("/webhooks/payments", {
+        body: JSON.stringify({ id: "evt_1", type: "x" }),
+        headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
+      });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it.each(["/signin", "/gym/ironworks/signup"])(
+    "%s: a name that asks the form library for a huge array is the page again, with what was typed",
+    async (path) => {
+      const answer = await send(path, {
+        method: "POST",
+        body: "email=ada%40example.test&a%5B200000000%5D=x&__intent__=x",
+        headers: {
+          "Sec-Fetch-Site": "same-origin",
+          Accept: "text/html",
+          "Content-Type": "application/x-www-form-urlencoded",
+          "X-Forwarded-For": new Visitor(app).address,
+        },
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.body.includes('value="ada@example.test"')).toBe(true);
+      expect((await send("/healthz")).status).toBe(200);
+    },
+  );
+});
+
+describe("health and readiness", () => {
+  it.each(["/healthz", "/readyz"])(
+    "%s answers on any host that is one, with the headers",
+    async (path) => {
+      const answer = await send(path, { host: "10.0.0.7:8080" });
+      expect(answer.status).toBe(200);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+      expect(answer.headers["content-security-policy"]).toContain("default-src 'self'");
+      expect((await send(path, { host: "a..b" })).status).toBe(400);
+    },
+  );
+
+  it.each(["/healthz", "/readyz", "/domain-check"])("%s is only read", async (path) => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "OPTIONS", "PROPFIND"]) {
+      const headers = { "Sec-Fetch-Site": "same-origin" };
+      const answer = await send(path, { method, headers });
+      expect(answer.status, method).toBe(405);
+      expect(answer.headers["x-content-type-options"], method).toBe("nosniff");
+    }
+  });
+});
+
+describe("the question for which names a certificate may be had", () => {
+  const check = async (query: string, headers: Record<string, string> = {}) =>
+    (await send(`/domain-check${query}`, { host: `127.0.0.1:${app.port}`, headers })).status;
+
+  it.each(["ironworks.test", `flowstate.${PLATFORM}`, PLATFORM])(
+    "is answered for %s to the proxy, and not to a visitor whom the proxy brings",
+    async (name) => {
+      expect(await check(`?domain=${name}`)).toBe(200);
+      expect(await check(`?domain=${name}`, { "X-Forwarded-For": "192.0.2.1" })).toBe(404);
+      expect(await check(`?domain=${name}`, { Via: "1.1 proxy" })).toBe(404);
+    },
+  );
+
+  it.each([
+    "",
+    "?domain=",
+    "?domain=evil.example",
+    "?domain=xironworks.test",
+    "?domain=www.ironworks.test",
+    "?domain=ironworks.test.",
+    "?domain=IRONWORKS.TEST",
+    "?domain=ironworks.test:443",
+    "?domain=ironworks.test&domain=ironworks.test",
+    "?domain[]=ironworks.test",
+    `?domain=nobody.${PLATFORM}`,
+    `?domain=a.ironworks.${PLATFORM}`,
+    "?domain=localhost",
+    "?domain=127.0.0.1",
+    "?domain=[::1]",
+    "?domain=%00",
+  ])("is no for %j", async (query) => {
+    expect(await check(query)).toBe(404);
+  });
+});

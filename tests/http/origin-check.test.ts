@@ -1,0 +1,210 @@
+/**
+ * Writes from other sites are refused, and reads change nothing, at every address of routes.ts. A parameter without a
+ * value in tests/support/routes.ts fails the walk.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
+import { ask, Visitor } from "../support/browse";
+import { addressOf, askable } from "../support/routes";
+import { fileSite } from "../support/site";
+import { tablesOf } from "../support/tables";
+import { tokenOf } from "../support/tokens";
+import { sitesOf, type Site } from "../support/world";
+
+const app = fileSite();
+let sites: [byPath: Site, byLabel: Site, byDomain: Site];
+let cookie: string;
+
+beforeAll(async () => {
+  sites = sitesOf(app);
+  cookie = `session=${await tokenOf(app, "member@demo.test")}`;
+});
+
+/** The addresses of a mount, as a page and as data; of a call there is no data. */
+function addressesOf({ base }: Site): string[] {
+  return askable
+    .map(({ pattern }) => addressOf(pattern))
+    .filter((address) => base !== "" || !address.startsWith("/gym/"))
+    .flatMap((address) => [address, address === "/" ? "/_root.data" : `${address}.data`]);
+}
+
+const FOREIGN = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" };
+const sibling = () => `http://flowstate.${PLATFORM}:${app.port}`;
+
+/** Undefined: not sent. The last five are browsers that do not send Sec-Fetch-Site. */
+const cases: [name: string, headers: () => Record<string, string | undefined>][] = [
+  ["another site", () => FOREIGN],
+  ["a sibling gym's host", () => ({ "Sec-Fetch-Site": "same-site", Origin: sibling() })],
+  ["the address bar", () => ({ "Sec-Fetch-Site": "none", Origin: undefined })],
+  ["another site by Origin alone", () => ({ Origin: "https://evil.example" })],
+  ["a sibling gym's host by Origin alone", () => ({ Origin: sibling() })],
+  ["a null origin", () => ({ Origin: "null" })],
+  ["no origin", () => ({})],
+  [
+    "a proxy's header that names the other site",
+    () => ({ Origin: "https://evil.example", "X-Forwarded-Origin": "https://evil.example" }),
+  ],
+];
+
+/** By the member, whose cookie the browser sends along. */
+async function write(
+  { origin }: Site,
+  path: string,
+  headers: Record<string, string | undefined>,
+  { method = "POST", lang = "de" } = {},
+): Promise<number> {
+  const { host, protocol } = new URL(origin);
+  const { status } = await ask({
+    port: app.port,
+    host,
+    path,
+    method,
+    body: `lang=${lang}&intent=cancel&email=new%40demo.test&password=demo1234`,
+    headers: {
+      "Content-Type": "application/x-www-form-urlencoded",
+      "X-Forwarded-For": new Visitor(app).address,
+      "X-Forwarded-Proto": protocol.slice(0, -1),
+      Cookie: protocol === "https:" ? `__Host-${cookie}` : cookie,
+      ...headers,
+    },
+  });
+  return status;
+}
+
+describe("a write", () => {
+  it("from another site is refused at every address, as page and as data", async () => {
+    const passed: string[] = [];
+    let asked = 0;
+    const [byPath, byLabel] = sites;
+    for (const site of [byPath, byLabel]) {
+      for (const path of addressesOf(site)) {
+        const isCall = site === byPath && path.startsWith("/api/") && !path.endsWith(".data");
+        for (const method of isCall ? ["POST", "PUT", "PATCH", "DELETE"] : ["POST"]) {
+          asked += 1;
+          const status = await write(site, path, FOREIGN, { method });
+          if (status !== 403) passed.push(`${site.name} ${method} ${path}: ${status}`);
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(350);
+    expect(passed).toEqual([]);
+  });
+
+  it.each(cases)("from %s is refused at each kind of address, on each mount", async (_name, of) => {
+    for (const site of sites) {
+      for (const path of [
+        `${site.base}/`,
+        `${site.base}/login`,
+        `${site.base}/login.data`,
+        `${site.base}/language`,
+        "/signin",
+        "/subscription/checkout",
+        "/sandbox/setup",
+        "/api/auth",
+        "/api/workout/like/1",
+        "/no/such/page",
+      ]) {
+        expect(await write(site, path, of()), `${site.name} ${path}`).toBe(403);
+      }
+    }
+  });
+
+  it("from the same origin passes, by Sec-Fetch-Site or by Origin", async () => {
+    for (const site of sites) {
+      const { origin } = site;
+      for (const headers of [{ "Sec-Fetch-Site": "same-origin" }, { Origin: origin }]) {
+        const path = `${site.base}/language`;
+        expect(await write(site, path, headers, { lang: "en" }), site.name).toBe(303);
+      }
+    }
+  });
+
+  it("with a _data parameter is refused at every address, like a read with one", async () => {
+    for (const { pattern } of askable) {
+      const visitor = new Visitor(app);
+      const url = `${sites[0].origin}${addressOf(pattern)}?_data=routes%2Flogin`;
+      expect((await visitor.ask(url, { form: { lang: "de" } })).status, url).toBe(400);
+      expect((await visitor.ask(url)).status, url).toBe(400);
+    }
+  });
+
+  it("that logs in is refused from another site, though no cookie comes with it", async () => {
+    const { origin, base } = sites[0];
+    const answer = await new Visitor(app).ask(`${origin}${base}/login`, {
+      form: { email: "member@demo.test", password: "demo1234" },
+      headers: FOREIGN,
+    });
+    expect(answer.status).toBe(403);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("to an address that is bent around a call's is refused like one to the page it leads to", async () => {
+    const host = `${PLATFORM}:${app.port}`;
+    for (const path of ["/api/../signin", "/api/%2e%2e/signin", "/api/\\..\\..\\signin"]) {
+      for (const headers of [{}, { Authorization: "Bearer abc" }]) {
+        const form = { email: "member@demo.test", password: "demo1234" };
+        const answer = await ask({ port: app.port, host, path, form, headers });
+        expect([path, answer.status]).toEqual([path, 403]);
+      }
+    }
+  });
+
+  it("by a method that nothing answers is 405, with those that are", async () => {
+    const refused = async (method: string, path: string) => {
+      const answer = await new Visitor(app).ask(`${sites[0].origin}${path}`, { method });
+      return [method, answer.status, answer.headers.allow];
+    };
+    for (const method of ["TRACE", "OPTIONS", "PROPFIND", "PUT", "PATCH", "DELETE"])
+      expect(await refused(method, "/signin")).toEqual([method, 405, "GET, HEAD, POST"]);
+    for (const method of ["TRACE", "OPTIONS", "PROPFIND"])
+      expect(await refused(method, "/api/auth")).toEqual([
+        method,
+        405,
+        "GET, HEAD, POST, PUT, PATCH, DELETE",
+      ]);
+  });
+});
+
+/** Every row but the counters of callers. */
+async function rows(): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const table of await tablesOf(app.pool)) {
+    if (table === "rate_limits") continue;
+    const { rows: list } = await app.pool.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${table} t order by 1`,
+    );
+    found[table] = list.map(({ row }) => row);
+  }
+  return found;
+}
+
+describe("a read", () => {
+  it("changes nothing and is never 500, at every address, from wherever the member is sent", async () => {
+    const [site] = sites;
+    const before = await rows();
+    const broken: string[] = [];
+    const image = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image" };
+    const link = { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "navigate" };
+    for (const path of addressesOf(site)) {
+      const reads = [
+        ["GET", image],
+        ["GET", link],
+        ["HEAD", link],
+      ] as const;
+      for (const [method, headers] of path.endsWith(".data") ? reads.slice(0, 1) : reads) {
+        const visitor = new Visitor(app);
+        const { status } = await visitor.ask(`${site.origin}${path}?lang=de&intent=cancel`, {
+          method,
+          headers: { ...headers, Cookie: cookie },
+        });
+        if (status >= 500 || status === 0) broken.push(`${method} ${path}: ${status}`);
+      }
+    }
+    expect(broken).toEqual([]);
+    const home = await new Visitor(app).ask(`${site.origin}${site.base}/`, {
+      headers: { Cookie: cookie },
+    });
+    expect(/<html lang="en".*Good to see you/s.test(home.body)).toBe(true);
+    expect(await rows()).toEqual(before);
+  });
+});

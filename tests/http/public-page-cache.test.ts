@@ -1,0 +1,141 @@
+/**
+ * Pages that are kept for visitors: each is shown only to those it is for, and a change shows at once. Several processes
+ * on one PostgreSQL are tests/server/public-page-cache.test.ts's.
+ */
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
+import { ask, Visitor } from "../support/browse";
+import { fileSite } from "../support/site";
+import { at, logIn, sitesOf } from "../support/world";
+
+const app = fileSite();
+
+const HOME = "/gym/ironworks";
+const CATEGORY = "/gym/ironworks/category/strength";
+const get = (path: string, headers: Record<string, string> = {}, host = PLATFORM) =>
+  ask({ port: app.port, host: `${host}:${app.port}`, path, headers });
+
+// Nothing is kept before the first connection to the database is there, which hears of changes.
+beforeAll(async () => {
+  expect((await get("/readyz")).status).toBe(200);
+});
+
+describe("a page for visitors", () => {
+  it.each([HOME, CATEGORY, "/gym/flowstate", "/"])(
+    "%s is the same bytes again, by its hashes",
+    async (path) => {
+      const first = await get(path);
+      const again = await get(path);
+      expect(first.status).toBe(200);
+      expect(again.body === first.body).toBe(true);
+      expect(again.headers["etag"]).toBe(first.headers["etag"]);
+      expect(again.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
+      expect(again.headers["cache-control"]).toBe("private, no-cache");
+      expect(again.headers["vary"]).toMatch(/Cookie/);
+      expect(again.headers).not.toHaveProperty("set-cookie");
+      const policy = String(again.headers["content-security-policy"]);
+      expect(policy).not.toContain("nonce");
+      for (const [, tag, attributes = "", text = ""] of again.body.matchAll(
+        /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g,
+      )) {
+        expect(attributes).not.toContain("nonce");
+        if (attributes.includes("application/json")) continue;
+        const hash = `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+        expect(policy.match(new RegExp(`${tag}-src [^;]*`))?.[0], text.slice(0, 40)).toContain(
+          hash,
+        );
+      }
+    },
+  );
+
+  it("is not sent again to a browser that has it", async () => {
+    const { headers } = await get(CATEGORY);
+    const answer = await get(CATEGORY, { "If-None-Match": String(headers["etag"]) });
+    expect(answer.status).toBe(304);
+    expect(answer.bytes).toHaveLength(0);
+    expect(answer.headers).not.toHaveProperty("content-security-policy");
+  });
+
+  it("is another in another language, by header and by cookie", async () => {
+    const english = await get(HOME);
+    const german = await get(HOME, { "Accept-Language": "de-DE,de;q=0.9" });
+    const chosen = await get(HOME, { Cookie: "lang=de" });
+    expect(german.body).toMatch(/<html lang="de"/);
+    expect(chosen.body === german.body).toBe(true);
+    expect(english.body).toMatch(/<html lang="en"/);
+    expect((await get(HOME)).body === english.body).toBe(true);
+  });
+
+  it("is another on the gym's own host and in another gym", async () => {
+    const below = await get(HOME);
+    const own = await get("/", {}, "ironworks.test");
+    const other = await get("/gym/flowstate");
+    expect(own.body).not.toContain('href="/gym/ironworks');
+    expect(below.body).toContain('href="/gym/ironworks');
+    expect(other.body).not.toContain("Ironworks");
+    expect((await get("/", {}, "ironworks.test")).body === own.body).toBe(true);
+    expect((await get(HOME)).body === below.body).toBe(true);
+  });
+
+  it("is not what a member sees, before and after", async () => {
+    const visitors = (await get(CATEGORY)).body;
+    const [site] = sitesOf(app);
+    const member = new Visitor(app);
+    await logIn(member, site, { email: "member@demo.test", password: "demo1234" });
+    for (const path of ["/", "/category/strength"]) {
+      const page = await member.visit(at(site, path));
+      expect(page.status).toBe(200);
+      expect(page.html).not.toMatch(/href="[^"]*\/login\?/);
+      expect(page.answer.headers).not.toHaveProperty("etag");
+      expect(page.answer.headers["content-security-policy"]).toContain("nonce-");
+    }
+    expect((await get(CATEGORY)).body === visitors).toBe(true);
+  });
+
+  it("shows a message once, and only to the visitor it is for", async () => {
+    const before = (await get(HOME)).body;
+    const told = await get(HOME, { Cookie: "toast=good.shell:done" });
+    expect(told.body === before).toBe(false);
+    expect(String(told.headers["set-cookie"])).toContain("toast=");
+    expect((await get(HOME)).body === before).toBe(true);
+  });
+
+  it("is not kept of a workout, which starts a session", async () => {
+    const list = (await get(CATEGORY)).body;
+    const workout = /href="(\/gym\/ironworks\/category\/strength\/\d+)"/.exec(list)?.[1] ?? "";
+    const answer = await get(workout);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty("etag");
+    expect(answer.headers["content-security-policy"]).toContain("nonce-");
+  });
+
+  it("is not kept of a visitor who comes from a payment or a campaign", async () => {
+    for (const query of ["?checkout=success", "?utm_source=mail", "?poll=3"]) {
+      const answer = await get(CATEGORY + query);
+      expect(answer.status, query).toBe(200);
+      expect(answer.headers, query).not.toHaveProperty("etag");
+      expect(answer.headers["content-security-policy"], query).toContain("nonce-");
+    }
+  });
+
+  it("shows a change at once, and is kept again with it", async () => {
+    const changes = [
+      [HOME, sql`update gyms set welcome1 = 'Moved to Dock Street' where guid = 'ironworks'`],
+      [CATEGORY, sql`update workout_types set secondary_text = 'Moved' where key = 'strength'`],
+    ] as const;
+    for (const [path, change] of changes) {
+      const before = await get(path);
+      expect(before.headers["etag"], path).toBeDefined();
+      await app.db.execute(change);
+      const after = await get(path);
+      expect(
+        [before, after].map(({ body }) => body.includes("Moved")),
+        path,
+      ).toEqual([false, true]);
+      expect(after.headers["etag"], path).not.toBe(before.headers["etag"]);
+      expect((await get(path)).headers["etag"], path).toBe(after.headers["etag"]);
+    }
+  });
+});

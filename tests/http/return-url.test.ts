@@ -1,0 +1,183 @@
+/**
+ * Addresses that a request brings along are followed only inside the gym: as document, as data and from the kept page.
+ * Every hostile address is judged by the rule beside it (app/http/return-url.test.ts); here one of each kind is sent
+ * to every place that follows one, and all of them to the cheapest.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { PLATFORM } from "../support/app";
+import { readAttributes, Visitor, type Answer } from "../support/browse";
+import { escapes, HOSTILE, leaves, LEAVING } from "../support/hostile-addresses";
+import { fileSite } from "../support/site";
+import { tokenOf } from "../support/tokens";
+import { at, logIn, PASSWORD, signUp, sitesOf, type Site } from "../support/world";
+
+const app = fileSite();
+let sites: [byPath: Site, byLabel: Site, byDomain: Site];
+beforeAll(() => {
+  sites = sitesOf(app);
+});
+
+/** One of each kind: two slashes, a backslash, a control character, a scheme, a name before the host, a way round. */
+const SAMPLES = [
+  "//evil.example",
+  "/\\evil.example",
+  "/\t/evil.example",
+  "https://evil.example/",
+  "http://evil.example@localhost/",
+  "https://ironworks.test.evil.example/",
+  "javascript:alert(document.domain)",
+  "data:text/html,<script>alert(1)</script>",
+  "/x/..//evil.example",
+  "/%5cevil.example",
+  "/logout?returnUrl=/",
+  "/gym/ironworks/login?returnUrl=/",
+];
+
+const query = (address: string) => `returnUrl=${encodeURIComponent(address)}`;
+
+/** Where an answer leads; an address with a NUL in it is refused before anybody reads it. */
+function whereTo(answer: Answer): string {
+  if (answer.status === 400) return "/";
+  return answer.headers.location ?? redirectOf(answer.body) ?? "nowhere:";
+}
+
+/** A data answer names its redirect in its body, a flat list of keys and values. */
+function redirectOf(body: string): string | undefined {
+  const [line = "[]"] = body.split("\n");
+  const flat = JSON.parse(line) as unknown[];
+  const next = flat[flat.indexOf("redirect") + 1];
+  return flat.includes("redirect") && typeof next === "string" ? next : undefined;
+}
+
+async function memberOf({ origin }: Site): Promise<Visitor> {
+  const member = new Visitor(app);
+  const token = await tokenOf(app, "new@demo.test");
+  member.cookiesFor(new URL(origin).host).set("session", token);
+  return member;
+}
+
+it("the list is long, and has the samples in it", () => {
+  expect(HOSTILE.length).toBeGreaterThanOrEqual(60);
+  expect(HOSTILE).toEqual(expect.arrayContaining(SAMPLES));
+});
+
+describe.each([
+  ["path", 0],
+  ["label", 1],
+])("on the %s mount", (_name, index) => {
+  let site: Site;
+  /** Other origins that may be gone to (the Sign In link carries one). */
+  let allowed: string[];
+  beforeAll(() => {
+    site = sites[index] ?? sites[0];
+    allowed = sites.map(({ origin }) => origin);
+  });
+
+  function expectInside(answer: Answer, address: string): void {
+    const to = whereTo(answer);
+    const label = JSON.stringify({ path: answer.path, address, to });
+    expect(escapes(to, site.origin, allowed), label).toBe(false);
+  }
+
+  it("a member who is logged in already and a change of language follow no hostile address", async () => {
+    const member = await memberOf(site);
+    for (const address of HOSTILE) {
+      expectInside(await member.ask(`${at(site, "/login")}?${query(address)}`), address);
+      const changed = await member.ask(at(site, "/language"), {
+        form: { lang: "en", returnUrl: address },
+      });
+      const to = whereTo(changed);
+      // A change of language may stay on a form, but not lead out of the session.
+      expect(leaves(to, site.origin, allowed), JSON.stringify({ address, to })).toBe(false);
+      expect(decodeURIComponent(to), address).not.toMatch(/\/(?:logout|api)\b/i);
+    }
+  });
+
+  it("a login follows none of the samples", async () => {
+    const { email } = await signUp(new Visitor(app), site);
+    for (const address of SAMPLES) {
+      // A right password is not counted as a guess.
+      const answer = await new Visitor(app).ask(at(site, "/login"), {
+        form: { email, password: PASSWORD, returnUrl: address },
+      });
+      expect(answer.status, JSON.stringify(address)).toBe(303);
+      expectInside(answer, address);
+    }
+  });
+
+  it("login, signup, language and logout follow none of the samples, as document and as data", async () => {
+    const member = await memberOf(site);
+    for (const address of SAMPLES) {
+      for (const page of ["/login", "/login.data", "/signup", "/signup.data"]) {
+        expectInside(await member.ask(`${at(site, page)}?${query(address)}`), address);
+      }
+      const form = { lang: "en", returnUrl: address };
+      const changed = await member.ask(at(site, "/language.data"), { form });
+      expect(leaves(whereTo(changed), site.origin, allowed), address).toBe(false);
+      for (const page of ["/logout", "/logout.data"]) {
+        const headers = { "Sec-Fetch-Site": "same-origin" };
+        const answer = await new Visitor(app).ask(`${at(site, page)}?${query(address)}`, {
+          headers,
+        });
+        expectInside(answer, address);
+      }
+    }
+  });
+
+  it("no page writes a sample into a link, a form or its data", async () => {
+    const visitor = new Visitor(app);
+    for (const address of SAMPLES.filter((one) => LEAVING.includes(one))) {
+      for (const page of ["/login", "/signup", "/logout"]) {
+        const answer = await visitor.ask(`${at(site, page)}?${query(address)}`);
+        expect(answer.status).toBe(200);
+        const targets = [
+          ...readAttributes(answer.body, "a", "href"),
+          ...readAttributes(answer.body, "form", "action"),
+          ...readAttributes(answer.body, "input", "value"),
+        ];
+        for (const target of targets) {
+          if (!URL.canParse(target, site.origin)) continue;
+          const label = JSON.stringify({ page, address, target });
+          expect(leaves(target, site.origin, allowed), label).toBe(false);
+        }
+      }
+    }
+  });
+
+  it("a kept page is held to the same rule", async () => {
+    const member = await memberOf(site);
+    let followed = 0;
+    for (const address of HOSTILE) {
+      const jar = member.cookiesFor(new URL(site.origin).host);
+      jar.set("preloginPage", encodeURIComponent(address));
+      const answer = await member.ask(`${site.origin}/signin`);
+      if (answer.status === 200 || answer.status === 400) continue;
+      followed += 1;
+      expectInside(answer, address);
+    }
+    expect(followed).toBeGreaterThan(50);
+  });
+});
+
+it("good addresses are followed: own paths, the same gym's hosts, the platform", async () => {
+  const [site] = sites;
+  const member = new Visitor(app);
+  await logIn(member, site, { email: "trainer@demo.test" });
+  for (const good of [
+    "/gym/ironworks/category/strength",
+    `${site.origin}/gym/ironworks/category/strength?after=1`,
+    `http://ironworks.${PLATFORM}:${app.port}/category/strength`,
+    "https://ironworks.test/category/strength",
+  ]) {
+    const { headers } = await member.ask(`${at(site, "/login")}?${query(good)}`);
+    expect(new URL(headers.location ?? "", site.origin).href).toBe(new URL(good, site.origin).href);
+  }
+});
+
+it("another gym's verified domain is another site", async () => {
+  const member = new Visitor(app);
+  const flow = { ...sites[0], base: "/gym/flowstate" };
+  await logIn(member, flow, { email: "trainer@demo.test" });
+  const { headers } = await member.ask(`${at(flow, "/login")}?${query("https://ironworks.test/")}`);
+  expect(headers.location).toBe("/gym/flowstate");
+});

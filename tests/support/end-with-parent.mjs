@@ -1,0 +1,9 @@
+// @ts-check
+// Preloaded into servers that tests start: the pipe closes with the process that started it, whatever ended that.
+import { Socket } from "node:net";
+
+const pipe = new Socket({ fd: 3, readable: true, writable: false });
+pipe.once("close", () => process.kill(process.pid, "SIGKILL"));
+pipe.on("error", () => {});
+pipe.resume();
+pipe.unref();

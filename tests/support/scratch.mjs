@@ -1,0 +1,80 @@
+// @ts-check
+/**
+ * One folder per run for everything that tests write: databases, outboxes, browsers' profiles. `TMPDIR` names it, so
+ * that `os.tmpdir()` is inside of it, and the process that made it removes it with all that is left in it.
+ */
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MEMORY = "/dev/shm";
+const ROOM_BYTES = 3e9;
+const NAME = /^gymfront-tests-(\d+)-\w{6}$/;
+
+/** In memory where there is room: a commit waits for the disk, and the tests are thousands of commits. */
+function home() {
+  if (!existsSync(MEMORY)) return tmpdir();
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir();
+}
+
+/** The folder of this run. Whoever comes first makes it, for itself and its children. */
+export function openScratch() {
+  const known = process.env["GYMFRONT_SCRATCH"];
+  if (known !== undefined) return known;
+  const parent = home();
+  removeAbandoned(parent);
+  const folder = mkdtempSync(join(parent, `gymfront-tests-${process.pid}-`));
+  // PostgreSQL runs as another user below it.
+  chmodSync(folder, 0o711);
+  process.env["GYMFRONT_SCRATCH"] = process.env["TMPDIR"] = folder;
+  process.once("exit", () => removeScratch(folder));
+  return folder;
+}
+
+/** With the servers whose data directories are in it. @param {string} folder */
+export function removeScratch(folder) {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const pidFile = join(folder, name, "data/postmaster.pid");
+    if (existsSync(pidFile)) end(Number.parseInt(readFileSync(pidFile, "utf8"), 10));
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+/** @param {number} pid */
+function end(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Folders of runs whose process was killed. @param {string} parent */
+export function removeAbandoned(parent) {
+  for (const name of readdirSync(parent)) {
+    const [, owner] = NAME.exec(name) ?? [];
+    if (owner !== undefined && !isAlive(Number(owner))) removeScratch(join(parent, name));
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user lives too.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+  }
+}
+
+/** @param {string} what */
+export const makeScratch = (what) => mkdtempSync(join(openScratch(), `${what}-`));

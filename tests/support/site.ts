@@ -1,0 +1,166 @@
+/**
+ * The whole site in the test's own process: the edge of server.ts, Remix and a copy of the demo world, on a port that
+ * the system chooses. It has no background work of its own; `work()` does what is due. Processes, signals and built
+ * files are tests/support/app.ts's.
+ */
+import { mkdirSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { pino } from "pino";
+import * as serverBuild from "virtual:remix/server-build";
+import type { ServerBuild } from "@remix-run/node";
+import { openDatabase, type Database } from "~/db/client.server";
+import { parseEnv } from "~/env.server";
+import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
+import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { createFileMediaStore } from "~/features/media/file-media-store.server";
+import { createPictureVariants } from "~/features/media/picture-variants.server";
+import { createPasswordHasher } from "~/features/identity/password-hasher.server";
+import { openOutboxFolder } from "~/features/notifications/outbox-folder.server";
+import { createMailTransport, type MailTransport } from "~/features/notifications/transport.server";
+import { deliverMail } from "~/features/journeys/deliver-mail.server";
+import { createRateLimits } from "~/http/edge/limits.server";
+import { openLog } from "~/log.server";
+import { choosePayments } from "~/payments.server";
+import type { Services } from "~/services.server";
+import { createApp, listen } from "../../server";
+import { makePlace, PLATFORM, SECRET } from "./app";
+import { forThisFile } from "./for-this-file";
+import { mailWorld } from "./mails";
+
+export interface TestSite {
+  port: number;
+  /** Where its media and its outbox lie. */
+  dataDir: string;
+  services: Services;
+  db: Database["db"];
+  pool: Database["pool"];
+  /** What has been logged, one JSON text a line. */
+  logs: string[];
+  /** Delivers the sandbox's events and the mail that is due, until nothing is left. */
+  work(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface SiteOptions {
+  env?: Record<string, string>;
+  /** Changes the world before anybody asks for it. */
+  prepare?(db: Database["db"]): Promise<void>;
+}
+
+/** To be called once in a test file: its site, closed after the last test. */
+export const fileSite = (options: SiteOptions = {}): TestSite =>
+  forThisFile(
+    () => openSite(options),
+    (site) => site.stop(),
+  );
+
+export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): Promise<TestSite> {
+  const world = await makePlace();
+  let database: Database | undefined;
+  let server: Server | undefined;
+  const stop = async () => {
+    server?.closeAllConnections();
+    await new Promise((done) => (server ? server.close(done) : done(null)));
+    await database?.close();
+    await world.remove();
+  };
+  try {
+    database = await openDatabase({ ...world, remember: true });
+    await prepare?.(database.db);
+    const logs: string[] = [];
+    const log = openLog("info", { write: (line: string) => void logs.push(line) });
+    const env = parseEnv({
+      NODE_ENV: "test",
+      DATA_DIR: world.dataDir,
+      SESSION_SECRET: SECRET,
+      PLATFORM_HOST: PLATFORM,
+      TRUSTED_PROXIES: "127.0.0.1",
+      ...given,
+    });
+    const services = await servicesOf(env, database, log);
+    const mail = createMailTransport({
+      smtpUrl: undefined,
+      mailFrom: env.mailFrom,
+      outboxDir: join(world.dataDir, "outbox"),
+    });
+    // The port is known only when it listens; what names the platform in mails and links reads it from here on.
+    let app: ReturnType<typeof createApp> | undefined;
+    server = await listen(
+      ((request: never, response: never) => app?.(request, response)) as ReturnType<
+        typeof createApp
+      >,
+      { port: 0, host: "127.0.0.1" },
+    );
+    const address = server.address();
+    if (typeof address !== "object" || !address) throw new Error("not listening on a port");
+    const { port } = address;
+    env.port = port;
+    env.platformOrigin = services.settings.platformOrigin = `http://${PLATFORM}:${port}`;
+    // Nothing is built here: no static file is there.
+    const client = join(world.dataDir, "client");
+    mkdirSync(join(client, "assets"), { recursive: true });
+    app = createApp(services, serverBuild as unknown as ServerBuild, client);
+    return {
+      port,
+      dataDir: world.dataDir,
+      services,
+      db: database.db,
+      pool: database.pool,
+      logs,
+      work: () => workOf(services, mail),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function servicesOf(
+  env: ReturnType<typeof parseEnv>,
+  database: Database,
+  log: Services["log"],
+): Promise<Services> {
+  const media = createFileMediaStore(join(env.dataDir, "media"));
+  return {
+    env,
+    settings: {
+      platformHost: env.platformHost,
+      externalLinks: env.externalLinks,
+      affiliate: env.affiliate,
+      provider: env.provider,
+      platformFeePercent: env.platformFeePercent,
+      nodeEnv: env.nodeEnv,
+      platformOrigin: env.platformOrigin,
+    },
+    log,
+    database,
+    db: database.db,
+    ...(await choosePayments(env, database.db)),
+    media,
+    pictures: createPictureVariants(media, { patienceMs: 60_000 }),
+    passwords: createPasswordHasher(),
+    limits: createRateLimits(database.pool),
+    outbox: openOutboxFolder(join(env.dataDir, "outbox")),
+    draining: false,
+    close: async () => {},
+  };
+}
+
+async function workOf({ db, env, payments, sandbox }: Services, mail: MailTransport) {
+  const log = pino({ level: "silent" });
+  // Every second event of the sandbox is some seconds late.
+  const now = new Date(Date.now() + 60_000);
+  await sandbox?.deliverDueEvents(now, async (rawBody, signature) => {
+    const received = await receivePaymentEvent(db, { payments, rawBody, signature, now });
+    if (!received.ok) throw new Error(received.reason);
+  });
+  for (let batch = 0; batch < 20; batch += 1) {
+    if ((await workPaymentEvents(db, { payments, now, log })) === 0) break;
+  }
+  const { platformOrigin, platformHost } = env;
+  await deliverMail(db, {
+    world: { ...mailWorld(mail), platform: { platformOrigin, platformHost } },
+  });
+}
