@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { makePlace, root, SECRET, type Place } from "../support/app";
+import { killAtExit } from "../support/kill-at-exit";
 
 let place: Place;
 beforeAll(async () => {
@@ -30,6 +31,7 @@ async function failureOf(program: string, env: Record<string, string>): Promise<
       ...env,
     },
   });
+  killAtExit(child);
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
   expect(errors).not.toMatch(/\n\s+at /);
   expect([program, code]).toEqual([program, 1]);

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { killAtExit } from "./kill-at-exit";
 
 export interface Child {
   /** Every line it has printed. */
@@ -30,6 +31,7 @@ export function startChild(
     stdio: "pipe",
     env: { ...process.env, ...env },
   });
+  killAtExit(child);
   const lines: string[] = [];
   const listeners = new Set<(line: string) => void>();
   let errors = "";
@@ -40,7 +42,7 @@ export function startChild(
     for (const listener of listeners) listener(line);
   });
   const exit = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
-  // Whatever the test finds, it leaves no process behind.
+  // A test that fails leaves no process behind either.
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await exit;
