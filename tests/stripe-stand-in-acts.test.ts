@@ -238,7 +238,7 @@ describe("it behaves as Stripe", () => {
     },
   );
 
-  it("events are signed, and can be held back, doubled and turned round", async () => {
+  it("events are signed, and can be held back, doubled and reversed", async () => {
     asked.standIn.holdEvents = true;
     await monthly();
     const seen: string[] = [];
