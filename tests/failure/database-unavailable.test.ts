@@ -1,8 +1,6 @@
-/** PostgreSQL stopped and back (security.md, Faults), by a server of the test's own that really is. */
+/** PostgreSQL is stopped and started again below a running server: a real one of the test's own. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { PLATFORM, root, SECRET, startApp, type App } from "../support/app";
@@ -12,21 +10,24 @@ import {
   postgresIsInstalled,
   type PostgresServer,
 } from "../support/postgres-server";
+import { makeScratch } from "../support/scratch";
 import { at, logIn, newEmail, PASSWORD, signUp, sitesOf } from "../support/world";
 
 const wanted = Boolean(inject("worldDatabaseUrl"));
 if (wanted && !postgresIsInstalled) {
-  process.stdout.write("skipped: tests/failure/database-away needs Debian's package postgresql\n");
+  process.stdout.write(
+    "skipped: tests/failure/database-unavailable needs Debian's package postgresql\n",
+  );
 }
 
-describe.skipIf(!wanted || !postgresIsInstalled)("PostgreSQL stopped and back", () => {
+describe.skipIf(!wanted || !postgresIsInstalled)("the server", () => {
   let postgres: PostgresServer;
   let dataDir: string;
   let app: App;
 
   beforeAll(async () => {
     postgres = await makePostgresServer();
-    dataDir = mkdtempSync(join(tmpdir(), "gymfront-away-"));
+    dataDir = makeScratch("outage");
     const seeded = spawnSync(process.execPath, ["build/server/db-seed.js"], {
       cwd: root,
       encoding: "utf8",
@@ -56,88 +57,91 @@ describe.skipIf(!wanted || !postgresIsInstalled)("PostgreSQL stopped and back", 
   it.each([
     ["postgres", 'the role "postgres" is a superuser'],
     ["passer", 'the role "passer" has BYPASSRLS'],
-  ])("is not used as %s, who passes row security by", async (role, told) => {
+  ])("refuses to use the role %s, which bypasses row security", async (role, sentence) => {
     if (role === "passer") postgres.execute("create role passer login bypassrls");
     const databaseUrl = postgres.url.replace("gymfront@", `${role}@`);
-    await expect(openDatabase({ databaseUrl, dataDir, log: () => {} })).rejects.toThrow(told);
+    await expect(openDatabase({ databaseUrl, dataDir, log: () => {} })).rejects.toThrow(sentence);
   });
 
-  it.each(["fast", "immediate"] as const)("%s: says so, and is itself again", async (how) => {
-    const site = firstSite();
-    const member = new Visitor(app);
-    await logIn(member, site, { email: "member@demo.test" });
+  it.each(["fast", "immediate"] as const)(
+    "answers 503 after a stop that is %s, and works again after the start",
+    async (how) => {
+      const site = firstSite();
+      const member = new Visitor(app);
+      await logIn(member, site, { email: "member@demo.test" });
 
-    postgres.stop(how);
-    expect((await send("/healthz")).status).toBe(200);
-    const ready = await send("/readyz");
-    expect([ready.status, ready.body]).toEqual([503, "no database"]);
-    expect(ready.headers["retry-after"]).toBe("5");
+      postgres.stop(how);
+      expect((await send("/healthz")).status).toBe(200);
+      const ready = await send("/readyz");
+      expect([ready.status, ready.body]).toEqual([503, "no database"]);
+      expect(ready.headers["retry-after"]).toBe("5");
 
-    // The first may still meet a connection that was cut; all of them are told to come back.
-    for (const host of [
-      `${PLATFORM}:${app.port}`,
-      `ironworks.${PLATFORM}:${app.port}`,
-      "ironworks.test",
-    ]) {
-      for (const [path, more] of [
-        ["/gym/ironworks", {}],
-        ["/login", { form: { email: "member@demo.test", password: "demo1234" } }],
-        ["/language", { form: { lang: "de" } }],
-        ["/", {}],
-        ["/no/such/page", {}],
-        ["/", { headers: { Cookie: `session=${"x".repeat(43)}` } }],
-      ] as const) {
-        // On the platform's host these need no database when nobody in particular asks.
-        if (host.startsWith(PLATFORM) && /^\/(?:no|language)/.test(path)) continue;
-        const answer = await send(path, {
-          host,
-          ...more,
-          headers: {
-            Accept: "text/html",
-            "Accept-Language": "fr",
-            "Sec-Fetch-Site": "same-origin",
-            ...("headers" in more ? more.headers : {}),
-          },
-        });
-        expect([host, path, answer.status]).toEqual([host, path, 503]);
-        expect(answer.headers["retry-after"], path).toBe("5");
-        expect(answer.headers["cache-control"], path).toBe("no-store");
-        expect(answer.body, path).toContain("Nous revenons tout de suite");
-        expect(answer.body, path).toContain('lang="fr"');
-        expect(answer.headers["set-cookie"], path).toBeUndefined();
-        expect(answer.body).not.toMatch(/ECONNREFUSED|node_modules|\bat \w+ \(/);
+      // The first request may still use a connection that was cut.
+      for (const host of [
+        `${PLATFORM}:${app.port}`,
+        `ironworks.${PLATFORM}:${app.port}`,
+        "ironworks.test",
+      ]) {
+        for (const [path, more] of [
+          ["/gym/ironworks", {}],
+          ["/login", { form: { email: "member@demo.test", password: "demo1234" } }],
+          ["/language", { form: { lang: "de" } }],
+          ["/", {}],
+          ["/no/such/page", {}],
+          ["/", { headers: { Cookie: `session=${"x".repeat(43)}` } }],
+        ] as const) {
+          // On the platform's host a visitor needs no database for these.
+          if (host.startsWith(PLATFORM) && /^\/(?:no|language)/.test(path)) continue;
+          const answer = await send(path, {
+            host,
+            ...more,
+            headers: {
+              Accept: "text/html",
+              "Accept-Language": "fr",
+              "Sec-Fetch-Site": "same-origin",
+              ...("headers" in more ? more.headers : {}),
+            },
+          });
+          expect([host, path, answer.status]).toEqual([host, path, 503]);
+          expect(answer.headers["retry-after"], path).toBe("5");
+          expect(answer.headers["cache-control"], path).toBe("no-store");
+          expect(answer.body, path).toContain("Nous revenons tout de suite");
+          expect(answer.body, path).toContain('lang="fr"');
+          expect(answer.headers["set-cookie"], path).toBeUndefined();
+          expect(answer.body).not.toMatch(/ECONNREFUSED|node_modules|\bat \w+ \(/);
+        }
       }
-    }
-    for (const path of ["/api/gyms", "/api/gyms/guid/ironworks", "/api/account"]) {
-      const call = await send(path, { headers: { Authorization: `Bearer ${"x".repeat(43)}` } });
-      expect([path, call.status]).toEqual([path, 503]);
-      expect(call.headers["retry-after"]).toBe("5");
-      expect(JSON.parse(call.body)).toMatchObject({ status: 503, message: "error.unavailable" });
-    }
-    const data = await send("/gym/ironworks.data");
-    expect([data.status, data.headers["retry-after"]]).toEqual([503, "5"]);
-    // What needs no database goes on: the page that says so looks like ours.
-    const page = await send("/gym/ironworks", { headers: { Accept: "text/html" } });
-    for (const [, href = ""] of page.body.matchAll(/rel="stylesheet" href="([^"]+)"/g)) {
-      expect((await send(href)).status, href).toBe(200);
-    }
-    expect((await send("/api/openapi.json")).status).toBe(200);
+      for (const path of ["/api/gyms", "/api/gyms/guid/ironworks", "/api/account"]) {
+        const call = await send(path, { headers: { Authorization: `Bearer ${"x".repeat(43)}` } });
+        expect([path, call.status]).toEqual([path, 503]);
+        expect(call.headers["retry-after"]).toBe("5");
+        expect(JSON.parse(call.body)).toMatchObject({ status: 503, message: "error.unavailable" });
+      }
+      const data = await send("/gym/ironworks.data");
+      expect([data.status, data.headers["retry-after"]]).toEqual([503, "5"]);
+      // Stylesheets need no database: the page has its design.
+      const page = await send("/gym/ironworks", { headers: { Accept: "text/html" } });
+      for (const [, href = ""] of page.body.matchAll(/rel="stylesheet" href="([^"]+)"/g)) {
+        expect((await send(href)).status, href).toBe(200);
+      }
+      expect((await send("/api/openapi.json")).status).toBe(200);
 
-    postgres.start();
-    await expect.poll(async () => (await send("/readyz")).status, { timeout: 60_000 }).toBe(200);
-    const home = await member.visit(at(site, "/"));
-    expect(home.status).toBe(200);
-    expect(home.html).toContain("Good to see you");
-    expect((await signUp(new Visitor(app), site)).page.status).toBe(200);
-  });
+      postgres.start();
+      await expect.poll(async () => (await send("/readyz")).status, { timeout: 60_000 }).toBe(200);
+      const home = await member.visit(at(site, "/"));
+      expect(home.status).toBe(200);
+      expect(home.html).toContain("Good to see you");
+      expect((await signUp(new Visitor(app), site)).page.status).toBe(200);
+    },
+  );
 
-  it("a crash among sign-ups loses none that was acknowledged", async () => {
+  it("loses no sign-up that it acknowledged when PostgreSQL crashes", async () => {
     const site = firstSite();
     const acknowledged: string[] = [];
     const statuses = new Set<number>();
-    const over = new AbortController();
+    const end = new AbortController();
     const crowd = Array.from({ length: 4 }, async () => {
-      while (!over.signal.aborted) {
+      while (!end.signal.aborted) {
         const email = newEmail();
         const sent = new Visitor(app).ask(at(site, "/signup"), {
           form: {
@@ -148,7 +152,7 @@ describe.skipIf(!wanted || !postgresIsInstalled)("PostgreSQL stopped and back", 
             password2: PASSWORD,
           },
         });
-        // 0: cut off without an answer, which only the program itself could do here.
+        // 0: the server cut the connection without an answer.
         const status = await sent.then(
           (answer) => answer.status,
           () => 0,
@@ -166,9 +170,9 @@ describe.skipIf(!wanted || !postgresIsInstalled)("PostgreSQL stopped and back", 
       postgres.start();
     }
     await many(acknowledged.length + 4);
-    over.abort();
+    end.abort();
     await Promise.all(crowd);
-    // 500 would be a fault that nobody had thought of.
+    // Neither 500, a fault of the program, nor 0.
     expect([...statuses].sort()).toEqual([303, 503]);
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir, log: () => {} });
     const { rows } = await database.pool.query<{ email: string }>("select email from accounts");

@@ -8,7 +8,7 @@ import { createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { makePlace, root, SECRET, type Place } from "../support/app";
+import { END_WITH_PARENT, makePlace, root, SECRET, type Place } from "../support/app";
 
 let place: Place;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 async function failureOf(program: string, env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [`build/server/${program}.js`], {
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, `build/server/${program}.js`], {
     cwd: root,
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
     timeout: 120_000,
     env: {
       PATH: process.env["PATH"],
@@ -30,7 +30,9 @@ async function failureOf(program: string, env: Record<string, string>): Promise<
       ...env,
     },
   });
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  const { stderr } = child;
+  if (!stderr) throw new Error("the process was started without its streams");
+  const [errors, [code]] = await Promise.all([text(stderr), once(child, "close")]);
   expect(errors).not.toMatch(/\n\s+at /);
   expect([program, code]).toEqual([program, 1]);
   return errors.replace(/^\(node:.*\n?/gm, "");
