@@ -10,7 +10,7 @@ import {
   postgresIsInstalled,
   type PostgresServer,
 } from "../support/postgres-server";
-import { makeScratch } from "../support/scratch";
+import { makeScratch } from "../support/scratch.mjs";
 import { at, logIn, newEmail, PASSWORD, signUp, sitesOf } from "../support/world";
 
 const wanted = Boolean(inject("worldDatabaseUrl"));

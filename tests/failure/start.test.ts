@@ -17,19 +17,23 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 async function failureOf(program: string, env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, `build/server/${program}.js`], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "pipe", "pipe"],
-    timeout: 120_000,
-    env: {
-      PATH: process.env["PATH"],
-      NODE_ENV: "production",
-      PORT: "0",
-      DATA_DIR: place.dataDir,
-      SESSION_SECRET: SECRET,
-      ...env,
+  const child = spawn(
+    process.execPath,
+    ["--import", END_WITH_PARENT, `build/server/${program}.js`],
+    {
+      cwd: root,
+      stdio: ["ignore", "ignore", "pipe", "pipe"],
+      timeout: 120_000,
+      env: {
+        PATH: process.env["PATH"],
+        NODE_ENV: "production",
+        PORT: "0",
+        DATA_DIR: place.dataDir,
+        SESSION_SECRET: SECRET,
+        ...env,
+      },
     },
-  });
+  );
   const { stderr } = child;
   if (!stderr) throw new Error("the process was started without its streams");
   const [errors, [code]] = await Promise.all([text(stderr), once(child, "close")]);
