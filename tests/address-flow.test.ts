@@ -1,4 +1,4 @@
-/** No request or creator text reaches a link, a form or a redirect around the rules for addresses (security.md, 2). */
+/** No request or creator text reaches a link, a form or a redirect around the rules for addresses. */
 import { describe, expect, it } from "vitest";
 import { unjudgedAddresses } from "./support/address-flow";
 import { readSources } from "./support/sources";
@@ -24,7 +24,7 @@ const FOUND_SOUND: Record<string, string> = {
 const pages = readSources("app", /\.tsx?$/).filter(
   ({ path }) =>
     /^app\/(?:http|routes|ui|root)/.test(path) &&
-    // Calls answer with data; nobody is led anywhere by them.
+    // Calls answer with data and lead nowhere.
     !/^app\/(?:http|routes)\/api\//.test(path) &&
     !/\.test\.tsx?$/.test(path),
 );

@@ -1,4 +1,4 @@
-/** Who one is, as calls: the token of POST /api/auth, a cookie, neither (decisions §1; security.md, Accounts). */
+/** The account as calls: by the token of POST /api/auth, by a cookie, by neither. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
@@ -33,11 +33,11 @@ const ask = (path: string, more: Ask = {}) => askCall(given(), path, more);
 const conforms = (path: string, method: string, answer: Awaited<ReturnType<typeof ask>>) =>
   expectAsDescribed(given(), path, method, answer);
 
-describe("who one is", () => {
+describe("the caller's account", () => {
   it.each([
     ["bearer", bearer],
     ["cookie", cookie],
-  ])("is told by %s", async (_name, carry) => {
+  ])("is found by %s", async (_name, carry) => {
     const account = await ask("/api/account", { headers: carry(member.token) });
     expect(account).toMatchObject({
       status: 200,
@@ -50,7 +50,7 @@ describe("who one is", () => {
     expect(own).toMatchObject({ status: 200, body: { tuid: "maya-cole" } });
   });
 
-  it("nobody, a bad token, and a bad token beside a good cookie: 401", async () => {
+  it("is 401 without a token, with a bad one, and with a bad one beside a good cookie", async () => {
     const bad = "x".repeat(43);
     for (const headers of [
       {},
@@ -104,7 +104,7 @@ describe("POST /api/auth", () => {
 
   it("refuses a wrong password and an unknown address with the same bytes", async () => {
     const wrong = await auth({ body: { email: member.email, password: "wrong" } });
-    const unknown = await auth({ body: { email: "nobody@demo.test", password: "wrong" } });
+    const unknown = await auth({ body: { email: "unknown@demo.test", password: "wrong" } });
     expect(wrong).toMatchObject({ status: 400, body: { message: "error.badCredentials" } });
     expect(unknown.text).toBe(wrong.text);
     await conforms("/api/auth", "post", wrong);

@@ -1,4 +1,4 @@
-/** Categories, lists and likes as calls: what they answer, whose they are, where the next page is (decisions §1, §4). */
+/** Categories, lists and likes as calls: what they answer, of which gym, and where the next page is. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
 import {
@@ -65,7 +65,7 @@ interface Listed {
   subscriptionTypes: { id: number; currency: string; price: number }[];
 }
 
-/** By its address, as somebody, on the platform's host or a gym's. */
+/** By its address, with a person's token or without, on the platform's host or a gym's. */
 async function ask(address: string, { as, host = null }: { as?: string; host?: Gym | null } = {}) {
   const url = new URL(address, PLATFORM);
   for (const { path } of calls) {
@@ -174,7 +174,7 @@ describe("a list", () => {
 });
 
 describe("built-in categories", () => {
-  it("stand after the gym's own, and hold what is true of them", async () => {
+  it("stand after the gym's own, each with its workouts", async () => {
     const types = (await ask(`/api/workout-types?gymId=${iron.id}`)).body as { key: string }[];
     expect(types.map(({ key }) => key)).toEqual([
       "strength",
@@ -220,7 +220,7 @@ describe("likes", () => {
     expect((await favourites({ as: token })).map(({ id }) => id)).toEqual([first]);
   });
 
-  it("need somebody, and a workout of this gym", async () => {
+  it("need a person, and a workout of this gym", async () => {
     const [id = 0] = ids;
     for (const verb of ["like", "dislike"]) {
       expect((await ask(`/api/workout/${verb}/${id}`)).status).toBe(401);

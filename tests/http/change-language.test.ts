@@ -51,7 +51,7 @@ describe("a language that is picked on a half-filled form", () => {
     expect(made).toBe(0);
   });
 
-  it("of the login: keeps the address and no password, and signs nobody in", async () => {
+  it("of the login: keeps the address and no password, and logs in no member", async () => {
     const { email } = await makeMember(database.db);
     const form = { email, password: "demo1234" };
     expect(await comesBack(loginAction, { page: "/login", form })).toEqual({
@@ -68,7 +68,7 @@ describe("a language that is picked on a half-filled form", () => {
     const plan = { ...typed, selectedSubscriptionType: "8", terms: "on", promoCode: "SUM" };
     const order = async (args: RequestArgs) => {
       const person = await currentPerson(args);
-      if (!person) throw new Error("nobody is signed in");
+      if (!person) throw new Error("not logged in");
       return orderPlan(args, { person, gym, formAt: () => "/", shownCode: null });
     };
     const atPlan = { page: "/profile/subscription/8", form: plan, session: token };

@@ -1,4 +1,4 @@
-/** POST /api/events: what only a browser sees happen (spec §7 "Tracking", §8). */
+/** POST /api/events: what only a browser sees happen. */
 import { beforeAll, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
@@ -20,7 +20,7 @@ const path = "/api/events";
 const name = "Workout fetch failed";
 const rows = () => database.db.select().from(analyticsEvents);
 
-it("are kept with their gym and facts, and nothing that was not asked for", async () => {
+it("an event is kept with its gym and facts, and nothing else that was sent", async () => {
   const before = (await rows()).length;
   const body = { name, gym: gym.guid, workoutId: "977", studentId: 5 };
   expect((await ask(path, { body })).status).toBe(200);
@@ -33,7 +33,7 @@ it("are kept with their gym and facts, and nothing that was not asked for", asyn
   expect(kept[0]?.facts).not.toHaveProperty("studentId");
 });
 
-it("of another name, too long, or too many are refused and leave nothing", async () => {
+it("an event of another name, too long, or over the limit is refused and not kept", async () => {
   const before = (await rows()).length;
   for (const body of [
     { name: "Something else" },

@@ -1,4 +1,4 @@
-/** Gyms as calls: lists by pages, one gym by each of its names, what is kept (decisions §1). */
+/** Gyms as calls: lists by pages, one gym by each of its names, how long an answer may be cached. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { askCall, bearer, cookie, expectAsDescribed, type Ask } from "../support/ask-call";
@@ -87,8 +87,8 @@ describe("gyms", () => {
   it("that are not there: 404 as described", async () => {
     for (const [path, params] of [
       ["/api/gyms/{id}", { id: "2147483647" }],
-      ["/api/gyms/guid/{guid}", { guid: "nobody" }],
-      ["/api/gyms/application-key/{key}", { key: "nobody" }],
+      ["/api/gyms/guid/{guid}", { guid: "unknown" }],
+      ["/api/gyms/application-key/{key}", { key: "unknown" }],
       ["/api/gyms/subscription-type/{id}", { id: "2147483647" }],
     ] as const) {
       const answer = await ask(path, { params });
@@ -97,7 +97,7 @@ describe("gyms", () => {
     }
   });
 
-  it("may be kept by anybody when nobody asked in particular", async () => {
+  it("may be cached by a proxy when they were asked without a person's token or cookie", async () => {
     const kept = async (headers?: Record<string, string>) =>
       (await ask("/api/gyms", headers ? { headers } : {})).headers.get("cache-control");
     expect(await kept()).toBe("public, max-age=60");

@@ -1,4 +1,4 @@
-/** GET /api/library/{id}/thumbnail: the picture itself, to anybody, in the width and the format asked for. */
+/** GET /api/library/{id}/thumbnail: the picture itself, public, in the width and the format asked for. */
 import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
 import { forThisFile } from "../support/for-this-file";
@@ -42,13 +42,13 @@ test.each([
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/webp");
   expect(answer.headers.get("vary")).toBe("Accept");
-  // Public although somebody asks with a cookie: it is the same for everybody.
+  // Public although a cookie came with the request: it is the same for all.
   expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=604800/);
   const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
   expect(picture).toMatchObject({ format: "webp", width, height: width / 2 });
 });
 
-test("JPEG for who takes no WebP, AVIF for who asks again", async () => {
+test("a browser without WebP gets JPEG, one with AVIF gets it from the second request on", async () => {
   expect((await ask(library.id, "", "*/*")).headers.get("content-type")).toBe("image/jpeg");
   await ask(library.id, "", "image/avif,image/webp");
   await library.pictures.idle();
@@ -70,7 +70,7 @@ test.each(["?width=0", "?width=4097", "?width=wide", "?width=400&width=800", "?w
   },
 );
 
-test("404 without such a file, and when its picture is gone", async () => {
+test("it is 404 without such a file, and when its picture is gone", async () => {
   const none = await ask(2_000_000_000);
   expect(none.status).toBe(404);
   expect(await none.json()).toMatchObject({ message: "error.notFound" });
@@ -79,7 +79,7 @@ test("404 without such a file, and when its picture is gone", async () => {
   stat.mockRestore();
 });
 
-test("503 and another try while the media store is away", async () => {
+test("it is 503 with a time to come back while the media store is away", async () => {
   const stat = vi.spyOn(library.media, "stat").mockRejectedValue(new MediaStoreAway("no bucket"));
   const answer = await ask(library.id);
   expect(answer.status).toBe(503);

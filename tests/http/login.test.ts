@@ -1,4 +1,4 @@
-/** Login as a request, on both mounts: who gets in, and what is said to the others (spec §4; security.md, Accounts). */
+/** Login as a request, on both mounts: who is logged in, and what the others are told. */
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ describe("login", () => {
       now: new Date(),
     });
     expect(session?.accountId).toBe(accountId);
-    // The student is registered with the gym of the login (spec §4): first write wins.
+    // The student is registered with the gym of the login: the first one stays.
     expect((await findStudentOfAccount(database.db, accountId))?.acquiringGymId).toBe(gym.id);
   });
 
@@ -113,6 +113,31 @@ describe("login", () => {
     expect(await attempt(`${randomUUID()}@demo.test`)).toEqual(wrong);
   });
 
+  it("does the same work for an unknown address: one check of a decoy, with the same password", async () => {
+    const { email } = await makeMember(database.db);
+    const checks: string[][] = [];
+    const counting: PasswordHasher = {
+      hash: () => Promise.reject(new Error("a login makes no hash")),
+      verify: async (hash, password) => {
+        checks.push(["verify", hash.slice(0, 10), password]);
+        return false;
+      },
+      decoy: async (password) => {
+        checks.push(["decoy", password]);
+        return false;
+      },
+    };
+    for (const address of [email, `${randomUUID()}@demo.test`]) {
+      const form = { email: address, password: "a guess" };
+      const context = { passwords: counting };
+      expect((await login({ form, context })).status).toBe(400);
+    }
+    expect(checks).toEqual([
+      ["verify", "$argon2id$", "a guess"],
+      ["decoy", "a guess"],
+    ]);
+  });
+
   it("names what is missing beside its field", async () => {
     const { status, data } = await login({ form: { email: "maya@" } });
     expect(status).toBe(400);
@@ -182,7 +207,7 @@ describe("login", () => {
     expect(await attempt("demo1234")).toBe(429);
   });
 
-  it("lets in everybody who knows the password, however many come at once, and counts none of them", async () => {
+  it("lets in every login with the right password, however many come at once, and counts none of them", async () => {
     const { email } = await makeMember(database.db);
     const context = { limits: createRateLimits(database.pool), clientIp: `203.0.113.${email}` };
     const attempt = async (password: string) =>
@@ -193,7 +218,7 @@ describe("login", () => {
     expect(await attempt(PASSWORD)).toBe(429);
   });
 
-  it("shuts out who guesses, not the owner elsewhere", async () => {
+  it("refuses the network that guesses, not the member on another one", async () => {
     const { email } = await makeMember(database.db);
     const limits = createRateLimits(database.pool);
     const attempt = async (clientIp: string, password: string) =>
@@ -226,7 +251,7 @@ describe("login", () => {
     },
   );
 
-  it("counts a network of IPv6 as one caller: whoever has one address has as many as they like", async () => {
+  it("counts a network of IPv6 as one caller: its addresses are all of one person", async () => {
     const limits = createRateLimits(database.pool);
     const answers = [];
     for (let host = 1; host <= 21; host += 1)

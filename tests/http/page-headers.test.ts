@@ -102,7 +102,7 @@ describe("every page of routes.ts", () => {
 
 describe("a page", () => {
   it("that is not there has the headers too", async () => {
-    for (const path of ["/no/such/page", "/gym/nobody", "/gym/ironworks/category/nothing"]) {
+    for (const path of ["/no/such/page", "/gym/unknown", "/gym/ironworks/category/nothing"]) {
       const answer = await get(path);
       expect(answer.status, path).toBe(404);
       expect(answer.body.includes("404 - Page Not Found"), path).toBe(true);
@@ -145,6 +145,23 @@ describe("a page", () => {
     const nonces = await Promise.all([1, 2, 3].map(async () => nonceOf(await get("/login"))));
     expect(new Set(nonces).size).toBe(3);
   });
+});
+
+it("a refused login has the same bytes for a known and for an unknown address", async () => {
+  /** Without what each answer has of its own. */
+  const refused = async (email: string) => {
+    const { status, body, headers } = await new Visitor(app).ask(at(sites[0], "/login"), {
+      form: { email, password: "not this one" },
+    });
+    expect(status).toBe(400);
+    const shared = body
+      .replaceAll(email, "EMAIL")
+      .replace(/nonce=\\?"[^"\\]+\\?"/g, "")
+      .replace(/[\w-]{22}/g, "NONCE");
+    return { body: shared, names: Object.keys(headers).sort() };
+  };
+  // As long as each other, for the length of the answer.
+  expect(await refused("owner@demo.test")).toEqual(await refused("nobod@demo.test"));
 });
 
 it("a log line names the request and no secret", async () => {

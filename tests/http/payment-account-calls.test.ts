@@ -1,4 +1,4 @@
-/** A creator's payment account as calls: whose it is, how it is made and connected (spec §8, decisions §6). */
+/** A creator's payment account as calls: who may see it, how it is made and connected. */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
@@ -7,7 +7,7 @@ import { gymStaff } from "~/features/identity/schema.server";
 import { ownDashboards } from "~/http/billing/creators.server";
 import type { LoadContext } from "~/http/load-context";
 import { currentPerson } from "~/http/session.server";
-import { askCall, bearer, cookie, type Ask } from "../support/ask-call";
+import { askCall, bearer, cookie, expectAsDescribed, type Ask } from "../support/ask-call";
 import { makeSandbox } from "../support/billing-world";
 import { beginConnectingGym } from "../support/connecting";
 import { fileDatabase } from "../support/database";
@@ -61,7 +61,7 @@ describe("a creator's payment account", () => {
     expect((await dashboard({ params: { partner: "owner" } })).status).toBe(400);
   });
 
-  it("asks which gym where somebody owns several", async () => {
+  it("asks an owner of several gyms which one is meant", async () => {
     const { db } = database;
     const [one, two] = [await makeGym(database.db), await makeGym(database.db)];
     const owner = await makeMember(database.db);
@@ -79,7 +79,7 @@ describe("a creator's payment account", () => {
     expect((await dashboard(elsewhere)).status).toBe(404);
   });
 
-  it("is found from the profile, at a gym that gym's alone; who is no creator sees none", async () => {
+  it("is linked from the creator's profile, at a gym that gym's alone; a member sees no link", async () => {
     const { db } = database;
     const [one, two] = [await makeGym(db), await makeGym(db)];
     const owner = await makeMember(db);
@@ -99,7 +99,7 @@ describe("a creator's payment account", () => {
     expect(await shown(member, gym)).toEqual([]);
   });
 
-  it.each(["MANAGER", "TRAINER", "SUPPORT"])("is none of a %s's business", async (role) => {
+  it.each(["MANAGER", "TRAINER", "SUPPORT"])("is not shown to a %s of the gym", async (role) => {
     const staff = await makeMember(database.db);
     await database.db.insert(gymStaff).values({ gymId: gym.id, accountId: staff.accountId, role });
     const asked = { params: { partner: "gym" }, headers: bearer(staff.token) };
@@ -140,7 +140,9 @@ describe("a creator's payment account", () => {
       },
       body: new URLSearchParams({ code: "ac_1", state: connecting.state }).toString(),
     };
-    expect((await token()).status).toBe(200);
+    const connected = await token();
+    expect(connected.status).toBe(200);
+    await expectAsDescribed({ db: database.db }, "/api/stripe/{partner}/token", "post", connected);
     const again = await token(form);
     expect([again.status, again.body]).toMatchObject([409, { message: "error.codeUsed" }]);
     const guessed = await token({ body: { code: "ac_1", state: "guessed" } });

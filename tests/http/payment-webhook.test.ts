@@ -51,7 +51,7 @@ const signature = (rawBody: string, now = new Date()) => ({
   "Stripe-Signature": signEvent(rawBody, { secret, now }),
 });
 
-it("notes a signed event and answers at once; again, and it is still one", async () => {
+it("keeps a signed event once, however often it is sent, and answers at once", async () => {
   expect(await post(body, signature(body))).toEqual({ status: 200, text: "ok" });
   expect(await post(body, signature(body))).toEqual({ status: 200, text: "ok" });
   expect(await database.db.select().from(paymentEvents)).toMatchObject([
@@ -65,7 +65,7 @@ it("notes a signed event and answers at once; again, and it is still one", async
   ]);
 });
 
-it("refuses what is not signed, signed for other bytes, or old", async () => {
+it("refuses an event that is not signed, signed for other bytes, or old", async () => {
   const old = signature(body, new Date(Date.now() - 301_000));
   for (const headers of [{}, signature(`${body} `), old]) {
     expect((await post(body, headers)).status).toBe(400);
@@ -74,7 +74,7 @@ it("refuses what is not signed, signed for other bytes, or old", async () => {
   expect(await database.db.select().from(paymentEvents)).toEqual([]);
 });
 
-it("takes no body that is too large or packed from a stranger, and no fault of theirs for ours", async () => {
+it("refuses a body that is too large or packed, without calling it a fault of ours", async () => {
   expect(await post("a".repeat(1_200_000))).toEqual({ status: 413, text: "unreadable" });
   const bomb = Uint8Array.from(gzipSync(Buffer.alloc(20_000_000)));
   for (const [packed, how] of [

@@ -1,4 +1,4 @@
-/** Where a login leads, and whoever is signed in already; the gateway, and logout (spec §2, §4). */
+/** Where a login leads, where a member goes who is logged in already, the gateway /signin, and logout. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
@@ -101,10 +101,10 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
     }
   });
 
-  it("leads home whoever may watch here, and where nothing is sold", async () => {
+  it("leads a member with access home, and every member where nothing is sold", async () => {
     const gym = await makeGym(database.db);
-    const nobody = await makeMember(database.db);
-    expect(await arrive(gym, nobody.email)).toBe(homeOf(gym));
+    const newcomer = await makeMember(database.db);
+    expect(await arrive(gym, newcomer.email)).toBe(homeOf(gym));
     const plan = await makePlan(database.db, gym, { position: 1 });
     const member = await makeMember(database.db);
     await hold(member, gym, plan);
@@ -115,7 +115,7 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
     expect(await arrive(gym, inGrace.email)).toBe(homeOf(gym));
   });
 
-  it("leads whoever owes to what is owed, not to another plan", async () => {
+  it("leads a member with an unpaid subscription to it, not to another plan", async () => {
     const gym = await makeGym(database.db);
     const first = await makePlan(database.db, gym, { position: 1 });
     const second = await makePlan(database.db, gym, { position: 2 });
@@ -123,7 +123,7 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
     const pastDueSince = new Date(Date.now() - 8 * DAY_MS);
     const owed = await hold(member, gym, second, { status: "past_due", pastDueSince });
     await hold(member, gym, first, { status: "canceled", endedAt: new Date() });
-    // What is owed elsewhere is no matter of this gym's.
+    // What is unpaid at another gym does not count here.
     const other = await makeGym(database.db);
     await hold(member, other, await makePlan(database.db, other, { position: 1 }), {
       status: "past_due",
@@ -134,7 +134,7 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
   });
 });
 
-describe("pages for whoever is signed in already", () => {
+describe("login and signup of a member who is logged in already", () => {
   it("lead onward", async () => {
     const gym = await makeGym(database.db);
     const { token } = await makeMember(database.db);
@@ -204,7 +204,7 @@ describe("the gateway for a visitor", () => {
     expect(await titled({ cookies: elsewhere })).toMatchObject({
       signupUrl: `/gym/${other.guid}/signup`,
     });
-    for (const unknown of ["nobody", "a\0b", "x".repeat(5000)]) {
+    for (const unknown of ["unknown", "a\0b", "x".repeat(5000)]) {
       expect(await titled({ query: { applicationKey: unknown } })).toMatchObject({
         signupUrl: "/signup",
       });

@@ -1,6 +1,7 @@
 /**
  * Pages that are kept for visitors: each is shown only to those it is for, and a change shows at once. Several processes
  * on one PostgreSQL are tests/server/public-page-cache.test.ts's.
+ * @module-tag postgres
  */
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** Registration as a request, on both mounts (spec §4; security.md, Accounts). */
+/** Registration as a request, on both mounts. */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { gymDomains } from "~/features/gyms/schema.server";
@@ -17,7 +17,7 @@ const database = fileDatabase();
 const signup = (ask: Omit<Visit, "page">) =>
   answer(signupAction(argsOf(database.db, { page: "/signup", ...ask })));
 
-describe("registration (spec §4)", () => {
+describe("registration", () => {
   it("leads to the first offered plan, with the way back", async () => {
     const gym = await makeGym(database.db);
     const other = await makeGym(database.db);
@@ -36,7 +36,7 @@ describe("registration (spec §4)", () => {
     });
   });
 
-  it("goes by way of the plans to what is for watching at each of the gym's addresses, to nothing else", async () => {
+  it("leads by way of the plans to the gym's pages for watching, at each of its addresses", async () => {
     const gym = await makeGym(database.db);
     const first = await makePlan(database.db, gym, { position: 0 });
     await database.db
@@ -105,7 +105,7 @@ describe("registration (spec §4)", () => {
     expect(JSON.stringify(data)).not.toContain("demo1234");
   });
 
-  it("that is sent twice is one member, who is let in by either answer", async () => {
+  it("that is sent twice is one member, whom either answer logs in", async () => {
     const gym = await makeGym(database.db);
     const form = signupForm({ firstName: " Zoë ", lastName: "👩🏽‍🚒 de la Cruz" });
     const { email } = form;

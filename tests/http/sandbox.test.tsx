@@ -1,5 +1,5 @@
 /**
- * The sandbox's own pages: the outbox for a developer at this machine, the hosted checkout for anybody who was given its
+ * The sandbox's own pages: the outbox for a developer at this machine, the hosted checkout for every person with its
  * address, the form of a creator's account.
  */
 import { randomUUID } from "node:crypto";

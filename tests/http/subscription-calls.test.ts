@@ -1,4 +1,4 @@
-/** One's own subscriptions as calls, on the hosts of gyms: another gym's is not there, as on its pages (decisions §2). */
+/** A member's own subscriptions as calls, on the hosts of gyms: another gym's is not found, as on its pages. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
@@ -53,7 +53,7 @@ const CALLS = [
   "/api/subscriptions/{id}/revert",
 ];
 
-describe("one's own subscription", () => {
+describe("the member's own subscription", () => {
   it.each(CALLS)("is not found on another gym's host: %s", async (path) => {
     const before = await held();
     expect((await ask(path, other)).status).toBe(404);

@@ -35,7 +35,7 @@ describe("a host", () => {
   });
 
   it.each([
-    "nobody.gymfront.localhost",
+    "unknown.gymfront.localhost",
     "gymfront.localhost.evil.example",
     "ironworks.evil.example",
     "evil.example",
@@ -98,7 +98,7 @@ describe("a host", () => {
   });
 
   it("shows an unknown guid as not found", async () => {
-    const answer = await get(platform(), "/gym/nobody");
+    const answer = await get(platform(), "/gym/unknown");
     expect(answer.status).toBe(404);
     expect(answer.body).toContain("404 - Page Not Found");
   });

@@ -1,4 +1,7 @@
-/** GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}: whole for who may watch, without any address of media for the others. */
+/**
+ * GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}: whole for a person with access, without any address of media
+ * for the others.
+ */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
@@ -176,7 +179,7 @@ async function ask({ workoutId, gymId, workoutType = "CHALLENGE", query = "", ..
   };
 }
 
-describe("who may watch", () => {
+describe("a person with access", () => {
   it("gets the workout by the specification's names, with an address for all that plays", async () => {
     const { gym, locked } = iron;
     await likeWorkout(database.db, {
@@ -226,7 +229,7 @@ describe("who may watch", () => {
     ]);
   });
 
-  it("of what is open to everybody: a visitor, by an anonymous session", async () => {
+  it("is a visitor too where the workout is open to all, by an anonymous session", async () => {
     const { status, body, headers } = await ask({ workoutId: iron.single, gymId: iron.gym.id });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -239,20 +242,20 @@ describe("who may watch", () => {
     expect(headers.get("set-cookie")).toMatch(/^session=.*HttpOnly/);
   });
 
-  it("of what is open to everybody, without a trace: a crawler that looks at it fills no table", async () => {
+  it("leaves no row for such a session: a crawler fills no table", async () => {
     const rows = await database.db.$count(sessions);
     const of = { workoutId: iron.single, gymId: iron.gym.id };
     const given = async (more: { token?: string }) =>
       /^session=([^;]+)/.exec((await ask({ ...of, ...more })).headers.get("set-cookie") ?? "")?.[1];
     const token = (await given({})) ?? "";
-    // Who keeps the cookie keeps the session, and with it what the browser has of the film.
+    // A browser that keeps the cookie keeps the session, and with it what it has of the film.
     expect(await given({ token })).toBe(token);
     expect(await given({})).not.toBe(token);
     expect(await database.db.$count(sessions)).toBe(rows);
   });
 });
 
-describe("who may not", () => {
+describe("a person without access", () => {
   it("gets no address of media, in no form, and sees what would open it", async () => {
     const stranger = await makeMember();
     for (const token of [undefined, stranger.token]) {
@@ -272,7 +275,7 @@ describe("who may not", () => {
     }
   });
 
-  it("says the price in the currency that is asked for and sold in", async () => {
+  it("is told the price in the currency that is asked for and sold in", async () => {
     const of = { workoutId: iron.locked, gymId: iron.gym.id };
     const currencies = async (query: string) => {
       const { body } = await ask({ ...of, query });
@@ -283,7 +286,7 @@ describe("who may not", () => {
     expect((await ask({ ...of, query: "?currency=pounds" })).status).toBe(400);
   });
 
-  it("another gym's workout is not found, by its number or on another gym's host", async () => {
+  it("does not find another gym's workout, by its number or on another gym's host", async () => {
     for (const wrong of [
       { workoutId: iron.locked, gymId: flow.gym.id },
       { workoutId: flow.single, gymId: iron.gym.id },
@@ -299,11 +302,11 @@ describe("who may not", () => {
     ).toBe(200);
   });
 
-  it("a token that does not hold is refused, though a visitor would be answered", async () => {
+  it("is refused with a bad token, though a visitor would be answered", async () => {
     const { status, headers } = await ask({
       workoutId: iron.single,
       gymId: iron.gym.id,
-      token: "a-token-that-nobody-was-ever-given",
+      token: "a-token-that-was-never-given-to-a-person",
     });
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
@@ -316,7 +319,7 @@ describe("who may not", () => {
 });
 
 describe("a workout's page that cannot be loaded", () => {
-  it("is noted when its document is asked for; data that script asks for, script tells of", async () => {
+  it("is noted when its document is asked for; of data, the browser's script tells", async () => {
     const { gym } = iron;
     const open = (workoutId: string, headers: Record<string, string>, method = "GET") =>
       readWorkoutPage({

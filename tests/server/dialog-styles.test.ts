@@ -1,6 +1,6 @@
 /**
- * What lies below a dialog comes by an import of its own, and an import asks for no sheet that the document has. Who
- * opens the dialog from that very page has its sheets until the page goes, and they with it: so the route names them.
+ * The page below a dialog is imported on its own, and an import does not ask for style sheets that the document has
+ * already. They leave with the page that brought them, so the dialog's route names them too.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 
 const assets = fileURLToPath(new URL("../../build/client/assets/", import.meta.url));
 
-function sheetsOf(route: string): string[] {
+function stylesOf(route: string): string[] {
   const file = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name)) ?? "";
   const text = readFileSync(`${assets}${file}`, "utf8");
   const manifest: { routes: Record<string, { css?: string[] }> } = JSON.parse(
@@ -17,8 +17,11 @@ function sheetsOf(route: string): string[] {
   return manifest.routes[route]?.css ?? [];
 }
 
-it.each(["gym", "host"])("%s: the profile below a subscription keeps its looks", (mount) => {
-  const profile = sheetsOf(`${mount}/profile`);
-  expect(profile.length).toBeGreaterThan(0);
-  expect(sheetsOf(`${mount}/subscription`)).toEqual(expect.arrayContaining(profile));
-});
+it.each(["gym", "host"])(
+  "%s: the subscription's dialog brings the styles of the profile below it",
+  (mount) => {
+    const profile = stylesOf(`${mount}/profile`);
+    expect(profile.length).toBeGreaterThan(0);
+    expect(stylesOf(`${mount}/subscription`)).toEqual(expect.arrayContaining(profile));
+  },
+);

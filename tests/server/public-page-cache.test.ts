@@ -1,4 +1,7 @@
-/** Pages kept for visitors in two processes on one PostgreSQL: both show a change at once, whoever wrote it. */
+/**
+ * Pages kept for visitors in two processes on one PostgreSQL: both show a change at once.
+ * @module-tag postgres
+ */
 import { Client } from "pg";
 import { expect, inject, it } from "vitest";
 import { PLATFORM, makePlace, startApp, type App } from "../support/app";

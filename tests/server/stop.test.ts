@@ -1,4 +1,4 @@
-/** SIGTERM under load (security.md, Faults): what was asked is answered, then the process ends by itself. */
+/** SIGTERM under load: what was asked is answered, then the process ends by itself. */
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
@@ -51,7 +51,7 @@ function askOnce(port: number, agent: Agent): Promise<"answered" | "refused" | "
   });
 }
 
-it("loses no answered request, stops by itself, and is not ready meanwhile", async () => {
+it("the server answers what it has taken on, then stops by itself", async () => {
   const stopped = (app = await startApp());
   const { port } = stopped;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

@@ -1,5 +1,5 @@
 /**
- * Where the addresses come from that a link, a form or a redirect leads to (security.md, 2). Reads the sources: each
+ * Where the addresses come from that a link, a form or a redirect leads to. Reads the sources: each
  * place that takes an address is traced back within its file to what is known to be one of ours, to a rule that has
  * judged it, or to a name that says it is an address. Whatever carries such a name is such a place itself, so the chain
  * from loader to property to link is checked link by link.

@@ -1,6 +1,6 @@
 /**
- * Addresses that must never be followed from `returnUrl` or a kept page (decisions §2, security.md 2). `evil.example`
- * or a scheme marks what must not come out; the last group stays on the site and leads round in circles, or out.
+ * Addresses that must never be followed from `returnUrl` or a kept page. `evil.example` or a scheme marks what must not
+ * come out; the last group stays on the site and leads round in circles, or out.
  */
 export const LEAVING: readonly string[] = [
   "//evil.example",

@@ -1,4 +1,4 @@
-/** What every HTML answer has to keep to (security.md, 3 and 8). */
+/** What every HTML answer has to keep to. */
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { Answer } from "./browse";
@@ -71,7 +71,7 @@ export function expectSafeHtml(answer: Answer): "nonce" | "hashes" {
   expect(answer.headers["x-powered-by"]).toBeUndefined();
   expect(answer.body, answer.path).not.toMatch(/<[a-z][^>]*\s(?:style|on[a-z]+)=/i);
   expect(answer.body, answer.path).not.toMatch(/(?:href|src|action)="javascript:/i);
-  // Without script every button works (interface.md, Forms).
+  // Without script every button works.
   expect(answer.body, answer.path).not.toMatch(/<(?:button|input)[^>]*\sdisabled/);
   return expectOwnCode(answer);
 }

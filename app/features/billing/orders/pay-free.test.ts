@@ -1,4 +1,8 @@
-/** What costs exactly nothing (decisions §9): given without a card, ended by itself; anything above nothing is refused. */
+/**
+ * What costs exactly nothing (decisions §9): given without a card, ended by itself; anything above nothing is refused.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
