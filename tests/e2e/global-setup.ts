@@ -24,8 +24,11 @@ export default async function startRun(): Promise<() => Promise<void>> {
   // TMPDIR, and with it the browsers' profiles, lies in the run's folder; compiled specs are worth keeping.
   process.env["PLAYWRIGHT_TRANSFORM_CACHE_DIR"] ??= join(cacheFolder, "specs");
 
-  return async () => {
+  const stop = async () => {
     servers.stdin.end();
     await closed;
   };
+  // Playwright ends at once by this signal, without its teardown; its exit removes the folder.
+  process.once("SIGTERM", () => void stop().finally(() => process.exit(143)));
+  return stop;
 }
