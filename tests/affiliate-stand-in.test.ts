@@ -1,4 +1,4 @@
-/** The stand-in for the affiliate network refuses what a real one would pay the wrong person for, or twice. */
+/** The fake affiliate network refuses wrong facts and repeated sales. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { AffiliateStandIn } from "./support/affiliate/stand-in";
 
@@ -20,14 +20,14 @@ const tell = async (way: "sale" | "sale.js" | "pixel.gif", given: Record<string,
 };
 
 it.each([
-  ["an amount that is another", { amount: "10.01" }, "amount 10.01"],
-  ["an amount that is written otherwise", { amount: "10" }, "amount 10"],
+  ["another amount", { amount: "10.01" }, "amount 10.01"],
+  ["an amount in another notation", { amount: "10" }, "amount 10"],
   ["another currency", { currency: "EUR" }, "currency EUR"],
   ["a voucher that was not used", { voucher: "X" }, "voucher X"],
-  ["another's click", { click: "c-2" }, "click c-2"],
+  ["another click", { click: "c-2" }, "click c-2"],
   ["another merchant", { merchantId: "m" }, "merchant"],
-  ["a sale that was not made", { reference: "r-2" }, "reference r-2"],
-  ["what nobody asked for", { email: "a@b.test" }, /^facts .*email/],
+  ["an unknown sale", { reference: "r-2" }, "reference r-2"],
+  ["an unknown fact", { email: "a@b.test" }, /^facts .*email/],
 ])("refuses %s", async (_what, wrong, why) => {
   network.expected.set("r-1", sale);
   expect(await tell("sale", { ...facts, click: "c-1", ...wrong })).toBe(400);
@@ -37,7 +37,7 @@ it.each([
   expect(network.taken).toEqual([]);
 });
 
-it("takes a reference once on each way, the click from server to server alone", async () => {
+it("takes a reference once by script, by pixel and from the server, the click from the server only", async () => {
   network.awaited.push(sale);
   expect(await tell("sale.js", facts)).toBe(200);
   expect(await tell("pixel.gif", { ...facts, click: "c-1" })).toBe(400);

@@ -6,7 +6,7 @@
  *   npm run test:fast      lint, types, rules and requests
  *   npm run test:postgres  tests/db and the files tagged `postgres`, on the server of TEST_DATABASE_URL
  *   npm run test:soak      files that vary with support/soak.ts, in full, and the property tests with 10,000 inputs each;
- *                          with `-- short` the kills alone, on both payment providers
+ *                          with `-- short` a few minutes of it
  *   npm run fuzz [seed]    the property tests alone; the seed repeats a run
  *
  * Reports go to GYMFRONT_REPORTS, where `tests/report.mjs` adds up those of several tiers.
@@ -166,7 +166,7 @@ if (tier === "all" || tier === "fast") {
   const files = new Set([...filesIn("tests/db"), ...filesWith(/@module-tag postgres/)]);
   await selected("postgres", [...files]);
 } else if (tier === "soak" && option === "short") {
-  await selected("soak", filesWith(/kill-checkout"/), { SOAK: "short" });
+  await selected("soak", filesWith(/SHORT_SOAK/), { SOAK: "short" });
 } else if (tier === "soak") {
   await selected("soak", filesWith(/support\/soak"|"fast-check"/), {
     SOAK: "full",

@@ -1,4 +1,4 @@
-/** What the stand-in for Stripe does as Stripe does it, tried through the real SDK: pays, renews, ends, tells, leads. */
+/** The fake of Stripe behaves as Stripe does, called through the real SDK: payments, renewals, ends, events, pages. */
 import { Stripe } from "stripe";
 import { afterEach, describe, expect, it } from "vitest";
 import { answerBank, payHostedPage } from "./support/stripe/checkout";
@@ -14,7 +14,7 @@ const outcome = (work: Promise<unknown>) =>
     () => "failed",
   );
 
-describe("what it does", () => {
+describe("it behaves as Stripe", () => {
   afterEach(() => expect(asked.standIn.faults).toEqual([]));
 
   it.each([
@@ -31,7 +31,7 @@ describe("what it does", () => {
     expect(payment).toMatchObject({ status: intent, amount: 1999 });
   });
 
-  it("asks nobody who is said to be away: the bank refuses", async () => {
+  it("off session the bank refuses a card that needs authentication", async () => {
     const unpaid = { payment_behavior: "default_incomplete" } as const;
     for (const [off_session, code] of [
       [undefined, "authentication_required"],
@@ -47,14 +47,14 @@ describe("what it does", () => {
     }
   });
 
-  it("the holder says yes: the subscription is paid", async () => {
+  it("the subscription is paid when the holder authenticates", async () => {
     const subscription = await monthly(CARDS.authenticateAlways);
     const invoice = subscription.latest_invoice as Stripe.Invoice;
     answerBank(asked.standIn.world, invoice.confirmation_secret?.client_secret ?? "", true);
     expect((await asked.stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
   });
 
-  it("a trial, a renewal on the 31st, a month's discount, the end that was asked for", async () => {
+  it("a trial, a renewal on the 31st, a discount of one month, a cancellation at the period's end", async () => {
     await asked.stripe.coupons.create(
       {
         id: "half",
@@ -81,7 +81,7 @@ describe("what it does", () => {
     expect(invoices.data.map(({ total }) => total)).toEqual([1999, 999, 0]);
   });
 
-  it("a renewal that fails is tried again, and ended after the last try", async () => {
+  it("a renewal that fails is retried; the subscription ends after the last retry", async () => {
     const { id } = await monthly(CARDS.refusedLater, { trial_period_days: 1 });
     asked.standIn.advance({ days: 2 });
     expect((await asked.stripe.subscriptions.retrieve(id)).status).toBe("past_due");
@@ -90,13 +90,13 @@ describe("what it does", () => {
     expect((await asked.stripe.invoices.list({ subscription: id })).data[0]?.attempt_count).toBe(4);
   });
 
-  it("one left incomplete expires after 23 hours", async () => {
+  it("an incomplete subscription expires after 23 hours", async () => {
     const { id } = await monthly(CARDS.refusedLater);
     asked.standIn.advance({ hours: 24 });
     expect((await asked.stripe.subscriptions.retrieve(id)).status).toBe("incomplete_expired");
   });
 
-  it("days that pass for one customer pass for nobody else; the bell tells what fell due", async () => {
+  it("days can pass for one customer only; the events tell what fell due", async () => {
     const trial = { trial_period_days: 7 };
     const theirs = await monthly(CARDS.good, trial);
     const { customer, method } = await customerWithCard();
@@ -135,7 +135,7 @@ describe("what it does", () => {
     }
   });
 
-  it("an invoice's page: refused, asked, paid without script; then it says so and takes nothing", async () => {
+  it("an invoice's page refuses a card, asks for authentication, is paid once", async () => {
     const { id } = await monthly(CARDS.refusedLater, { trial_period_days: 1 });
     asked.standIn.advance({ days: 2 });
     const [invoice] = (await asked.stripe.invoices.list({ subscription: id })).data;
@@ -157,7 +157,7 @@ describe("what it does", () => {
     expect(paid.map(({ amount }) => amount)).toEqual([1999]);
   });
 
-  it("a creator's links are good once; the dashboard shows the account as it stands", async () => {
+  it("a creator's links work once; the dashboard shows the account", async () => {
     const account = await asked.stripe.accounts.create(
       { type: "express", email: "c@d.test" },
       once(),
@@ -187,7 +187,7 @@ describe("what it does", () => {
     expect(await (await visit(url)).text()).toContain("This link has been used");
   });
 
-  it("a hosted page: refused, then paid; a closed one cannot be paid", async () => {
+  it("a hosted page refuses a card, then is paid; an expired one cannot be paid", async () => {
     const { customer } = await customerWithCard();
     const open = () =>
       asked.stripe.checkout.sessions.create(
@@ -225,7 +225,7 @@ describe("what it does", () => {
   });
 
   it.each(["drop-before", "drop-after", "500", "429"] as const)(
-    "trouble: %s, and the same request again does the work once",
+    "after the fault %s the repeated request does the work once",
     async (kind) => {
       asked.standIn.troubles.push({ operation: "Customers.create", kind, times: 2 });
       const create = () =>
@@ -238,7 +238,7 @@ describe("what it does", () => {
     },
   );
 
-  it("events are signed, and can be held back, doubled and turned round", async () => {
+  it("events are signed, and can be held back, doubled and reversed", async () => {
     asked.standIn.holdEvents = true;
     await monthly();
     const seen: string[] = [];

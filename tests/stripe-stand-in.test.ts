@@ -1,4 +1,4 @@
-/** What the stand-in for Stripe is held to, and what it refuses, tried through the real SDK. */
+/** The fake of Stripe is checked against the contract of the SDK, and refuses what Stripe refuses. */
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { checkObject } from "./support/stripe/checks";
@@ -9,7 +9,7 @@ import { askStandIn, refusalOf } from "./support/stripe/sdk";
 const asked = askStandIn();
 const { once, customerWithCard, monthly } = asked;
 
-describe("the contract that it is held to", () => {
+describe("the contract", () => {
   it("comes from the SDK: every call with its address and types", () => {
     const { operations } = readContract();
     expect(operations.length).toBeGreaterThan(400);
@@ -31,7 +31,7 @@ describe("the contract that it is held to", () => {
   });
 });
 
-describe("what it refuses", () => {
+describe("it refuses", () => {
   type Params = Stripe.SubscriptionCreateParams;
   it.each([
     ["an unknown parameter", { coupon: "x" }, "Received unknown parameter: coupon"],
@@ -73,7 +73,7 @@ describe("what it refuses", () => {
     expect((await refusalOf(create)).message).toContain("Missing required param: amount");
   });
 
-  it("a call that nobody should make, and a wrong key", async () => {
+  it("a call that it does not know, and a wrong API key", async () => {
     await refusalOf(asked.stripe.payouts.list());
     expect(asked.standIn.faults.join()).toContain("nobody should call this");
     const { hostname, port } = new URL(asked.standIn.origin);
@@ -81,7 +81,7 @@ describe("what it refuses", () => {
     expect((await refusalOf(stranger.customers.create({}, once()))).statusCode).toBe(401);
   });
 
-  it("a key used for something else; the same again gives the same answer", async () => {
+  it("an idempotency key with other parameters; with the same it repeats the answer", async () => {
     const first = await asked.stripe.customers.create(
       { email: "a@b.test" },
       { idempotencyKey: "k" },
@@ -96,7 +96,7 @@ describe("what it refuses", () => {
     expect(asked.standIn.faults).toHaveLength(1);
   });
 
-  it("a call that makes or pays something without a key of a row; what is set again needs none", async () => {
+  it("a call that creates or pays without an idempotency key of a row; an update needs none", async () => {
     const { id, customer } = await monthly();
     const { hostname, port } = new URL(asked.standIn.origin);
     // With retries the SDK gives a key of its own to every call, as ours does.
@@ -114,7 +114,7 @@ describe("what it refuses", () => {
     ]);
   });
 
-  it("more than twenty types of events; those of creators' accounts are not in the list", async () => {
+  it("more than twenty event types; events of connected accounts are not in the list", async () => {
     const { id } = await asked.stripe.accounts.create({ type: "express" }, once());
     await monthly();
     asked.standIn.finishOnboarding(id);
@@ -129,7 +129,7 @@ describe("what it refuses", () => {
     expect((await refusalOf(list(21))).param).toBe("types");
   });
 
-  it("a key is forgotten after a day, as Stripe may", async () => {
+  it("no idempotency key after a day, when Stripe may forget it", async () => {
     const make = () =>
       asked.stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "k" });
     const first = await make();

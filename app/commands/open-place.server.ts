@@ -5,9 +5,13 @@ import { explainFailure } from "~/start-failure.server";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-export async function withDatabase(
-  work: (place: { env: Env; database: Database; say: (line: string) => void }) => Promise<void>,
-): Promise<void> {
+export interface OpenPlace {
+  env: Env;
+  database: Database;
+  say(line: string): void;
+}
+
+export async function withDatabase(work: (place: OpenPlace) => Promise<void>): Promise<void> {
   try {
     const env = parseEnv();
     const database = await openDatabase({

@@ -10,7 +10,7 @@ import {
 } from "~/features/billing/events/work-payment-events.server";
 import { choosePayments } from "~/payments.server";
 import { CommandRefused } from "~/start-failure.server";
-import { withDatabase } from "./open-place.server";
+import { withDatabase, type OpenPlace } from "./open-place.server";
 import { readOptions } from "./read-options.server";
 
 const USAGE = `Use: npm run payments:inbox                    what the payment provider told us and could not be worked
@@ -26,9 +26,12 @@ const REASONS: Partial<Record<string, string>> = {
     "Nothing of ours belongs to it: sold beside Gymfront with the same account, or its order is not known (yet).",
 };
 
-const { values } = readOptions({ options: { retry: { type: "string" } } }, USAGE);
+export const readTyped = () => readOptions({ options: { retry: { type: "string" } } }, USAGE);
 
-void withDatabase(async ({ env, database, say }) => {
+export async function workInbox(
+  { env, database, say }: OpenPlace,
+  { values }: ReturnType<typeof readTyped>,
+): Promise<void> {
   const { db } = database;
   // A wrong setting is told before anything is changed.
   const { payments } = await choosePayments(env, db);
@@ -62,6 +65,11 @@ void withDatabase(async ({ env, database, say }) => {
   }
   if (failed.length === SHOWN) say(`… the first ${SHOWN} are shown.`);
   say("To try again: npm run payments:inbox -- --retry <event>, or --retry all.");
-});
+}
 
 const times = (attempts: number) => (attempts === 1 ? "once" : `${attempts} times`);
+
+if (import.meta.env.PROD) {
+  const typed = readTyped();
+  void withDatabase((place) => workInbox(place, typed));
+}

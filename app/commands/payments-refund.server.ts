@@ -3,7 +3,7 @@ import { requestRefund } from "~/features/billing/ledger/request-refund.server";
 import { isUuid } from "~/kernel/ids";
 import { choosePayments } from "~/payments.server";
 import { CommandRefused } from "~/start-failure.server";
-import { withDatabase } from "./open-place.server";
+import { withDatabase, type OpenPlace } from "./open-place.server";
 import { readOptions } from "./read-options.server";
 
 const USAGE = `Use: npm run payments:refund -- <order> --reason "why" [--amount 12.50] [--charge ch_…] [--keep-access | --end-access]
@@ -16,21 +16,22 @@ const REFUSALS = {
   "more-than-left": "That is more than is left of this charge; earlier refunds count.",
 } as const;
 
-const { values, positionals } = readOptions(
-  {
-    allowPositionals: true,
-    options: {
-      amount: { type: "string" },
-      charge: { type: "string" },
-      reason: { type: "string" },
-      "keep-access": { type: "boolean", default: false },
-      "end-access": { type: "boolean", default: false },
+export const readTyped = () =>
+  readOptions(
+    {
+      allowPositionals: true,
+      options: {
+        amount: { type: "string" },
+        charge: { type: "string" },
+        reason: { type: "string" },
+        "keep-access": { type: "boolean", default: false },
+        "end-access": { type: "boolean", default: false },
+      },
     },
-  },
-  USAGE,
-);
+    USAGE,
+  );
 
-function readArguments() {
+function readArguments({ values, positionals }: ReturnType<typeof readTyped>) {
   const [orderId = "", ...more] = positionals;
   const amount = /^(\d{1,7})(?:\.(\d{2}))?$/.exec(values.amount ?? "");
   const keeps = values["keep-access"];
@@ -51,11 +52,19 @@ function readArguments() {
   };
 }
 
-void withDatabase(async ({ env, database, say }) => {
-  const request = readArguments();
+export async function refundPayment(
+  { env, database, say }: OpenPlace,
+  typed: ReturnType<typeof readTyped>,
+): Promise<void> {
+  const request = readArguments(typed);
   const { payments } = await choosePayments(env, database.db);
   const asked = await requestRefund(database.db, { payments, ...request, now: new Date() });
   if (!asked.ok) throw new CommandRefused(REFUSALS[asked.reason]);
   if (asked.outcome === "refused") throw new CommandRefused(REFUSALS["more-than-left"]);
   say(`Given back. Refund ${asked.refundId}.`);
-});
+}
+
+if (import.meta.env.PROD) {
+  const typed = readTyped();
+  void withDatabase((place) => refundPayment(place, typed));
+}

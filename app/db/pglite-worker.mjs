@@ -192,8 +192,12 @@ async function resetSession() {
   await pg.exec("discard all");
 }
 
+/** @type {import("node:worker_threads").MessagePort | null} */
+let newest = null;
+
 /** @param {import("node:worker_threads").MessagePort} connection */
 function serve(connection) {
+  newest = connection;
   /** Bytes of a message whose end has not arrived yet. */
   let rest = new Uint8Array(0);
   let started = false;
@@ -237,7 +241,7 @@ function serve(connection) {
         connection.postMessage(joined, [joined.buffer]);
       }
       if (ended) {
-        await resetSession();
+        await resetAfterEnd();
         connection.close();
       }
     });
@@ -246,9 +250,14 @@ function serve(connection) {
     enqueue(async () => {
       if (ended) return;
       ended = true;
-      await resetSession();
+      await resetAfterEnd();
     });
   });
+
+  /** A newer connection began with a reset; the late end of this one must not take its prepared statements. */
+  async function resetAfterEnd() {
+    if (newest === connection) await resetSession();
+  }
 }
 
 /** @param {Uint8Array[]} parts @returns {Uint8Array<ArrayBuffer>} */

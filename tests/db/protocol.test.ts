@@ -113,6 +113,24 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
   });
 
   // The whole piece given to the engine in one call: it obeys the Terminate at its end, and never answers again.
+  it("keeps what a connection has prepared when an older connection ends late", async () => {
+    const older = await converse();
+    older.send(startup);
+    await older.hear(1);
+    const newer = await converse();
+    newer.send(startup);
+    await newer.hear(1);
+    newer.send(query("prepare kept as select 7"));
+    await newer.hear(1);
+    await older.end();
+    // The end reaches the engine in its own time, at the latest after some of these answers.
+    for (let round = 0; round < 20; round += 1) {
+      newer.send(query("execute kept"));
+      expect(await newer.hear(1)).toBe("TDCZ");
+    }
+    await newer.end();
+  });
+
   it("leaves the engine to the others when a connection ends", async () => {
     const port = await converse();
     port.send(Buffer.concat([startup, query("begin"), query("create table half_made (n int)")]));

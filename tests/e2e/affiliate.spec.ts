@@ -1,96 +1,84 @@
 /**
- * An affiliate network behind the program: nothing is loaded or sent before the yes; then a sale is told once, by script
- * and pixel where script runs, to a stand-in that refuses what is not exactly so. What the server tells it:
- * tests/server/affiliate.test.ts.
+ * The affiliate network loads nothing before the visitor's yes; then it hears of a sale once, by script and by pixel.
+ * What the server tells it: tests/server/affiliate.test.ts.
  */
 import { randomUUID } from "node:crypto";
-import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
 import type { ExpectedSale, Heard } from "../support/affiliate/stand-in";
-import { base, openForSale, payOnStripesPage, signUp } from "./stripe-world";
-
-const network = `http://127.0.0.1:${process.env["E2E_AFFILIATE_PORT"]}`;
+import { becomeMember } from "./accounts";
+import { findFaults, readTheme } from "./axe";
+import { agree, applyCode, order } from "./checkout-steps";
+import { ask } from "./http";
+import { expect, test, type Page, type StripeSite } from "./test";
 
 const QUESTION = "May we count where you came from?";
 const question = (page: Page) => page.getByRole("region", { name: QUESTION });
 
-async function heard(request: APIRequestContext): Promise<Heard> {
-  return (await (await request.get(`${network}/heard`)).json()) as Heard;
-}
-
-test.beforeAll(({ browser }) => openForSale(browser));
-
-async function apply(page: Page, code: string): Promise<void> {
-  await page.getByText("Have a promo code?").click();
-  await page.getByLabel("Promo code").fill(code);
-  await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("Code accepted")).toBeVisible();
-  // Without script that was another page, with another price: agreed to anew.
-  await page.getByLabel("I am 18 or over").check();
-  await page.locator("[name=terms]").check();
-}
-
-test("a sale of who said yes is told once, whatever is reloaded", async ({
-  page,
-  request,
-  javaScriptEnabled: js,
-}) => {
-  const click = `c-${randomUUID()}`;
-  const toNetwork: string[] = [];
-  page.on("request", (asked) => {
-    if (asked.url().startsWith(network)) toNetwork.push(new URL(asked.url()).pathname);
+/** What the page asks the network for, by path. */
+function listenToNetwork(page: Page, { affiliate }: StripeSite): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === affiliate) paths.push(pathname);
   });
-  await page.goto(`${base}?click=${click}`);
-  await question(page).getByRole("button", { name: "Yes, that is fine" }).click();
-  await page.waitForURL(`${base}?click=${click}`);
-  await expect(question(page)).toHaveCount(0);
-  await signUp(page);
-  expect(toNetwork).toEqual([]);
-  // With script by the free button; without it on Stripe's own page, by the plan that is paid at once: a trial is no sale.
-  const sale: ExpectedSale = js
-    ? { amount: "0.00", currency: "GBP", voucher: "FREE100", click }
-    : { amount: "107.93", currency: "GBP", voucher: "WELCOME20", click };
-  await request.post(`${network}/await`, { data: sale });
-  if (!js) await page.locator("label").filter({ hasText: "Yearly" }).click();
-  await apply(page, sale.voucher ?? "");
-  await page.getByRole("button", { name: js ? "Start for free" : "Confirm" }).click();
-  if (!js) await payOnStripesPage(page, "4242424242424242");
+  return paths;
+}
+
+async function startForFree(page: Page): Promise<void> {
+  await applyCode(page, "FREE100");
+  await expect(page.getByText("Code accepted")).toBeVisible();
+  await agree(page);
+  await order(page);
   await page.waitForURL(/\/subscription\/checkout\/success/);
-  const reference = new URL(page.url()).searchParams.get("order") ?? "";
-  if (js) {
-    // It was let in by the policy, and ran.
-    await expect(page.locator("html")).toHaveAttribute("data-affiliate-sale", reference);
-    await expect.poll(() => toNetwork).toContain("/pixel.gif");
+}
+
+test("a sale of a member who said yes reaches the network once, whatever is reloaded", async ({
+  page,
+  stripeSite,
+}) => {
+  const theme = await readTheme(`${stripeSite.origin}/gym/flowstate`);
+  const click = `c-${randomUUID()}`;
+  const asked = listenToNetwork(page, stripeSite);
+  for (const path of ["/login", "/consent", ""]) {
+    await page.goto(`${stripeSite.base}${path}?click=${click}`);
+    await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible();
+    expect(await findFaults(page, { wide: true, theme }), path).toEqual([]);
   }
+  await question(page).getByRole("button", { name: "Yes, that is fine" }).click();
+  await page.waitForURL(`${stripeSite.base}?click=${click}`);
+  await expect(question(page)).toHaveCount(0);
+  await becomeMember(page, stripeSite);
+  expect(asked).toEqual([]);
+
+  const sale: ExpectedSale = { amount: "0.00", currency: "GBP", voucher: "FREE100", click };
+  await ask(`${stripeSite.affiliate}/await`, { json: sale });
+  await startForFree(page);
+  const reference = new URL(page.url()).searchParams.get("order") ?? "";
+  // The network's script passes the page's policy, and runs.
+  await expect(page.locator("html")).toHaveAttribute("data-affiliate-sale", reference);
+  await expect.poll(() => asked).toContain("/pixel.gif");
   await page.reload();
-  await expect(
-    page
-      .getByRole("dialog")
-      .or(page.getByRole("heading", { level: 1 }))
-      .first(),
-  ).toBeVisible();
-  await page.goto(base);
-  const { script, pixel, refused } = await heard(request);
-  const times = (list: string[]) => list.filter((one) => one === reference).length;
-  expect([times(script), times(pixel)]).toEqual(js ? [1, 1] : [0, 0]);
-  expect(toNetwork.toSorted()).toEqual(js ? ["/pixel.gif", "/sale.js"] : []);
+  await expect(page.getByText("Your place at Ironworks is ready")).toBeVisible();
+  await page.goto(stripeSite.base);
+  const { text } = await ask(`${stripeSite.affiliate}/heard`);
+  const { script, pixel, refused } = JSON.parse(text) as Heard;
+  const times = (references: string[]) => references.filter((one) => one === reference).length;
+  expect([times(script), times(pixel)]).toEqual([1, 1]);
+  expect(asked.toSorted()).toEqual(["/pixel.gif", "/sale.js"]);
   expect(refused).toEqual([]);
 });
 
-test("of who says no nothing is loaded; the answer can be changed", async ({ page }) => {
-  const toNetwork: string[] = [];
-  page.on("request", (asked) => {
-    if (asked.url().startsWith(network)) toNetwork.push(asked.url());
-  });
-  await page.goto(`${base}/category/strength`);
+test("of a member who said no nothing is loaded, and the answer can be changed", async ({
+  page,
+  stripeSite,
+}) => {
+  const asked = listenToNetwork(page, stripeSite);
+  await page.goto(`${stripeSite.base}/category/strength`);
   await question(page).getByRole("button", { name: "No, thanks" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(question(page)).toHaveCount(0);
-  await signUp(page);
-  await apply(page, "FREE100");
-  await page.getByRole("button", { name: "Start for free" }).click();
-  await page.waitForURL(/\/subscription\/checkout\/success/);
-  expect(toNetwork).toEqual([]);
-  await page.goto(base);
+  await becomeMember(page, stripeSite);
+  await startForFree(page);
+  await expect(page.getByText("Your place at Ironworks is ready")).toBeVisible();
+  await page.goto(stripeSite.base);
   const [choices] = await Promise.all([
     page.context().waitForEvent("page"),
     page.getByRole("contentinfo").getByRole("link", { name: "Privacy choices" }).click(),
@@ -100,4 +88,5 @@ test("of who says no nothing is loaded; the answer can be changed", async ({ pag
   await expect(choices.getByText("You said yes.")).toBeVisible();
   await choices.getByRole("button", { name: "No, thanks" }).click();
   await expect(choices.getByText("You said no.")).toBeVisible();
+  expect(asked).toEqual([]);
 });

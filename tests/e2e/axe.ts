@@ -1,13 +1,73 @@
-/** What axe finds on the page as it stands: the rule, and the first element that breaks it. */
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+/** What axe finds on the page as it stands, in its own colours and in another gym's. */
+import axe, { type AxeResults, type RunOptions } from "axe-core";
+import { isHydrated } from "./accounts";
+import { ask } from "./http";
+import type { Page } from "./test";
 
-export async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    // Only frames of other sites would need more, and no page of ours has one. It spares a second page for every look.
-    .setLegacyMode()
-    // What passes is not described.
-    .options({ resultTypes: ["violations"] })
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+const PHONE = 390;
+const TABLET = 768;
+const DESKTOP = 1440;
+
+/** What passes is not described, and what does not is described by its rule and its element alone. */
+const OPTIONS: RunOptions = { resultTypes: ["violations"], selectors: false };
+/** The rules whose verdict depends on colours alone. */
+const COLOUR_RULES: RunOptions = { ...OPTIONS, runOnly: ["color-contrast", "link-in-text-block"] };
+
+/** The stylesheet of a gym's colours, as its pages carry it. */
+export async function readTheme(base: string): Promise<string> {
+  const { text } = await ask(base);
+  const [, css] = /<style[^>]*>(:root\{color-scheme:[^<]*)<\/style>/.exec(text) ?? [];
+  if (css === undefined) throw new Error(`${base} has no theme`);
+  return css;
+}
+
+export interface Look {
+  /** The page has another layout on a desktop, and not only more room. */
+  wide?: boolean;
+  /** The colours of another gym, in which the page is judged as well. */
+  theme?: string;
+}
+
+/**
+ * The rule and the first element that breaks it, at the width of a phone and, where the layout is another one, of a
+ * desktop; and what sticks out sideways at any width. Leaves the page as wide as a phone.
+ */
+export async function findFaults(
+  page: Page,
+  { wide = false, theme }: Look = {},
+): Promise<string[]> {
+  await isHydrated(page);
+  const faults: string[] = [];
+  for (const width of [DESKTOP, TABLET, PHONE]) {
+    await page.setViewportSize({ width, height: 900 });
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    const found = sideways > 0 ? [`${sideways} px too wide`] : [];
+    if (width === PHONE || (wide && width === DESKTOP)) found.push(...(await runAxe(page, theme)));
+    faults.push(...found.map((fault) => `at ${width} px: ${fault}`));
+  }
+  return faults;
+}
+
+async function runAxe(page: Page, theme: string | undefined): Promise<string[]> {
+  if ((await page.evaluate("typeof axe")) === "undefined") await page.evaluate(axe.source);
+  return page.evaluate(
+    async ({ css, all, colours }) => {
+      const { axe } = window as unknown as {
+        axe: { run(within: Document, options: RunOptions): Promise<AxeResults> };
+      };
+      const describe = ({ violations }: AxeResults) =>
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ""}`);
+      const faults = describe(await axe.run(document, all));
+      if (css === undefined) return faults;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`${css} * { transition: none !important }`);
+      document.adoptedStyleSheets = [sheet];
+      const others = describe(await axe.run(document, colours));
+      document.adoptedStyleSheets = [];
+      return [...faults, ...others.map((fault) => `in the other colours: ${fault}`)];
+    },
+    { css: theme, all: OPTIONS, colours: COLOUR_RULES },
+  );
 }

@@ -1,7 +1,6 @@
-/** The demo world's workouts by what they are made of, found by the calls: names may change, kinds may not. */
-import { port, type Mount } from "./world";
-
-const api = `http://localhost:${port}/api`;
+/** The demo world's workouts by their content, found by the API. */
+import { ask } from "./http";
+import type { Mount, Site } from "./test";
 
 export interface FoundMovement {
   id: number;
@@ -23,45 +22,41 @@ export interface FoundWorkout {
   movements: FoundMovement[];
 }
 
-async function read<Answer>(path: string): Promise<Answer> {
-  const answer = await fetch(`${api}${path}`);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return (await answer.json()) as Answer;
+async function read<Answer>({ origin }: Site, path: string): Promise<Answer> {
+  const { status, text } = await ask(`${origin}/api${path}`);
+  if (status !== 200) throw new Error(`${path}: ${status}`);
+  return JSON.parse(text) as Answer;
 }
 
 /** As a visitor sees them: a locked one has its movements, and no address. */
-async function readAll(guid: string): Promise<FoundWorkout[]> {
-  const { id: gymId } = await read<{ id: number }>(`/gyms/guid/${guid}`);
+async function listWorkouts(site: Site): Promise<FoundWorkout[]> {
+  const { id: gymId } = await read<{ id: number }>(site, "/gyms/guid/ironworks");
   const list = await read<{ id: number }[]>(
+    site,
     `/workouts?gymId=${gymId}&type=RECENT_WORKOUTS&size=96`,
   );
-  const found: FoundWorkout[] = [];
-  for (const { id } of list) {
-    found.push(await read<FoundWorkout>(`/workout/${id}/gym/${gymId}/CHALLENGE`));
-  }
-  return found;
+  return Promise.all(
+    list.map(({ id }) => read<FoundWorkout>(site, `/workout/${id}/gym/${gymId}/CHALLENGE`)),
+  );
 }
 
-const known = new Map<string, Promise<FoundWorkout[]>>();
-export function workoutsOf(guid: string): Promise<FoundWorkout[]> {
-  const asked = known.get(guid) ?? readAll(guid);
-  known.set(guid, asked);
-  return asked;
-}
+const listed = new Map<number, Promise<FoundWorkout[]>>();
 
 export const isLooped = ({ contentType, appType }: FoundMovement) =>
   contentType === "MOVEMENT" && (appType === "REP_BASED" || appType === "TIME_BASED");
 
-/** The one with the shortest of what matters, so that a test waits no longer than it must. */
+/** The shortest workout that suits; `what` names it in the failure. */
 export async function findWorkout(
+  site: Site,
   what: string,
   suits: (workout: FoundWorkout) => boolean,
-  guid = "ironworks",
 ): Promise<FoundWorkout> {
-  const [found] = (await workoutsOf(guid)).filter(suits).sort((a, b) => a.duration - b.duration);
-  if (!found) throw new Error(`the demo world has no ${what} in ${guid}`);
+  const workouts = listed.get(site.port) ?? listWorkouts(site);
+  listed.set(site.port, workouts);
+  const [found] = (await workouts).filter(suits).sort((a, b) => a.duration - b.duration);
+  if (!found) throw new Error(`the demo world has no ${what} in Ironworks`);
   return found;
 }
 
-export const address = (mount: Mount, workout: FoundWorkout, movement?: number) =>
-  `${mount.base}/category/RECENT_WORKOUTS/${workout.id}${movement === undefined ? "" : `?movement=${movement}`}`;
+export const addressOf = ({ base }: Mount, workout: FoundWorkout, movement?: number) =>
+  `${base}/category/RECENT_WORKOUTS/${workout.id}${movement === undefined ? "" : `?movement=${movement}`}`;

@@ -1,10 +1,10 @@
-/** Several servers on one PostgreSQL: they start at once, and one person may use all of them. */
+/** Several servers on one PostgreSQL: they start at the same time and share sessions. */
 import { inject, describe, expect, it } from "vitest";
 import { makePlace, PLATFORM, startApp, type App } from "../support/app";
 import { ask } from "../support/browse";
 
 describe.skipIf(!inject("worldDatabaseUrl"))("on PostgreSQL", () => {
-  it("four servers started at once on a fresh database all come up, and share sessions", async () => {
+  it("four servers that start at the same time on an empty database all become ready and share sessions", async () => {
     const place = await makePlace({ seeded: false });
     const servers: App[] = [];
     try {
@@ -33,7 +33,7 @@ describe.skipIf(!inject("worldDatabaseUrl"))("on PostgreSQL", () => {
       });
       expect(signUp.status).toBe(303);
       const cookie = signUp.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-      // Who is signed in is sent on from the login, by every server.
+      // A member who is signed in is redirected from the login, by each server.
       const login = await ask({
         port: second.port,
         host: PLATFORM,

@@ -1,7 +1,12 @@
+/**
+ * kill -9 among checkouts with the sandbox.
+ *
+ * @module-tag postgres
+ */
 import { it } from "vitest";
 import { killAtCheckouts } from "../support/kill-checkout";
 import { sandboxTarget } from "../support/kill-targets";
 
-it("kill -9 at 30 points of checkouts: what is charged is open, what is open is charged", async () => {
+it("after kill -9 among checkouts every charge has its access, and every access its charge", async () => {
   await killAtCheckouts(sandboxTarget);
 }, 480_000);

@@ -43,7 +43,7 @@ export function startChild(
     for (const listener of listeners) listener(line);
   });
   const exit = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
-  // Whatever the test finds, it leaves no process behind.
+  // A test that fails leaves no process behind either.
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await exit;

@@ -42,7 +42,13 @@ const idle: TestDatabase[] = [];
 /** False when it is busy, or when a test has changed more than rows. */
 async function isReusable({ pool }: TestDatabase, shape: string): Promise<boolean> {
   if (pool.ended || pool.waitingCount > 0 || pool.idleCount < pool.totalCount) return false;
-  await pool.query(EMPTY_ALL_TABLES);
+  const client = await pool.connect();
+  try {
+    await client.query(EMPTY_ALL_TABLES);
+  } finally {
+    // The next file begins with a connection, and so a session, of its own.
+    client.release(true);
+  }
   return (await shapeOf({ pool })) === shape;
 }
 

@@ -20,13 +20,13 @@ const THERE = `with
 /** What does not agree, by name; nothing when the books are balanced. */
 export async function findWrong(
   pool: Database["pool"],
-  side: KillTarget,
+  target: KillTarget,
   { first, told, refused }: Buyers,
 ): Promise<Record<string, string[]>> {
   const ours = `select id from orders where student_id >= ${first}`;
   const theirs = `select id::text from orders where student_id >= ${first}`;
   const found: Record<string, string[]> = {};
-  const there = await side.readBooks(pool);
+  const there = await target.readBooks(pool);
   const books = [there.subscriptions, there.payments, there.charges].map((all) =>
     JSON.stringify(all),
   );

@@ -19,8 +19,8 @@ export interface KillTarget {
   name: "sandbox" | "stripe";
   /** Settings of our server. */
   env: Record<string, string>;
-  /** Our server stands there now. */
-  ringAt(app: App): void;
+  /** The provider tells of its events at this server from now on. */
+  sendEventsTo(app: App): void;
   /** A card is put on file in the browser; its reference. */
   putOnFile(visitor: Visitor, site: Site, clientSecret: string, number: string): Promise<string>;
   /** The holder says yes to the bank. */
@@ -49,7 +49,7 @@ export async function sandboxTarget(): Promise<KillTarget> {
   return {
     name: "sandbox",
     env: {},
-    ringAt: () => {},
+    sendEventsTo: () => {},
     async putOnFile(visitor, { origin }, clientSecret, number) {
       const card = { clientSecret, number, authenticated: "on" };
       return String((await post(visitor, `${origin}/sandbox/setup`, card))["paymentMethod"]);
@@ -93,7 +93,7 @@ export async function stripeTarget(place: Place): Promise<KillTarget> {
       STRIPE_WEBHOOK_SECRETS: standIn.webhookSecrets,
       STRIPE_API_BASE: standIn.origin,
     },
-    ringAt({ port }) {
+    sendEventsTo({ port }) {
       standIn.ringAt(`http://127.0.0.1:${port}`);
     },
     async putOnFile(_visitor, _site, clientSecret, number) {

@@ -1,7 +1,10 @@
 /** How much a test tries: a telling few in `npm test`, all of it in `npm run test:soak`, which sets SOAK. */
 import { DAY_MS } from "~/kernel/time";
 
-export const SOAK = process.env["SOAK"] !== undefined;
+export const SOAK = process.env["SOAK"] === "full";
+
+/** In CI's short soak too: what runs there in its usual size. */
+export const SHORT_SOAK = process.env["SOAK"] !== undefined;
 
 export const inSoak = <T>(usual: T, soak: T): T => (SOAK ? soak : usual);
 

@@ -1,4 +1,8 @@
-/** What both payment providers promise about customers, cards, hosted pages and events (payment-port.ts). */
+/**
+ * What both payment providers promise about customers, cards, hosted pages and events (payment-port.ts).
+ *
+ * @module-tag postgres
+ */
 import { expect, it } from "vitest";
 import { ONCE, paymentPortContract, PRODUCT } from "../../../tests/support/payment-port-contract";
 import { CARDS } from "../../../tests/support/stripe/paying";

@@ -1,4 +1,8 @@
-/** What both payment providers promise about single payments and refunds (payment-port.ts). */
+/**
+ * What both payment providers promise about single payments and refunds (payment-port.ts).
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import {

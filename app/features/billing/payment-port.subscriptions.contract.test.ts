@@ -1,4 +1,8 @@
-/** What both payment providers promise about subscriptions (payment-port.ts). */
+/**
+ * What both payment providers promise about subscriptions (payment-port.ts).
+ *
+ * @module-tag postgres
+ */
 import { expect } from "vitest";
 import { ONCE, paymentPortContract, YEARLY } from "../../../tests/support/payment-port-contract";
 import { CARDS } from "../../../tests/support/stripe/paying";

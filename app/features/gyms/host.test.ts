@@ -25,6 +25,7 @@ describe("meaningOfHost (spec §9, decisions §2)", () => {
     ["ironworks.attacker.com", { kind: "foreign" }],
     ["ironworks.gymfront.test.attacker.com", { kind: "foreign" }],
     ["evilgymfront.test", { kind: "foreign" }],
+    ["ironworks.evilgymfront.test", { kind: "foreign" }],
     ["gymfront", { kind: "foreign" }],
   ])("%s", (host, expected) => {
     expect(meaningOfHost(host, rule)).toEqual(expected);

@@ -1,4 +1,8 @@
-/** A creator's account that is at Stripe already, brought along by OAuth: once, by its holder, in his own session. */
+/**
+ * A creator's account that is at Stripe already, brought along by OAuth: once, by its holder, in his own session.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NOW, openShop } from "../../../../tests/support/billing-world";

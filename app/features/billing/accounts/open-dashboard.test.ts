@@ -1,4 +1,8 @@
-/** Creators' accounts, with both providers: made once, finished there, followed by events and by looking. */
+/**
+ * Creators' accounts, with both providers: made once, finished there, followed by events and by looking.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";

@@ -1,4 +1,8 @@
-/** Which sales the affiliate network is told of: those that are paid, of members who agreed, exactly as they were paid. */
+/**
+ * Which sales the affiliate network is told of: those that are paid, of members who agreed, exactly as they were paid.
+ *
+ * @module-tag postgres
+ */
 import { describe, expect, it } from "vitest";
 import { sellWithAffiliate } from "../../../../tests/support/affiliate/sales";
 import { forNothing, makeProduct, makePromo } from "../../../../tests/support/billing-world";

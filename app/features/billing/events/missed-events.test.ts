@@ -1,50 +1,133 @@
-/** Events of Stripe's that nobody heard, or that could not be worked when they came. */
-import { describe, expect, it } from "vitest";
+/** Events of Stripe's that were not delivered, or that could not be worked when they came. */
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { makeStudent } from "../../../../tests/support/billing-world";
+import { forThisFile } from "../../../../tests/support/for-this-file";
+import { recordsOf, toConfirmRequest } from "../../../../tests/support/payment-fixture";
 import { openDispute } from "../../../../tests/support/stripe/disputes";
-import { CHARGE, quiet, sellAtStripe } from "../../../../tests/support/stripe/sales";
+import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
+import { CARDS } from "../../../../tests/support/stripe/paying";
+import { exactlyOne } from "~/kernel/errors";
+import { DAY_MS } from "~/kernel/time";
+import { confirmCheckout } from "../orders/confirm-checkout.server";
+import type { StartCheckout } from "../orders/start-checkout.server";
+import { reconcilePayments } from "../reconcile-payments.server";
+import { subscriptions } from "../subscriptions/schema.server";
 import { catchUpOnEvents } from "./catch-up-on-events.server";
 import { listFailedEvents, retryPaymentEvents } from "./retry-payment-events.server";
 import { paymentEvents } from "./schema.server";
-import { MOST_ATTEMPTS, workPaymentEvents } from "./work-payment-events.server";
+import { MOST_ATTEMPTS } from "./work-payment-events.server";
 
-const sales = sellAtStripe();
-const { clock, bought, ledgerOf, subscriptionOf, chargeOf, workInbox } = sales;
+const { database, fixture } = sharedStripeFixture();
+const shop = forThisFile(() => fixture.openShop());
+const quiet = { error: () => {} };
 
-describe("bells that nobody heard", () => {
-  it("three days later everything is as Stripe has it, and once", async () => {
-    const orderId = await bought();
-    const quietly = await bought();
-    sales.standIn.advance({ days: 33 });
-    await sales.payments.cancelAtPeriodEnd((await subscriptionOf(quietly))?.providerRef ?? "");
-    await workInbox();
-    expect(await ledgerOf(orderId)).toEqual([CHARGE, CHARGE]);
-    expect(await subscriptionOf(quietly)).toMatchObject({ cancelAtPeriodEnd: true });
-    const before = await sales.db.select().from(paymentEvents);
-    expect(before.every(({ handledAt }) => handledAt !== null)).toBe(true);
-    expect(await catchUpOnEvents(sales.db, { payments: sales.payments, now: clock() })).toEqual({
-      noted: 0,
+/** With the card form; the member. */
+async function bought(given: Partial<StartCheckout> & { planId?: number; card?: string } = {}) {
+  const { card: number = CARDS.good, ...rest } = given;
+  const student = await makeStudent(database.db);
+  const card = await fixture.cardOnFile(student, number);
+  const request = { payments: fixture.payments, student, now: fixture.clock(), ...rest };
+  const confirmed = await confirmCheckout(database.db, toConfirmRequest(shop, request, card));
+  if (!confirmed.ok) throw new Error(confirmed.reason);
+  return { student, orderId: confirmed.orderId };
+}
+
+it("events of three days that were not delivered are fetched at the next look, and each takes effect once", async () => {
+  const { db } = database;
+  const { payments } = fixture;
+  const subscriptionOf = async (orderId: string) => {
+    const [row] = await db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId));
+    if (!row) throw new Error("no subscription");
+    return row;
+  };
+  const renewing = await bought({ planId: shop.plain });
+  const leaving = await bought({ planId: shop.plain });
+  const returned = await bought({ planId: shop.plain });
+  const end = (await subscriptionOf(renewing.orderId)).currentPeriodEnd;
+  const daysUntil = (at: number) => (at - fixture.clock().getTime()) / DAY_MS;
+  await fixture.advance(daysUntil(end.getTime() - 7 * DAY_MS));
+  const failing = await bought({ planId: shop.monthly, card: CARDS.refusedLater });
+  await fixture.deliverEvents();
+  await fixture.advance(6);
+  await fixture.deliverEvents();
+  const [firstCharge] = (await recordsOf(db, returned.student)).ledger;
+  expect(firstCharge).toMatchObject({ amountMinor: 1000 });
+
+  // No event reaches us: the portal, the dashboard and the calendar go on.
+  const leavingRef = (await subscriptionOf(leaving.orderId)).providerRef ?? "";
+  await payments.cancelAtPeriodEnd(leavingRef);
+  const truth = await payments.readSubscription(
+    (await subscriptionOf(returned.orderId)).providerRef ?? "",
+  );
+  const chargeRef = truth?.invoices[0]?.chargeRef ?? "";
+  await payments.refund({ idempotencyKey: "at the dashboard", chargeRef, amountMinor: 400 });
+  await fixture.advance(3);
+
+  const check = async () => {
+    expect(await recordsOf(db, renewing.student)).toMatchObject({
+      subscriptions: [{ status: "active" }],
+      ledger: [{ amountMinor: 1000 }, { amountMinor: 1000 }],
+      mails: ["receipt", "receipt"],
     });
-    expect(await ledgerOf(orderId)).toHaveLength(2);
-  });
+    expect(await recordsOf(db, leaving.student)).toMatchObject({
+      subscriptions: [{ status: "canceled" }],
+      ledger: [{ amountMinor: 1000 }],
+    });
+    expect(await recordsOf(db, failing.student)).toMatchObject({
+      subscriptions: [{ status: "past_due" }],
+      ledger: [],
+      mails: ["paymentFailed", "receipt"],
+    });
+    expect(await recordsOf(db, returned.student)).toMatchObject({
+      subscriptions: [{ status: "active" }],
+      mails: ["receipt", "receipt"],
+    });
+    const lines = (await recordsOf(db, returned.student)).ledger;
+    expect(lines.map(({ kind, amountMinor, feeMinor }) => [kind, amountMinor, feeMinor])).toEqual([
+      ["CHARGE", 1000, 100],
+      ["REFUND", -400, -40],
+      ["CHARGE", 1000, 100],
+    ]);
+  };
+  const now = fixture.clock();
+  expect((await catchUpOnEvents(db, { payments, now })).noted).toBeGreaterThan(5);
+  expect(await catchUpOnEvents(db, { payments, now })).toEqual({ noted: 0 });
+  while ((await fixture.workInbox()) > 0);
+  await check();
+  await fixture.deliverEvents();
+  await reconcilePayments(db, { payments, now, log: quiet });
+  for (const event of fixture.standIn.world.events.slice(-20)) await fixture.sendEvent(event);
+  await fixture.workInbox();
+  await check();
+  const inbox = await db.select().from(paymentEvents);
+  expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
+});
 
-  it("an event that could not be worked is listed, and tried again when asked", async () => {
-    const orderId = await bought();
-    openDispute(sales.standIn.world, await chargeOf(orderId));
-    await catchUpOnEvents(sales.db, { payments: sales.payments, now: clock() });
-    sales.standIn.troubles.push({ operation: "Subscriptions.retrieve", kind: "500", times: 999 });
-    await workPaymentEvents(sales.db, { payments: sales.payments, now: clock(), log: quiet });
-    const failed = await listFailedEvents(sales.db, { provider: "stripe", limit: 10 });
-    expect(failed.map(({ type }) => type)).toContain("charge.dispute.created");
-    await sales.db.update(paymentEvents).set({ attempts: MOST_ATTEMPTS });
-    sales.standIn.troubles.length = 0;
-    expect(
-      await workPaymentEvents(sales.db, { payments: sales.payments, now: clock(), log: quiet }),
-    ).toBe(0);
-    expect(
-      await retryPaymentEvents(sales.db, { provider: "stripe", eventId: null, now: clock() }),
-    ).toBeGreaterThan(0);
-    await workPaymentEvents(sales.db, { payments: sales.payments, now: clock(), log: quiet });
-    expect(await listFailedEvents(sales.db, { provider: "stripe", limit: 10 })).toEqual([]);
-    expect(await subscriptionOf(orderId)).toMatchObject({ cancelAtPeriodEnd: true });
-  });
+it("an event that could not be worked is listed, and tried again when the operator asks", async () => {
+  const { db } = database;
+  const { payments, standIn } = fixture;
+  const now = fixture.clock();
+  const failed = () => listFailedEvents(db, { provider: "stripe", limit: 10 });
+  const { orderId } = await bought({ planId: shop.plain });
+  const subscription = async () =>
+    exactlyOne(
+      await db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId)),
+      "subscription",
+    );
+  const truth = await payments.readSubscription((await subscription()).providerRef ?? "");
+  openDispute(standIn.world, truth?.invoices[0]?.chargeRef ?? "");
+  await catchUpOnEvents(db, { payments, now });
+  standIn.troubles.push({ operation: "Subscriptions.retrieve", kind: "500", times: 999 });
+  await fixture.workInbox();
+  expect((await failed()).map(({ type }) => type)).toContain("charge.dispute.created");
+  await db.update(paymentEvents).set({ attempts: MOST_ATTEMPTS });
+  standIn.troubles.length = 0;
+  expect(await fixture.workInbox()).toBe(0);
+  expect(await retryPaymentEvents(db, { provider: "stripe", eventId: null, now })).toBeGreaterThan(
+    0,
+  );
+  await fixture.workInbox();
+  expect(await failed()).toEqual([]);
+  expect(await subscription()).toMatchObject({ cancelAtPeriodEnd: true });
 });

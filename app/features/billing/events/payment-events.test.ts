@@ -26,7 +26,7 @@ import { MOST_ATTEMPTS, workPaymentEvents } from "./work-payment-events.server";
 const fixture = sharedEventFixture();
 const { log, receive, workAt, inbox, paidUnfulfilled } = fixture;
 
-describe("the payload is a hint, never the truth", () => {
+describe("an event only names what to read at the provider", () => {
   it("an event for an unknown object is kept and tried again with growing pauses", async () => {
     const rawBody = eventBody({ subscriptionRef: "sub_nobody_knows" });
     await receive(rawBody, signed(rawBody));
@@ -56,7 +56,7 @@ describe("the payload is a hint, never the truth", () => {
     expect((await inbox())[0]).toMatchObject({ attempts: MOST_ATTEMPTS, handledAt: null });
   });
 
-  it("one whose payment nobody ever decides is tried as long, and is no failure for the operator", async () => {
+  it("an event whose payment is never decided is tried as long, and is no failure for the operator", async () => {
     const { db } = fixture;
     const student = await makeStudent(db);
     const { orderId } = await start(
@@ -186,7 +186,7 @@ describe("a sign-up's events, in any order and doubled", () => {
     expect((await inbox()).every((event) => event.handledAt !== null)).toBe(true);
   });
 
-  it("ends in the same rows when all come tenfold and at once, worked by four at once", async () => {
+  it("ends in the same rows when all come tenfold and at once, worked by four", async () => {
     const { db } = fixture;
     const paid = await paidUnfulfilled();
     const events = [

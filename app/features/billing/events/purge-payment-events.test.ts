@@ -9,8 +9,8 @@ import { MOST_ATTEMPTS } from "./work-payment-events.server";
 const fixture = sharedEventFixture();
 const { inbox } = fixture;
 
-describe("what was worked is forgotten when nothing can receive any more", () => {
-  it("in bounded steps; what was not worked stays, however old", async () => {
+describe("worked events are purged when none of them can come again", () => {
+  it("in bounded steps; events that were not worked stay, however old", async () => {
     const event = (eventId: string, handledAt: Date | null) => ({
       provider: "sandbox",
       eventId,

@@ -1,3 +1,6 @@
+/**
+ * @module-tag postgres
+ */
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { NOW } from "../../../../tests/support/billing-world";
@@ -12,7 +15,7 @@ import { signEvent } from "../sandbox/signature.server";
 const fixture = sharedEventFixture();
 const { receive, inbox } = fixture;
 
-describe("who rings is checked first", () => {
+describe("an event's signature is checked first", () => {
   const rawBody = eventBody({ subscriptionRef: "sub_1" });
   const header = (seconds: number) => {
     const mac = createHmac("sha256", signing).update(`${seconds}.${rawBody}`).digest("hex");

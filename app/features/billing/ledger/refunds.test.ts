@@ -1,4 +1,8 @@
-/** Money that is given back, on the real database, with the stand-in for Stripe: by us, there, in part, and in vain. */
+/**
+ * Money that is given back, on the real database, with the stand-in for Stripe: by us, there, in part, and in vain.
+ *
+ * @module-tag postgres
+ */
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";

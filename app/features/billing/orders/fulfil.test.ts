@@ -1,3 +1,8 @@
+/**
+ * An order is fulfilled from what the provider says: after every stop on the way, and only as it was ordered.
+ *
+ * @module-tag postgres
+ */
 import { eq } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";

@@ -1,4 +1,8 @@
-/** What costs exactly nothing (decisions §9): given without a card, ended by itself; anything above nothing is refused. */
+/**
+ * What costs exactly nothing (decisions §9): given without a card, ended by itself; anything above nothing is refused.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -133,6 +137,16 @@ describe("exactly nothing", () => {
     const orderIds = new Set(answers.flatMap((one) => (one.ok ? [one.orderId] : [])));
     expect(orderIds.size).toBe(1);
     for (const one of answers) if (!one.ok) expect(one.reason).toBe("already-held");
+    expect((await books(world.db, world.student.studentId)).subscriptions).toHaveLength(1);
+    expect(await mails()).toEqual(["receipt"]);
+  });
+
+  it("is answered as the first time when the same attempt is sent again", async () => {
+    const { code } = await whole();
+    const attemptId = randomUUID();
+    const answer = await free({ promoCode: code, attemptId });
+    expect(answer).toMatchObject({ ok: true });
+    expect(await free({ promoCode: code, attemptId })).toEqual(answer);
     expect((await books(world.db, world.student.studentId)).subscriptions).toHaveLength(1);
     expect(await mails()).toEqual(["receipt"]);
   });

@@ -1,3 +1,8 @@
+/**
+ * The hosted page (decisions §9): what is refused, and one purchase is one order.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";

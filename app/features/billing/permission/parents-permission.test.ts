@@ -1,4 +1,8 @@
-/** Buying with a parent's permission (decisions §3): refused by every way to pay until it is confirmed, once, by the parent. */
+/**
+ * Buying with a parent's permission (decisions §3): refused by every way to pay until the parent confirms it, once.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
@@ -106,44 +110,49 @@ const form = (given: Partial<StartCheckout>) =>
 const card = async (given: Partial<StartCheckout>) =>
   byCard(form(given), await putCardOnFile(world.db, world.payments, world.student));
 
+const UNDERAGE = CHILD.dateOfBirth;
+/** What the member's profile says, what the form says, and how it is refused. */
+const REFUSED: [string, string | null, AgeAssertion | null, string][] = [
+  ["nothing said", null, null, "age-required"],
+  ["'a parent's permission', which is not given", null, "parent", "parent-required"],
+  ["a child that says nothing", UNDERAGE, null, "parent-required"],
+  ["a child that says adult", UNDERAGE, "adult", "parent-required"],
+  ["a child that says parent", UNDERAGE, "parent", "parent-required"],
+];
+const SOLD: [string, string | null, AgeAssertion | null][] = [
+  ["nothing said", null, null],
+  ["'a parent's permission'", null, "parent"],
+  ["a child", UNDERAGE, null],
+];
+const ordered = async () => (await books(world.db, world.student.studentId)).orders;
+
 describe.each(WAYS)("%s", (_way, pay) => {
-  it.each<[string, string | null, AgeAssertion | null, string]>([
-    ["nothing said", null, null, "age-required"],
-    ["'a parent's permission', and nobody has given it", null, "parent", "parent-required"],
-    ["a child that says nothing", CHILD.dateOfBirth, null, "parent-required"],
-    ["a child that says adult", CHILD.dateOfBirth, "adult", "parent-required"],
-    ["a child that says parent", CHILD.dateOfBirth, "parent", "parent-required"],
-  ])("refuses %s, and orders nothing", async (_name, dateOfBirth, age, reason) => {
-    world.student = await makeStudent(world.db, { dateOfBirth });
-    expect(await pay(age)).toEqual({ ok: false, reason });
-    // Asked is not agreed.
-    if (reason === "parent-required") {
-      await ask();
-      expect(await pay(age)).toEqual({ ok: false, reason });
+  it("refuses a member without a parent's permission, asked for or not, and orders nothing", async () => {
+    for (const [name, dateOfBirth, age, reason] of REFUSED) {
+      world.student = await makeStudent(world.db, { dateOfBirth });
+      expect(await pay(age), name).toEqual({ ok: false, reason });
+      if (reason === "parent-required") {
+        await ask();
+        expect(await pay(age), `${name}, asked for`).toEqual({ ok: false, reason });
+      }
+      expect(await ordered(), name).toEqual([]);
     }
-    expect((await books(world.db, world.student.studentId)).orders).toEqual([]);
   });
 
-  it.each<[string, string | null, AgeAssertion | null]>([
-    ["nothing said", null, null],
-    ["'a parent's permission'", null, "parent"],
-    ["a child", CHILD.dateOfBirth, null],
-  ])("sells with the permission: %s", async (_name, dateOfBirth, age) => {
-    world.student = await makeStudent(world.db, { dateOfBirth });
-    expect(await ask()).toMatchObject({ ok: true });
-    expect(await agree(await link())).toMatchObject({ ok: true });
-    expect(await pay(age)).toMatchObject({ ok: true });
-    expect((await books(world.db, world.student.studentId)).orders).toMatchObject([
-      { ageAssertion: "parent" },
-    ]);
+  it("sells to a member with a parent's permission", async () => {
+    for (const [name, dateOfBirth, age] of SOLD) {
+      world.student = await makeStudent(world.db, { dateOfBirth });
+      expect(await ask(), name).toMatchObject({ ok: true });
+      expect(await agree(await link()), name).toMatchObject({ ok: true });
+      expect(await pay(age), name).toMatchObject({ ok: true });
+      expect(await ordered(), name).toMatchObject([{ ageAssertion: "parent" }]);
+    }
   });
 
   it("asks a known adult nothing", async () => {
     world.student = await makeStudent(world.db, { dateOfBirth: "1990-01-01" });
     expect(await pay(null)).toMatchObject({ ok: true });
-    expect((await books(world.db, world.student.studentId)).orders).toMatchObject([
-      { ageAssertion: null },
-    ]);
+    expect(await ordered()).toMatchObject([{ ageAssertion: null }]);
   });
 });
 

@@ -1,4 +1,8 @@
-/** What a creator can put up for sale at all (decisions §4): held by the tables, before anybody is charged for it. */
+/**
+ * What a creator can put up for sale at all (decisions §4): held by the tables, before anybody is charged for it.
+ *
+ * @module-tag postgres
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeProduct, openShop, type Shop } from "../../../../tests/support/billing-world";
 import { fileDatabase } from "../../../../tests/support/database";

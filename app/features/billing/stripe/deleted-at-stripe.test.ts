@@ -1,4 +1,8 @@
-/** What was deleted or archived in Stripe's own dashboard stands in the way of no purchase, and loses none. */
+/**
+ * What was deleted or archived in Stripe's own dashboard stands in the way of no purchase, and loses none.
+ *
+ * @module-tag postgres
+ */
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -52,13 +56,13 @@ const charged = async () =>
     .map(({ amountMinor }) => amountMinor)
     .toSorted((a, b) => a - b);
 
-describe("a customer who was deleted there", () => {
-  it("ends what is held, buys again as a new one, and what was bought before is given back", async () => {
+describe("a member whose customer was deleted at Stripe", () => {
+  it("loses access, buys again as a new customer, and is refunded what was bought before", async () => {
     const first = await buy();
     if (!first.ok) throw new Error(first.reason);
     const gone = await customer();
     await goes();
-    // The bell is heard late: the next purchase comes first.
+    // The event comes late: the next purchase is first.
     expect(await buy(shop.monthly)).toMatchObject({ ok: true });
     expect(await customer()).not.toBe(gone);
     await fixture.deliverEvents();
@@ -77,7 +81,7 @@ describe("a customer who was deleted there", () => {
     expect(await listFailedEvents(database.db, { provider: "stripe", limit: 10 })).toEqual([]);
   });
 
-  it("gets another page to pay on: nobody can pay the one that is open", async () => {
+  it("gets another page to pay on, for the open one can not be paid any more", async () => {
     const before = await openPage();
     await goes();
     const page = await openPage();
@@ -91,7 +95,7 @@ describe("a customer who was deleted there", () => {
     expect(await charged()).toEqual([1000]);
   });
 
-  it("finds no page of hers where the answer was lost, and opens one", async () => {
+  it("opens another page when the answer to the first was lost", async () => {
     fixture.standIn.troubles.push({
       operation: "Checkout/Sessions.create",
       kind: "drop-after",
@@ -105,7 +109,7 @@ describe("a customer who was deleted there", () => {
     expect(await held()).toEqual([shop.plain]);
   });
 
-  it("pays with no card of before; the card form begins anew, also for the same attempt", async () => {
+  it("can not pay with an earlier card; the card form begins anew, also for the same attempt", async () => {
     const { db } = database;
     const { payments } = fixture;
     const attempt = { payments, student, attemptId: "the same attempt" };
@@ -118,7 +122,7 @@ describe("a customer who was deleted there", () => {
     expect(await charged()).toEqual([1000]);
   });
 
-  it("whose form is sent ten times at once becomes one new customer, and pays once", async () => {
+  it("becomes one new customer and pays once, also by a form that is sent ten times at once", async () => {
     await fixture.cardOnFile(student, CARDS.good);
     await goes();
     const card = await fixture.cardOnFile(student, CARDS.good);
@@ -136,7 +140,7 @@ describe("a customer who was deleted there", () => {
     expect(await charged()).toEqual([1000]);
   });
 
-  it("has the provider's own page again", async () => {
+  it("opens Stripe's own page for cards again", async () => {
     await fixture.cardOnFile(student, CARDS.good);
     await goes();
     const { payments } = fixture;
@@ -152,7 +156,7 @@ describe("a product of ours", () => {
   it.each<[string, (product: Stripe.Product) => void]>([
     ["archived", (product) => void (product.active = false)],
     ["deleted", ({ id }) => fixture.standIn.world.remove(id)],
-  ])("that was %s there is put right for who buys next", async (_, tidy) => {
+  ])("that was %s at Stripe is put right for the next member who buys it", async (_, tidy) => {
     expect(await buy()).toMatchObject({ ok: true });
     ofPlans().forEach(tidy);
     student = await makeStudent(database.db);

@@ -53,8 +53,8 @@ function reprice(there: Stripe.Subscription, amount: number) {
   exactlyOne(there.items.data, "item").price.unit_amount = amount;
 }
 
-describe("another price, from the next period on", () => {
-  it("is shown and booked as it is charged; cancelled and taken back as ever", async () => {
+describe("another price that an operator sets for the next period", () => {
+  it("is shown and booked as it is charged; the member cancels and reverts as before", async () => {
     const { there } = await bought();
     reprice(there, 900);
     expect(await change(cancelSubscription)).toMatchObject({ ok: true });
@@ -71,7 +71,7 @@ describe("another price, from the next period on", () => {
     expect(await held()).toEqual([shop.plain]);
   });
 
-  it("and its end is heard: nobody goes on watching what is over", async () => {
+  it("does not keep the end of the subscription from being noticed", async () => {
     const { there } = await bought();
     reprice(there, 1100);
     await fixture.payments.endSubscription(there.id);
@@ -81,7 +81,7 @@ describe("another price, from the next period on", () => {
   });
 });
 
-it("an end on a date that was set there is taken back as any other", async () => {
+it("an end on a date that an operator sets is reverted by the member as any other", async () => {
   const { there } = await bought();
   there.cancel_at = fixture.standIn.world.now() + 10 * 86_400;
   fixture.standIn.world.emit("customer.subscription.updated", there);
@@ -94,7 +94,7 @@ it("an end on a date that was set there is taken back as any other", async () =>
   expect(await mine()).toMatchObject({ cancelAtPeriodEnd: true });
 });
 
-it("a coupon that was deleted there is made again for who uses its code next", async () => {
+it("a coupon that an operator deletes is made again for the next member who uses its code", async () => {
   const { db } = database;
   const { code } = await makePromo(db, shop);
   const buy = async () => {
@@ -112,7 +112,7 @@ it("a coupon that was deleted there is made again for who uses its code next", a
   expect((await fixture.chargesOf(student)).map((charge) => charge.amountMinor)).toEqual([800]);
 });
 
-it("a second subscription that names our order is not taken for ours", async () => {
+it("a second subscription that names our order does not replace the first", async () => {
   const { there, orderId } = await bought();
   const twin = fixture.standIn.world.make<Stripe.Subscription>("Subscriptions.create", "sub", {
     ...structuredClone(there),
@@ -129,7 +129,7 @@ it("a second subscription that names our order is not taken for ours", async () 
   expect(await held()).toEqual([shop.plain]);
 });
 
-it("what another shop calls its order is an unknown object, kept for the operator", async () => {
+it("a payment of another shop in the same account is an unknown object, kept for the operator", async () => {
   const { world } = fixture.standIn;
   const customer = world.make<Stripe.Customer>("Customers.create", "cus", {});
   const theirs = world.make<Stripe.PaymentIntent>("PaymentIntents.create", "pi", {

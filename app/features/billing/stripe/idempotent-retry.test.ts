@@ -20,7 +20,7 @@ import type { Sale } from "../payment-port";
 const database = fileDatabase();
 const plan = (shop: Shop): OrderedItem => ({ kind: "plan", planId: shop.plain });
 
-it("a day later, when Stripe has forgotten the first time: bought once", async () => {
+it("a member who sends the form again a day later, when Stripe has forgotten the key, buys once", async () => {
   const { db } = database;
   const fixture = await openStripeFixture(db);
   const shop = await fixture.openShop();
@@ -61,7 +61,7 @@ it("a day later, when Stripe has forgotten the first time: bought once", async (
   await fixture.stop();
 });
 
-it("in other words, after an answer that was lost, it is still the one that was made first", async () => {
+it("a form sent again under another name or host, after a lost answer, continues the first purchase", async () => {
   const { db } = database;
   const fixture = await openStripeFixture(db);
   const { payments, standIn } = fixture;

@@ -1,4 +1,4 @@
-/** What strangers and creators write comes to Stripe in headers, addresses and names: in any letters, of any length. */
+/** What visitors and creators write comes to Stripe in headers, addresses and names: in any script, of any length. */
 import { randomUUID } from "node:crypto";
 import type { Stripe as Types } from "stripe";
 import { Stripe } from "stripe";
@@ -21,7 +21,7 @@ const call = async (path: string, body: object) => {
   return askCall({ db, payments: fixture.payments }, path, { headers: bearer(token), body });
 };
 
-it("an attempt is a key there, whatever it is written in", async () => {
+it("an attempt in any script is sent as an idempotency key", async () => {
   const attemptId = "попытка № 1 😀";
   const prepared = await call("/api/stripe/checkout/prepare-setup", { attemptId });
   expect(prepared.status).toBe(200);
@@ -29,7 +29,7 @@ it("an attempt is a key there, whatever it is written in", async () => {
 });
 
 it.each(["..", ".", "../customers", "\ud800", "pm_1?expand[]=customer", "pm_1 ", ""])(
-  "%j is no card on file, and nothing is asked for by it",
+  "%j is refused as a card, and Stripe is not asked for it",
   async (paymentMethod) => {
     const before = fixture.standIn.calls.length;
     const refused = await call("/api/stripe/checkout/confirm", {
@@ -46,7 +46,7 @@ it.each(["..", ".", "../customers", "\ud800", "pm_1?expand[]=customer", "pm_1 ",
   },
 );
 
-it("a code of Connect's page that nobody gave is refused as used", async () => {
+it("a code that Connect's page did not give is refused as used", async () => {
   const { accounts } = gatewayTo(fixture.standIn, { clientId: "ca_standin" });
   for (const code of ["ключ", "a".repeat(500)]) {
     expect(await accounts.connecting?.exchangeCode(code)).toEqual({
@@ -56,7 +56,7 @@ it("a code of Connect's page that nobody gave is refused as used", async () => {
   }
 });
 
-it("a long promo code is cut for Stripe between two letters, not within one", async () => {
+it("a long promo code is cut for Stripe between two characters, not within one", async () => {
   const { db } = database;
   const student = await makeStudent(db);
   const card = await fixture.cardOnFile(student, CARDS.good);
@@ -69,8 +69,8 @@ it("a long promo code is cut for Stripe between two letters, not within one", as
   expect(coupon?.name).toBe(`${"A".repeat(39)}😀`);
 });
 
-describe("the doorbell's header", () => {
-  it("with a second time does not make an old event new", () => {
+describe("a webhook's signature", () => {
+  it("with a second timestamp does not make an old event new", () => {
     const rawBody = JSON.stringify({ id: `evt_${randomUUID()}`, object: "event" });
     const now = fixture.clock();
     const seconds = Math.floor(now.getTime() / 1000);
@@ -91,7 +91,7 @@ describe("the doorbell's header", () => {
   });
 
   it.each(["null", "{}", "[]", '"evt_1"', '{"id":"evt_1","type":"invoice.paid","created":1}'])(
-    "before %s is no event, though it is signed",
+    "over %s makes it no event",
     (rawBody) => {
       const now = fixture.clock();
       const signature = Stripe.webhooks.generateTestHeaderString({

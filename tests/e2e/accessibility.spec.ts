@@ -1,0 +1,74 @@
+/**
+ * Axe finds nothing on any page, and nothing sticks out sideways: on a phone, and on a desktop where the layout is
+ * another one; in the dark colours of one gym and in the light colours of the other.
+ */
+import { becomeMember, createMember } from "./accounts";
+import { findFaults, readTheme, type Look } from "./axe";
+import { expect, test, type Page } from "./test";
+import { findWorkout } from "./workouts";
+
+/** Visits pages and keeps what is wrong with each. */
+function walk(page: Page, theme: string) {
+  const faults: Record<string, string[]> = {};
+  const look = async (name: string, options: Look = {}) => {
+    const found = await findFaults(page, { theme, ...options });
+    if (found.length > 0) faults[name] = found;
+  };
+  const visit = async (name: string, address: string, options?: Look) => {
+    await page.goto(address);
+    await look(name, options);
+  };
+  return { faults, look, visit };
+}
+
+const WIDE = { wide: true };
+
+test("the pages of a visitor", async ({ page, site }) => {
+  const { base, origin } = site;
+  const theme = await readTheme(`${origin}/gym/flowstate`);
+  const { faults, visit } = walk(page, theme);
+  await visit("front page", `${origin}/`);
+  await visit("home", base, WIDE);
+  await visit("category", `${base}/category/strength`, WIDE);
+  await visit("filtered, no match", `${base}/category/strength?time=T45_PLUS&tags=1,2,3`);
+  await visit("built-in category", `${base}/category/TOP_LIKED`);
+  await visit("nothing completed", `${base}/category/RECENT_COMPLETED`);
+  const locked = await findWorkout(site, "locked", ({ accessEnabled }) => !accessEnabled);
+  await visit("locked workout", `${base}/category/RECENT_WORKOUTS/${locked.id}`, WIDE);
+  await visit("login", `${base}/login`);
+  await visit("signup", `${base}/signup`, WIDE);
+  await visit("not found", `${base}/nowhere`);
+  await visit("failed", `${origin}/checkout/failed`);
+  await visit("failed registration", `${origin}/register/failed`);
+  await visit("no such workout", `${base}/category/strength/2147483000`);
+  expect(faults).toEqual({});
+});
+
+test("the pages of a member, the player, and the other gym itself", async ({ page, site }) => {
+  const { base, origin } = site;
+  const theme = await readTheme(`${origin}/gym/flowstate`);
+  const { faults, look, visit } = walk(page, theme);
+  await createMember(page, site);
+  await visit("category of a member", `${base}/category/strength`, WIDE);
+  await visit("profile", `${base}/profile`, WIDE);
+  const playlist = await findWorkout(
+    site,
+    "free playlist",
+    ({ accessEnabled, movements }) => accessEnabled && movements.length > 1,
+  );
+  await visit("workout", `${base}/category/RECENT_WORKOUTS/${playlist.id}`, WIDE);
+  await page.getByRole("button", { name: /^Play / }).click();
+  await page.getByRole("tab", { name: "Playlist" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await look("playing", WIDE);
+
+  const other = await readTheme(base);
+  expect(other).not.toBe(theme);
+  await becomeMember(page, { origin, base: `${origin}/gym/flowstate` });
+  await look("plans of the other gym", { ...WIDE, theme: other });
+  await visit("home of the other gym", `${origin}/gym/flowstate`, { ...WIDE, theme: other });
+  await visit("category of the other gym", `${origin}/gym/flowstate/category/yoga`, {
+    theme: other,
+  });
+  expect(faults).toEqual({});
+});

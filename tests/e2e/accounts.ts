@@ -1,0 +1,122 @@
+/** Members of a test: their forms sent past the browser, or filled in, and the mail they get. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { ask } from "./http";
+import { expect, type Mount, type Page } from "./test";
+
+export const PASSWORD = "correct horse";
+export const newEmail = () => `ada-${randomUUID()}@example.test`;
+
+/**
+ * Every sign-up and every login comes from an address of its own: the server limits both by address, and a suite has
+ * more of them than one address may have.
+ */
+const newAddress = () => ({ "X-Forwarded-For": `10.${randomBytes(3).join(".")}` });
+
+export async function fromNewAddress(page: Page, act: () => Promise<void>): Promise<void> {
+  await page.setExtraHTTPHeaders(newAddress());
+  await act();
+  await page.setExtraHTTPHeaders({});
+}
+
+/** Sends a page's form past the browser, and gives the browser the session that begins. */
+async function takeSession(page: Page, address: string, form: Record<string, string>) {
+  const { status, headers } = await ask(address, { headers: newAddress(), form });
+  const session = headers["set-cookie"]?.find((line) => /^(?:__Host-)?session=/.test(line));
+  if (status !== 303 || headers.location === undefined || session === undefined)
+    throw new Error(`${address}: ${status}`);
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(session) ?? [];
+  const { hostname, protocol } = new URL(address);
+  await page.context().addCookies([
+    {
+      name,
+      value,
+      domain: hostname,
+      path: "/",
+      secure: protocol === "https:",
+      expires: -1,
+      httpOnly: true,
+      sameSite: "Lax",
+    },
+  ]);
+  return new URL(headers.location, address).href;
+}
+
+/** The browser has the session of a person of the demo world, without the login's page. */
+export async function signIn(page: Page, { base }: Mount, email = "member@demo.test") {
+  await takeSession(page, `${base}/login`, { email, password: "demo1234" });
+}
+
+/** The browser has the session of a new member without a plan; returns the address that the sign-up leads to. */
+export function createMember(page: Page, { base }: Mount, email = newEmail()): Promise<string> {
+  return takeSession(page, `${base}/signup`, {
+    email,
+    firstName: "Ada",
+    lastName: "Byron",
+    password1: PASSWORD,
+    password2: PASSWORD,
+  });
+}
+
+/** A new member without a plan looks at the gym's plans. */
+export async function becomeMember(page: Page, mount: Mount, email?: string): Promise<void> {
+  await page.goto(await createMember(page, mount, email));
+  await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
+}
+
+/** Fills in the sign-up form of the page and sends it. */
+export async function fillSignUp(page: Page, email = newEmail()): Promise<void> {
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByLabel("Last name").fill("Byron");
+  await page.getByLabel("Email").fill(email);
+  await page.locator("[name=password1]").fill(PASSWORD);
+  await page.locator("[name=password2]").fill(PASSWORD);
+  await fromNewAddress(page, async () => {
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /create/i })
+      .first()
+      .click();
+    // Not "load": a document whose script is held back never loads.
+    const ledOn = ({ pathname }: URL) => !pathname.endsWith("/signup");
+    await page.waitForURL(ledOn, { waitUntil: "domcontentloaded" });
+  });
+}
+
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.locator("[name=password]").fill(password);
+  await page.locator("main form button[type=submit]").first().click();
+}
+
+/** React has taken the page over: its script hears what is pressed and typed from here on. */
+export const isHydrated = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.includes("react")),
+  );
+
+/** The newest mail to an address; waits for the job that delivers it. */
+export async function findMail(address: string, { dataDir }: { dataDir: string }): Promise<Email> {
+  const outbox = join(dataDir, "outbox");
+  const read = new Set<string>();
+  let found: Email | undefined;
+  await expect
+    .poll(
+      async () => {
+        const names = await readdir(outbox).catch(() => []);
+        for (const name of names.sort()) {
+          if (!name.endsWith(".eml") || read.has(name)) continue;
+          read.add(name);
+          const mail = await PostalMime.parse(await readFile(join(outbox, name)));
+          if (mail.to?.some((to) => to.address === address)) found = mail;
+        }
+        return found !== undefined;
+      },
+      { message: `a mail to ${address}`, timeout: 60_000, intervals: [100] },
+    )
+    .toBe(true);
+  if (!found) throw new Error(`no mail to ${address}`);
+  return found;
+}

@@ -1,0 +1,61 @@
+/**
+ * Pages that the server caches for visitors carry no nonce: their policy lists hashes. Every script and sheet of such a
+ * page passes it, the page is hydrated, a dialog over it holds it still, and a second visit is answered with 304.
+ */
+import { isHydrated } from "./accounts";
+import { expect, test } from "./test";
+
+declare global {
+  interface Window {
+    violations: string[];
+  }
+}
+
+test("a cached page is hydrated under its hashes, and is not sent again", async ({
+  page,
+  site,
+}) => {
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  await page.addInitScript(() => {
+    // One address may report so many events a minute, and all tests are one address.
+    navigator.sendBeacon = () => true;
+    window.violations = [];
+    document.addEventListener("securitypolicyviolation", (event) =>
+      window.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
+    );
+  });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const statuses: number[] = [];
+  session.on("Network.responseReceivedExtraInfo", ({ statusCode }) => statuses.push(statusCode));
+
+  for (const address of [site.base, `${site.base}/category/strength`]) {
+    // The first visit makes the cached page, the second gets it.
+    await page.goto(address);
+    statuses.length = 0;
+    const answer = await page.goto(address);
+    expect(answer?.headers()["content-security-policy"] ?? "").not.toContain("nonce");
+    expect(answer?.headers()["etag"]).toBeTruthy();
+    await expect.poll(() => statuses).toContain(304);
+    await isHydrated(page);
+  }
+
+  // The router opens the dialog: no document is loaded for it.
+  await page.evaluate(() => void Reflect.set(window, "same", true));
+  await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "same"))).toBe(true);
+  // The page behind stays where it is.
+  await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.locator("html")).not.toHaveCSS("overflow", "hidden");
+
+  expect(await page.evaluate(() => window.violations)).toEqual([]);
+  expect(faults).toEqual([]);
+});

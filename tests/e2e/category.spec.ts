@@ -1,0 +1,201 @@
+/** A category with script: filters, hearts, more as one nears its end, and the wait for what was just paid. */
+import { createMember, isHydrated, signIn } from "./accounts";
+import { expect, test, type Page, type Mount } from "./test";
+
+const cards = (page: Page) => page.locator("main li[id^=w-]");
+const ids = (page: Page) => cards(page).evaluateAll((all) => all.map(({ id }) => id));
+const filters = (page: Page) => page.getByRole("navigation", { name: "Filters" });
+
+test("a visitor filters by time and tag, and a member's heart is the same in the dialog", async ({
+  page,
+  site,
+}) => {
+  const list = `${site.base}/category/strength`;
+  await page.goto(site.base);
+  await page.getByRole("link", { name: "Strength" }).last().click();
+  await expect(page).toHaveURL(list);
+  await expect(cards(page).first()).toBeVisible();
+  const everything = await ids(page);
+  await filters(page).getByRole("link", { name: "20 min" }).click();
+  await expect(page).toHaveURL(/\?time=T20$/);
+  await expect(filters(page).locator("[aria-current=true]")).toHaveCount(1);
+  const byTime = await ids(page);
+  expect(byTime.length).toBeLessThan(everything.length);
+  await filters(page).getByRole("link", { name: "Barbell" }).click();
+  await expect(page).toHaveURL(/time=T20&tags=\d+$/);
+  await expect(filters(page).locator("[aria-current=true]")).toHaveCount(2);
+  const byBoth = await ids(page);
+  expect(byBoth.length).toBeGreaterThan(0);
+  expect(byBoth.every((id) => byTime.includes(id))).toBe(true);
+  await filters(page).getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(list);
+  await expect.poll(() => ids(page)).toEqual(everything);
+
+  await createMember(page, site);
+  await page.goto(list);
+  await isHydrated(page);
+  const locked = page.getByRole("link", { name: /members only/ });
+  const card = cards(page).filter({ hasNot: locked }).last();
+  const name = (await card.getByRole("heading").textContent()) ?? "";
+  const heart = card.getByRole("button", { name: `Like ${name}` });
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  const press = async (button: typeof heart, call: string) => {
+    const answer = page.waitForResponse((response) => response.url().includes(call));
+    await button.click();
+    expect((await answer).status()).toBe(200);
+  };
+  await press(heart, "/api/workout/like/");
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+  await card.getByRole("link", { name }).click();
+  await expect(page).toHaveURL(/\/category\/strength\/\d+$/);
+  const heartInDialog = page.getByRole("dialog").getByRole("button", { name: `Like ${name}` });
+  await expect(heartInDialog).toHaveAttribute("aria-pressed", "true");
+  await press(heartInDialog, "/api/workout/dislike/");
+  await expect(heartInDialog).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("link", { name: "Close workout" }).click();
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+  await page.reload();
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+});
+
+test("more workouts come as the member nears the end; Back keeps the place and the hearts", async ({
+  page,
+  site,
+}) => {
+  await createMember(page, site);
+  await page.goto(`${site.base}/category/RECENT_WORKOUTS`);
+  await expect(cards(page)).toHaveCount(24);
+  for (const count of [24, 48]) {
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(count);
+  }
+  await expect(page.getByRole("link", { name: "More", exact: true })).toHaveCount(0);
+  // No card stands there twice, and none is left out.
+  const all = await ids(page);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.length).toBeGreaterThanOrEqual(60);
+
+  const card = cards(page).nth(50);
+  const heart = card.locator("button[aria-pressed]");
+  await card.scrollIntoViewIfNeeded();
+  // The colour of a picture stands where the picture comes.
+  await expect(card.locator("svg:has(+ img) rect")).toHaveCount(1);
+  const answer = page.waitForResponse((one) => one.url().includes("/api/workout/"));
+  await heart.click();
+  expect((await answer).status()).toBe(200);
+
+  const place = await page.evaluate(() => Math.round(window.scrollY));
+  await page.getByRole("link", { name: "Privacy Policy" }).evaluate((link: HTMLAnchorElement) => {
+    link.removeAttribute("target");
+    link.click();
+  });
+  await page.waitForURL(/\/privacy$/);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(all.length);
+  await expect
+    .poll(() => page.evaluate((was) => Math.abs(Math.round(window.scrollY) - was), place))
+    .toBeLessThan(4);
+  await expect(card).toBeInViewport();
+  await expect(heart).toHaveAttribute("aria-pressed", "true");
+
+  // From another document, after the heart was taken back there.
+  const id = /\d+$/.exec((await card.getAttribute("id")) ?? "")?.[0] ?? "";
+  await page.goto(`${site.base}/privacy`);
+  await page.evaluate(
+    (call) => fetch(call, { method: "POST" }).then(() => undefined),
+    `/api/workout/dislike/${id}`,
+  );
+  await page.goBack();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(50);
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a heart and a link that do not reach the server say so, and can be tried again", async ({
+  page,
+  context,
+  site,
+}) => {
+  await createMember(page, site);
+  await page.goto(`${site.base}/category/hiit`);
+  await isHydrated(page);
+  await page.route("**/api/workout/*/*", (route) => route.abort());
+  const heart = cards(page).nth(1).locator("button[aria-pressed]");
+  await heart.click();
+  await expect(page.getByRole("alert")).toContainText("did not reach us");
+  await expect(heart).toHaveAttribute("aria-pressed", "false");
+
+  const chosen = filters(page).locator("[aria-current=true]");
+  const pressOffline = async (name: string) => {
+    const lost = page.waitForEvent("requestfailed");
+    await context.setOffline(true);
+    await filters(page).getByRole("link", { name }).click();
+    await lost;
+  };
+  // A connection that comes back in time is waited for.
+  await pressOffline("20 min");
+  await context.setOffline(false);
+  await expect(chosen).toHaveText(/20 min/);
+  await pressOffline("30 min");
+  await expect(page.getByRole("heading", { level: 1, name: "No connection" })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(chosen).toHaveText(/30 min/);
+});
+
+const opening = (page: Page) => page.getByText("Opening your workouts").first();
+const membersOnly = (page: Page) => page.getByRole("complementary", { name: "Members only" });
+
+/** Opens the list as a payment does, by a clock that only the test moves; returns every request for its data. */
+async function comeFromPayment(page: Page, { base }: Mount, query: string): Promise<string[]> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const requests: string[] = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith("/category/strength.data")) requests.push(pathname);
+  });
+  await page.goto(`${base}/category/strength?${query}`);
+  await expect(opening(page)).toBeVisible();
+  return requests;
+}
+
+/** Time passes in small steps until the list was asked for so often: each answer comes before the next wait begins. */
+async function passUntil(page: Page, requests: string[], times: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(100);
+        return requests.length;
+      },
+      { intervals: [5] },
+    )
+    .toBe(times);
+}
+
+test("after a payment the page asks again, ten times at most", async ({ page, site }) => {
+  await signIn(page, site, "new@demo.test");
+  const requests = await comeFromPayment(page, site, "checkout=success&time=T30");
+  for (let times = 1; times <= 10; times += 1) await passUntil(page, requests, times);
+  await page.clock.runFor(5_000);
+  expect(requests).toHaveLength(10);
+  // The page gives up, and says again what opens the workouts.
+  await expect(opening(page)).toHaveCount(0);
+  await expect(membersOnly(page)).toBeVisible();
+});
+
+test("after a payment the page asks until the first locked workout opens, and no longer", async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site, "new@demo.test");
+  // The first workout of the list is free: the page waits for the one that was locked.
+  const requests = await comeFromPayment(page, site, "checkout=success");
+  for (let times = 1; times <= 2; times += 1) await passUntil(page, requests, times);
+  // The session of a paying member opens all workouts, as the payment does.
+  await signIn(page, site);
+  await passUntil(page, requests, 3);
+  await expect(opening(page)).toHaveCount(0);
+  await page.clock.runFor(20_000);
+  expect(requests).toHaveLength(3);
+  await expect(membersOnly(page)).toHaveCount(0);
+});

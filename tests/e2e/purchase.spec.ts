@@ -1,0 +1,90 @@
+/** The product's main job with script: sign up, choose a plan, pay at the sandbox, watch. */
+import { becomeMember, fillLogin, fillSignUp, findMail, newEmail, PASSWORD } from "./accounts";
+import { agree, applyCode, CARDS, fillCard, order, planIsReady } from "./checkout-steps";
+import { expect, test, type Mount, type Page } from "./test";
+
+/** The member's film really plays: its clock advances. */
+async function watch(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Play / })
+    .first()
+    .click();
+  const film = page.locator("video");
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.2);
+}
+
+async function purchase(page: Page, mount: Mount, email: string): Promise<void> {
+  await page.goto(mount.base);
+  await page.getByRole("link", { name: "Join Ironworks" }).first().click();
+  await fillSignUp(page, email);
+  await applyCode(page, "welcome20");
+  await expect(page.getByText("Code accepted")).toBeVisible();
+  await expect(page.getByText("£11.99", { exact: true })).toBeVisible();
+  await agree(page);
+  await fillCard(page, CARDS.pays);
+  await order(page);
+  await planIsReady(page);
+  await page.getByRole("link", { name: "Start training" }).click();
+  await expect(page.getByRole("heading", { name: "Strength" }).first()).toBeVisible();
+  expect(page.url().startsWith(`${mount.base}/category/strength`)).toBe(true);
+  await page.getByRole("link", { name: "Tempo squats" }).click();
+  await watch(page);
+}
+
+test("a visitor becomes a member who watches, leaves and comes back", async ({ page, site }) => {
+  const email = newEmail();
+  await purchase(page, site, email);
+  const mail = await findMail(email, site);
+  expect(mail.subject).toContain("Ironworks");
+  expect(mail.html).toContain("ironworks.test");
+
+  await page.goto(`${site.base}/logout`);
+  await expect(page.getByRole("link", { name: "Join Ironworks" }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Sign In" }).first().click();
+  await fillLogin(page, email, PASSWORD);
+  await expect(page.getByText("Good to see you, Ada")).toBeVisible();
+  await page.goto(`${site.base}/category/strength`);
+  await page.getByRole("link", { name: "Tempo squats" }).click();
+  await expect(page.locator("video")).toBeVisible();
+});
+
+test("a visitor becomes a member who watches on the gym's own domain over TLS", async ({
+  page,
+  customDomain,
+}) => {
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  // One address may report so many events a minute, and all tests are one address.
+  await page.addInitScript(() => {
+    navigator.sendBeacon = () => true;
+  });
+  await purchase(page, customDomain, newEmail());
+  const cookies = await page.context().cookies(customDomain.origin);
+  expect(cookies.find(({ name }) => name === "__Host-session")).toMatchObject({ secure: true });
+  expect(faults).toEqual([]);
+});
+
+test("a declined card leads to the failure page and back to the plans", async ({ page, site }) => {
+  await becomeMember(page, site);
+  await agree(page);
+  await fillCard(page, CARDS.declined);
+  await order(page);
+  await expect(
+    page.getByText("Payment processing failed, please contact us for the details"),
+  ).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/checkout/failed");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
+
+  // The next card asks its holder, who agrees.
+  await agree(page);
+  await fillCard(page, CARDS.asksOnce);
+  await order(page);
+  await page.getByRole("button", { name: "Complete authentication" }).click();
+  await planIsReady(page);
+});

@@ -1,0 +1,117 @@
+/** A workout opens as a dialog over its list: modal, closed back to its card, slow or missing. */
+import { isHydrated, signIn } from "./accounts";
+import { expect, test } from "./test";
+import { addressOf, findWorkout } from "./workouts";
+
+test("closing a workout leads back to its card in the list", async ({ page, site }) => {
+  await signIn(page, site);
+  await page.goto(`${site.base}/category/strength`);
+  await isHydrated(page);
+  const card = page.locator("main h3 a, main h2 a").filter({ hasText: /\w/ }).nth(9);
+  await card.scrollIntoViewIfNeeded();
+  const readPlace = () => page.evaluate(() => Math.round(window.scrollY));
+  const place = await readPlace();
+  const list = page.url();
+  for (const close of ["key", "button"]) {
+    await card.click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog).toBeVisible();
+    // The Tab key reaches nothing behind it.
+    for (let tab = 0; tab < 12; tab += 1) await page.keyboard.press("Tab");
+    expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+    if (close === "key") await page.keyboard.press("Escape");
+    else await page.getByRole("link", { name: "Close workout" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(list);
+    await expect.poll(async () => Math.abs((await readPlace()) - place)).toBeLessThan(4);
+    await expect(card).toBeFocused();
+  }
+});
+
+test("a workout opened by its address is modal; its tabs hold the class info and the playlist", async ({
+  page,
+  site,
+}) => {
+  const workout = await findWorkout(
+    site,
+    "free playlist",
+    ({ accessEnabled, movements }) => accessEnabled && movements.length > 2,
+  );
+  await page.goto(addressOf(site, workout));
+  for (const part of ["main", "header"])
+    await expect(page.locator(`[inert] ${part}`).first()).toBeAttached();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await expect(page.getByText("Total duration")).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(2);
+  await page.getByRole("tab", { name: "Playlist" }).click();
+  await expect(page.locator("ol li")).toHaveCount(workout.movements.length);
+  const list = await page.locator("ol").boundingBox();
+  expect(list?.height ?? 0).toBeLessThanOrEqual(210);
+  await expect(page.locator("[aria-current=true]")).toContainText(workout.movements[0]?.name ?? "");
+  await page.getByRole("link", { name: "Close workout" }).click();
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+});
+
+test("a workout that cannot be loaded says so, can be closed, and is reported once", async ({
+  page,
+  site,
+}) => {
+  const reports: unknown[] = [];
+  // Playwright shows a beacon's body only where the request is intercepted.
+  await page.route("**/api/events", (route) => {
+    const event: unknown = route.request().postDataJSON();
+    if (JSON.stringify(event).includes("Workout fetch failed")) reports.push(event);
+    return route.fulfill({ status: 200, json: {} });
+  });
+  const sorry = page.getByText("Cannot load workout").first();
+  await page.goto(`${site.base}/category/strength/2147483000`);
+  await isHydrated(page);
+  await expect(sorry).toBeVisible();
+  await page.getByRole("link", { name: "Close workout" }).click();
+  await expect(page).toHaveURL(`${site.base}/category/strength`);
+  // The server reports its own document; the script reports what it could not fetch itself.
+  expect(reports).toEqual([]);
+  await page.route(/\/category\/strength\/\d+\.data/, (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/\d+\.data/, "2147483000.data"),
+    }),
+  );
+  await page.locator("main li[id^=w-] a").first().click();
+  await expect(sorry).toBeVisible();
+  await expect.poll(() => reports.length).toBe(1);
+  const [, id] = /\/(\d+)$/.exec(new URL(page.url()).pathname) ?? [];
+  expect(reports[0]).toMatchObject({ name: "Workout fetch failed", workoutId: id });
+});
+
+test("a workout that is slow to come says so in its place, and can be given up", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.base}/category/strength`);
+  await isHydrated(page);
+  const card = page.locator("main li[id^=w-] a").first();
+  let held = true;
+  const releases: (() => void)[] = [];
+  await page.route(/\/category\/strength\/\d+\.data/, async (route) => {
+    if (held) await new Promise<void>((release) => releases.push(release));
+    await route.continue().catch(() => undefined);
+  });
+  const loading = page.locator("[aria-busy=true]").getByText("Loading");
+  await card.click();
+  await expect(loading).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(loading).toHaveCount(0);
+  await expect(page).toHaveURL(`${site.base}/category/strength`);
+  await card.click();
+  await expect(loading).toBeAttached();
+  held = false;
+  for (const release of releases) release();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(loading).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(card).toBeFocused();
+});

@@ -1,0 +1,281 @@
+/** Choosing and paying for a plan without script: plans, promo codes, one plan's checkout, a subscription's page. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { Visitor, type Page } from "../support/browse";
+import { newMember, openPlans, signedIn } from "../support/members";
+import { toldAbove, wordsOf } from "../support/page-words";
+import { fileSite } from "../support/site";
+import {
+  at,
+  choosePlan,
+  newEmail,
+  payWith,
+  platformOf,
+  sitesOf,
+  type Site,
+} from "../support/world";
+
+const testSite = fileSite();
+let site: Site;
+let platform: string;
+beforeAll(() => {
+  [site] = sitesOf(testSite);
+  platform = platformOf(testSite);
+});
+
+async function openChooser() {
+  const { visitor } = await newMember(testSite, site);
+  return { visitor, chooser: await openPlans(testSite, site, visitor) };
+}
+
+const valuesOf = (page: Page, name: string) =>
+  [...page.html.matchAll(new RegExp(`<input[^>]*name="${name}"[^>]*>`, "g"))].map(
+    ([input]) => /value="([^"]*)"/.exec(input)?.[1] ?? "",
+  );
+const field = (page: Page, name: string) =>
+  page.forms.find(({ names }) => names.has("terms"))?.fields.get(name);
+
+const typed = {
+  terms: "on",
+  age: "parent",
+  parentName: "Anne King",
+  parentEmail: "anne@example.test",
+};
+const kept = (page: Page) =>
+  Object.fromEntries(Object.keys(typed).map((one) => [one, field(page, one)]));
+
+describe("the chooser", () => {
+  it("shows another plan's terms before it orders that plan", async () => {
+    const { chooser } = await openChooser();
+    const [first = "", second = ""] = valuesOf(chooser, "selectedSubscriptionType");
+    expect(field(chooser, "selectedSubscriptionType")).toBe(first);
+    const again = await choosePlan(chooser, { selectedSubscriptionType: second });
+    expect(again.status).toBe(400);
+    expect(wordsOf(again)).toContain("These are the terms of the plan you chose.");
+    expect(field(again, "shown")).toBe(second);
+    expect(wordsOf(again)).toContain("£134.91 today");
+    const hosted = await choosePlan(again);
+    expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
+    expect(wordsOf(hosted)).toContain("£134.91");
+  });
+
+  it("shows the plan that the member chooses, and remembers it", async () => {
+    const { visitor, chooser } = await openChooser();
+    const [, second = ""] = valuesOf(chooser, "selectedSubscriptionType");
+    const shown = await chooser.submit({ intent: "choose", selectedSubscriptionType: second });
+    expect(field(shown, "shown")).toBe(second);
+    // The plan of an address is the one it shows, whatever was chosen before.
+    const [first = ""] = valuesOf(chooser, "selectedSubscriptionType");
+    expect(field(await visitor.visit(chooser.url), "shown")).toBe(first);
+    // Where the page's own link leads to a plan, it is the one that was chosen last.
+    const profile = await visitor.visit(at(site, "/profile"));
+    const link = profile.links.find((one) => /\/profile\/subscription\/\d+$/.test(one));
+    expect(link).toBe(`/gym/ironworks/profile/subscription/${second}`);
+  });
+
+  it.each([
+    ["OLD2020", "This code has expired."],
+    ["nothing of the kind", "There is no such code. Check the spelling."],
+    ["x".repeat(51), "A code has at most 50 characters."],
+  ])(
+    "refuses the code %s with a sentence, and keeps what was typed and the price",
+    async (code, text) => {
+      const { chooser } = await openChooser();
+      const answer = await chooser.submit({ intent: "apply", promoCode: code, terms: "on" });
+      expect(answer.status).toBe(400);
+      expect(wordsOf(answer)).toContain(text);
+      expect(wordsOf(answer)).not.toContain("Price after promotion");
+      expect(field(answer, "promoCode")).toBe(code);
+      expect(field(answer, "terms")).toBe("on");
+    },
+  );
+
+  it("shows the price after a code, and clears the code when the page is opened again", async () => {
+    const { visitor, chooser } = await openChooser();
+    const applied = await chooser.submit({ intent: "apply", promoCode: " welcome20 " });
+    expect(applied.status).toBe(200);
+    expect(wordsOf(applied)).toContain("Code accepted");
+    expect(wordsOf(applied)).toContain("£11.99");
+    const anew = await visitor.visit(chooser.url);
+    expect(wordsOf(anew)).not.toContain("Code accepted");
+    expect(field(anew, "promoCode")).toBe("");
+  });
+
+  it("shows the price of a code that was typed and not applied before it orders", async () => {
+    const { chooser } = await openChooser();
+    const shown = await choosePlan(chooser, { promoCode: "WELCOME20" });
+    expect(wordsOf(shown)).toContain("Code accepted");
+    expect(wordsOf(shown)).toContain("£11.99");
+    // What has been answered by then is not asked again, and a refusal keeps the code's price.
+    expect([field(shown, "terms"), field(shown, "age")]).toEqual(["on", "adult"]);
+    const refused = await shown.submit({ age: "parent" });
+    expect([refused.status, field(refused, "promoCode")]).toEqual([400, "WELCOME20"]);
+    expect(wordsOf(refused)).toContain("£11.99");
+    expect((await choosePlan(shown)).url.pathname).toMatch(/^\/sandbox\/checkout\//);
+  });
+
+  it("links to each wrong field at the top of the page", async () => {
+    const { chooser } = await openChooser();
+    expect(toldAbove(chooser, "terms")).toBe(false);
+    const refused = await chooser.submit({ age: "adult" });
+    expect([refused.status, toldAbove(refused, "terms")]).toEqual([400, true]);
+  });
+
+  describe.each([
+    ["the chooser", (page: Page) => Promise.resolve(page)],
+    [
+      "the checkout of one plan",
+      (page: Page) =>
+        page.visitor.visit(
+          `${platform}/subscription/checkout?selectedSubscriptionType=${field(page, "shown")}`,
+        ),
+    ],
+  ])("%s keeps what was typed", (_name, open) => {
+    const member = async () => open((await openChooser()).chooser);
+
+    it("when a code is applied, refused, and taken away", async () => {
+      const applied = await (
+        await member()
+      ).submit({ ...typed, intent: "apply", promoCode: "WELCOME20" });
+      expect([applied.status, field(applied, "promoCode")]).toEqual([200, "WELCOME20"]);
+      expect(wordsOf(applied)).toContain("£11.99");
+      expect(kept(applied)).toEqual(typed);
+      const refused = await applied.submit({ intent: "apply", promoCode: "OLD2020" });
+      expect([refused.status, kept(refused)]).toEqual([400, typed]);
+      expect(wordsOf(refused)).not.toContain("£11.99");
+      const again = await refused.submit({ intent: "apply", promoCode: "welcome20" });
+      expect(wordsOf(again)).toContain("£11.99");
+      const without = await again.submit({ intent: "apply", promoCode: "" });
+      expect([without.status, field(without, "promoCode")]).toEqual([200, ""]);
+      expect(wordsOf(without)).not.toContain("£11.99");
+      expect(kept(without)).toEqual(typed);
+    });
+
+    it("when the language is changed", async () => {
+      const german = await (await member()).submit({ ...typed, promoCode: "SUM", lang: "de" });
+      expect([german.status, kept(german)]).toEqual([200, typed]);
+      expect(german.html).toMatch(/<html lang="de"/);
+      expect(field(german, "promoCode")).toBe("SUM");
+    });
+
+    it("when the member asks a parent beside a code that has not been applied", async () => {
+      const page = await member();
+      const email = newEmail();
+      const asked = await page.submit({
+        ...typed,
+        parentEmail: email,
+        age: "adult",
+        intent: "permission",
+        promoCode: "WELCOME20",
+      });
+      expect(asked.status).toBe(200);
+      expect(wordsOf(asked)).toContain(`We wrote to Anne King (${email})`);
+      expect(wordsOf(asked)).not.toContain("£11.99");
+      expect(field(asked, "promoCode")).toBe("WELCOME20");
+      expect(kept(asked)).toEqual({ ...typed, parentEmail: email });
+    });
+  });
+
+  it("keeps what was typed and the code when it shows another plan", async () => {
+    const { chooser: page } = await openChooser();
+    const [, second = ""] = valuesOf(page, "selectedSubscriptionType");
+    const other = { intent: "choose", selectedSubscriptionType: second };
+    const shown = await page.submit({ ...typed, ...other });
+    expect([shown.status, field(shown, "shown")]).toEqual([200, second]);
+    expect(kept(shown)).toEqual(typed);
+    const applied = await page.submit({ intent: "apply", promoCode: "WELCOME20" });
+    const both = await applied.submit({ ...typed, ...other });
+    expect([field(both, "shown"), field(both, "promoCode")]).toEqual([second, "WELCOME20"]);
+    expect(wordsOf(both)).toContain("Code accepted");
+    expect(kept(both)).toEqual(typed);
+    const hosted = await choosePlan(both);
+    expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
+  });
+
+  it("starts a plan that costs nothing without a card; it ends by itself and cannot be cancelled", async () => {
+    const { visitor, chooser } = await openChooser();
+    const applied = await chooser.submit({ intent: "apply", promoCode: "FREE100" });
+    expect(wordsOf(applied)).toContain("Start for free");
+    const done = await choosePlan(applied, { intent: "free" });
+    expect(done.url.pathname).toBe("/subscription/checkout/success");
+    const profile = await visitor.visit(at(site, "/profile"));
+    const manage = profile.links.find((link) =>
+      /\/profile\/subscription\/[0-9a-f-]{36}$/.test(link),
+    );
+    const detail = await visitor.visit(new URL(manage ?? "", profile.url));
+    expect(wordsOf(detail)).toContain("Expiration date: ");
+    expect(wordsOf(detail)).not.toContain("Cancel Subscription");
+    expect((await visitor.ask(`${detail.url.href}/cancel`)).headers.location).toBe(
+      detail.url.pathname,
+    );
+  });
+});
+
+describe("/subscription/checkout", () => {
+  it("sends a visitor to the login and saves the page", async () => {
+    const visitor = new Visitor(testSite);
+    const url = `${platform}/subscription/checkout?selectedSubscriptionType=1`;
+    const answer = await visitor.ask(url);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/signin"]);
+    expect(answer.headers["set-cookie"]?.join()).toContain(
+      "preloginPage=%2Fsubscription%2Fcheckout",
+    );
+  });
+
+  it("sells one plan in its gym's brand; without a plan it leads to the profile, an unknown plan is not found", async () => {
+    const { visitor, chooser } = await openChooser();
+    const [, , third = ""] = valuesOf(chooser, "selectedSubscriptionType");
+    expect((await visitor.ask(`${platform}/subscription/checkout`)).headers.location).toBe(
+      "/profile",
+    );
+    for (const plan of ["999999", "x", "-1"]) {
+      const url = `${platform}/subscription/checkout?selectedSubscriptionType=${plan}`;
+      expect((await visitor.ask(url)).status).toBe(404);
+    }
+    const page = await visitor.visit(
+      `${platform}/subscription/checkout?selectedSubscriptionType=${third}`,
+    );
+    expect(wordsOf(page)).toContain("Inner Circle");
+    expect(wordsOf(page)).toContain(`© ${new Date().getUTCFullYear()} Ironworks`);
+    expect(valuesOf(page, "selectedSubscriptionType")).toEqual([third]);
+    const wanting = await choosePlan(page);
+    expect(wordsOf(wanting)).toContain("This plan needs your Instagram handle.");
+    const hosted = await choosePlan(wanting, { instagramHandle: "@ada.byron" });
+    const paid = await payWith(hosted, "4242424242424242");
+    expect(paid.url.pathname).toBe("/subscription/checkout/success");
+    const held = await visitor.visit(page.url);
+    expect(wordsOf(held)).toContain("You already have this plan");
+  });
+});
+
+describe("a subscription's page", () => {
+  it("is on the gym's own address, also when the platform's profile links to it", async () => {
+    const visitor = await signedIn(testSite, site, "member@demo.test");
+    const profile = await visitor.visit(`${platform}/profile`);
+    const link = profile.links.find((one) => /^\/profile\/subscription\//.test(one)) ?? "";
+    const answer = await visitor.ask(`${platform}${link}`);
+    expect([answer.status, answer.headers.location]).toEqual([303, `/gym/ironworks${link}`]);
+    // Another gym's page does not know it.
+    expect((await visitor.ask(`${platform}/gym/flowstate${link}`)).status).toBe(404);
+    const stranger = await signedIn(testSite, site, "expired@demo.test");
+    expect((await stranger.ask(`${platform}/gym/ironworks${link}`)).status).toBe(404);
+    expect((await stranger.ask(`${platform}/gym/ironworks${link}/cancel`)).status).toBe(404);
+  });
+
+  it("says when an expired subscription ended, and offers the plans again without a trial", async () => {
+    const visitor = await signedIn(testSite, site, "expired@demo.test");
+    const profile = await visitor.visit(at(site, "/profile"));
+    expect(wordsOf(profile)).toContain("Inactive");
+    const link = profile.links.find((one) => /\/profile\/subscription\/[0-9a-f-]{36}$/.test(one));
+    const page = await visitor.visit(new URL(link ?? "", profile.url));
+    expect(wordsOf(page)).toContain("Expired: ");
+    expect(wordsOf(page)).toContain("Choose your Plan:");
+    // The trial is used up.
+    expect(wordsOf(page)).not.toContain("Start Free Trial");
+  });
+});
+
+it("a failed registration leads to a page that links back to the sign-up", async () => {
+  const page = await new Visitor(testSite).visit(`${platform}/register/failed`);
+  expect(wordsOf(page)).toContain("Registration process failed, please contact us");
+  expect(page.links).toContain("/signup");
+});

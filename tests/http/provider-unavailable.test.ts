@@ -1,0 +1,128 @@
+/** While the payment provider is unavailable, members are told so and nothing changes; clients are told when to retry. */
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+import type { Stripe } from "stripe";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { gyms } from "~/features/gyms/schema.server";
+import type { Visitor, Page } from "../support/browse";
+import { forThisFile } from "../support/for-this-file";
+import { newMember, openPlans } from "../support/members";
+import { openSite } from "../support/site";
+import { payHostedPage } from "../support/stripe/checkout";
+import { CARDS } from "../support/stripe/paying";
+import { openStripeAccount } from "../support/stripe/fixture";
+import { StripeStandIn } from "../support/stripe/stand-in";
+import { at, choosePlan, sitesOf, type Site } from "../support/world";
+
+const provider = forThisFile(
+  async () => ({ stripe: await StripeStandIn.start() }),
+  ({ stripe }) => stripe.stop(),
+);
+const testSite = forThisFile(
+  () => {
+    const { stripe } = provider;
+    return openSite({
+      env: {
+        STRIPE_SECRET_KEY: stripe.apiKey,
+        STRIPE_PUBLISHABLE_KEY: "pk_test_standin",
+        STRIPE_WEBHOOK_SECRETS: stripe.webhookSecrets,
+        STRIPE_API_BASE: stripe.origin,
+      },
+      async prepare(db) {
+        for (const { id } of await db.select({ id: gyms.id }).from(gyms)) {
+          await openStripeAccount(db, stripe, { gymId: id });
+        }
+      },
+    });
+  },
+  (site) => site.stop(),
+);
+
+let site: Site;
+/** Holds a plan that renews. */
+let member: Visitor;
+/** Has opened the plans and a product. */
+let buyer: { chooser: Page; product: Page };
+/** In the provider's place: it cuts off every connection. */
+let outage: Server | undefined;
+
+beforeAll(async () => {
+  [site] = sitesOf(testSite);
+  const { stripe } = provider;
+  ({ visitor: member } = await newMember(testSite, site));
+  const chooser = await openPlans(testSite, site, member);
+  const { headers } = await chooser.send({ terms: "on", age: "adult" });
+  const ref = new URL(headers.location ?? "").pathname.split("/").pop() ?? "";
+  expect(payHostedPage(stripe.world, ref, CARDS.good).outcome).toBe("paid");
+  const session = stripe.world.get<Stripe.Checkout.Session>("checkout.session", ref);
+  const paid = await member.visit(session.success_url ?? "");
+  expect(paid.url.pathname).toBe("/subscription/checkout/success");
+
+  const { visitor } = await newMember(testSite, site);
+  buyer = {
+    chooser: await openPlans(testSite, site, visitor),
+    product: await visitor.visit(`${site.origin}/ironworks/product/checkout/resistance-kit`),
+  };
+  const { port } = new URL(stripe.origin);
+  await stripe.stop();
+  outage = createServer((socket) => socket.destroy()).listen(Number(port), "127.0.0.1");
+  await once(outage, "listening");
+});
+afterAll(() => outage?.close());
+
+/** "Try again" may carry where the purchase leads back to. */
+const pathsOf = ({ links, url }: Page) => links.map((link) => new URL(link, url).pathname);
+
+it("a plan and a product lead to the page of a failed checkout, which says that nothing was charged", async () => {
+  const plan = await choosePlan(buyer.chooser);
+  expect(plan.url.pathname).toBe("/checkout/failed");
+  expect(plan.html).toContain("Payment processing failed, please contact us for the details");
+  expect(plan.html).toContain("You have not been charged.");
+  expect(pathsOf(plan)).toContain(buyer.chooser.url.pathname);
+  const product = await buyer.product.submit({ age: "adult" });
+  expect(product.url.pathname).toBe("/checkout/failed");
+  expect(pathsOf(product)).toContain("/ironworks/product/checkout/resistance-kit");
+
+  const { rows } = await testSite.pool.query<object>(
+    "select facts, gym_id from analytics_events where name = 'Checkout failed' order by id",
+  );
+  const failure = (facts: object) => ({
+    facts: expect.objectContaining({ reason: "provider_away", ...facts }),
+    gym_id: expect.any(Number),
+  });
+  expect(rows).toEqual([
+    failure({ subscriptionTypeId: expect.any(Number) }),
+    failure({ productId: expect.any(Number) }),
+  ]);
+});
+
+it("cancelling leads back to the profile, where nothing has changed", async () => {
+  const profile = await member.visit(at(site, "/profile"));
+  const link = profile.links.find((one) => /\/profile\/subscription\/[\w-]+$/.test(one));
+  const question = await member.visit(new URL(`${link}/cancel`, profile.url));
+  const after = await question.submit({});
+  expect(after.url.pathname).toBe(`${site.base}/profile`);
+  expect(after.html).toContain("Our payment provider does not answer right now.");
+  expect(after.html).toContain("Next billing date:");
+});
+
+it("calls are answered 503 with the time to retry after", async () => {
+  const session = member.cookiesFor(new URL(site.origin).host).get("session") ?? "";
+  const headers = { Authorization: `Bearer ${session}`, "Content-Type": "application/json" };
+  const post = (path: string, body?: object) =>
+    member.ask(`${site.origin}${path}`, {
+      method: "POST",
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      headers,
+    });
+  const last = await member.ask(`${site.origin}/api/students/me/subscriptions/last`, { headers });
+  const [subscription] = JSON.parse(last.body) as { id: string }[];
+  for (const answer of [
+    await post("/api/stripe/checkout/prepare-setup", {}),
+    await post(`/api/subscriptions/${subscription?.id}/cancel`),
+  ]) {
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "30"]);
+    expect(answer.headers["content-type"]).toContain("application/problem+json");
+    expect(JSON.parse(answer.body)).toMatchObject({ message: "error.providerAway" });
+  }
+});

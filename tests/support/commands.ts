@@ -1,0 +1,42 @@
+/** Commands of an operator in the test's own process: what is typed, what they print, how they end. */
+import type { OpenPlace } from "~/commands/open-place.server";
+import type { Database } from "~/db/client.server";
+import { CommandRefused } from "~/start-failure.server";
+import { SECRET } from "./billing-world";
+
+interface Command<Typed> {
+  readTyped(): Typed;
+  run(place: OpenPlace, typed: Typed): Promise<void>;
+}
+
+/** `printed`: its lines; `refusal`: the sentence that it ends with instead. */
+export async function runCommand<Typed>(
+  database: Database,
+  { readTyped, run }: Command<Typed>,
+  ...args: string[]
+): Promise<{ code: number; printed: string; refusal: string | null }> {
+  const lines: string[] = [];
+  const env = { stripe: null, sessionSecret: SECRET } as OpenPlace["env"];
+  const place = { env, database, say: (line: string) => void lines.push(line) };
+  const typed = whileTyped(args, readTyped);
+  try {
+    await run(place, typed);
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+    return { code: 1, printed: lines.join("\n"), refusal: error.message };
+  }
+  const code = Number(process.exitCode ?? 0);
+  process.exitCode = undefined;
+  return { code, printed: lines.join("\n"), refusal: null };
+}
+
+/** With these words behind the command's name. */
+export function whileTyped<T>(args: string[], read: () => T): T {
+  const before = process.argv;
+  process.argv = [process.execPath, "command", ...args];
+  try {
+    return read();
+  } finally {
+    process.argv = before;
+  }
+}

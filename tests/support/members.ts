@@ -1,0 +1,67 @@
+/** Members of a test's own site, signed in by a row of `sessions` instead of by its forms. */
+import { and, asc, eq } from "drizzle-orm";
+import { applications, gyms } from "~/features/gyms/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { accounts, students } from "~/features/identity/schema.server";
+import { startSession } from "~/features/identity/start-session.server";
+import { exactlyOne } from "~/kernel/errors";
+import { makeStudent, signInStudent } from "./billing-world";
+import { Visitor } from "./browse";
+import type { TestSite } from "./site";
+import { at, type Site } from "./world";
+
+/** On plain http a browser has no cookies with a prefix (app/http/cookies.ts). */
+function keepSession(visitor: Visitor, { origin }: Site, token: string): void {
+  const { host, protocol } = new URL(origin);
+  visitor.cookiesFor(host).set(protocol === "https:" ? "__Host-session" : "session", token);
+}
+
+/** A member with an account of their own. */
+export async function newMember(
+  testSite: TestSite,
+  site: Site,
+  given: Partial<typeof students.$inferInsert> = {},
+) {
+  const student = await makeStudent(testSite.db, given);
+  const visitor = new Visitor(testSite);
+  keepSession(visitor, site, await signInStudent(testSite.db, student));
+  return { ...student, visitor };
+}
+
+/** A person of the demo world. */
+export async function signedIn(
+  testSite: TestSite,
+  site: Site,
+  email: string,
+  visitor = new Visitor(testSite),
+): Promise<Visitor> {
+  const rows = await testSite.db.select().from(accounts).where(eq(accounts.emailFolded, email));
+  const { id: accountId } = exactlyOne(rows, "account");
+  const { token } = await startSession(testSite.db, { accountId, now: new Date() });
+  keepSession(visitor, site, token);
+  return visitor;
+}
+
+/** The plans that a gym shows, in their order. */
+export async function plansOf({ db }: TestSite, guid = "ironworks"): Promise<number[]> {
+  const rows = await db
+    .select({ id: subscriptionTypes.id })
+    .from(subscriptionTypes)
+    .innerJoin(gyms, eq(gyms.id, subscriptionTypes.gymId))
+    .innerJoin(
+      applications,
+      and(
+        eq(applications.id, subscriptionTypes.applicationId),
+        eq(applications.isGymDefault, true),
+      ),
+    )
+    .where(eq(gyms.guid, guid))
+    .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id));
+  return rows.map(({ id }) => id);
+}
+
+/** The page with the plans, as it is after signing up: it shows the first. */
+export async function openPlans(testSite: TestSite, site: Site, visitor: Visitor) {
+  const [first] = await plansOf(testSite);
+  return visitor.visit(at(site, `/profile/subscription/${first}`));
+}

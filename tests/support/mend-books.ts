@@ -1,0 +1,41 @@
+/** The program's own background work, in this process, on the books that a killed server left. */
+import { expect } from "vitest";
+import type { Database } from "~/db/client.server";
+import { parseEnv } from "~/env.server";
+import { openServices } from "~/services.server";
+import { PLATFORM, SECRET, type Place } from "./app";
+
+/** Far more than reconciling, which runs once a minute, needs on a slow machine. */
+const MENDED_WITHIN_MS = 240_000;
+
+/** Works as a started server does until `findWrong` finds nothing. */
+export async function mendBooks(
+  { dataDir, databaseUrl }: Place,
+  {
+    env = {},
+    findWrong,
+  }: {
+    env?: Record<string, string>;
+    findWrong: (pool: Database["pool"]) => Promise<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const services = await openServices(
+    parseEnv({
+      NODE_ENV: "production",
+      LOG_LEVEL: "silent",
+      DATA_DIR: dataDir,
+      SESSION_SECRET: SECRET,
+      PLATFORM_HOST: PLATFORM,
+      PLATFORM_ORIGIN: `http://${PLATFORM}`,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...env,
+    }),
+  );
+  try {
+    await expect
+      .poll(() => findWrong(services.database.pool), { timeout: MENDED_WITHIN_MS, interval: 250 })
+      .toEqual({});
+  } finally {
+    await services.close();
+  }
+}
