@@ -51,6 +51,9 @@ const contextOf = (more: Partial<LoadContext> = {}): LoadContext => ({
   ...more,
 });
 
+/** The arbitrary walk draws from all dangerous texts; one at a time these tell the kinds apart. */
+const WRONG = ["-1", "0", "1.5", "2147483648", "NaN", "", "１", "' or 1=1 --", "a".repeat(3000)];
+
 describe("a call", () => {
   const good = ({ method, path }: (typeof calls)[number]) => {
     const { as = "member", params, query, body } = inputs[`${method.toUpperCase()} ${path}`] ?? {};
@@ -72,7 +75,7 @@ describe("a call", () => {
       const { params = {}, query = {}, ...more } = good(call);
       for (const { name, in: place } of description.paths[call.path]?.[call.method]?.parameters ??
         []) {
-        for (const value of [...DANGEROUS_TEXTS, "a".repeat(3000)]) {
+        for (const value of WRONG) {
           const wrong =
             place === "path"
               ? { params: { ...params, [name]: value }, query }
@@ -116,6 +119,7 @@ describe("a call", () => {
       names.push("gymId", "type", "time", "tags", "currency", "width", "gym");
       for (const call of calls) {
         const { params = {}, body = {}, headers } = good(call);
+        const takesNothing = !call.body && !description.paths[call.path]?.[call.method]?.parameters;
         const ofPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
         const request = fc.record({
           params: fc.dictionary(fc.constantFrom("id", ...ofPath), text, { maxKeys: 3 }),
@@ -133,6 +137,7 @@ describe("a call", () => {
               headers: garbage.isPerson ? headers : {},
             }),
           ),
+          takesNothing ? { numRuns: 20 } : {},
         );
       }
     },

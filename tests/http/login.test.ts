@@ -119,7 +119,7 @@ describe("login", () => {
     const counting: PasswordHasher = {
       hash: () => Promise.reject(new Error("a login makes no hash")),
       verify: async (hash, password) => {
-        checks.push(["verify", hash.slice(0, 10), password]);
+        checks.push(["verify", hash, password]);
         return false;
       },
       decoy: async (password) => {
@@ -133,7 +133,7 @@ describe("login", () => {
       expect((await login({ form, context })).status).toBe(400);
     }
     expect(checks).toEqual([
-      ["verify", "$argon2id$", "a guess"],
+      ["verify", `hash of ${PASSWORD}`, "a guess"],
       ["decoy", "a guess"],
     ]);
   });

@@ -1,7 +1,4 @@
-/**
- * GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}: whole for a person with access, without any address of media
- * for the others.
- */
+/** A workout as a call: whole for a person with access, without any address of media for the others. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
