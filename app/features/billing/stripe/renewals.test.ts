@@ -1,6 +1,6 @@
 /**
  * A monthly plan at Stripe over month ends and the end of a year: access has no gap and every month is paid once, whether
- * events tell of it or it is only looked up. The eve and the day of each renewal; every day in the soak.
+ * events tell of it or it is only looked up. The days of the renewals; every day in the soak.
  */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
