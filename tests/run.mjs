@@ -57,7 +57,7 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   });
 }
 
-/** @param {string} file @param {string[]} args @param {NodeJS.ProcessEnv} [env] @returns {Promise<boolean>} */
+/** @param {string} file @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<boolean>} */
 function run(file, args, env = {}) {
   return new Promise((done) => {
     const child = spawn(process.execPath, [file, ...args], {
@@ -87,7 +87,7 @@ async function stage(name, work) {
   appendFileSync(join(reports, STAGES_FILE), `${JSON.stringify({ name, seconds })}\n`);
 }
 
-/** @param {string} name @param {string} config @param {string[]} [files] @param {NodeJS.ProcessEnv} [env] */
+/** @param {string} name @param {string} config @param {string[]} [files] @param {Record<string, string>} [env] */
 async function vitest(name, config, files = [], env = {}) {
   await stage(name, () =>
     run(
@@ -113,7 +113,7 @@ const filesIn = (folder) =>
 const filesWith = (mark) =>
   ["app", "tests"].flatMap(filesIn).filter((file) => mark.test(readFileSync(file, "utf8")));
 
-/** @param {string} name @param {string[]} files @param {NodeJS.ProcessEnv} [env] */
+/** @param {string} name @param {string[]} files @param {Record<string, string>} [env] */
 async function selected(name, files, env) {
   const needBuild = files.filter((file) => /^tests\/(?:server|failure)\//.test(file));
   const inProcess = files.filter((file) => !needBuild.includes(file));

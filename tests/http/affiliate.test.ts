@@ -3,7 +3,7 @@
  * allows and keeps, and that the buyer's page and the server each report a sale once.
  */
 import { pino } from "pino";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { AffiliateStandIn, type ExpectedSale } from "../support/affiliate/stand-in";
 import { Visitor, type Page } from "../support/browse";
@@ -27,11 +27,8 @@ const withoutNetwork = fileSite();
 
 let byPath: Site;
 let byLabel: Site;
-beforeAll(async () => {
+beforeAll(() => {
   [byPath, byLabel] = sitesOf(testSite);
-  // Pages are cached only while the database reports changes, which begins with its first connection.
-  await testSite.pool.query("select 1");
-  await vi.waitUntil(() => testSite.services.database.changes?.reliable, { timeout: 20_000 });
 });
 
 const QUESTION = "May we count where you came from?";

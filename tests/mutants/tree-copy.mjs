@@ -115,7 +115,7 @@ function isAlive(pid) {
   }
 }
 
-/** @param {string} cwd @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+/** @param {string} cwd @param {string[]} args @param {Record<string, string>} [env] */
 function tryGit(cwd, args, env = {}) {
   return spawnSync("git", args, {
     cwd,
@@ -125,7 +125,7 @@ function tryGit(cwd, args, env = {}) {
   });
 }
 
-/** @param {string} cwd @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+/** @param {string} cwd @param {string[]} args @param {Record<string, string>} [env] */
 export function git(cwd, args, env = {}) {
   const { status, stdout, stderr, error } = tryGit(cwd, args, env);
   if (status !== 0) throw new Error(`git ${args[0]}: ${error?.message ?? stderr}`);

@@ -7,6 +7,7 @@ import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { pino } from "pino";
+import { vi } from "vitest";
 import * as serverBuild from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { openDatabase, type Database } from "~/db/client.server";
@@ -67,6 +68,10 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
   };
   try {
     database = await openDatabase({ ...world, remember: true });
+    // Pages are cached only while the database reports changes, which begins with its first connection.
+    await database.pool.query("select 1");
+    const { changes } = database;
+    await vi.waitUntil(() => changes?.reliable, { timeout: 20_000 });
     await prepare?.(database.db);
     const logs: string[] = [];
     const log = openLog("info", { write: (line: string) => void logs.push(line) });

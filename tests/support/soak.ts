@@ -17,8 +17,8 @@ export function sample<T>(all: readonly T[], count: number): T[] {
 }
 
 /**
- * The days of a walk, counted from its start: each of them in the soak; otherwise the eve and the day of each date on which
- * something is due, and the last.
+ * The days of a walk, counted from its start: each of them in the soak; otherwise those on which something is due, and the
+ * last.
  */
 export function walkedDays({
   from,
@@ -32,7 +32,5 @@ export function walkedDays({
   const days = Array.from({ length: count }, (_, at) => at + 1);
   if (SOAK) return days;
   const near = due.map((at) => (at.getTime() - from.getTime()) / DAY_MS);
-  return days.filter(
-    (day) => day === count || near.some((one) => day > one - 1.5 && day < one + 0.5),
-  );
+  return days.filter((day) => day === count || near.some((one) => Math.abs(day - one) < 0.5));
 }

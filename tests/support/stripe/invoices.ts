@@ -28,6 +28,7 @@ export function makeInvoice(
   const off = takeDiscount(world, subscription, period.full, period.start);
   const total = period.full - off;
   const now = world.now();
+  const before = world.anything(String(subscription.latest_invoice)) as Stripe.Invoice | null;
   const invoice = world.make<Stripe.Invoice>("Invoices.retrieve", "in", {
     amount_due: total,
     amount_remaining: total,
@@ -44,8 +45,9 @@ export function makeInvoice(
       type: "subscription_details",
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
     },
-    period_start: period.start,
-    period_end: period.end,
+    // As at Stripe, its own period is the one before; the period that it pays for is on its line.
+    period_start: before?.lines.data[0]?.period.start ?? period.start,
+    period_end: period.start,
     status: "open",
     subtotal: period.full,
     total,

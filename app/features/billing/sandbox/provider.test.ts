@@ -104,7 +104,7 @@ describe("cards (interface.md)", () => {
   });
 });
 
-/** Over the eve and the day of each of the dates; over every day in the soak. */
+/** Over these dates; over every day in the soak. */
 async function walk(from: Date, count: number, dates: readonly string[] = []) {
   const due = dates.map((date) => new Date(`${date}T12:00:00Z`));
   for (const day of walkedDays({ from, count, due })) {

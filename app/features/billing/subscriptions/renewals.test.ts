@@ -1,6 +1,6 @@
 /**
  * A subscription's renewals: more than a year over month ends, a leap day and the end of a year, told by events (late,
- * doubled) or only looked up. The eve and the day of each renewal; every day in the soak.
+ * doubled) or only looked up. The days of the renewals; every day in the soak.
  *
  * @module-tag postgres
  */
