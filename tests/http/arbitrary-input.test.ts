@@ -138,7 +138,7 @@ describe("a call", () => {
             }),
           ),
           // Wrong parameters and bodies have been sent one by one already.
-          { numRuns: takesNothing ? 20 : FUZZ_RUNS / 2 },
+          { numRuns: takesNothing ? 20 : FUZZ_RUNS },
         );
       }
     },
