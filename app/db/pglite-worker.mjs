@@ -170,6 +170,8 @@ function endOnFault() {
   };
 }
 
+/** @typedef {import("node:worker_threads").MessagePort} Connection */
+
 /** Every piece of work, in the order of arrival. */
 let tail = Promise.resolve();
 /** @param {() => Promise<void>} work */
@@ -185,17 +187,24 @@ const TERMINATE = 0x58;
 const execute = (message, onRawData) =>
   pg.runExclusive(() => pg.execProtocolRawStream(message, { syncToFs: false, onRawData }));
 
-/** What a server does when a connection ends: no transaction, prepared statement, setting or lock remains. */
-async function resetSession() {
+async function rollBack() {
   await execute(SYNC, () => {});
   if (pg.isInTransaction()) await pg.exec("rollback");
+  inTransaction = null;
+}
+
+/** What a server does when a connection ends: no transaction, prepared statement, setting or lock remains. */
+async function resetSession() {
+  await rollBack();
   await pg.exec("discard all");
 }
 
-/** @type {import("node:worker_threads").MessagePort | null} */
+/** The connection that was opened last: prepared statements, settings and locks are its own. @type {Connection | null} */
 let newest = null;
+/** The connection whose message began the transaction that is open. @type {Connection | null} */
+let inTransaction = null;
 
-/** @param {import("node:worker_threads").MessagePort} connection */
+/** @param {Connection} connection */
 function serve(connection) {
   newest = connection;
   /** Bytes of a message whose end has not arrived yet. */
@@ -234,6 +243,8 @@ function serve(connection) {
         started = true;
         // The view is WebAssembly memory, written over by the next call.
         await execute(message, (raw) => answer.push(raw.slice()));
+        if (!pg.isInTransaction()) inTransaction = null;
+        else inTransaction ??= connection;
       }
       rest = buffer.slice(offset);
       if (answer.length > 0) {
@@ -254,9 +265,10 @@ function serve(connection) {
     });
   });
 
-  /** A newer connection began with a reset; the late end of this one must not take its prepared statements. */
+  /** A newer connection keeps its prepared statements and its transaction when this one ends late. */
   async function resetAfterEnd() {
     if (newest === connection) await resetSession();
+    else if (inTransaction === connection) await rollBack();
   }
 }
 

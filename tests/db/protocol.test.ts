@@ -112,7 +112,6 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     await port.end();
   });
 
-  // The whole piece given to the engine in one call: it obeys the Terminate at its end, and never answers again.
   it("keeps what a connection has prepared when an older connection ends late", async () => {
     const older = await converse();
     older.send(startup);
@@ -131,6 +130,44 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     await newer.end();
   });
 
+  it("keeps the transaction of the newer connection when an older one ends late", async () => {
+    const older = await converse();
+    older.send(startup);
+    await older.hear(1);
+    const newer = await converse();
+    newer.send(Buffer.concat([startup, query("begin"), query("create table kept_table (n int)")]));
+    await newer.hear(3);
+    await older.end();
+    for (let round = 0; round < 20; round += 1) {
+      newer.send(query("select n from kept_table"));
+      expect(await newer.hear(1)).toBe("TCZ");
+    }
+    await newer.end();
+  });
+
+  it("rolls back what an older connection began, and keeps what the newer one has prepared", async () => {
+    const older = await converse();
+    older.send(startup);
+    await older.hear(1);
+    const newer = await converse();
+    newer.send(Buffer.concat([startup, query("prepare kept as select 7")]));
+    await newer.hear(2);
+    older.send(Buffer.concat([query("begin"), query("create table half_made (n int)")]));
+    await older.hear(2);
+    await older.end();
+    const rowWhileItExists = query("select 1 where to_regclass('half_made') is not null");
+    await expect
+      .poll(() => {
+        newer.send(rowWhileItExists);
+        return newer.hear(1);
+      })
+      .toBe("TCZ");
+    newer.send(query("execute kept"));
+    expect(await newer.hear(1)).toBe("TDCZ");
+    await newer.end();
+  });
+
+  // The whole piece given to the engine in one call: it obeys the Terminate at its end, and never answers again.
   it("leaves the engine to the others when a connection ends", async () => {
     const port = await converse();
     port.send(Buffer.concat([startup, query("begin"), query("create table half_made (n int)")]));
