@@ -33,11 +33,6 @@ it("reports a sale to the affiliate network within the minute in which the serve
     log: pino({ level: "silent" }),
   });
   await expect.poll(() => network.taken, { timeout: 120_000 }).toEqual([orderId]);
-  // A stop in the middle of a look at the clock would wait for the next look: this is its last job.
-  const last = "select from pgboss.job where name = 'purge-events'";
-  await expect
-    .poll(async () => (await database.pool.query(last)).rowCount, { timeout: 120_000 })
-    .toBeGreaterThan(0);
   await work.stop();
   expect(network.refused).toEqual([]);
   await network.stop();

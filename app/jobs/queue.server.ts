@@ -133,6 +133,18 @@ export async function startJobs<All extends Queues>({
   const running = new Map<string, { name: string; id: string }>();
   const wakers = new Map<string, () => void>();
 
+  /** A loop that rests: a stop ends it, and so does `wakers.get(name)`. */
+  function pause(name: string, ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (stopping.signal.aborted) return resolve();
+      const timer = setTimeout(resolve, ms);
+      wakers.set(name, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
   async function runOne(name: string, job: PgBoss.JobWithMetadata<never>): Promise<void> {
     const queue = queues[name];
     running.set(job.id, { name, id: job.id });
@@ -159,7 +171,7 @@ export async function startJobs<All extends Queues>({
 
   async function runQueue(name: string): Promise<void> {
     const batchSize = queues[name]?.concurrency ?? 1;
-    const rest = () => pause(pollEveryMs, (wake) => wakers.set(name, wake));
+    const rest = () => pause(name, pollEveryMs);
     // Pages first at a start. A job sent meanwhile wakes its queue.
     await rest();
     while (!stopping.signal.aborted) {
@@ -184,10 +196,10 @@ export async function startJobs<All extends Queues>({
   }
 
   async function watchClock(): Promise<void> {
-    await pause(pollEveryMs, (wake) => wakers.set("", wake));
+    await pause("", pollEveryMs);
     while (!stopping.signal.aborted && schedules.length > 0) {
       await sendDueSchedules().catch((error: Error) => log(`jobs: ${wordsOf(error)}`));
-      await pause(LOOK_AT_CLOCK_EVERY_MS, (wake) => wakers.set("", wake));
+      await pause("", LOOK_AT_CLOCK_EVERY_MS);
     }
   }
 
@@ -269,16 +281,6 @@ function createExecutor(pool: Pool, log: (message: string) => void) {
       await Promise.all(open);
     },
   };
-}
-
-function pause(ms: number, onWaker: (wake: () => void) => void): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    onWaker(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 function idOfMoment(name: string, moment: Date): string {

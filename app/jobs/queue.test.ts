@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
 import { fileDatabase } from "../../tests/support/database";
 import { startJobs, type Job, type JobQueue } from "./queue.server";
@@ -107,6 +107,24 @@ describe("startJobs", () => {
     await stopped;
     expect(runs).toHaveLength(1);
     expect(await stateOf(id)).toBe("completed");
+  });
+
+  it("does not wait at stop for the next look at the clock", async () => {
+    const looked = signal();
+    const jobs = await startJobs({
+      database,
+      queues: { hourly: recordingQueue().queue },
+      schedules: [{ name: "hourly", cron: "0 * * * *" }],
+      now: () => {
+        looked.give();
+        return new Date("2026-07-01T03:00:30.000Z");
+      },
+      ...quick,
+    });
+    await looked.given;
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    await jobs.stop();
+    expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(15_000);
   });
 
   it("hands back what does not finish in time", async () => {
