@@ -1,28 +1,35 @@
-/** The demo world, sentence by sentence as the interface promises it. */
-import { eq, isNull } from "drizzle-orm";
+/** The demo world, sentence by sentence as the interface promises it, and with every file that it names. */
+import { dirname } from "node:path";
+import { eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { promotions } from "~/features/billing/promotions/schema.server";
+import { products } from "~/features/billing/products/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { givesAccess, stateOf } from "~/features/billing/subscriptions/subscription";
 import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
 import { movements, workouts } from "~/features/catalog/workouts/schema.server";
 import { workoutTags } from "~/features/catalog/tags/schema.server";
+import { workoutLikes } from "~/features/catalog/likes/schema.server";
 import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
 import { findGymByDomain, findGymByGuid, findGymTexts } from "~/features/gyms/queries.server";
-import { gymDomains, gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { gymDomains, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { accounts, gymStaff, students, trainerAccounts } from "~/features/identity/schema.server";
 import { findNextLive } from "~/features/lives/queries.server";
 import { lives } from "~/features/lives/schema.server";
+import { libraryFiles } from "~/features/media/schema.server";
 import { openDemoWorld, SEEDED_AT } from "../../tests/support/demo-world";
+import { tablesOf } from "../../tests/support/tables";
+import { isEmptyWorld } from "./seed.server";
 
 const GYMS = ["ironworks", "flowstate"] as const;
 
 let world: Awaited<ReturnType<typeof openDemoWorld>>;
 beforeAll(async () => {
   world = await openDemoWorld();
+  expect(await isEmptyWorld(world.db)).toBe(true);
   await world.seed();
 });
 afterAll(() => world.close());
@@ -285,4 +292,155 @@ describe("the people", () => {
       ),
     );
   });
+});
+
+async function sizes() {
+  const pool = world.db.$client;
+  const found: Record<string, number> = {};
+  for (const name of await tablesOf(pool)) {
+    const { rows } = await pool.query<{ size: number }>(
+      `select count(*)::int as size from ${name}`,
+    );
+    found[name] = rows[0]?.size ?? 0;
+  }
+  return found;
+}
+
+test("a second seed changes nothing", async () => {
+  const before = await sizes();
+  const files = world.kept.size;
+  expect(before["workouts"]).toBeGreaterThanOrEqual(120);
+  await world.seed();
+  expect(await sizes()).toEqual(before);
+  expect(world.kept.size).toBe(files);
+  expect(await isEmptyWorld(world.db)).toBe(false);
+});
+
+test("every picture is taken in, with its size and colour, for its own gym", async () => {
+  const files = await world.db
+    .select({ key: libraryFiles.key, guid: gyms.guid, color: libraryFiles.color })
+    .from(libraryFiles)
+    .innerJoin(gyms, eq(gyms.id, libraryFiles.gymId));
+  const kept = [...world.kept.keys()].filter((key) => key.startsWith("pictures/"));
+  expect(files.map(({ key }) => key).sort()).toEqual(kept.sort());
+  for (const { key, guid, color } of files) {
+    expect(key.startsWith(`pictures/${guid}/`)).toBe(true);
+    if (/poster|movements/.test(key)) expect(color, key).not.toBeNull();
+  }
+});
+
+test("every movement's media and every picture lies in the store", async () => {
+  const rows = await world.db
+    .select({ key: movements.mediaKey, kind: movements.kind, image: movements.heroImgUrl })
+    .from(movements);
+  for (const { key, kind, image } of rows) {
+    if (kind === "VIDEO") expect(world.kept.has(`${key}/master.m3u8`), `${key}`).toBe(true);
+    expect(world.kept.has((image ?? "").slice(1)), `${image}`).toBe(true);
+  }
+  const heroes = await world.db
+    .select({
+      image: workouts.heroImageUrl,
+      single: workouts.singleMediaKey,
+      kind: workouts.singleKind,
+    })
+    .from(workouts);
+  for (const { image, single, kind } of heroes) {
+    expect(world.kept.has((image ?? "").slice(1)), `${image}`).toBe(true);
+    if (single)
+      expect(world.kept.has(`${single}/${kind === "AUDIO" ? "audio.m4a" : "clip.mp4"}`)).toBe(true);
+  }
+});
+
+test("each workout's number of likes is the number of its likes", async () => {
+  const rows = await world.db
+    .select({
+      name: workouts.name,
+      said: workouts.likeCount,
+      counted: sql<number>`(select count(*)::int from ${workoutLikes} where ${workoutLikes.workoutId} = ${workouts.id})`,
+    })
+    .from(workouts);
+  for (const { name, said, counted } of rows) expect(said, name).toBe(counted);
+  expect(new Set(rows.map(({ said }) => said)).size).toBeGreaterThan(15);
+});
+
+test("the built-in shelves of both gyms have something to show", async () => {
+  const { db } = world;
+  const [mia] = await db
+    .select({ id: students.id })
+    .from(students)
+    .innerJoin(accounts, eq(accounts.id, students.accountId))
+    .where(eq(accounts.emailFolded, "member@demo.test"));
+  for (const guid of ["ironworks", "flowstate"]) {
+    const [gym] = await db.select({ id: gyms.id }).from(gyms).where(eq(gyms.guid, guid));
+    const gymId = gym?.id ?? 0;
+    const newest = await listWorkouts(db, { gymId, source: { kind: "newest" } });
+    expect(newest.workouts).toHaveLength(24);
+    expect(new Set(newest.workouts.map((workout) => workout.heroImageUrl)).size).toBe(24);
+    const liked = await listWorkouts(db, { gymId, source: { kind: "most-liked" } });
+    expect(liked.workouts.length).toBe(24);
+    if (guid === "ironworks") {
+      const own = await listWorkouts(db, {
+        gymId,
+        source: { kind: "liked", studentId: mia?.id ?? 0 },
+      });
+      expect(own.workouts.map(({ name }) => name)).toEqual([
+        "Swing thirty",
+        "Sunday full body",
+        "Push-up ladder",
+        "Sunday reset",
+      ]);
+    }
+  }
+});
+
+test("nothing lies in the store that nothing plays or shows", async () => {
+  const { db, kept } = world;
+  const reached = new Set<string>();
+  const show = (address: string | null) => address !== null && reached.add(address.slice(1));
+  for (const { logoImageUrl, headerImageUrl, aboutImageUrl } of await db.select().from(gyms))
+    [logoImageUrl, headerImageUrl, aboutImageUrl].forEach(show);
+  for (const trainer of await db.select().from(trainers)) {
+    show(trainer.profileImgUrl);
+    show(trainer.headerImageUrl);
+    show(trainer.aboutImageUrl);
+    show(trainer.callToActionImageUrl);
+    show(trainer.stepCloserImageUrl);
+  }
+  for (const { coverImageUrl, imgUrl } of await db.select().from(workoutTypes))
+    [coverImageUrl, imgUrl].forEach(show);
+  for (const { productImageUrl } of await db.select().from(products)) show(productImageUrl);
+  const played = new Set<string>();
+  for (const { heroImageUrl, singleMediaKey } of await db.select().from(workouts)) {
+    show(heroImageUrl);
+    if (singleMediaKey) played.add(singleMediaKey);
+  }
+  for (const { heroImgUrl, mediaKey } of await db.select().from(movements)) {
+    show(heroImgUrl);
+    if (mediaKey) played.add(mediaKey);
+  }
+  for (const folder of played) {
+    for (const lang of ["en", "es", "fr", "de"]) reached.add(`${folder}/captions.${lang}.vtt`);
+    if (!kept.has(`${folder}/master.m3u8`)) {
+      reached.add(`${folder}/audio.m4a`);
+      continue;
+    }
+    for (const name of ["master.m3u8", "clip.mp4", "poster.jpg"]) reached.add(`${folder}/${name}`);
+    // A class is no movement of a list in every gym; its poster is public all the same.
+    reached.add(`${folder.replace(/^clips\/(\w+)\//, "pictures/$1/movements/")}.jpg`);
+    for (const level of named(`${folder}/master.m3u8`)) {
+      reached.add(`${folder}/${level}`);
+      for (const file of named(`${folder}/${level}`))
+        reached.add(`${folder}/${dirname(level)}/${file}`);
+    }
+  }
+  expect([...kept.keys()].filter((key) => !reached.has(key))).toEqual([]);
+  expect([...reached].filter((key) => !kept.has(key))).toEqual([]);
+
+  /** Every file that a playlist names. */
+  function named(playlist: string): string[] {
+    const text = kept.get(playlist)?.toString("utf8") ?? "";
+    return [...text.matchAll(/^(?:#EXT-X-MAP:URI="([^"]+)"|([^#\s].*))$/gm)].map(
+      ([, map, line]) => map ?? line ?? "",
+    );
+  }
 });
