@@ -3,10 +3,10 @@
  * Runs a tier of the tests (docs/testing.md) and prints its seconds, its slowest files and its sum.
  *
  *   npm test               rules, requests, the built server, the browser
- *   npm run test:fast      lint, types, rules and requests
+ *   npm run test:fast      lint, types, rules and requests without tests/db, 50 inputs of each property
  *   npm run test:postgres  tests/db and the files tagged `postgres`, on the server of TEST_DATABASE_URL
  *   npm run test:soak      files that vary with support/soak.ts, in full, and the property tests with 10,000 inputs each;
- *                          with `-- short` a few minutes of it
+ *                          with TEST_DATABASE_URL then every file on that PostgreSQL; with `-- short` a few of the cuts
  *   npm run fuzz [seed]    the property tests alone; the seed repeats a run
  *
  * Reports go to GYMFRONT_REPORTS, where `tests/report.mjs` adds up those of several tiers.
@@ -87,8 +87,8 @@ async function stage(name, work) {
   appendFileSync(join(reports, STAGES_FILE), `${JSON.stringify({ name, seconds })}\n`);
 }
 
-/** @param {string} name @param {string} config @param {string[]} [files] @param {Record<string, string>} [env] */
-async function vitest(name, config, files = [], env = {}) {
+/** @param {string} name @param {string} config @param {string[]} [selection] @param {Record<string, string>} [env] */
+async function vitest(name, config, selection = [], env = {}) {
   await stage(name, () =>
     run(
       "node_modules/vitest/vitest.mjs",
@@ -96,7 +96,7 @@ async function vitest(name, config, files = [], env = {}) {
         "run",
         ...["--config", config, "--reporter", "default", "--reporter", "json"],
         `--outputFile.json=${join(reports, `${name.replaceAll(" ", "-")}.json`)}`,
-        ...files,
+        ...selection,
       ],
       env,
     ),
@@ -130,34 +130,35 @@ function fuzzSettings(given = String(randomInt(2 ** 31 - 1))) {
 }
 
 const [tier = "all", option = ""] = process.argv.slice(2);
-if (tier === "all" || tier === "fast") {
-  delete process.env["TEST_DATABASE_URL"];
-  if (tier === "fast") {
-    await stage("lint and types", async () => {
-      const checks = await Promise.all([
-        run("node_modules/oxlint/bin/oxlint", ["--deny-warnings"]),
-        run("node_modules/prettier/bin/prettier.cjs", ["--check", "--cache", "."]),
-        run("node_modules/typescript/bin/tsc", TYPES),
-      ]);
-      return checks.every(Boolean);
-    });
-  } else {
-    await stage("browser and proxy", getBrowser);
-  }
+const postgres = process.env["TEST_DATABASE_URL"];
+if (tier !== "postgres") delete process.env["TEST_DATABASE_URL"];
+
+if (tier === "all") {
+  await stage("browser and proxy", getBrowser);
   await vitest("rules and requests", IN_PROCESS);
-  if (tier === "all") {
-    await stage("build", buildWhenNeeded);
-    await vitest("built server", BUILT_SERVER);
-    await stage("browser", () =>
-      run(
-        "node_modules/@playwright/test/cli.js",
-        ["test", "--config", "tests/playwright.config.ts", "--reporter=list,json"],
-        { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json") },
-      ),
-    );
-  }
+  await stage("build", buildWhenNeeded);
+  await vitest("built server", BUILT_SERVER);
+  await stage("browser", () =>
+    run(
+      "node_modules/@playwright/test/cli.js",
+      ["test", "--config", "tests/playwright.config.ts", "--reporter=list,json"],
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, "browser.json") },
+    ),
+  );
+} else if (tier === "fast") {
+  await stage("lint and types", async () => {
+    const checks = await Promise.all([
+      run("node_modules/oxlint/bin/oxlint", ["--deny-warnings"]),
+      run("node_modules/prettier/bin/prettier.cjs", ["--check", "--cache", "."]),
+      run("node_modules/typescript/bin/tsc", TYPES),
+    ]);
+    return checks.every(Boolean);
+  });
+  await vitest("rules and requests", IN_PROCESS, ["--exclude", "tests/db/**"], {
+    FUZZ_RUNS: "50",
+  });
 } else if (tier === "postgres") {
-  if (!process.env["TEST_DATABASE_URL"]) {
+  if (!postgres) {
     process.stderr.write(
       "TEST_DATABASE_URL is the address of a PostgreSQL whose role may create databases\n",
     );
@@ -172,6 +173,12 @@ if (tier === "all" || tier === "fast") {
     SOAK: "full",
     ...fuzzSettings(),
   });
+  if (postgres) {
+    const env = { TEST_DATABASE_URL: postgres };
+    await vitest("postgres in full: rules and requests", IN_PROCESS, [], env);
+    await stage("postgres in full: build", buildWhenNeeded);
+    await vitest("postgres in full: built server", BUILT_SERVER, [], env);
+  }
 } else if (tier === "fuzz") {
   await selected("fuzz", filesWith(/from "fast-check"/), fuzzSettings(option || undefined));
 } else {

@@ -1,5 +1,5 @@
 /**
- * What runs in the test's own process: rules and SQL beside the code (`unit`), pages and calls as requests (`http`).
+ * What runs in the test's own process: rules and SQL beside the code, pages and calls as requests.
  * With TEST_DATABASE_URL the files tagged `postgres` run on that PostgreSQL.
  */
 import { fileURLToPath } from "node:url";
@@ -37,19 +37,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "unit",
-          include: ["app/**/*.test.{ts,tsx}", "tests/db/**/*.test.ts", "tests/*.test.ts"],
-          globalSetup: ["tests/support/global-setup.ts"],
+          name: "app",
+          include: [
+            "app/{*,!(ui)/**/*}.test.{ts,tsx}",
+            "tests/{db,http}/**/*.test.{ts,tsx}",
+            "tests/*.test.ts",
+          ],
+          // React's production build: pages are rendered as they are served.
+          env: { NODE_ENV: "production" },
+          globalSetup: ["tests/support/global-setup.ts", "tests/support/world-setup.ts"],
         },
       },
       {
         extends: true,
         test: {
-          name: "http",
-          include: ["tests/http/**/*.test.{ts,tsx}"],
-          // React's production build: pages are rendered as they are served.
-          env: { NODE_ENV: "production" },
-          globalSetup: ["tests/support/global-setup.ts", "tests/support/world-setup.ts"],
+          name: "ui",
+          // React's development build: what it warns of fails the test.
+          include: ["app/ui/**/*.test.{ts,tsx}"],
+          globalSetup: ["tests/support/global-setup.ts"],
         },
       },
     ],

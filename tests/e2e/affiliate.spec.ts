@@ -1,6 +1,6 @@
 /**
  * The affiliate network loads nothing before the visitor's yes; then it hears of a sale once, by script and by pixel.
- * What the server tells it: tests/server/affiliate.test.ts.
+ * What the server tells it: tests/http/affiliate.test.ts.
  */
 import { randomUUID } from "node:crypto";
 import type { ExpectedSale, Heard } from "../support/affiliate/stand-in";

@@ -1,6 +1,6 @@
 /**
- * A fresh, migrated, empty database for a test file or a test. Embedded, or on PostgreSQL when the run has
- * TEST_DATABASE_URL: the suite is run twice, and a test does not ask which one it has.
+ * A migrated, empty database for a test file or a test: embedded, or on PostgreSQL where the run has TEST_DATABASE_URL.
+ * A test does not ask which one it has.
  */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -39,15 +39,19 @@ async function openFileDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Closed with the process: `sweepScratch` removes the folder. */
+/** They end with the process, and their folders with the run's. */
 const idle: TestDatabase[] = [];
 
-/** False when it is busy, or when a test has changed more than rows. */
-async function isReusable({ pool }: TestDatabase, shape: string): Promise<boolean> {
+/** Brings the rows back. False when it is busy, or when a test has changed more than rows. */
+export async function isReusable(
+  { pool }: Pick<Database, "pool">,
+  shape: string,
+  bringBack = EMPTY_ALL_TABLES,
+): Promise<boolean> {
   if (pool.ended || pool.waitingCount > 0 || pool.idleCount < pool.totalCount) return false;
   const client = await pool.connect();
   try {
-    await client.query(EMPTY_ALL_TABLES);
+    await client.query(bringBack);
   } finally {
     // The next file begins with a connection, and so a session, of its own.
     client.release(true);
@@ -55,7 +59,7 @@ async function isReusable({ pool }: TestDatabase, shape: string): Promise<boolea
   return (await shapeOf({ pool })) === shape;
 }
 
-async function shapeOf({ pool }: Pick<TestDatabase, "pool">): Promise<string> {
+export async function shapeOf({ pool }: Pick<TestDatabase, "pool">): Promise<string> {
   const { rows } = await pool.query<{ shape: string }>(SHAPE);
   return rows[0]?.shape ?? "";
 }
@@ -95,14 +99,18 @@ const SHAPE = `select md5(string_agg(line, ' ' order by line)) as shape from (
  */
 let engine: Promise<WebAssembly.Module> | undefined;
 
-async function compileEngine(): Promise<WebAssembly.Module> {
+export function compileEngine(): Promise<WebAssembly.Module> {
+  return (engine ??= readEngine());
+}
+
+async function readEngine(): Promise<WebAssembly.Module> {
   const library = createRequire(import.meta.url).resolve("@electric-sql/pglite");
   return WebAssembly.compile(await readFile(join(dirname(library), "pglite.wasm")));
 }
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const place = await makeTestPlace();
-  if (place.databaseUrl === undefined) await (engine ??= compileEngine());
+  if (place.databaseUrl === undefined) await compileEngine();
   try {
     const database = await openDatabase(place);
     return {

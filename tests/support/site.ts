@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { vi } from "vitest";
 import * as serverBuild from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
-import { openDatabase, type Database } from "~/db/client.server";
+import type { Database } from "~/db/client.server";
 import { parseEnv } from "~/env.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
@@ -25,9 +25,10 @@ import { openLog } from "~/log.server";
 import { choosePayments } from "~/payments.server";
 import type { Services } from "~/services.server";
 import { createApp, listen } from "../../server";
-import { makePlace, PLATFORM, SECRET } from "./app";
+import { PLATFORM, SECRET } from "./app";
 import { forThisFile } from "./for-this-file";
 import { mailWorld } from "./mails";
+import { openWorldDatabase } from "./world-database";
 
 export interface TestSite {
   port: number;
@@ -57,17 +58,15 @@ export const fileSite = (options: SiteOptions = {}): TestSite =>
   );
 
 export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): Promise<TestSite> {
-  const world = await makePlace();
-  let database: Database | undefined;
+  const world = await openWorldDatabase();
+  const { database, dataDir } = world;
   let server: Server | undefined;
   const stop = async () => {
     server?.closeAllConnections();
     await new Promise((done) => (server ? server.close(done) : done(null)));
-    await database?.close();
-    await world.remove();
+    await world.close();
   };
   try {
-    database = await openDatabase({ ...world, remember: true });
     // Pages are cached only while the database reports changes, which begins with its first connection.
     await database.pool.query("select 1");
     const { changes } = database;
@@ -77,7 +76,7 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
     const log = openLog("info", { write: (line: string) => void logs.push(line) });
     const env = parseEnv({
       NODE_ENV: "test",
-      DATA_DIR: world.dataDir,
+      DATA_DIR: dataDir,
       SESSION_SECRET: SECRET,
       PLATFORM_HOST: PLATFORM,
       TRUSTED_PROXIES: "127.0.0.1",
@@ -103,12 +102,12 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
     env.port = port;
     env.platformOrigin = services.settings.platformOrigin = `http://${PLATFORM}:${port}`;
     // Nothing is built here: no static file is there.
-    const client = join(world.dataDir, "client");
+    const client = join(dataDir, "client");
     mkdirSync(join(client, "assets"), { recursive: true });
     app = createApp(services, serverBuild as unknown as ServerBuild, client);
     return {
       port,
-      dataDir: world.dataDir,
+      dataDir,
       services,
       db: database.db,
       pool: database.pool,

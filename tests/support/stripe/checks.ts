@@ -122,14 +122,17 @@ export interface FoundOperation {
   ids: string[];
 }
 
+const patterns = contract.operations.map((operation) => ({
+  operation,
+  pattern: operation.path.split("/"),
+}));
+
 /** A fixed address comes before one with an id: `/v1/invoices/create_preview` is no invoice. */
 export function findOperation(method: string, path: string): FoundOperation | null {
   const parts = path.split("/");
   let best: FoundOperation | null = null;
-  for (const operation of contract.operations) {
-    if (operation.method !== method) continue;
-    const pattern = operation.path.split("/");
-    if (pattern.length !== parts.length) continue;
+  for (const { operation, pattern } of patterns) {
+    if (operation.method !== method || pattern.length !== parts.length) continue;
     if (!pattern.every((part, at) => part === "{}" || part === parts[at])) continue;
     const ids = parts.filter((_, at) => pattern[at] === "{}").map(decodeURIComponent);
     if (!best || ids.length < best.ids.length) best = { operation, ids };
