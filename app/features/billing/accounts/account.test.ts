@@ -26,7 +26,7 @@ test.each<[string, AccountState | null, ReturnType<typeof dashboardStatus>]>([
   expect(dashboardStatus(given)).toBe(status);
 });
 
-describe("what is missing", () => {
+describe("missing requirements", () => {
   it.each<[string, Need]>([
     ["tos_acceptance.date", "terms"],
     ["tos_acceptance.ip", "terms"],
@@ -59,7 +59,7 @@ describe("what is missing", () => {
     expect(needsOf(account({ missing: [key] }))).toEqual([need]);
   });
 
-  it("names each once, always in the same order", () => {
+  it("are listed once each, in a fixed order", () => {
     const missing = [
       "company.name",
       "individual.dob.day",

@@ -16,7 +16,7 @@ const REDIRECT = "http://platform.test/dashboard/gym";
 const creators = openCreators();
 const { open, accountAt, sale } = creators;
 
-describe("an account that is there already", () => {
+describe("connecting an account that exists", () => {
   const stripe = creatorsAtStripe(creators);
   const { calls } = stripe;
   let payments: PaymentPort;
@@ -66,7 +66,7 @@ describe("an account that is there already", () => {
       ...given,
     });
 
-  it("is the second way: the button still leads to an onboarding, and then nothing is connected", async () => {
+  it("is refused once an onboarding has created an account, and where no client id is set", async () => {
     const { url, status } = await open(payments);
     expect([status, new URL(url).pathname]).toEqual([
       "create",
@@ -77,12 +77,12 @@ describe("an account that is there already", () => {
     expect(await ask()).toEqual({ ok: false, reason: "not-offered" });
   });
 
-  it("connects it, and what it can do is read at once", async () => {
+  it("connects the account and reads its capabilities at once", async () => {
     expect(await finish({ state: await begin() })).toEqual({ ok: true, accountRef: existing });
     expect(await sale(payments)).toEqual({ kind: "account", accountRef: existing });
   });
 
-  it("a state is good once; the same attempt sent again is answered as the first time", async () => {
+  it("accepts a state once; the same attempt sent again gets the first answer", async () => {
     const state = await begin();
     const used = code();
     const first = await finish({ state, code: used, attemptId: "key-1" });
@@ -95,7 +95,7 @@ describe("an account that is there already", () => {
     expect(await finish({ state })).toEqual({ ok: false, reason: "code-used" });
   });
 
-  it("an attempt that the provider's absence cut off goes on, and is one account", async () => {
+  it("resumes an attempt that failed because the provider was unavailable, with one account", async () => {
     const attempt = { state: await begin(), code: code(), attemptId: "key-1" };
     stripe.standIn.troubles.push({ operation: "OAuth.token", kind: "drop-after", times: 3 });
     await expect(finish(attempt)).rejects.toThrow(ProviderUnavailable);
@@ -109,7 +109,7 @@ describe("an account that is there already", () => {
     expect(await sale(payments)).toEqual({ kind: "account", accountRef: existing });
   });
 
-  it("20 posts of one state at once: one exchange", async () => {
+  it("exchanges the code once for 20 parallel posts of one state", async () => {
     const state = await begin();
     const used = code();
     const answers = await Promise.all(
@@ -131,14 +131,14 @@ describe("an account that is there already", () => {
     expect(await accountAt(payments)).toBeNull();
   });
 
-  it("a code that was exchanged before is refused", async () => {
+  it("refuses a code that was exchanged before", async () => {
     const spent = code();
     stripe.standIn.world.oauthCodes.delete(spent);
     const answer = await finish({ state: await begin(), code: spent });
     expect(answer).toEqual({ ok: false, reason: "code-used" });
   });
 
-  it("one account has one holder", async () => {
+  it("refuses an account that belongs to another creator", async () => {
     await finish({ state: await begin() });
     const other = await openShop(creators.db, { ready: false });
     creators.creator = { kind: "gym", gymId: other.gymId };
@@ -148,7 +148,7 @@ describe("an account that is there already", () => {
     });
   });
 
-  it("is connected where one was to be made, and the provider was away", async () => {
+  it("connects an account after an onboarding that failed because the provider was unavailable", async () => {
     stripe.standIn.troubles.push({ operation: "Accounts.create", kind: "drop-before", times: 3 });
     await expect(open(payments)).rejects.toThrow(ProviderUnavailable);
     expect(await accountAt(payments)).toMatchObject({ accountRef: null });
@@ -156,7 +156,7 @@ describe("an account that is there already", () => {
     expect(await sale(payments)).toEqual({ kind: "account", accountRef: existing });
   });
 
-  it("states that have run out are swept away by the next", async () => {
+  it("deletes expired states with the next one", async () => {
     await begin();
     await ask(addDays(NOW, 1));
     const left = await creators.db.select().from(paymentAccountStates);

@@ -50,7 +50,7 @@ describe("at Stripe", () => {
     await workPaymentEvents(creators.db, { payments, now: addDays(new Date(), 1), log });
   };
 
-  it("makes an Express account, leads to a fresh onboarding each time, then into its dashboard", async () => {
+  it("creates an Express account, opens a new onboarding each time, then its dashboard", async () => {
     const first = await open(payments);
     expect(first).toMatchObject({ status: "create" });
     expect(calls("Accounts.create").map(({ params }) => params)).toMatchObject([
@@ -83,7 +83,7 @@ describe("at Stripe", () => {
     expect((await open(payments)).url).not.toBe(dashboard.url);
   });
 
-  it("20 presses at once by two owners make one account", async () => {
+  it("creates one account for 20 parallel requests of two owners", async () => {
     const opened = await Promise.all(
       Array.from({ length: 20 }, (_, press) =>
         open(payments, { email: press % 2 ? "a@demo.test" : "b@demo.test" }),
@@ -99,7 +99,7 @@ describe("at Stripe", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("an answer that was lost is asked for again under the same key", async () => {
+  it("repeats a request whose answer was lost, with the same idempotency key", async () => {
     stripe.standIn.troubles.push({ operation: "Accounts.create", kind: "drop-after", times: 3 });
     await expect(open(payments)).rejects.toThrow(ProviderUnavailable);
     const { status } = await open(payments);
@@ -107,7 +107,7 @@ describe("at Stripe", () => {
     expect(stripe.standIn.world.all("account")).toHaveLength(1);
   });
 
-  it("tells what is missing, in Stripe's keys, and sells nothing until it is there", async () => {
+  it("lists Stripe's missing requirements, and sells nothing until they are met", async () => {
     await open(payments);
     const { accountRef = "" } = (await accountAt(payments)) ?? {};
     stripe.standIn.finishOnboarding(accountRef ?? "", { leaving: ["external_account"] });
@@ -121,7 +121,7 @@ describe("at Stripe", () => {
     expect((await open(payments)).status).toBe("continue");
   });
 
-  it("finds out by the hour what no event told, and looks at finished ones once a day", async () => {
+  it("checks unfinished accounts each hour and finished ones once a day, without an event", async () => {
     await open(payments);
     const { accountRef } = (await accountAt(payments)) ?? {};
     stripe.standIn.finishOnboarding(accountRef ?? "");
@@ -144,7 +144,7 @@ describe("at Stripe", () => {
     });
   });
 
-  it("an account that is gone is forgotten: its creator sells no more and begins anew", async () => {
+  it("forgets a deleted account: its creator sells nothing until the next onboarding", async () => {
     await creators.db.insert(paymentAccounts).values({
       id: randomUUID(),
       provider: "stripe",
@@ -161,7 +161,7 @@ describe("at Stripe", () => {
     expect((await open(payments)).status).toBe("create");
   });
 
-  it("a key that may not ask forgets nobody: what was known stays", async () => {
+  it("keeps the known state when the API key lacks permission", async () => {
     await open(payments);
     const { accountRef } = (await accountAt(payments)) ?? {};
     stripe.standIn.finishOnboarding(accountRef ?? "");
@@ -172,7 +172,7 @@ describe("at Stripe", () => {
     expect(await sale(payments)).toEqual({ kind: "account", accountRef });
   });
 
-  it("an event about somebody else's account is kept and changes nothing", async () => {
+  it("stores an event of an unknown account and changes nothing", async () => {
     expect(await convergeAccount(creators.db, { payments, accountRef: "acct_theirs" })).toBe(
       "unknown",
     );
@@ -190,7 +190,7 @@ describe("at the sandbox", () => {
     await workPaymentEvents(creators.db, { payments, now: addDays(NOW, 2), log });
   };
 
-  it("is finished in two visits; its events tell", async () => {
+  it("finishes an onboarding in two visits, by its events", async () => {
     const { url, status } = await open(payments);
     expect([status, new URL(url).origin]).toEqual(["create", "http://gym.test"]);
     const ref = refOf(url);
@@ -218,7 +218,7 @@ describe("at the sandbox", () => {
     expect(await payments.accounts.showAccount(ref)).toMatchObject({ finished: true, charges: [] });
   });
 
-  it("makes nobody's charge for an account that cannot receive it", async () => {
+  it("creates no charge for an account that cannot receive it", async () => {
     const { url } = await open(payments);
     const destination = { accountRef: refOf(url), feeBasisPoints: 1000 };
     const input = {
@@ -239,7 +239,7 @@ describe("at the sandbox", () => {
     await expect(payments.createHostedCheckout(input)).rejects.toThrow(/cannot receive/);
   });
 
-  it("offers no connecting", async () => {
+  it("does not offer to connect an existing account", async () => {
     const answer = await connectAccount(creators.db, {
       payments,
       creator: creators.creator,

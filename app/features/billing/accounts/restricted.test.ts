@@ -101,7 +101,7 @@ it.each([
   }
 });
 
-it("a look that found no account is nothing against a later one that did", async () => {
+it("a check that found no account does not overwrite a later one that did", async () => {
   const { db } = database;
   const shop = await fixture.openShop();
   const { accountRef = null } = (await accountOf(shop)) ?? {};

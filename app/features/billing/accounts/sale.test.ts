@@ -103,8 +103,8 @@ async function paidTo(given: Partial<StartCheckout> & { planId?: number }, shop:
   };
 }
 
-describe("who is paid", () => {
-  it("a gym for its plan and its product", async () => {
+describe("the payee", () => {
+  it("is the gym for its plan and its product", async () => {
     const shop = await openShop(database.db, { ready: false });
     const gym = await openAccount(database.db, { kind: "gym", gymId: shop.gymId });
     expect(await paidTo({ planId: shop.plain }, shop)).toEqual({
@@ -121,7 +121,7 @@ describe("who is paid", () => {
     });
   });
 
-  it("a trainer for a plan of their own, in a gym and without one", async () => {
+  it("is the trainer for a plan of their own, in a gym and without one", async () => {
     const shop = await openShop(database.db, { ready: false });
     for (const gymId of [shop.gymId, null]) {
       student = await makeStudent(database.db);
@@ -133,14 +133,14 @@ describe("who is paid", () => {
     }
   });
 
-  it("the gym for a trainer's plan whose application is the gym's", async () => {
+  it("is the gym for a trainer's plan whose application is the gym's", async () => {
     const shop = await openShop(database.db, { ready: false });
     const gym = await openAccount(database.db, { kind: "gym", gymId: shop.gymId });
     const planId = await makePlan("SINGLE_TRAINER", { gymId: shop.gymId, ofGym: shop.gymId });
     expect(await paidTo({ planId }, shop)).toMatchObject({ charge: [[gym, 200]] });
   });
 
-  it("the platform for UNLIMITED, whoever has an account", async () => {
+  it("is the platform for UNLIMITED, even where creators have accounts", async () => {
     const shop = await openShop(database.db);
     for (const gymId of [null, shop.gymId]) {
       student = await makeStudent(database.db);
@@ -206,7 +206,7 @@ describe("a creator who cannot be paid", () => {
     expect(plans.map(({ notOnSale }) => notOnSale)).toEqual(Array(3).fill("not-ready"));
   });
 
-  it("another trainer's account, or the gym's, does not stand in", async () => {
+  it("is not paid on another trainer's account or the gym's", async () => {
     const { db } = database;
     const shop = await openShop(db);
     const trainerId = await makeTrainer(shop.gymId);
@@ -223,7 +223,7 @@ describe("a creator who cannot be paid", () => {
     expect(plans.find(({ id }) => id === shop.plain)?.notOnSale).toBeNull();
   });
 
-  it("may give away: nobody is charged", async () => {
+  it("may give plans away, without a charge", async () => {
     const { db } = database;
     const shop = await openShop(db, { ready: false });
     const { code } = await makePromo(db, shop, { percentOff: 100 });
@@ -232,7 +232,7 @@ describe("a creator who cannot be paid", () => {
     expect(free).toMatchObject({ ok: true });
   });
 
-  it("loses an order that is still open, once the account is gone; nothing can be paid with it", async () => {
+  it("has an open order closed when another account replaces theirs; its page cannot be paid", async () => {
     const { db } = database;
     const shop = await openShop(db);
     const before = await start(db, request(shop, { planId: shop.plain }));
@@ -255,7 +255,7 @@ describe("a creator who cannot be paid", () => {
   });
 });
 
-describe("what costs less than a card can be charged", () => {
+describe("an amount below the smallest charge", () => {
   const cheap = async (priceMinor: number) => {
     const shop = await openShop(database.db);
     const { db } = database;
@@ -291,7 +291,7 @@ describe("what costs less than a card can be charged", () => {
     expect(orders.length > 0).toBe(answer === "sold");
   });
 
-  it("by its code is not for this plan; down to nothing it is free", async () => {
+  it("that a promo code leads to refuses the code; zero is free", async () => {
     const { shop } = await cheap(1000);
     const { code } = await makePromo(database.db, shop, { amountOffMinor: 990 });
     expect(await buys(shop, { planId: shop.plain, promoCode: code })).toEqual([

@@ -43,7 +43,7 @@ function declineLater(chargeRef: string, times: number): void {
 }
 
 describe("a dispute", () => {
-  it("stops the renewal while it is open; lost, it ends the subscription and stands in the ledger", async () => {
+  it("pauses the renewal while it is open; lost, it ends the subscription and is recorded in the ledger", async () => {
     const orderId = await bought();
     const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
     await workInbox();
@@ -64,7 +64,7 @@ describe("a dispute", () => {
     expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
   });
 
-  it("lost over what is left of a product takes back that much, once, days later too", async () => {
+  it("that is lost over the rest of a product reverses that amount once, also days later", async () => {
     const orderId = await bought("product");
     await giveBack(orderId, { amountMinor: 900 });
     const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
@@ -111,7 +111,7 @@ describe("a dispute", () => {
     },
   );
 
-  it("lost after the creator was paid out ends access at once; his part is asked for daily until it comes", async () => {
+  it("that is lost after the payout ends access at once; the transfer is reversed by daily retries", async () => {
     const orderId = await bought();
     const chargeRef = await chargeOf(orderId);
     const { destination } =
@@ -156,7 +156,7 @@ describe("a dispute", () => {
     expect([errors.length, asked() - before]).toEqual([1, 0]);
   });
 
-  it("won brings the money back", async () => {
+  it("that is won restores the money", async () => {
     const orderId = await bought();
     const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
     closeDispute(sales.standIn.world, dispute.id, "won");
@@ -170,7 +170,7 @@ describe("a dispute", () => {
     expect(await giveBack(orderId)).toMatchObject({ ok: true });
   });
 
-  it("is no cancellation that a member takes back, until it is won; the mail says so", async () => {
+  it("cannot be reverted as a cancellation until it is won; the mail says so", async () => {
     const orderId = await bought();
     const { studentId = 0, id: subscriptionId = "" } = (await subscriptionOf(orderId)) ?? {};
     const back = () => {
@@ -194,7 +194,7 @@ describe("a dispute", () => {
     expect(await subscriptionOf(orderId)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  it("leaves nothing to give back while it is open", async () => {
+  it("leaves nothing to refund while it is open", async () => {
     const orderId = await bought();
     openDispute(sales.standIn.world, await chargeOf(orderId));
     await workInbox();

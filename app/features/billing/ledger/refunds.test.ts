@@ -26,7 +26,7 @@ const {
 } = sales;
 
 describe("a refund", () => {
-  it("of the whole gives all back and ends the subscription at once", async () => {
+  it("of the whole amount ends the subscription at once", async () => {
     const orderId = await bought();
     expect(await giveBack(orderId)).toMatchObject({ ok: true, outcome: "done" });
     expect(await ledgerOf(orderId)).toEqual([
@@ -38,7 +38,7 @@ describe("a refund", () => {
     expect(await giveBack(orderId)).toEqual({ ok: false, reason: "more-than-left" });
   });
 
-  it("of a part leaves it running, and never more than the rest follows", async () => {
+  it("of a part keeps the subscription, and limits the next refund to the rest", async () => {
     const orderId = await bought();
     expect(await giveBack(orderId, { amountMinor: 400 })).toMatchObject({ ok: true });
     expect(await backAtStripe(orderId)).toEqual({ creator: 400, fee: 40 });
@@ -57,7 +57,7 @@ describe("a refund", () => {
     expect(await subscriptionOf(orderId)).toMatchObject({ status: "active" });
   });
 
-  it("of a product", async () => {
+  it("of a product is recorded with the creator's part and the fee", async () => {
     const orderId = await bought("product");
     expect(await giveBack(orderId)).toMatchObject({ ok: true, outcome: "done" });
     expect(await ledgerOf(orderId)).toEqual([
@@ -67,7 +67,7 @@ describe("a refund", () => {
     expect(await backAtStripe(orderId)).toEqual({ creator: 3900, fee: 390 });
   });
 
-  it("of a product stands beside it among the member's orders, until it comes back", async () => {
+  it("of a product is shown with the member's order; one that fails is taken off again", async () => {
     const orderId = await bought("product");
     const order = await findOrder(sales.db, orderId);
     const own = async () => {
@@ -84,7 +84,7 @@ describe("a refund", () => {
     expect(await own()).toEqual([{ amountMinor: 3900, refundedMinor: 1000 }]);
   });
 
-  it("by twenty at once gives back once", async () => {
+  it("is made once for twenty parallel requests", async () => {
     const orderId = await bought();
     const asked = await Promise.all(Array.from({ length: 20 }, () => giveBack(orderId)));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("a refund", () => {
     expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
   });
 
-  it("counts what was given back at the provider itself", async () => {
+  it("counts refunds that were made at the provider", async () => {
     const orderId = await bought();
     const { chargeRef } = (await giveBackAtStripe(orderId, 700)) ?? {};
     expect(chargeRef).toBeTruthy();
@@ -103,7 +103,7 @@ describe("a refund", () => {
     expect(await giveBack(orderId, { amountMinor: 300 })).toMatchObject({ ok: true });
   });
 
-  it("whose answer was lost is made once, and finished by reconciling", async () => {
+  it("whose answer was lost is made once, and completed by reconciliation", async () => {
     const orderId = await bought();
     sales.standIn.troubles.push({ operation: "Refunds.create", kind: "drop-after", times: 9 });
     await expect(giveBack(orderId)).rejects.toThrow(ProviderUnavailable);
@@ -117,7 +117,7 @@ describe("a refund", () => {
     expect(rows).toMatchObject([{ status: "DONE" }]);
   });
 
-  it("that fails later stands in the ledger, and can be asked for again", async () => {
+  it("that fails later is recorded in the ledger and can be repeated", async () => {
     const orderId = await bought();
     await giveBack(orderId, { amountMinor: 400, endsAccess: false });
     const [refund] = sales.standIn.world.all<Stripe.Refund>("refund");
@@ -149,7 +149,7 @@ describe("a refund", () => {
     ]);
   });
 
-  it("of nothing is refused", async () => {
+  it("of zero is refused", async () => {
     const nobody = "00000000-0000-4000-8000-000000000000";
     expect(await giveBack(nobody)).toEqual({ ok: false, reason: "order-not-found" });
     const orderId = await bought();

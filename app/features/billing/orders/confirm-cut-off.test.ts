@@ -15,7 +15,7 @@ import { startCheckout } from "./start-checkout.server";
 
 const { world, confirm, plain, productForm, ledger, mails } = openCardForm();
 
-describe("we stop on the way (kill -9), and the money and the access still agree", () => {
+describe("charge and access agree after the server was killed", () => {
   const stop = () => Promise.reject(new ProviderUnavailable("stopped"));
   const mend = (hours: number) =>
     reconcilePayments(world.db, {
@@ -87,7 +87,7 @@ describe("we stop on the way (kill -9), and the money and the access still agree
     expect(await ledger()).toHaveLength(1);
   });
 
-  it("a trial that was begun and given up is no subscription: nothing is shown, no trial is used up, no mail", async () => {
+  it("a trial that was started and abandoned is no subscription: not shown, not counted as a trial, no mail", async () => {
     const { db } = world;
     // The tab is slow: while its trial is being made, its order is given up by another tab.
     let made = "";

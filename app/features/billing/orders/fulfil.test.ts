@@ -36,8 +36,8 @@ const reconcile = (now: Date) =>
   reconcilePayments(world.db, { payments: world.payments, now, log });
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-describe("we stop somewhere on the way (kill -9), and reconciling mends it", () => {
-  it("after the provider made the page, before we noted it: the page is found by its order", async () => {
+describe("reconciliation after the server was killed", () => {
+  it("finds a payment page that was created but not recorded, by its order", async () => {
     const { db } = world;
     const { orderId, url, checkoutRef } = await start(db, request());
     await db.update(orders).set({ checkoutRef: null }).where(eq(orders.id, orderId));
@@ -50,7 +50,7 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
     expect((await books(db, world.student.studentId)).subscriptions).toMatchObject([{ orderId }]);
   });
 
-  it("after the provider took the money, before we granted: granted, once, nothing charged again", async () => {
+  it("grants once what was charged but not granted, and charges nothing again", async () => {
     const { db } = world;
     const { orderId, checkoutRef } = await start(db, request({ planId: world.shop.plain }));
     await world.payments.payCheckout(checkoutRef, OK_CARD, NOW);
@@ -64,7 +64,7 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
     expect(after.charges).toHaveLength(1);
   });
 
-  it("after we wrote the order, before the provider heard of it: closed after a day, free again", async () => {
+  it("closes after a day an order that the provider never received", async () => {
     const { db } = world;
     const away = withFault(world.payments, "ensureCustomer", () =>
       Promise.reject(new ProviderUnavailable("away")),
@@ -79,7 +79,7 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
     expect(await startCheckout(db, request())).toMatchObject({ ok: true });
   });
 
-  it("a page nobody paid closes after a day, there first and then here", async () => {
+  it("closes an unpaid page after a day, at the provider first", async () => {
     const { db } = world;
     const { checkoutRef } = await start(db, request());
     await reconcile(later(DAY_MS + MINUTE_MS));
@@ -90,7 +90,7 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
     expect(after).toMatchObject({ orders: [{ status: "EXPIRED" }], subscriptions: [] });
   });
 
-  it("three days of lost events: a renewal and an end are found by themselves", async () => {
+  it("finds a renewal and an end whose events were lost for three days", async () => {
     const { db } = world;
     const { orderId } = await buy(db, { ...request(), payments: world.payments });
     const ref = (await books(db, world.student.studentId)).provider[0]?.ref ?? "";
@@ -118,7 +118,7 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
     expect(held.subscriptionTypeIds).toEqual([]);
   });
 
-  it("one order that cannot be mended does not keep the next from it", async () => {
+  it("continues with the next order when one fails", async () => {
     const { db } = world;
     const broken = await start(db, request());
     const other = await makeStudent(db);
@@ -138,7 +138,7 @@ describe("we stop somewhere on the way (kill -9), and reconciling mends it", () 
     expect((await books(db, other.studentId)).subscriptions).toHaveLength(1);
   });
 
-  it("of more open orders than are looked at in one go each has its turn", async () => {
+  it("reaches every order when there are more than one batch holds", async () => {
     const { db } = world;
     await db.update(orders).set({ status: "EXPIRED" }).where(eq(orders.status, "OPEN"));
     await start(db, request());
@@ -181,7 +181,7 @@ describe("only what was ordered is granted", () => {
     });
   });
 
-  it("a page of another order is refused", async () => {
+  it("refuses a page of another order", async () => {
     const { db } = world;
     const { orderId } = await paid();
     const other = await start(db, request({ student: await makeStudent(db) }));
@@ -193,7 +193,7 @@ describe("only what was ordered is granted", () => {
     );
   });
 
-  it("an unknown order, page or subscription is told as such", async () => {
+  it("reports an unknown order, page or subscription as unknown", async () => {
     const { db } = world;
     const { orderId } = await start(db, request());
     const unknown = "00000000-0000-7000-8000-000000000000";
@@ -212,8 +212,8 @@ describe("only what was ordered is granted", () => {
   });
 });
 
-describe("reads that cross each other", () => {
-  it("an older read never overwrites a newer one", async () => {
+describe("provider reads that arrive out of order", () => {
+  it("never overwrite a newer state with an older one", async () => {
     const { db } = world;
     const { orderId } = await buy(db, { ...request(), payments: world.payments });
     const ref = (await books(db, world.student.studentId)).provider[0]?.ref ?? "";
@@ -234,7 +234,7 @@ describe("reads that cross each other", () => {
     ]);
   });
 
-  it("an ended subscription is never revived, not even by a newer read", async () => {
+  it("never revive an ended subscription, even when newer", async () => {
     const { db } = world;
     const { orderId } = await buy(db, { ...request(), payments: world.payments });
     await db
@@ -247,7 +247,7 @@ describe("reads that cross each other", () => {
     ]);
   });
 
-  it("the seven days of grace run from the first time that it was seen unpaid", async () => {
+  it("start the seven days of grace when the subscription is first read as unpaid", async () => {
     const { db } = world;
     await buy(db, { ...request(), payments: world.payments });
     const subscriptionRef = (await books(db, world.student.studentId)).provider[0]?.ref ?? "";
@@ -271,7 +271,7 @@ describe("reads that cross each other", () => {
   });
 });
 
-it("a subscription is its owner's alone", async () => {
+it("a subscription belongs to its owner only", async () => {
   const { db } = world;
   await buy(db, { ...request(), payments: world.payments });
   await deliverAll(db, world.payments, NOW);

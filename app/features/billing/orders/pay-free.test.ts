@@ -36,7 +36,7 @@ const whole = () => makePromo(world.db, world.shop, { percentOff: 100 });
 const mails = () => mailKinds(world.db, world.student);
 const held = (now: Date) => heldBy(world.db, world.student, now);
 
-describe("anything above nothing is refused, and nothing is written", () => {
+describe("an amount above zero is refused, and nothing is written", () => {
   it.each<[string, () => Promise<Partial<PayFree>>, string]>([
     ["no code", async () => ({}), "not-free"],
     ["a code that nobody knows", async () => ({ promoCode: "NOBODY" }), "promo.notFound"],
@@ -111,8 +111,8 @@ describe("anything above nothing is refused, and nothing is written", () => {
   });
 });
 
-describe("exactly nothing", () => {
-  it("is granted at once, without the provider, and told", async () => {
+describe("an amount of zero", () => {
+  it("is granted at once without the provider, with a mail", async () => {
     const { code } = await whole();
     const answer = await free({ promoCode: code, quote: "0GBP.0.ONCE-1000" });
     expect(answer).toMatchObject({ ok: true });
@@ -126,7 +126,7 @@ describe("exactly nothing", () => {
     expect(await mails()).toEqual(["receipt"]);
   });
 
-  it("twenty times at once, of one attempt and of many: once", async () => {
+  it("is granted once for twenty parallel requests, of one attempt and of many", async () => {
     const { code } = await makePromo(world.db, world.shop, { percentOff: 100, maxPerStudent: 50 });
     const attemptId = randomUUID();
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe("exactly nothing", () => {
     expect(await mails()).toEqual(["receipt"]);
   });
 
-  it("is answered as the first time when the same attempt is sent again", async () => {
+  it("gets the first answer when the same attempt is sent again", async () => {
     const { code } = await whole();
     const attemptId = randomUUID();
     const answer = await free({ promoCode: code, attemptId });
@@ -169,7 +169,7 @@ describe("exactly nothing", () => {
     expect((await books(db, world.student.studentId)).subscriptions).toHaveLength(1);
   });
 
-  it("and a page that was paid meanwhile wins: the plan is held, the code is not used", async () => {
+  it("yields to a page that was paid meanwhile: the plan is held, the code is not used", async () => {
     const { db } = world;
     const page = await start(
       db,

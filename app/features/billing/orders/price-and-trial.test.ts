@@ -19,8 +19,8 @@ import { startCheckout } from "./start-checkout.server";
 const world = sellAtSandbox();
 const { request } = world;
 
-describe("price and trial are ours", () => {
-  it("copies price, currency, trial and fee on to the order and to the provider", async () => {
+describe("price and trial come from the plan", () => {
+  it("copies price, currency, trial and fee to the order and to the provider", async () => {
     const { orderId, checkoutRef } = await start(
       world.db,
       request({ quote: "1499GBP.7", feePercent: 12.5 }),
@@ -41,7 +41,7 @@ describe("price and trial are ours", () => {
     });
   });
 
-  it("a page with a price of before can no longer be paid", async () => {
+  it("a page with an earlier price cannot be paid any more", async () => {
     const { db } = world;
     const before = await start(db, request());
     await db
@@ -60,7 +60,7 @@ describe("price and trial are ours", () => {
     expect(provider).toHaveLength(1);
   });
 
-  it("a page that another tab withdrew while it was being made is closed", async () => {
+  it("a page that another tab replaced while it was created is closed", async () => {
     const { db } = world;
     // The price changes, and a second tab orders anew, between the provider's answer and our note of it.
     const slow = withFault(world.payments, "createHostedCheckout", async (input) => {
@@ -87,7 +87,7 @@ describe("price and trial are ours", () => {
     expect(orders.filter((order) => order.status === "OPEN")).toHaveLength(1);
   });
 
-  it("one trial for an application, whichever plan of it came first", async () => {
+  it("an application has one trial, whichever of its plans came first", async () => {
     const { db } = world;
     const first = await buy(db, { ...request(), payments: world.payments });
     const second = await start(
@@ -120,7 +120,7 @@ describe("price and trial are ours", () => {
   });
 });
 
-describe("what was read and is not so any more, at the same price, is shown again first", () => {
+describe("a change at the same price is shown again before the order", () => {
   const again = async (given: Parameters<typeof request>[0]) => {
     const asked = request({ planId: world.shop.plain, ...given });
     return startCheckout(world.db, asked);
@@ -136,7 +136,7 @@ describe("what was read and is not so any more, at the same price, is shown agai
     expect(await again({ quote: `${quote}.YEAR` })).toMatchObject({ ok: true });
   });
 
-  it("for how long a code takes something off", async () => {
+  it("the length of a promo code's discount", async () => {
     const { code, id } = await makePromo(world.db, world.shop, { duration: "FOREVER" });
     const asked = { promoCode: code, quote: "800GBP.0.FOREVER-1000" };
     expect(await again(asked)).toMatchObject({ ok: true });

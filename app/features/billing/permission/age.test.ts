@@ -41,7 +41,7 @@ describe("judgeAge (spec §1, decisions §3)", () => {
     expect(judged.ok ? judged.rests : judged.reason).toBe(outcome);
   });
 
-  it("on the eighteenth birthday needs nobody any more", () => {
+  it("needs no permission from the eighteenth birthday", () => {
     const child = { dateOfBirth: MINOR, permitted: false, says: null };
     expect(judgeAge(child, now).ok).toBe(false);
     expect(judgeAge(child, new Date("2026-11-22T00:00:00Z"))).toEqual({ ok: true, rests: null });

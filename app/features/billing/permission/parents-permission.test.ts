@@ -149,7 +149,7 @@ describe.each(WAYS)("%s", (_way, pay) => {
     }
   });
 
-  it("asks a known adult nothing", async () => {
+  it("asks nothing of a known adult", async () => {
     world.student = await makeStudent(world.db, { dateOfBirth: "1990-01-01" });
     expect(await pay(null)).toMatchObject({ ok: true });
     expect(await ordered()).toMatchObject([{ ageAssertion: null }]);
@@ -157,7 +157,7 @@ describe.each(WAYS)("%s", (_way, pay) => {
 });
 
 describe("asking", () => {
-  it("keeps the secret out of the row, and writes to the parent in the buyer's language", async () => {
+  it("stores only a hash of the secret, and writes to the parent in the buyer's language", async () => {
     expect(await ask()).toEqual({ ok: true, expiresAt: addDays(NOW, 7) });
     const token = await link();
     expect(token).toHaveLength(43);
@@ -177,7 +177,7 @@ describe("asking", () => {
     ]);
   });
 
-  it("again replaces the row: only the newest link opens", async () => {
+  it("again replaces the request: only the newest link opens", async () => {
     await ask();
     const first = await link();
     await ask({ parentEmail: "anne.king@example.test", item: plan(world.shop.yearly) });
@@ -189,7 +189,7 @@ describe("asking", () => {
     expect(await mails("parentPermission")).toHaveLength(2);
   });
 
-  it("many times at once leaves one row and one link that opens", async () => {
+  it("many times in parallel leaves one request and one link that opens", async () => {
     await Promise.all(Array.from({ length: 8 }, () => ask()));
     expect(await rows()).toHaveLength(1);
     const all = (await mails("parentPermission")).map(({ data }) => data["token"] ?? "");
@@ -252,7 +252,7 @@ describe("asking", () => {
 });
 
 describe("agreeing", () => {
-  it("counts once, however often it is pressed, and the member hears of it once", async () => {
+  it("counts once, however often it is submitted, and sends the member one mail", async () => {
     await ask();
     const token = await link();
     const answers = await Promise.all(Array.from({ length: 6 }, () => agree(token)));
@@ -269,7 +269,7 @@ describe("agreeing", () => {
     ]);
   });
 
-  it("is too late after a week, and may be asked for again", async () => {
+  it("expires after a week, and can be requested again", async () => {
     await ask();
     const late = addDays(NOW, 7);
     expect(await agree(await link(), { now: late })).toEqual({ ok: false, reason: "expired" });
@@ -278,7 +278,7 @@ describe("agreeing", () => {
     expect(await agree(await link(), { now: late })).toMatchObject({ ok: true });
   });
 
-  it("is of one gym: at another its link is none, and there the parent is asked anew", async () => {
+  it("is valid at one gym: at another the link is unknown and the parent is asked again", async () => {
     await ask();
     const token = await link();
     const other = await openShop(world.db);
@@ -301,7 +301,7 @@ describe("agreeing", () => {
     expect(await startCheckout(db, there)).toEqual({ ok: false, reason: "parent-required" });
   });
 
-  it("with a link that nobody sent is nothing", async () => {
+  it("with an unknown link changes nothing", async () => {
     expect(await agree(randomUUID())).toEqual({ ok: false, reason: "not-found" });
   });
 });

@@ -210,7 +210,7 @@ describe("a year and two months", () => {
     });
   });
 
-  it("a discount of three months, then the whole price; cancelled in the fifth", async () => {
+  it("a discount of three months, then the full price; cancelled in the fifth month", async () => {
     now = new Date("2027-01-31T10:00:00Z");
     const start = now;
     const { code } = await makePromo(world.db, world.shop, { duration: "MONTHS", months: 3 });
@@ -244,7 +244,7 @@ describe("a renewal that is refused", () => {
     return seen;
   };
 
-  it("open for seven days, told once, then over: told once, and to be chosen again", async () => {
+  it("keeps access for seven days with one mail, then ends with one mail, and the plan can be bought again", async () => {
     await order({ planId: world.shop.plain });
     await cardGoesBad();
     // Bought on 21 November: the renewal is due on day 30.
@@ -259,7 +259,7 @@ describe("a renewal that is refused", () => {
     });
   });
 
-  it("paid on the provider's page on the fifth day: goes on, with the other card", async () => {
+  it("continues with the other card when it is paid on the provider's page on the fifth day", async () => {
     await order({ planId: world.shop.plain });
     await cardGoesBad();
     await open(30, 35);
