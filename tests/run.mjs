@@ -5,8 +5,9 @@
  *   npm test               rules, requests, the built server, the browser
  *   npm run test:fast      lint, types, rules and requests without tests/db, 50 inputs of each property
  *   npm run test:postgres  tests/db and the files tagged `postgres`, on the server of TEST_DATABASE_URL
- *   npm run test:soak      files that vary with support/soak.ts, in full, and the property tests with 10,000 inputs each;
- *                          with TEST_DATABASE_URL then every file on that PostgreSQL; with `-- short` a few of the cuts
+ *   npm run test:soak      files that vary with support/soak.ts, in full, the property tests with 10,000 inputs each, and
+ *                          rules and requests in a random order; with TEST_DATABASE_URL then every file on that
+ *                          PostgreSQL; with `-- short` a few of the cuts
  *   npm run fuzz [seed]    the property tests alone; the seed repeats a run
  *
  * Reports go to GYMFRONT_REPORTS, where `tests/report.mjs` adds up those of several tiers.
@@ -124,9 +125,18 @@ async function selected(name, files, env) {
 }
 
 /** @param {string} [given] */
-function fuzzSettings(given = String(randomInt(2 ** 31 - 1))) {
+function fuzzSettings(given = newSeed()) {
   process.stdout.write(`Seed ${given}: npm run fuzz ${given} repeats these inputs.\n`);
   return { FUZZ_RUNS: "10000", FUZZ_SEED: given };
+}
+
+const newSeed = () => String(randomInt(2 ** 31 - 1));
+
+/** Every file in process with its tests in a random order: a test that needs another one before it fails. */
+async function shuffled() {
+  const seed = newSeed();
+  const order = ["--sequence.shuffle.files", "--sequence.shuffle.tests", `--sequence.seed=${seed}`];
+  await vitest(`shuffled by ${seed}: rules and requests`, IN_PROCESS, order);
 }
 
 const [tier = "all", option = ""] = process.argv.slice(2);
@@ -173,6 +183,7 @@ if (tier === "all") {
     SOAK: "full",
     ...fuzzSettings(),
   });
+  await shuffled();
   if (postgres) {
     const env = { TEST_DATABASE_URL: postgres };
     await vitest("postgres in full: rules and requests", IN_PROCESS, [], env);

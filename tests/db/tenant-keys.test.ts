@@ -81,7 +81,7 @@ describe("a row of another gym is refused by the database itself", () => {
     await expect(publish({ trainerId: trainer.id })).rejects.toMatchObject(
       refused("workouts_trainer_of_gym"),
     );
-    expect(await db.select().from(workouts).where(eq(workouts.gymId, own.gymId))).toEqual([]);
+    expect(await db.select().from(workouts).where(eq(workouts.trainerId, trainer.id))).toEqual([]);
     await db.insert(gymTrainers).values({ gymId: own.gymId, trainerId: trainer.id });
     await publish({ trainerId: trainer.id });
   });

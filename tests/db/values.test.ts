@@ -1,7 +1,7 @@
 /** database.md, fact 11: what a raw expression gives, and what must stand beside it. */
 import { eq, sql } from "drizzle-orm";
 import { integer, pgTable } from "drizzle-orm/pg-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { moment } from "~/db/columns";
 import { databaseErrorCode } from "~/db/transaction.server";
 import { fileDatabase } from "../support/database";
@@ -12,6 +12,7 @@ const database = fileDatabase();
 beforeAll(async () => {
   await database.pool.query("create table stamps (id int primary key, at timestamptz(3) not null)");
 });
+beforeEach(() => database.pool.query("truncate stamps"));
 
 describe("a raw expression", () => {
   it("is a string for int8, count, numeric and timestamptz, and a number or a Date by mapWith", async () => {
@@ -38,10 +39,9 @@ describe("a raw expression", () => {
 
 describe("an error", () => {
   it("has its code in the cause", async () => {
-    const error = await database.db
-      .insert(stamps)
-      .values({ id: 1, at: new Date() })
-      .catch((reason: unknown) => reason);
+    const insert = () => database.db.insert(stamps).values({ id: 1, at: new Date() });
+    await insert();
+    const error = await insert().catch((reason: unknown) => reason);
     expect(error).not.toHaveProperty("code");
     expect(databaseErrorCode(error)).toBe("23505");
     expect(databaseErrorCode(new Error("other"))).toBeUndefined();

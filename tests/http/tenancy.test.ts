@@ -139,6 +139,30 @@ describe("a proxy's header", () => {
     expect(cookies).toContain("session=");
     expect(cookies).not.toContain("__Host-");
   });
+
+  it("X-Forwarded-For counts only from a trusted peer: a stranger's tries are his own", async () => {
+    const named = "203.0.113.77";
+    const tryFrom = (from: string) =>
+      ask({
+        port: app.port,
+        host: platform(),
+        path: "/gym/ironworks/login",
+        form: { email: "member@demo.test", password: "wrong password" },
+        headers: { "X-Forwarded-For": named, "Sec-Fetch-Site": "same-origin" },
+        from,
+      });
+    const triesOf = async (address: string) => {
+      const { rows } = await app.pool.query<{ points: number }>(
+        "select points from rate_limits where key = $1",
+        [`login:${address}`],
+      );
+      return rows[0]?.points ?? 0;
+    };
+    await tryFrom("127.0.0.9");
+    expect([await triesOf("127.0.0.9"), await triesOf(named)]).toEqual([1, 0]);
+    await tryFrom("127.0.0.1");
+    expect([await triesOf("127.0.0.9"), await triesOf(named)]).toEqual([1, 1]);
+  });
 });
 
 describe("another gym's things", () => {

@@ -270,9 +270,8 @@ onBothProviders(
       new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10),
     );
     expect(days.toReversed()).toEqual(lastDays);
-    expect(await readSubscription("the period", ref)).toMatchObject({
-      currentPeriodEnd: new Date(Date.UTC(year + 1, 3, 30, 10)),
-    });
+    const { currentPeriodEnd } = await readSubscription("the period", ref);
+    expect(currentPeriodEnd.toISOString().slice(0, 10)).toBe(`${year + 1}-04-30`);
   },
 );
 

@@ -1,6 +1,6 @@
 /** A refused order says all that can be mended, each at its field, whatever else the page shows first. */
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   makePromo,
   makeSandbox,
@@ -20,7 +20,7 @@ import { orderPlan } from "./order-plan.server";
 const database = fileDatabase();
 let shop: Shop;
 let code: string;
-beforeAll(async () => {
+beforeEach(async () => {
   const { db } = database;
   shop = await openShop(db);
   code = (await makePromo(db, shop, { percentOff: 20, amountOffMinor: null })).code;
