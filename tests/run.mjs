@@ -179,7 +179,7 @@ if (tier === "all") {
 } else if (tier === "soak" && option === "short") {
   await selected("soak", filesWith(/SHORT_SOAK/), { SOAK: "short" });
 } else if (tier === "soak") {
-  await selected("soak", filesWith(/support\/soak"|"fast-check"/), {
+  await selected("soak", filesWith(/support\/(?:soak|kill-checkout)"|"fast-check"/), {
     SOAK: "full",
     ...fuzzSettings(),
   });

@@ -11,7 +11,7 @@ const posted = (body: string) =>
   );
 
 describe("a form", () => {
-  it("is what was typed, under names of ours", async () => {
+  it("keeps what was typed, under the program's own field names", async () => {
     const form = await posted("email=ada%40example.test&selectedSubscriptionType=3&email=twice");
     expect([...form]).toEqual([
       ["email", "ada@example.test"],

@@ -71,7 +71,7 @@ const SCHEMA = "pgboss";
 const START_LOCK = 7_204_115;
 const POLL_EVERY_MS = 1_000;
 const DRAIN_WITHIN_MS = 20_000;
-const LOOK_AT_CLOCK_EVERY_MS = 15_000;
+export const LOOK_AT_CLOCK_EVERY_MS = 15_000;
 /** A scheduled run that was missed while no process ran is made up for within this time. */
 const CATCH_UP_MS = 3_600_000;
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it, vi } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
 import { fileDatabase } from "../../tests/support/database";
-import { startJobs, type Job, type JobQueue } from "./queue.server";
+import { LOOK_AT_CLOCK_EVERY_MS, startJobs, type Job, type JobQueue } from "./queue.server";
 
 const database = fileDatabase();
 const logged: string[] = [];
@@ -124,16 +124,15 @@ describe("startJobs", () => {
     await looked.given;
     const timers = vi.spyOn(globalThis, "setTimeout");
     await jobs.stop();
-    expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(15_000);
+    expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(LOOK_AT_CLOCK_EVERY_MS);
   });
 
   it("hands back what does not finish in time", async () => {
     const started = signal();
-    const { queue } = recordingQueue(async (job) => {
+    const stopped = signal();
+    const { queue } = recordingQueue(async () => {
       started.give();
-      await new Promise<void>((resolve) =>
-        job.signal.addEventListener("abort", () => setTimeout(resolve, 300)),
-      );
+      await stopped.given;
     });
     const jobs = await startJobs({
       database,
@@ -144,6 +143,7 @@ describe("startJobs", () => {
     const id = await jobs.send(database.db, "stuck", { n: 1 });
     await started.given;
     await jobs.stop();
+    stopped.give();
     expect(await stateOf(id)).toBe("retry");
   });
 

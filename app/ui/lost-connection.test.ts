@@ -19,7 +19,7 @@ describe("isLostConnection", () => {
   });
 });
 
-describe("patient", () => {
+describe("patient(fetch) repeats lost reads", () => {
   let kept: Map<string, string>;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -70,7 +70,7 @@ describe("patient", () => {
     expect(await outcome(broken, `${PAGE}.data`)).toEqual(["TypeError: x is not a function", 1]);
   });
 
-  it("gives up when nobody waits any more", async () => {
+  it("does not retry after the caller aborts", async () => {
     const leaving = new AbortController();
     setTimeout(() => leaving.abort(), 200);
     const left = await outcome(after(9), `${PAGE}.data`, { signal: leaving.signal });

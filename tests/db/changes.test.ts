@@ -173,7 +173,7 @@ describe("what is remembered", () => {
 });
 
 describe.runIf(testDatabaseUrl())("a connection that breaks", () => {
-  it("is remembered nothing over, and hears again", async () => {
+  it("caches nothing while it is down, and caches again afterwards", async () => {
     await nameOf("iron");
     // It is made anew after a second, which passes only while it is waited for.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

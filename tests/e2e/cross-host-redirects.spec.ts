@@ -11,7 +11,7 @@ test("the login on the platform's path leads to the gym's label", async ({ page,
   await page.goto(login);
   // After a wrong password the page that is shown again leads there as well.
   await fromNewAddress(page, async () => {
-    await fillLogin(page, "member@demo.test", "not this one");
+    await fillLogin(page, "nobody@demo.test", "not this one");
     await expect(
       page.getByText("Email and password do not match. Check both and try again.").first(),
     ).toBeVisible();

@@ -12,10 +12,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { loadApp } from "../support/load-app.mjs";
+import { PID_FILE } from "../support/scratch.mjs";
 import { embeddedWorld } from "../support/seeded-world.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const MAX_PORT_ATTEMPTS = 5;
+const END_WITH_PARENT = new URL("../support/end-with-parent.mjs", import.meta.url).href;
 const [folder] = process.argv.slice(2);
 if (!folder)
   throw new Error("playwright's global setup starts this program, with the folder of the run");
@@ -31,13 +33,15 @@ let stopping = false;
 async function launch(command, args, env, ready) {
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ["ignore", "pipe", "pipe"],
+    // The last one closes with this process, however it ends.
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
     env: { NODE_ENV: "production", PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
   });
   children.add(child);
   let output = "";
   const started = new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
       createInterface({ input: stream }).on("line", (line) => {
         if (ready.test(line)) resolve(line);
         else output = `${output}${line}\n`.slice(-10_000);
@@ -52,6 +56,7 @@ async function launch(command, args, env, ready) {
   });
   await started;
   output = "";
+  return child;
 }
 
 async function findFreePort() {
@@ -65,7 +70,7 @@ async function findFreePort() {
 
 /**
  * A port may be taken between its choice and its use: then another one is chosen.
- * @param {(port: number) => Promise<void>} start @returns {Promise<number>}
+ * @param {(port: number) => Promise<unknown>} start @returns {Promise<number>}
  */
 async function startOnFreePort(start) {
   for (let attempt = 1; ; attempt += 1) {
@@ -86,7 +91,7 @@ async function startApp(name, env = {}) {
   const port = await startOnFreePort((chosen) =>
     launch(
       process.execPath,
-      ["build/server/server.js"],
+      ["--import", END_WITH_PARENT, "build/server/server.js"],
       {
         PORT: String(chosen),
         DATA_DIR: dataDir,
@@ -106,7 +111,7 @@ async function startTls() {
   const home = join(folder ?? "", "caddy");
   mkdirSync(home, { recursive: true });
   const caddyfile = join(home, "Caddyfile");
-  const tlsPort = await startOnFreePort((chosen) => {
+  const tlsPort = await startOnFreePort(async (chosen) => {
     writeFileSync(
       caddyfile,
       `{
@@ -126,12 +131,14 @@ https://:${chosen} {
 }
 `,
     );
-    return launch(
+    const caddy = await launch(
       "caddy",
       ["run", "--config", caddyfile, "--adapter", "caddyfile"],
       { XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
       /serving initial configuration/,
     );
+    // Whoever removes the folder of a run that was killed ends it.
+    writeFileSync(join(folder ?? "", PID_FILE), String(caddy.pid));
   });
   return { port: tlsPort };
 }

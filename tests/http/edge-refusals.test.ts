@@ -160,6 +160,7 @@ describe("a request that is none", () => {
       expect([400, 403, 404], path).toContain(status);
       expect(body).not.toMatch(/at \w+ \(|node_modules/);
     }
+    expect(warn).toHaveBeenCalled();
     for (const [warning] of warn.mock.calls) expect(warning).toContain("could not be decoded");
   });
 

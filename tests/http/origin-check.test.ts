@@ -138,7 +138,7 @@ describe("a write", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("to an address that is bent around a call's is refused like one to the page it leads to", async () => {
+  it("to a disguised address of a call is refused like one to the page that it resolves to", async () => {
     const host = `${PLATFORM}:${app.port}`;
     for (const path of ["/api/../signin", "/api/%2e%2e/signin", "/api/\\..\\..\\signin"]) {
       for (const headers of [{}, { Authorization: "Bearer abc" }]) {

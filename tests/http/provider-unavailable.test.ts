@@ -1,8 +1,6 @@
 /** While the payment provider is unavailable, members are told so and nothing changes; clients are told when to retry. */
-import { once } from "node:events";
-import { createServer, type Server } from "node:net";
 import type { Stripe } from "stripe";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { gyms } from "~/features/gyms/schema.server";
 import type { Visitor, Page } from "../support/browse";
 import { forThisFile } from "../support/for-this-file";
@@ -43,8 +41,6 @@ let site: Site;
 let member: Visitor;
 /** Has opened the plans and a product. */
 let buyer: { chooser: Page; product: Page };
-/** In the provider's place: it cuts off every connection. */
-let outage: Server | undefined;
 
 beforeAll(async () => {
   [site] = sitesOf(testSite);
@@ -63,12 +59,8 @@ beforeAll(async () => {
     chooser: await openPlans(testSite, site, visitor),
     product: await visitor.visit(`${site.origin}/ironworks/product/checkout/resistance-kit`),
   };
-  const { port } = new URL(stripe.origin);
-  await stripe.stop();
-  outage = createServer((socket) => socket.destroy()).listen(Number(port), "127.0.0.1");
-  await once(outage, "listening");
+  stripe.unreachable = true;
 });
-afterAll(() => outage?.close());
 
 /** "Try again" may carry where the purchase leads back to. */
 const pathsOf = ({ links, url }: Page) => links.map((link) => new URL(link, url).pathname);

@@ -14,10 +14,17 @@ export interface BucketServer {
   close(): Promise<void>;
 }
 
+function setKeys(keys: Record<string, string | undefined>) {
+  for (const [name, value] of Object.entries(keys)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+}
+
 export async function startBucketServer(): Promise<BucketServer> {
   // The SDK finds its keys where the operator puts them.
-  process.env.AWS_ACCESS_KEY_ID = "S3RVER";
-  process.env.AWS_SECRET_ACCESS_KEY = "S3RVER";
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY } = process.env;
+  setKeys({ AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" });
   const directory = await mkdtemp(join(tmpdir(), "bucket-"));
   const server = new S3rver({
     directory,
@@ -42,6 +49,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     }),
     requests: () => asked,
     async close() {
+      setKeys({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY });
       await server.close();
       await rm(directory, { recursive: true, force: true });
     },

@@ -42,19 +42,22 @@ async function openFileDatabase(): Promise<TestDatabase> {
 /** They end with the process, and their folders with the run's. */
 const idle: TestDatabase[] = [];
 
-/** Brings the rows back. False when it is busy, or when a test has changed more than rows. */
+/** Brings the rows back. False when it is busy or cannot, or when a test has changed more than rows. */
 export async function isReusable(
   { pool }: Pick<Database, "pool">,
   shape: string,
   bringBack = EMPTY_ALL_TABLES,
 ): Promise<boolean> {
   if (pool.ended || pool.waitingCount > 0 || pool.idleCount < pool.totalCount) return false;
-  const client = await pool.connect();
-  try {
-    await client.query(bringBack);
-  } finally {
-    // The next file begins with a connection, and so a session, of its own.
+  // Each in a connection, and so in a session, of its own: a test may have left a transaction open.
+  for (const sql of ["rollback", bringBack]) {
+    const client = await pool.connect();
+    const error = await client.query(sql).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
     client.release(true);
+    if (error !== null) return false;
   }
   return (await shapeOf({ pool })) === shape;
 }
@@ -84,13 +87,18 @@ begin
 end $$`;
 
 const SHAPE = `select md5(string_agg(line, ' ' order by line)) as shape from (
-  select concat('c', oid, relname, relrowsecurity) as line from pg_class where oid >= 16384
-    and relnamespace <> 'pg_toast'::regnamespace
+  select concat('c', oid, relname, relrowsecurity, relforcerowsecurity, relacl) as line from pg_class
+    where oid >= 16384 and relnamespace <> 'pg_toast'::regnamespace
   union all select concat('p', oid, prosrc) from pg_proc where oid >= 16384
   union all select concat('t', oid, tgname, tgenabled) from pg_trigger where not tgisinternal
   union all select concat('k', oid, conname) from pg_constraint where oid >= 16384
-  union all select concat('a', attrelid, attname, attnotnull) from pg_attribute
+  union all select concat('a', attrelid, attname, attnotnull, atttypid, atttypmod) from pg_attribute
     where attrelid >= 16384 and attnum > 0
+  union all select concat('d', oid, adbin) from pg_attrdef
+  union all select concat('y', oid, polname, polqual, polwithcheck) from pg_policy
+  union all select concat('e', oid, enumlabel) from pg_enum
+  union all select concat('r', oid, rolname) from pg_roles
+  union all select concat('s', setdatabase, setrole, setconfig) from pg_db_role_setting
 ) as lines`;
 
 /**

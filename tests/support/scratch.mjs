@@ -17,6 +17,8 @@ import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 3e9;
+/** In a folder of a run: the process that is to end before the folder is removed. */
+export const PID_FILE = "server.pid";
 const NAME = /^gymfront-tests-(\d+)-\w{6}$/;
 
 /** In memory where there is room: a commit waits for the disk, and the tests are thousands of commits. */
@@ -43,8 +45,10 @@ export function openScratch() {
 /** With the servers whose data directories are in it. @param {string} folder */
 export function removeScratch(folder) {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const pidFile = join(folder, name, "data/postmaster.pid");
-    if (existsSync(pidFile)) end(Number.parseInt(readFileSync(pidFile, "utf8"), 10));
+    for (const pidFile of ["data/postmaster.pid", PID_FILE]) {
+      const path = join(folder, name, pidFile);
+      if (existsSync(path)) end(Number.parseInt(readFileSync(path, "utf8"), 10));
+    }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }

@@ -2,7 +2,16 @@
 /** The demo world as the program seeds it, once for all who then copy it: seeding anew takes seconds. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stampOfSources } from "../../app/build.mjs";
@@ -11,13 +20,28 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What runs share: templates of databases, and the demo world. */
 export const cacheFolder = join(root, "node_modules/.cache/gymfront-tests");
 
+/** What the seed reads at run time, beside the program's sources. */
+const SEED_FILES = ["app/db/migrations", "app/demo/media", "app/demo/pictures"];
+const OLD_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
 /**
  * Everything that a world comes from, the day as well: its people's subscriptions go on by the calendar, and some end
  * within days. `server`: the PostgreSQL that its rows are on. @param {string} [server]
  */
 export function stampOfWorld(server) {
+  const files = createHash("sha256");
+  for (const folder of SEED_FILES) {
+    for (const name of readdirSync(join(root, folder), {
+      recursive: true,
+      encoding: "utf8",
+    }).sort()) {
+      const file = join(root, folder, name);
+      if (statSync(file).isFile()) files.update(`${folder}/${name}\0`).update(readFileSync(file));
+    }
+  }
   return createHash("sha256")
     .update(stampOfSources())
+    .update(files.digest())
     .update(server ?? "embedded")
     .update(new Date().toISOString().slice(0, 10))
     .digest("hex")
@@ -34,6 +58,7 @@ export const worldFolder = (stamp) => join(cacheFolder, `world-${stamp}`);
 export async function makeWorld(folder, seed) {
   const home = dirname(folder);
   mkdirSync(home, { recursive: true });
+  removeOld(home);
   const draft = mkdtempSync(join(home, "draft-"));
   try {
     await seed(draft);
@@ -42,6 +67,16 @@ export async function makeWorld(folder, seed) {
     rmSync(draft, { recursive: true, force: true });
     // Another run was faster: its world is as good.
     if (!existsSync(folder)) throw error;
+  }
+}
+
+/** Templates and worlds of earlier sources, and what a run that was killed has left. @param {string} home */
+function removeOld(home) {
+  for (const name of readdirSync(home)) {
+    if (!/^(?:template|world|draft)-/.test(name)) continue;
+    const path = join(home, name);
+    const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Date.now() };
+    if (Date.now() - mtimeMs > OLD_AFTER_MS) rmSync(path, { recursive: true, force: true });
   }
 }
 

@@ -6,6 +6,7 @@
 import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
+import type { Request, Response } from "express";
 import { pino } from "pino";
 import { vi } from "vitest";
 import * as serverBuild from "virtual:remix/server-build";
@@ -57,14 +58,23 @@ export const fileSite = (options: SiteOptions = {}): TestSite =>
     (site) => site.stop(),
   );
 
+const ANSWERED_WITHIN_MS = 5_000;
+
 export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): Promise<TestSite> {
   const world = await openWorldDatabase();
   const { database, dataDir } = world;
   let server: Server | undefined;
+  let answering = 0;
+  /** Work for a request that was cut off goes on, and may write. */
+  let hasCutOff = false;
   const stop = async () => {
+    const closed = new Promise((done) => (server ? server.close(done) : done(null)));
+    server?.closeIdleConnections();
+    await vi.waitUntil(() => answering === 0, { timeout: ANSWERED_WITHIN_MS }).catch(() => {});
+    const reusable = answering === 0 && !hasCutOff;
     server?.closeAllConnections();
-    await new Promise((done) => (server ? server.close(done) : done(null)));
-    await world.close();
+    await closed;
+    await world.close({ reusable });
   };
   try {
     // Pages are cached only while the database reports changes, which begins with its first connection.
@@ -91,9 +101,14 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
     // The port is known only when it listens; what names the platform in mails and links reads it from here on.
     let app: ReturnType<typeof createApp> | undefined;
     server = await listen(
-      ((request: never, response: never) => app?.(request, response)) as ReturnType<
-        typeof createApp
-      >,
+      ((request: Request, response: Response) => {
+        answering += 1;
+        response.once("close", () => {
+          answering -= 1;
+          hasCutOff ||= !response.writableFinished;
+        });
+        app?.(request, response);
+      }) as ReturnType<typeof createApp>,
       { port: 0, host: "127.0.0.1" },
     );
     const address = server.address();

@@ -51,20 +51,24 @@ async function makeEmbeddedTemplate(): Promise<Template> {
     // A database without tables is copied too: making one from nothing is the slow part.
     if (!existsSync(blankOf(name))) {
       cpSync(draft, `${draft}-blank`, { recursive: true });
-      renameSync(`${draft}-blank`, blankOf(name));
+      renameUnlessThere(`${draft}-blank`, blankOf(name));
     }
     const database = await openDatabase({ dataDir: draft });
     await migrateDatabase(database);
     await database.close();
-    try {
-      renameSync(draft, name);
-    } catch (error) {
-      // Another run was faster: its template is as good.
-      rmSync(draft, { recursive: true, force: true });
-      if (!existsSync(name)) throw error;
-    }
+    renameUnlessThere(draft, name);
   }
   return { kind: "embedded", name };
+}
+
+/** Two runs may make the same folder: the first one stays. */
+function renameUnlessThere(draft: string, name: string): void {
+  try {
+    renameSync(draft, name);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(name)) throw error;
+  }
 }
 
 async function makeServedTemplate(databaseUrl: string): Promise<Template> {

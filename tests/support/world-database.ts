@@ -14,7 +14,8 @@ export interface WorldDatabase {
   database: Database;
   /** Its media, and room for what a site writes. */
   dataDir: string;
-  close(): Promise<void>;
+  /** `reusable: false`: something may still write. */
+  close(options?: { reusable?: boolean }): Promise<void>;
 }
 
 interface KeptDatabase {
@@ -34,9 +35,10 @@ export async function openWorldDatabase(): Promise<WorldDatabase> {
   return {
     database: kept.database,
     dataDir,
-    async close() {
+    async close({ reusable = true } = {}) {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      if (await isReusable(kept.database, kept.shape, BRING_ROWS_BACK)) idle.push(kept);
+      if (reusable && (await isReusable(kept.database, kept.shape, BRING_ROWS_BACK)))
+        idle.push(kept);
       else await kept.remove();
     },
   };

@@ -42,17 +42,20 @@ describe("createPasswordHasher", () => {
     expect(await passwords.decoy("demo1234")).toBe(false);
   });
 
-  it.skipIf(process.platform !== "linux")("hashes in threads that step back", async () => {
-    await createPasswordHasher({ concurrency: 1 }).decoy("demo1234");
-    const ranks = readdirSync("/proc/self/task").map((thread) => {
-      try {
-        return getPriority(Number(thread));
-      } catch {
-        return null; // It has ended meanwhile.
-      }
-    });
-    expect(ranks).toContain(Math.min(19, getPriority() + 5));
-  });
+  it.skipIf(process.platform !== "linux")(
+    "hashes passwords in threads of lower priority",
+    async () => {
+      await createPasswordHasher({ concurrency: 1 }).decoy("demo1234");
+      const ranks = readdirSync("/proc/self/task").map((thread) => {
+        try {
+          return getPriority(Number(thread));
+        } catch {
+          return null; // It has ended meanwhile.
+        }
+      });
+      expect(ranks).toContain(Math.min(19, getPriority() + 5));
+    },
+  );
 
   it("keeps the event loop free", async () => {
     const passwords = createPasswordHasher({ concurrency: 1 });

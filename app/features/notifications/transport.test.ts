@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { openOutboxFolder } from "./outbox-folder.server";
 import { createMailTransport, MailAway } from "./transport.server";
 
-describe("the way out", () => {
+describe("choosing the mail transport", () => {
   const mail = {
     id: "0c5b1a52-6a3e-4b57-9d63-0a4f2f0f7c11",
     to: "reader@demo.test",
@@ -70,7 +70,7 @@ describe("the way out", () => {
   });
 });
 
-describe("a way out that is shut", () => {
+describe("a mail transport that is unavailable", () => {
   const mail = {
     id: "0c5b1a52-6a3e-4b57-9d63-0a4f2f0f7c11",
     to: "reader@demo.test",

@@ -52,7 +52,7 @@ test.each([
 });
 
 describe("before the first play", () => {
-  test("the poster waits, whatever the film says", () => {
+  test("the poster is shown before the first play, whatever the video reports", () => {
     const state = run([film], [at(1, tick), at(2, moves), at(3, ended), at(4, pause)]);
     expect(state).toEqual(startPlayback([film]));
   });

@@ -67,7 +67,7 @@ it("what is overdue is paid from its own address and from its plan's", async () 
   }
 });
 
-it("a form of another day is answered with a word, though nothing that is seen is wrong", async () => {
+it("a form of an earlier day gets a message though no field is wrong", async () => {
   const argsAt = await visitsOf(await makeStudent(database.db));
   const id = String(shop.plain);
   const form = { selectedSubscriptionType: id, shown: id, terms: "on", age: "adult", quotes: "" };

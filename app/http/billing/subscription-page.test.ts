@@ -9,7 +9,7 @@ import { subscriptionAction } from "./subscription-page.server";
 
 const database = fileDatabase();
 
-describe("a form that comes from nobody any more", () => {
+describe("a form that is sent after the session has ended", () => {
   it.each([
     ["the order", {}],
     ["another plan", { intent: "choose", shown: "7" }],

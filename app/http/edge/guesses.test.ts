@@ -44,7 +44,7 @@ const right = () => turns(5).then(() => ({ isGuess: false, result: "in" }));
 const wrong = () => turns(5).then(() => ({ isGuess: true, result: "no" }));
 
 describe("guesses", () => {
-  it("lets in everybody who is right at the same moment, and leaves nothing taken", async () => {
+  it("lets in all correct simultaneous logins and takes no points", async () => {
     const { points, spent } = counted({ loginFrom: 3 });
     const guess = createGuesses(points);
     const all = await Promise.all(Array.from({ length: 40 }, () => guess([ANN], right)));

@@ -44,7 +44,7 @@ async function register(trouble: Error, { returnUrl = "", saved = "" } = {}) {
   return { answer, noted: noted.map(({ name, facts }) => ({ name, facts })) };
 }
 
-test("one that fails is noted and has its page, and the way on is kept", async () => {
+test("a sign-up that fails is logged, shows the failure page and keeps the return address", async () => {
   const { answer, noted } = await register(new Error("no memory"), {
     returnUrl: "/gym/ironworks/category/hiit?time=T10",
   });

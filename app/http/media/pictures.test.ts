@@ -45,7 +45,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
   fetch(`${base}${path}`, { method, headers });
 const WEEK = "public, max-age=604800, stale-while-revalidate=2592000";
 
-test("as it was taken in", async () => {
+test("a picture is sent in its stored format", async () => {
   const answer = await get("/pictures/iron/poster-1.webp");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/webp");

@@ -58,7 +58,7 @@ describe("cards read again", () => {
     expect(read.next).toBe(next);
   });
 
-  it("gives nothing where a page of them fails, rather than a list with a hole", async () => {
+  it("returns no cards when one page of them fails to load", async () => {
     serve(500, 2);
     await expect(again(200)).rejects.toThrow("503");
   });

@@ -5,7 +5,6 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
 import { controllerOf, requirementsOf } from "./accounts";
 import { checkAnswer, checkEvent, checkParams, findOperation } from "./checks";
@@ -22,9 +21,10 @@ export interface Trouble {
   /** The SDK's name of the call it happens to: `Subscriptions.create`. */
   operation: string;
   /** `drop-after`: the work is done and the answer is lost. */
-  kind: "drop-before" | "drop-after" | "403" | "429" | "500" | "delay";
+  kind: "drop-before" | "drop-after" | "403" | "429" | "500" | "hold";
   times: number;
-  milliseconds?: number;
+  /** `hold`: the work begins when this resolves. */
+  until?: Promise<void>;
 }
 
 export interface Call {
@@ -58,6 +58,9 @@ export class StripeStandIn {
   readonly faults: string[] = [];
   readonly calls: Call[] = [];
   readonly troubles: Trouble[] = [];
+  /** Cuts off every connection, as a network does that is down. */
+  unreachable = false;
+  readonly #running = new Set<Promise<void>>();
   readonly #kept = new KeptAnswers();
   readonly #server: Server;
   /** Where events go; none: they wait to be fetched. What happens at connected accounts rings at a door of its own. */
@@ -70,7 +73,9 @@ export class StripeStandIn {
   private constructor(world: World | null) {
     this.world = world ?? new World(() => this.origin);
     this.#server = createServer((request, response) => {
-      void this.#answer(request, response);
+      if (this.unreachable) return void response.destroy();
+      const running = this.#answer(request, response).finally(() => this.#running.delete(running));
+      this.#running.add(running);
     });
     this.world.onEvent = (event) => {
       const failures = checkEvent(event);
@@ -103,6 +108,11 @@ export class StripeStandIn {
 
   get origin(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Resolves when no request is being worked on, also none whose client has gone. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#running);
   }
 
   async stop(): Promise<void> {
@@ -266,7 +276,7 @@ export class StripeStandIn {
       this.faults.push(`${name}: no idempotency key of a row`);
     }
     const trouble = this.#takeTrouble(name);
-    if (trouble?.kind === "delay") await sleep(trouble.milliseconds ?? 1000);
+    if (trouble?.kind === "hold") await trouble.until;
     if (trouble?.kind === "drop-before") return void response.destroy();
     if (trouble && /^\d+$/.test(trouble.kind)) {
       this.calls.push({

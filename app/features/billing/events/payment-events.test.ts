@@ -183,7 +183,9 @@ describe("a sign-up's events, in any order and doubled", () => {
       }
       expect(await rows(paid.studentId), order.join(" → ")).toEqual(expected);
     }
-    expect((await inbox()).every((event) => event.handledAt !== null)).toBe(true);
+    const events = await inbox();
+    expect(events).not.toEqual([]);
+    expect(events.filter((event) => event.handledAt === null)).toEqual([]);
   });
 
   it("ends in the same rows when all come tenfold and at once, worked by four", async () => {

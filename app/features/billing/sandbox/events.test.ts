@@ -9,7 +9,7 @@ const fixture = sharedEventFixture();
 const { receive, workAt, inbox, paidUnfulfilled } = fixture;
 
 describe("the sandbox tells what happened, as providers do", () => {
-  it("late and doubled by a rule, until it was heard", async () => {
+  it("come late and twice by a rule, until the server accepts them", async () => {
     const { db } = fixture;
     // Until there is one of each sort: which an event is follows from its id.
     const some = (is: (event: typeof sandboxEvents.$inferSelect) => boolean) =>

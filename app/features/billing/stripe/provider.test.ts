@@ -46,7 +46,9 @@ describe("Stripe that is away", () => {
   it("an answer that takes too long is not waited for; asked again it was bought once", async () => {
     const hasty = gatewayTo(port.standIn, { timeoutMs: 150 });
     const wanted = await sale();
-    const slow = { kind: "delay", times: 9, milliseconds: 600 } as const;
+    let release = () => {};
+    const until = new Promise<void>((done) => (release = done));
+    const slow = { kind: "hold", times: 9, until } as const;
     port.standIn.troubles.push({ operation: "Subscriptions.create", ...slow });
     await expect(hasty.createSubscription(wanted)).rejects.toThrow(ProviderUnavailable);
     port.standIn.troubles.length = 0;
@@ -55,6 +57,9 @@ describe("Stripe that is away", () => {
     await expect(hasty.paySubscription(subscriptionRef)).rejects.toThrow(ProviderUnavailable);
     port.standIn.troubles.length = 0;
     expect((await port.payments.paySubscription(subscriptionRef)).status).toBe("active");
+    // What was given up is worked on after all.
+    release();
+    await port.standIn.settled();
     expect(port.standIn.world.all("subscription")).toHaveLength(1);
     expect(port.standIn.world.all("charge")).toHaveLength(1);
   });

@@ -225,7 +225,7 @@ describe("likes", () => {
     return exactlyOne(rows, "workout");
   }
 
-  test("again changes nothing, back is back, and another gym has no such workout", async () => {
+  test("a repeated like changes nothing, a dislike removes it, another gym's workout is not found", async () => {
     const { db } = database;
     const student = await makeStudent(db);
     const like = { gymId, studentId: student.studentId, workoutId, now };

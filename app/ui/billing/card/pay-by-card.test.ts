@@ -50,7 +50,7 @@ describe("paying by card", () => {
     expect(log).toEqual(["prepare-setup", "card set-up", "confirm", "ask bank", "confirm"]);
   });
 
-  it("ends a bank that asks without end", async () => {
+  it("stops after a limit when the bank asks for authentication again and again", async () => {
     const { call, card } = world([ASKS, ASKS, ASKS]);
     expect(await payByCard(card, ORDER, call)).toEqual({
       kind: "failed",
