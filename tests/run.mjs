@@ -46,17 +46,24 @@ function stopGroup({ pid }, signal) {
   }
 }
 
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  process.once(signal, () => {
-    for (const child of running) stopGroup(child, "SIGTERM");
-    setTimeout(() => {
-      for (const child of running) stopGroup(child, "SIGKILL");
-      process.exit(1);
-    }, 5_000);
-    const exits = [...running].map((child) => new Promise((done) => child.once("exit", done)));
-    void Promise.all(exits).then(() => process.exit(1));
-  });
+let stopping = false;
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  for (const child of running) stopGroup(child, "SIGTERM");
+  setTimeout(() => {
+    for (const child of running) stopGroup(child, "SIGKILL");
+    process.exit(1);
+  }, 5_000);
+  const exits = [...running].map((child) => new Promise((done) => child.once("exit", done)));
+  void Promise.all(exits).then(() => process.exit(1));
 }
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, stop);
+// npm ends on a signal without passing it on.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) stop();
+}, 500).unref();
 
 /** @param {string} file @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<boolean>} */
 function run(file, args, env = {}) {

@@ -1,5 +1,5 @@
 /** In its own file, so that a page that may open a dialog does not load the dialog's code up front. */
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { classNames } from "./class-names";
 import type { DialogPageProps } from "./dialog";
 import { DialogClose } from "./dialog-close";
@@ -13,7 +13,8 @@ export function DialogLoading({
   size = "medium",
 }: Pick<DialogPageProps, "closeTo" | "closeLabel" | "size">) {
   const close = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
+  // With the element itself: a key that is pressed at its first sight counts.
+  useLayoutEffect(() => {
     const press = ({ key }: KeyboardEvent) => {
       if (key === "Escape") close.current?.click();
     };
