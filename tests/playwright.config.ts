@@ -3,6 +3,9 @@
  * Caddy for the custom domain (security.md, 8b). Without script one member's life, by the forms of the pages.
  */
 import { defineConfig } from "@playwright/test";
+import { findChromium } from "./support/get-browser.mjs";
+
+const executablePath = findChromium();
 
 export default defineConfig({
   testDir: "./e2e",
@@ -23,7 +26,7 @@ export default defineConfig({
     trace: "off",
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      ...(executablePath ? { executablePath } : {}),
       args: [
         "--no-sandbox",
         "--disable-gpu",
@@ -37,8 +40,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: "js", testIgnore: /no-script\.spec\.ts$/ },
-    { name: "no-js", testMatch: /no-script\.spec\.ts$/, use: { javaScriptEnabled: false } },
-  ],
 });

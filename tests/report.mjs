@@ -26,7 +26,7 @@ export const STAGES_FILE = "stages.jsonl";
  *
  * @typedef {{status: string, fullName: string, failureMessages: string[]}} VitestTest
  * @typedef {{status: string, name: string, message: string, startTime: number, endTime: number, assertionResults: VitestTest[]}} VitestFile
- * @typedef {{status: string, projectName: string, results: {duration: number, errors: {message?: string, stack?: string}[]}[]}} PlaywrightTest
+ * @typedef {{status: string, results: {duration: number, errors: {message?: string, stack?: string}[]}[]}} PlaywrightTest
  * @typedef {{title: string, file?: string, suites?: PlaywrightSuite[], specs?: {title: string, file: string, tests: PlaywrightTest[]}[]}} PlaywrightSuite
  */
 
@@ -64,14 +64,14 @@ function readPlaywright({ suites, errors, stats }, run) {
   const walk = (suite, above) => {
     const titles = suite.title && suite.title !== suite.file ? [...above, suite.title] : above;
     for (const { title, file, tests } of suite.specs ?? [])
-      for (const { status, projectName, results } of tests) {
+      for (const { status, results } of tests) {
         const path = join("tests/e2e", file);
         const took = results.reduce((sum, { duration }) => sum + duration, 0);
         milliseconds.set(path, (milliseconds.get(path) ?? 0) + took);
         if (status !== "unexpected" && status !== "flaky") continue;
         const reasons = results.flatMap((one) => one.errors.map((e) => e.stack ?? e.message));
         (status === "flaky" ? read.again : read.failed).push({
-          run: `${run} ${projectName}`,
+          run,
           file: path,
           name: [...titles, title].join(" "),
           reason: reasons.join("\n"),

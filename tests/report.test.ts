@@ -42,9 +42,7 @@ function playwrightReport(status: "expected" | "flaky" | "unexpected") {
               {
                 title: "watches",
                 file: "some.spec.ts",
-                tests: [
-                  { status, projectName: "js", results: [{ duration: 12_340, errors: [error] }] },
-                ],
+                tests: [{ status, results: [{ duration: 12_340, errors: [error] }] }],
               },
             ],
           },
@@ -96,7 +94,7 @@ describe("the report of a run", () => {
     });
     expect(formatFindings(report)).toBe(`
 Passed only when tried again:
-- browser js: tests/e2e/some.spec.ts: a member watches
+- browser: tests/e2e/some.spec.ts: a member watches
     Error: the first
         at x
 - unit: app/some.test.ts: test 2

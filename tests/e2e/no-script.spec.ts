@@ -25,6 +25,8 @@ import {
 } from "./checkout-steps";
 import { expect, test } from "./test";
 
+test.use({ javaScriptEnabled: false });
+
 test("a visitor signs up, pays, watches, likes, cancels and buys a product", async ({
   page,
   site,

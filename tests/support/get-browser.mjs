@@ -4,22 +4,30 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
+/** Chromium without the browser around the page: it does the same work in two thirds of the time. */
+const HEADLESS_SHELL = "chromium-headless-shell";
+const NAMES = [HEADLESS_SHELL, "chromium"];
+
 /** @param {string} command */
 const has = (command) =>
   spawnSync("sh", ["-c", `command -v ${command}`], { stdio: "ignore" }).status === 0;
 
+/** The browser of the tests: CHROMIUM where it is set, else Debian's headless shell, else Debian's Chromium. */
+export function findChromium() {
+  const named = process.env["CHROMIUM"];
+  const places = named ? [named] : NAMES.map((name) => join("/usr/bin", name));
+  return places.find((place) => existsSync(place));
+}
+
 export function getBrowser() {
-  const chromium = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
-  const missing = [
-    ...(existsSync(chromium) ? [] : ["chromium"]),
-    ...(has("caddy") ? [] : ["caddy"]),
-  ];
-  if (missing.length === 0) return;
-  if (process.getuid?.() === 0 && has("apt-get")) installPackages(missing);
-  else if (missing.includes("chromium")) installPlaywrightsOwn();
-  if (!existsSync(process.env["CHROMIUM"] ?? chromium)) {
+  const isRoot = process.getuid?.() === 0 && has("apt-get");
+  if (isRoot && !process.env["CHROMIUM"] && !has(HEADLESS_SHELL)) install(HEADLESS_SHELL);
+  if (isRoot && !findChromium()) install("chromium");
+  if (isRoot && !has("caddy")) install("caddy");
+  if (!findChromium()) installPlaywrightsOwn();
+  if (!findChromium()) {
     throw new Error(
-      "The browser tests need a Chromium: install Debian's package `chromium`, or name one with CHROMIUM=/path/to/it.",
+      "The browser tests need a Chromium: install Debian's package `chromium-headless-shell` or `chromium`, or name one with CHROMIUM=/path/to/it.",
     );
   }
   if (!has("caddy")) {
@@ -29,32 +37,28 @@ export function getBrowser() {
   }
 }
 
-/** @param {string[]} names */
-function installPackages(names) {
-  process.stdout.write(`Installing ${names.join(" and ")}…\n`);
-  spawnSync(
-    "sh",
-    [
-      "-c",
-      `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${names.join(" ")}`,
-    ],
-    {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    },
-  );
+/** A package that the system does not have is told by the answer that follows. @param {string} name */
+function install(name) {
+  process.stdout.write(`Installing ${name}…\n`);
+  const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`;
+  spawnSync("sh", ["-c", command], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
 }
 
 function installPlaywrightsOwn() {
-  spawnSync(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"], {
-    stdio: "inherit",
-  });
+  spawnSync(
+    process.execPath,
+    ["node_modules/@playwright/test/cli.js", "install", "--only-shell", "chromium"],
+    { stdio: "inherit" },
+  );
   const home =
     process.env["PLAYWRIGHT_BROWSERS_PATH"] ??
     join(process.env["HOME"] ?? "", ".cache/ms-playwright");
   const found = existsSync(home)
     ? readdirSync(home, { recursive: true, encoding: "utf8" }).find((file) =>
-        /chrome-linux\/(?:chrome|headless_shell)$/.test(file),
+        /\/(?:chrome|headless_shell|chrome-headless-shell)$/.test(file),
       )
     : undefined;
   if (found) process.env["CHROMIUM"] = join(home, found);
