@@ -55,4 +55,7 @@ export function buildWhenNeeded() {
   build("warn");
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv[2] === "when-needed") buildWhenNeeded();
+  else build();
+}
