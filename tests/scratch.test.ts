@@ -1,12 +1,20 @@
 /** What tests leave: nothing, also when the process that runs them is killed. */
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 import { END_WITH_PARENT } from "./support/app";
-import { removeAbandoned } from "./support/scratch.mjs";
+import { PID_FILE, removeAbandoned } from "./support/scratch.mjs";
 
 /** More than any process has. */
 const DEAD_PID = 2 ** 22 + 1;
@@ -19,6 +27,34 @@ it("removes the folders of runs that were killed, and no other", () => {
     mkdirSync(join(home, name, "base"), { recursive: true });
   removeAbandoned(home);
   expect(readdirSync(home).sort()).toEqual(others.sort());
+});
+
+it("ends the server that a killed run has left, and no process that got its number", async () => {
+  const home = mkdtempSync(join(tmpdir(), "home-"));
+  const start = (...args: string[]) =>
+    spawn(process.execPath, ["-e", "process.stdin.resume()", ...args]);
+  const left = (who: string) => join(home, `gymfront-tests-${DEAD_PID}-${who}`, "browser");
+  const server = start(left("abcdef"));
+  const another = start();
+  try {
+    for (const [folder, { pid }] of [
+      [left("abcdef"), server],
+      [left("A1b2C3"), another],
+    ] as const) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, PID_FILE), String(pid));
+    }
+    const ended = once(server, "exit");
+    removeAbandoned(home);
+    expect(await ended).toEqual([null, "SIGKILL"]);
+    expect(readdirSync(home)).toEqual([]);
+    expect(another.exitCode ?? another.signalCode).toBeNull();
+    const [code] = await Promise.all([once(another, "exit"), another.stdin.end()]);
+    expect(code).toEqual([0, null]);
+  } finally {
+    server.kill("SIGKILL");
+    another.kill("SIGKILL");
+  }
 });
 
 /** First line of a child's output. */

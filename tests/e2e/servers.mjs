@@ -137,7 +137,7 @@ https://:${chosen} {
       { XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
       /serving initial configuration/,
     );
-    // Whoever removes the folder of a run that was killed ends it.
+    // The next run ends it by this file, where this run is killed.
     writeFileSync(join(folder ?? "", PID_FILE), String(caddy.pid));
   });
   return { port: tlsPort };

@@ -119,12 +119,19 @@ async function readEngine(): Promise<WebAssembly.Module> {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const place = await makeTestPlace();
   if (place.databaseUrl === undefined) await compileEngine();
+  const { databaseUrl, dataDir } = place;
+  return { ...(await openPlace(place)), databaseUrl, dataDir };
+}
+
+/** The database of a place, which is removed when the database is closed or cannot be opened. */
+export async function openPlace(
+  place: TestPlace,
+  options: { remember?: boolean } = {},
+): Promise<Database> {
   try {
-    const database = await openDatabase(place);
+    const database = await openDatabase({ ...place, ...options });
     return {
       ...database,
-      databaseUrl: place.databaseUrl,
-      dataDir: place.dataDir,
       async close() {
         await database.close();
         await place.remove();

@@ -28,7 +28,7 @@ function home() {
   return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir();
 }
 
-/** The folder of this run. Whoever comes first makes it, for itself and its children. */
+/** The folder of this run, which the run's first process makes for itself and its children. */
 export function openScratch() {
   const known = process.env["GYMFRONT_SCRATCH"];
   if (known !== undefined) return known;
@@ -47,15 +47,20 @@ export function removeScratch(folder) {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     for (const pidFile of ["data/postmaster.pid", PID_FILE]) {
       const path = join(folder, name, pidFile);
-      if (existsSync(path)) end(Number.parseInt(readFileSync(path, "utf8"), 10));
+      if (existsSync(path)) end(Number.parseInt(readFileSync(path, "utf8"), 10), folder);
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** @param {number} pid */
-function end(pid) {
+/**
+ * Another process may have the number by now: Linux tells by its command line, which names the server's folder.
+ * @param {number} pid @param {string} folder
+ */
+function end(pid, folder) {
   try {
+    if (existsSync("/proc/self") && !readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folder))
+      return;
     process.kill(pid, "SIGKILL");
   } catch {
     // It has ended by itself.

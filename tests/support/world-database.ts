@@ -5,9 +5,9 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { openDatabase, type Database } from "~/db/client.server";
+import type { Database } from "~/db/client.server";
 import { makePlace } from "./app";
-import { compileEngine, isReusable, shapeOf } from "./database";
+import { compileEngine, isReusable, openPlace, shapeOf } from "./database";
 import { makeScratch } from "./scratch.mjs";
 
 export interface WorldDatabase {
@@ -21,14 +21,17 @@ export interface WorldDatabase {
 interface KeptDatabase {
   database: Database;
   shape: string;
-  remove(): Promise<void>;
 }
 
 /** They end with the process, and their folders with the run's. */
 const idle: KeptDatabase[] = [];
 
 export async function openWorldDatabase(): Promise<WorldDatabase> {
-  if (inject("worldDatabaseUrl")) return openCopy();
+  if (inject("worldDatabaseUrl")) {
+    const place = await makePlace();
+    const database = await openPlace(place, { remember: true });
+    return { database, dataDir: place.dataDir, close: () => database.close() };
+  }
   const kept = idle.pop() ?? (await openKept());
   const dataDir = makeScratch("site");
   cpSync(join(inject("world").dataDir, "media"), join(dataDir, "media"), { recursive: true });
@@ -39,37 +42,19 @@ export async function openWorldDatabase(): Promise<WorldDatabase> {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       if (reusable && (await isReusable(kept.database, kept.shape, BRING_ROWS_BACK)))
         idle.push(kept);
-      else await kept.remove();
+      else await kept.database.close();
     },
   };
 }
 
 async function openKept(): Promise<KeptDatabase> {
   await compileEngine();
-  const { database, close } = await openCopy();
+  const database = await openPlace(await makePlace(), { remember: true });
   try {
     await database.pool.query(KEEP_ROWS_ASIDE);
-    return { database, shape: await shapeOf(database), remove: close };
+    return { database, shape: await shapeOf(database) };
   } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-async function openCopy(): Promise<WorldDatabase> {
-  const place = await makePlace();
-  try {
-    const database = await openDatabase({ ...place, remember: true });
-    return {
-      database,
-      dataDir: place.dataDir,
-      async close() {
-        await database.close();
-        await place.remove();
-      },
-    };
-  } catch (error) {
-    await place.remove();
+    await database.close();
     throw error;
   }
 }

@@ -8,14 +8,20 @@ const contract = readContract();
 const OPTIONS = { strict: false, meta: false, validateSchema: false };
 /** A form's values are all texts: they are turned into what the SDK's type says, or refused. */
 const forParams = new Ajv({ ...OPTIONS, coerceTypes: true, allErrors: false });
-/** Answers are JSON: no turning. */
-const forAnswers = new Ajv({ ...OPTIONS, allErrors: true });
-for (const ajv of [forParams, forAnswers]) {
+/** Answers are JSON: no turning. The first says whether an answer fits, the other one what of it does not. */
+const forAnswers = new Ajv({ ...OPTIONS, allErrors: false });
+const forFaults = new Ajv({ ...OPTIONS, allErrors: true });
+for (const ajv of [forParams, forAnswers, forFaults]) {
+  const known = new Map<string, ValidateFunction>();
   // A type is compiled when a value of it comes by: every one that an answer could name would be seconds of work.
   const follow: SchemaValidateFunction = (ref: string, data, _around, at) => {
-    const definition = contract.definitions[ref.split("/").at(-1) ?? ""];
-    if (!definition) throw new Error(`No definition ${ref}`);
-    const valid = validator(ajv, definition);
+    let valid = known.get(ref);
+    if (!valid) {
+      const definition = contract.definitions[ref.split("/").at(-1) ?? ""];
+      if (!definition) throw new Error(`No definition ${ref}`);
+      valid = validator(ajv, definition);
+      known.set(ref, valid);
+    }
     const fits = valid(data, at);
     follow.errors = valid.errors ?? [];
     return fits;
@@ -42,7 +48,8 @@ export function checkParams(operation: Operation, params: object): Fault | null 
 
 /** What does not fit the SDK's type of the answer; empty when it does. */
 export function checkAnswer(operation: Operation, answer: unknown): string[] {
-  return failuresOf(validator(forAnswers, operation.answer), answer);
+  if (validator(forAnswers, operation.answer)(answer)) return [];
+  return failuresOf(validator(forFaults, operation.answer), answer);
 }
 
 /** The same for an object by itself, as an event carries it: `Subscription`, `Invoice` … */

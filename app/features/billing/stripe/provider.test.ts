@@ -57,7 +57,7 @@ describe("Stripe that is away", () => {
     await expect(hasty.paySubscription(subscriptionRef)).rejects.toThrow(ProviderUnavailable);
     port.standIn.troubles.length = 0;
     expect((await port.payments.paySubscription(subscriptionRef)).status).toBe("active");
-    // What was given up is worked on after all.
+    // Stripe works on the calls that the gateway has given up.
     release();
     await port.standIn.settled();
     expect(port.standIn.world.all("subscription")).toHaveLength(1);
