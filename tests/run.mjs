@@ -27,7 +27,7 @@ const reports = process.env["GYMFRONT_REPORTS"] ?? makeScratch("reports");
 mkdirSync(reports, { recursive: true });
 const IN_PROCESS = "tests/vitest.config.ts";
 const BUILT_SERVER = "tests/vitest.server.config.ts";
-/** The engine and Stripe's gateway: few changes reach them, and their tests take a fourth of the time. */
+/** The engine and Stripe's gateway: few changes reach them, and their tests take a fifth of the time. */
 const LEFT_OUT_OF_FAST = [
   "tests/db/**",
   "tests/stripe-*",

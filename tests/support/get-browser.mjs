@@ -37,7 +37,7 @@ export function getBrowser() {
   }
 }
 
-/** A package that the system does not have is told by the answer that follows. @param {string} name */
+/** `getBrowser` looks afterwards whether the package is there. @param {string} name */
 function install(name) {
   process.stdout.write(`Installing ${name}…\n`);
   const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`;
