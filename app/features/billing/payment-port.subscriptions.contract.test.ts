@@ -9,6 +9,8 @@ import { CARDS } from "../../../tests/support/stripe/paying";
 
 const { onBothProviders } = paymentPortContract();
 const TWO_MONTHS = { ...ONCE, promotionId: 4, duration: "MONTHS", months: 2 } as const;
+const THREE_MONTHS = { ...ONCE, promotionId: 6, duration: "MONTHS", months: 3 } as const;
+const THIRTEEN_MONTHS = { ...ONCE, promotionId: 7, duration: "MONTHS", months: 13 } as const;
 const FOREVER = { ...ONCE, promotionId: 5, duration: "FOREVER" } as const;
 /** Which of an ended subscription's dates are given besides is each provider's own. */
 const ENDED = { status: "canceled", endedAt: expect.any(Date) };
@@ -131,10 +133,13 @@ onBothProviders(
 );
 
 onBothProviders(
-  "a yearly plan is charged each year, with a code for one payment, for ever, or after a trial",
+  "a yearly plan is charged each year, with a code for one payment, for months, for ever, or after a trial",
   async ({ fixture, subscribe, readSubscription }) => {
     for (const [given, amounts] of [
       [{ discount: ONCE }, [19_500, 19_900]],
+      [{ discount: THREE_MONTHS }, [19_500, 19_900]],
+      [{ discount: THREE_MONTHS, trialDays: 7 }, [0, 19_500, 19_900]],
+      [{ discount: THIRTEEN_MONTHS }, [19_500, 19_500]],
       [{ discount: FOREVER }, [19_500, 19_500]],
       [{ trialDays: 7 }, [0, 19_900, 19_900]],
     ] as const) {

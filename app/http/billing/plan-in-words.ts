@@ -1,6 +1,6 @@
 /** An offered plan in words of the reader's language, made on the server so that both renders agree. */
 import type { OfferedPlan } from "~/features/billing/plans/find-offer.server";
-import { freeMonths, type Discount } from "~/features/billing/promotions/promo";
+import { freeMonths, reducedPayments } from "~/features/billing/promotions/promo";
 import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
@@ -22,7 +22,7 @@ export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) 
   const firstPaid = trialDays > 0 ? addDays(now, trialDays) : now;
   const periodOn = (count: number) =>
     longDate(addMonths(firstPaid, count * each, timeZone), lang, timeZone);
-  const cheaper = cheaperPeriods(discount, each);
+  const cheaper = discount ? reducedPayments(discount, each) : 1;
   /** The first paid period that is not due today. */
   const next = trialDays > 0 ? 0 : 1;
   const nextMinor = next < cheaper ? amountMinor : listPriceMinor;
@@ -59,11 +59,4 @@ export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) 
         )
       : null,
   };
-}
-
-/** How many paid periods the code reduces: one that begins while it lasts is reduced as a whole. */
-function cheaperPeriods(discount: Discount | null, monthsEach: number): number {
-  if (discount === null || discount.duration === "ONCE") return 1;
-  if (discount.duration === "FOREVER") return Infinity;
-  return Math.max(1, Math.ceil((discount.months ?? 1) / monthsEach));
 }

@@ -1,6 +1,13 @@
 /** Promo codes (spec §4, decisions §5): the rule as a table. */
 import { describe, expect, it } from "vitest";
-import { discountOf, foldCode, freeMonths, judgePromo, type Promotion } from "./promo";
+import {
+  discountOf,
+  foldCode,
+  freeMonths,
+  judgePromo,
+  reducedPayments,
+  type Promotion,
+} from "./promo";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const later = (ms: number) => new Date(NOW.getTime() + ms);
@@ -114,3 +121,20 @@ describe("what a code is worth, to whom and when", () => {
     expect(freeMonths(each, duration, months)).toBe(expected);
   });
 });
+
+it.each([
+  // duration, months, months of a period → payments
+  ["ONCE", null, 1, 1],
+  ["ONCE", null, 12, 1],
+  ["MONTHS", 1, 1, 1],
+  ["MONTHS", 3, 1, 3],
+  ["MONTHS", 1, 12, 1],
+  ["MONTHS", 12, 12, 1],
+  ["MONTHS", 13, 12, 2],
+  ["FOREVER", null, 12, Infinity],
+] as const)(
+  "%s %s, paid every %i months: %d payments reduced",
+  (duration, months, each, payments) => {
+    expect(reducedPayments({ duration, months }, each)).toBe(payments);
+  },
+);

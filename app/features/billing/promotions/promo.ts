@@ -112,6 +112,18 @@ const durationOf = (duration: string): DiscountDuration =>
   duration === "MONTHS" || duration === "FOREVER" ? duration : "ONCE";
 
 /**
+ * How many payments of a plan a code reduces: one that falls due while the code lasts is reduced as a whole, so three
+ * months of a yearly plan are one payment. The pages, the sandbox and Stripe's coupons all follow this.
+ */
+export function reducedPayments(
+  { duration, months }: Pick<Discount, "duration" | "months">,
+  monthsEach: number,
+): number {
+  if (duration === "ONCE") return 1;
+  return duration === "FOREVER" ? Infinity : Math.max(1, Math.ceil((months ?? 1) / monthsEach));
+}
+
+/**
  * How many months a free subscription runs before it ends by itself (decisions §9): as long as its code, but at
  * least one period of the plan; one period when the code is for one payment or for ever.
  */

@@ -8,6 +8,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { randomToken } from "~/kernel/ids.server";
 import { addDays } from "~/kernel/time";
 import type { Sale } from "../payment-port";
+import { reducedPayments } from "../promotions/promo";
 import { addMonths, monthsOf, nextRenewal } from "../subscriptions/period";
 import { shareOf } from "./accounts.server";
 import { answerOfCharge } from "./cards";
@@ -22,18 +23,16 @@ const RETRY_DAYS = [1, 3, 5, 7] as const;
 
 /** What a discount takes off the period that begins at `start`. */
 export function discountAt(
-  row: Pick<SubscriptionRow, "discount" | "anchorAt" | "timeZone">,
+  row: Pick<SubscriptionRow, "discount" | "interval" | "anchorAt" | "timeZone">,
   start: Date,
 ): number {
   const { discount, anchorAt, timeZone } = row;
   if (!discount) return 0;
-  const end =
-    discount.duration === "FOREVER"
-      ? null
-      : discount.duration === "MONTHS"
-        ? addMonths(anchorAt, discount.months ?? 1, timeZone)
-        : addDays(anchorAt, 1);
-  return end === null || start < end ? discount.amountOffMinor : 0;
+  const monthsEach = monthsOf(row.interval);
+  const payments = reducedPayments(discount, monthsEach);
+  const lasts =
+    payments === Infinity || start < addMonths(anchorAt, payments * monthsEach, timeZone);
+  return lasts ? discount.amountOffMinor : 0;
 }
 
 /** Created once per order: incomplete with an open invoice, or in its trial with an invoice over nothing. */

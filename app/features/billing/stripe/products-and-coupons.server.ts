@@ -1,6 +1,8 @@
 /** Objects Stripe needs before a sale can refer to them: created once, under an id of ours. */
 import type { Stripe } from "stripe";
 import type { Sale } from "../payment-port";
+import { reducedPayments } from "../promotions/promo";
+import { monthsOf } from "../subscriptions/period";
 import { codeOf, found } from "./client.server";
 import { discountMonths } from "./discount-months";
 import { digest, keyed } from "./idempotency.server";
@@ -31,14 +33,20 @@ export function productsAndCouponsAt(stripe: Stripe) {
 
     async discountsOf({ orderId, line, discount, trialDays, orderedAt }: Sale) {
       if (!discount) return undefined;
-      const { amountOffMinor, duration, months } = discount;
-      const invoices = duration === "ONCE" ? 1 : (months ?? 1);
+      const { amountOffMinor, duration } = discount;
       // A product, and a plan without a trial, is paid at once, which is the one time a `once` coupon
       // applies.
       const repeating =
         line.interval === null || duration === "FOREVER" || (duration === "ONCE" && trialDays === 0)
           ? null
-          : discountMonths({ trialDays, interval: line.interval, invoices }, orderedAt);
+          : discountMonths(
+              {
+                trialDays,
+                interval: line.interval,
+                invoices: reducedPayments(discount, monthsOf(line.interval)),
+              },
+              orderedAt,
+            );
       const kept = duration === "FOREVER" && line.interval !== null ? "forever" : "once";
       const id = `gf_${discount.promotionId}_${line.currency}_${amountOffMinor}_${repeating ?? kept}`;
       // Somebody may have deleted it in Stripe's dashboard; then it is created again, under this order's own
