@@ -1,4 +1,5 @@
 /** Everything a server needs that outlives a request, opened in order and closed in reverse. */
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { openDatabase, type Database, type Db } from "~/db/client.server";
@@ -9,6 +10,7 @@ import {
   createSandboxProvider,
   type SandboxProvider,
 } from "~/features/billing/sandbox/provider.server";
+import { BILLING_NOTICES, type BillingNotice } from "~/features/billing/notices.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import {
   createPasswordHasher,
@@ -77,6 +79,11 @@ export async function openServices(env: Env): Promise<Services> {
     });
   }
 
+  const logNotice = (notice: unknown) => {
+    const { message, facts } = notice as BillingNotice;
+    log.warn(facts, message);
+  };
+  subscribe(BILLING_NOTICES, logNotice);
   const work = await startBackgroundWork({ database, env, payments, sandbox, log });
   return {
     env,
@@ -101,6 +108,7 @@ export async function openServices(env: Env): Promise<Services> {
     draining: false,
     async close() {
       await work.stop();
+      unsubscribe(BILLING_NOTICES, logNotice);
       await database.close();
     },
   };

@@ -27,11 +27,16 @@ export function makeInvoice(
 ): Stripe.Invoice {
   const off = takeDiscount(world, subscription, period.full, period.start);
   const total = period.full - off;
+  // A customer's credit pays first.
+  const customer = world.get<Stripe.Customer>("customer", subscription.customer);
+  const credit = Math.min(total, Math.max(0, -(customer.balance ?? 0)));
+  customer.balance = (customer.balance ?? 0) + credit;
+  const due = total - credit;
   const now = world.now();
   const before = world.anything(String(subscription.latest_invoice)) as Stripe.Invoice | null;
   const invoice = world.make<Stripe.Invoice>("Invoices.retrieve", "in", {
-    amount_due: total,
-    amount_remaining: total,
+    amount_due: due,
+    amount_remaining: due,
     attempt_count: 0,
     auto_advance: true,
     billing_reason: period.reason,
@@ -48,6 +53,7 @@ export function makeInvoice(
     // As at Stripe, its own period is the one before; the period that it pays for is on its line.
     period_start: before?.lines.data[0]?.period.start ?? period.start,
     period_end: period.start,
+    starting_balance: -credit,
     status: "open",
     subtotal: period.full,
     total,
@@ -73,20 +79,20 @@ export function makeInvoice(
     `/v1/invoices/${invoice.id}/lines`,
   );
   subscription.latest_invoice = invoice.id;
-  if (total === 0) {
+  if (due === 0) {
     settle(world, invoice);
     return invoice;
   }
   const destination = subscription.transfer_data?.destination ?? null;
   const intent = makeIntent(world, {
-    amount: total,
+    amount: due,
     currency: subscription.currency,
     customer: subscription.customer,
     payment_method: subscription.default_payment_method,
     application_fee_amount:
       subscription.application_fee_percent === null
         ? null
-        : Math.round((total * subscription.application_fee_percent) / 100),
+        : Math.round((due * subscription.application_fee_percent) / 100),
     transfer_data: destination ? { destination } : null,
   });
   invoice.confirmation_secret = {
@@ -94,7 +100,7 @@ export function makeInvoice(
     type: "payment_intent",
   };
   const payment = world.make<Stripe.InvoicePayment>("InvoicePayments.retrieve", "inpay", {
-    amount_requested: total,
+    amount_requested: due,
     currency: subscription.currency,
     invoice: invoice.id,
     is_default: true,

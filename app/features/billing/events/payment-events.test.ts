@@ -89,7 +89,7 @@ describe("an event only names what to read at the provider", () => {
       ...fixture.payments,
       async readSubscription(ref) {
         const truth = await fixture.payments.readSubscription(ref);
-        return truth && (ref === first.ref ? { ...truth, amountMinor: 1 } : truth);
+        return truth && (ref === first.ref ? { ...truth, amountMinor: 1_000_000 } : truth);
       },
     };
     for (const { ref } of [first, second]) {

@@ -7,6 +7,8 @@ import { isCustomerOf } from "../customers/queries.server";
 import { recordCharge } from "../ledger/record-charge.server";
 import type { PaymentPort, PaymentTruth } from "../payment-port";
 import type { Fulfilment } from "../subscriptions/converge-subscription.server";
+import { noticeLess } from "../notices.server";
+import { comparePayment, type Comparison } from "./compare-with-order";
 import { findOrder, type Order } from "./queries.server";
 import { closeOrder, markFulfilled } from "./settle-order.server";
 
@@ -20,7 +22,8 @@ export async function convergePayment(
   const order = await findOrder(db, truth.orderId);
   if (!order) return "unknown";
   if (truth.status !== "succeeded" && truth.status !== "canceled") return "pending";
-  return inTransaction(db, async (tx): Promise<Fulfilment> => {
+  let comparison: Comparison = "as-ordered";
+  const outcome = await inTransaction(db, async (tx): Promise<Fulfilment> => {
     await lockStudent(tx, order.studentId);
     if (truth.status === "canceled") {
       await closeOrder(tx, order, { failure: truth.failure, now });
@@ -31,8 +34,9 @@ export async function convergePayment(
     if (!(await isCustomerOf(tx, { studentId, provider: payments.key, customerRef }))) {
       throw new BrokenInvariant(`payment ${paymentRef} is another customer's`);
     }
-    checkAmount(order, truth);
-    await markFulfilled(tx, order, { paymentRef, now });
+    comparison = checkAmount(order, truth);
+    const isNew = await markFulfilled(tx, order, { paymentRef, now });
+    if (!isNew) comparison = "as-ordered";
     const at = truth.paidAt ?? now;
     const { amountMinor, currency, refunds, disputes } = truth;
     if (truth.chargeRef !== null) {
@@ -63,10 +67,13 @@ export async function convergePayment(
     });
     return "fulfilled";
   });
+  if (comparison === "less") noticeLess(order);
+  return outcome;
 }
 
-function checkAmount(order: Order, truth: PaymentTruth): void {
-  if (truth.amountMinor === order.amountMinor && truth.currency === order.currency) return;
+function checkAmount(order: Order, truth: PaymentTruth): Comparison {
+  const comparison = comparePayment(order, truth);
+  if (comparison === "as-ordered" || comparison === "less") return comparison;
   throw new BrokenInvariant(
     `order ${order.id} is ${order.amountMinor} ${order.currency}, the provider says ${truth.amountMinor} ${truth.currency}`,
   );

@@ -12,19 +12,19 @@ const factsOf = (order: Order) => ({
   ...(order.productId === null ? {} : { productId: order.productId }),
 });
 
-/** Marks it paid, even if we had given it up and it was paid at the provider after all. */
+/** Marks it paid, even if we had given it up and it was paid at the provider after all. False: it was already. */
 export async function markFulfilled(
   tx: Tx,
   order: Order,
   refs: { subscriptionRef?: string; paymentRef?: string; now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { now, ...given } = refs;
   const changed = await tx
     .update(orders)
     .set({ ...given, status: "FULFILLED", failureReason: null, settledAt: now })
     .where(and(eq(orders.id, order.id), ne(orders.status, "FULFILLED")))
     .returning({ id: orders.id });
-  if (changed.length === 0) return;
+  if (changed.length === 0) return false;
   await redeemPromo(tx, { orderId: order.id, now });
   await recordEvent(tx, {
     name: "Checkout success",
@@ -34,6 +34,7 @@ export async function markFulfilled(
     key: `checkout-success:${order.id}`,
     now,
   });
+  return true;
 }
 
 /** Closes it unpaid; a fulfilled one stays fulfilled. FAILED: the card was declined. */

@@ -1,5 +1,6 @@
 /** What an operator changes in Stripe's own dashboard, or sells with the same account beside us. */
 import { randomUUID } from "node:crypto";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -9,7 +10,9 @@ import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-f
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { exactlyOne } from "~/kernel/errors";
+import { ensureCustomer } from "../customers/ensure-customer.server";
 import { paymentEvents } from "../events/schema.server";
+import { BILLING_NOTICES } from "../notices.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.server";
 import { convergeSubscription } from "../subscriptions/converge-subscription.server";
@@ -80,6 +83,35 @@ describe("another price that an operator sets for the next period", () => {
     expect(await held()).toEqual([]);
   });
 });
+
+it.each([
+  ["a part of", 300, [700, 1000]],
+  ["all of", 1000, [1000]],
+])(
+  "a customer's credit that pays %s the first payment opens the plan, and is logged once",
+  async (_much, credit, charged) => {
+    const { db } = database;
+    const notices: unknown[] = [];
+    const note = (notice: unknown) => notices.push(notice);
+    subscribe(BILLING_NOTICES, note);
+    const customerRef = await ensureCustomer(db, { payments: fixture.payments, student });
+    fixture.standIn.world.get<Stripe.Customer>("customer", customerRef).balance = -credit;
+    const { orderId } = await bought();
+    unsubscribe(BILLING_NOTICES, note);
+    expect(await held()).toEqual([shop.plain]);
+    expect(await recordsOf(db, student)).toMatchObject({ orders: ["FULFILLED"] });
+    expect(notices).toMatchObject([{ facts: { orderId, amountMinor: 1000, currency: "GBP" } }]);
+    await fixture.advance(31);
+    await fixture.deliverEvents();
+    const { ledger } = await recordsOf(db, student);
+    expect(ledger.map(({ amountMinor }) => amountMinor)).toEqual(charged);
+    expect(
+      (await fixture.chargesOf(student))
+        .map(({ amountMinor }) => amountMinor)
+        .toSorted((a, b) => a - b),
+    ).toEqual(charged);
+  },
+);
 
 it("an end on a date that an operator sets is reverted by the member as any other", async () => {
   const { there } = await bought();

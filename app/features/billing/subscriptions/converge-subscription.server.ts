@@ -11,6 +11,8 @@ import { lockStudent } from "~/features/identity/lock-student.server";
 import { BrokenInvariant, exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { isCustomerOf } from "../customers/queries.server";
+import { noticeLess } from "../notices.server";
+import { compareSubscription, type Comparison } from "../orders/compare-with-order";
 import { findOrder, type Order } from "../orders/queries.server";
 import { closeOrder, markFulfilled } from "../orders/settle-order.server";
 import type { PaymentPort, SubscriptionTruth } from "../payment-port";
@@ -33,7 +35,8 @@ export async function convergeSubscription(
   const order = await findOrder(db, truth.orderId);
   if (!order) return "unknown";
   if (truth.status === "incomplete") return "pending";
-  return inTransaction(db, async (tx): Promise<Fulfilment> => {
+  let comparison: Comparison = "as-ordered";
+  const outcome = await inTransaction(db, async (tx): Promise<Fulfilment> => {
     await lockStudent(tx, order.studentId);
     const [known] = await tx
       .select()
@@ -47,12 +50,14 @@ export async function convergeSubscription(
       return "closed";
     }
     await checkWhose(tx, { order, truth, provider: payments.key, known: known ?? null });
-    if (!known) checkAgainstOrder(order, truth);
+    if (!known) comparison = checkAgainstOrder(order, truth);
     const row = await bringRow(tx, { order, truth, known: known ?? null, readAt, now });
     await markFulfilled(tx, order, { subscriptionRef, now });
     await bookInvoices(tx, { order, truth, row, now });
     return "fulfilled";
   });
+  if (comparison === "less") noticeLess(order);
+  return outcome;
 }
 
 /** Another customer's, or a second one naming the same order: neither is the one our row describes. */
@@ -78,22 +83,15 @@ async function checkWhose(
 }
 
 /**
- * A subscription that does not match its order is never granted; a person must look at it. Changes an operator
- * makes at the provider later (price, coupon) are accepted: that is what is charged, and its end must not be
- * missed.
+ * A subscription that costs more than its order is never granted; a person must look at it. Changes an operator makes
+ * at the provider later (price, coupon) are accepted: that is what is charged, and its end must not be missed.
  */
-function checkAgainstOrder(order: Order, truth: SubscriptionTruth): void {
-  const asOrdered =
-    truth.amountMinor === order.listPriceMinor &&
-    truth.currency === order.currency &&
-    // A discount may have run out since, but it never becomes a different one.
-    (truth.discountMinor === 0 || truth.discountMinor === order.discountMinor);
-  const firstPaid = truth.invoices.findLast((invoice) => invoice.amountPaidMinor > 0);
-  if (!asOrdered || (firstPaid && firstPaid.amountPaidMinor !== order.amountMinor)) {
-    throw new BrokenInvariant(
-      `order ${order.id} is ${order.amountMinor} (${order.listPriceMinor}) ${order.currency}, the provider says ${firstPaid?.amountPaidMinor ?? "nothing yet"} (${truth.amountMinor}) ${truth.currency}`,
-    );
-  }
+function checkAgainstOrder(order: Order, truth: SubscriptionTruth): Comparison {
+  const comparison = compareSubscription(order, truth);
+  if (comparison === "as-ordered" || comparison === "less") return comparison;
+  throw new BrokenInvariant(
+    `order ${order.id} is ${order.amountMinor} (${order.listPriceMinor}) ${order.currency}, the provider says ${truth.invoices.at(-1)?.amountPaidMinor ?? "nothing yet"} (${truth.amountMinor} less ${truth.discountMinor}) ${truth.currency}`,
+  );
 }
 
 /** Inserts or updates our row, and queues the mail for what has changed. */

@@ -1,0 +1,19 @@
+/** What an operator should know of billing though nothing failed. The server writes it to its log. */
+import { channel } from "node:diagnostics_channel";
+
+export interface BillingNotice {
+  message: string;
+  facts: Record<string, unknown>;
+}
+
+export const BILLING_NOTICES = "gymfront:billing-notices";
+const notices = channel(BILLING_NOTICES);
+
+export function noticeLess(order: { id: string; amountMinor: number; currency: string }): void {
+  const { id: orderId, amountMinor, currency } = order;
+  const notice: BillingNotice = {
+    message: "the provider charges less than was ordered; it is granted",
+    facts: { orderId, amountMinor, currency },
+  };
+  notices.publish(notice);
+}

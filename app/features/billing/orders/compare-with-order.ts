@@ -1,0 +1,41 @@
+/**
+ * Whether a provider charges what was ordered (decisions §9). A credit balance, a customer's own coupon or a price that
+ * the operator lowered makes it charge less: that is granted, because the member has paid all that was asked. More than
+ * ordered is never granted; a person must look at it. Pure.
+ */
+import type { PaymentTruth, SubscriptionTruth } from "../payment-port";
+import type { Order } from "./queries.server";
+
+export type Comparison = "as-ordered" | "less" | "more" | "another-currency";
+
+type Ordered = Pick<Order, "amountMinor" | "listPriceMinor" | "discountMinor" | "currency">;
+
+export function comparePayment(
+  order: Ordered,
+  { amountMinor, currency }: Pick<PaymentTruth, "amountMinor" | "currency">,
+): Comparison {
+  if (currency !== order.currency) return "another-currency";
+  if (amountMinor > order.amountMinor) return "more";
+  return amountMinor < order.amountMinor ? "less" : "as-ordered";
+}
+
+export function compareSubscription(
+  order: Ordered,
+  truth: Pick<SubscriptionTruth, "amountMinor" | "discountMinor" | "currency" | "invoices">,
+): Comparison {
+  if (truth.currency !== order.currency) return "another-currency";
+  const { amountMinor, discountMinor } = truth;
+  /** The oldest invoice that was not over nothing, as a trial's first one is. */
+  const first = truth.invoices.findLast(
+    (invoice) => invoice.status === "paid" && invoice.amountMinor > 0,
+  );
+  // Once something was charged, the order's discount may have run out.
+  const dueMinor = first || discountMinor === 0 ? null : amountMinor - discountMinor;
+  const charged = first?.amountPaidMinor ?? dueMinor ?? order.amountMinor;
+  if (amountMinor > order.listPriceMinor || charged > order.amountMinor) return "more";
+  const isLess =
+    amountMinor < order.listPriceMinor ||
+    charged < order.amountMinor ||
+    discountMinor > order.discountMinor;
+  return isLess ? "less" : "as-ordered";
+}
