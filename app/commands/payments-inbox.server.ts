@@ -49,7 +49,7 @@ export async function workInbox(
     const warn = ({ err, eventId: id }: { err: Error; eventId: string }) =>
       say(`${id}: ${wordsOf(err)}`);
     // A running server may take some of them first: each is worked once all the same.
-    while ((await workPaymentEvents(db, { payments, now, log: { warn } })) > 0);
+    await workPaymentEvents(db, { payments, clock: () => new Date(), log: { warn } });
     say(`Tried again: ${retried}.`);
   }
   const failed = await listFailedEvents(db, { provider, limit: SHOWN });

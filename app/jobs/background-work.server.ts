@@ -13,6 +13,7 @@ import { announceTrialEndings } from "~/features/billing/subscriptions/announce-
 import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
 import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-subscriptions.server";
 import { purgePaymentEvents } from "~/features/billing/events/purge-payment-events.server";
+import { releaseClaims } from "~/features/billing/events/claim-payment-events.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
@@ -101,14 +102,18 @@ export async function startBackgroundWork(options: {
     if (!received.ok) throw new Error(received.reason);
   };
 
-  const beat = startBeat(BEAT_MS, log, [
+  if (database.kind === "embedded") await releaseClaims(db);
+  // Each is polled by itself: a hanging mail server delays no payment, and a long inbox no event of the sandbox.
+  const sandboxBeat = startBeat(BEAT_MS, log, [
     ["sandbox events", async () => void (await sandbox?.deliverDueEvents(new Date(), ring))],
+  ]);
+  const inboxBeat = startBeat(BEAT_MS, log, [
     [
       "payment events",
-      async () => void (await workPaymentEvents(db, { payments, now: new Date(), log })),
+      async (signal) =>
+        void (await workPaymentEvents(db, { payments, clock: () => new Date(), log, signal })),
     ],
   ]);
-  // Polled separately, so that a hanging mail server delays no payment.
   const mailBeat = startBeat(BEAT_MS, log, [
     [
       "mail",
@@ -124,7 +129,7 @@ export async function startBackgroundWork(options: {
 
   return {
     async stop() {
-      await Promise.all([beat.stop(), mailBeat.stop()]);
+      await Promise.all([sandboxBeat.stop(), inboxBeat.stop(), mailBeat.stop()]);
       await jobs.stop();
       transport.close();
     },
@@ -155,7 +160,7 @@ const inBatches = (work: (now: Date) => Promise<number>) => ({
 function startBeat(
   everyMs: number,
   log: Logger,
-  tasks: (readonly [name: string, run: () => Promise<void>])[],
+  tasks: (readonly [name: string, run: (signal: AbortSignal) => Promise<void>])[],
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let wake = () => {};
@@ -164,7 +169,7 @@ function startBeat(
       for (const [name, run] of tasks) {
         if (stopping.signal.aborted) break;
         // A failing task must not stop the others, nor log once a second for ever.
-        await run().catch((error: unknown) =>
+        await run(stopping.signal).catch((error: unknown) =>
           log.error({ err: error, task: name }, "background work failed"),
         );
       }

@@ -281,7 +281,8 @@ export const deliverAll = (db: Db, payments: SandboxProvider, now: Date) =>
 /** Until nothing is due any more: a batch is fifty. */
 export async function workAll(db: Db, payments: PaymentPort, now: Date): Promise<void> {
   for (let batch = 0; batch < 20; batch += 1) {
-    if ((await workPaymentEvents(db, { payments, now, log: { warn: () => {} } })) === 0) return;
+    const log = { warn: () => {} };
+    if ((await workPaymentEvents(db, { payments, clock: () => now, log })) === 0) return;
   }
 }
 

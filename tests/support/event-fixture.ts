@@ -56,7 +56,7 @@ export function sharedEventFixture() {
     },
     receive: (rawBody: string, signature: string | null, now = NOW) =>
       receivePaymentEvent(database.db, { payments, rawBody, signature, now }),
-    workAt: (now: Date) => workPaymentEvents(database.db, { payments, now, log }),
+    workAt: (now: Date) => workPaymentEvents(database.db, { payments, clock: () => now, log }),
     inbox: () => database.db.select().from(paymentEvents),
     /** Paid there, and nobody has told us yet. */
     async paidUnfulfilled() {

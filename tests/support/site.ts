@@ -176,7 +176,7 @@ async function workOf({ db, env, payments, sandbox }: Services, mail: MailTransp
     if (!received.ok) throw new Error(received.reason);
   });
   for (let batch = 0; batch < 20; batch += 1) {
-    if ((await workPaymentEvents(db, { payments, now, log })) === 0) break;
+    if ((await workPaymentEvents(db, { payments, clock: () => now, log })) === 0) break;
   }
   const { platformOrigin, platformHost } = env;
   await deliverMail(db, {

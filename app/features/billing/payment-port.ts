@@ -76,6 +76,8 @@ export interface PaymentPort {
   /** Cancels a payment that has not succeeded, for good; leaves any other alone. */
   voidPayment(paymentRef: string): Promise<void>;
 
+  /** Whom a charge was made to, if it names a customer. Null: everything at this provider is ours. */
+  findCustomerOfCharge: ((chargeRef: string) => Promise<string | null>) | null;
   /** Refunds money, with the creator's part and our fee. Refused when it exceeds what is left. */
   refund(input: {
     idempotencyKey: string;
@@ -287,6 +289,8 @@ export interface VerifiedEvent {
   eventId: string;
   type: string;
   createdAt: Date;
+  /** What the event says of whose it is; null: it does not say, or everything at this provider is ours. */
+  mark: { orderId: string | null; customerRef: string | null } | null;
   /** What changed. Only these references are used; the rest is fetched. */
   accountRef: string | null;
   checkoutRef: string | null;

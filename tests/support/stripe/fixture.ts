@@ -110,7 +110,7 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
       const received = await receivePaymentEvent(db, { payments, ...sign(event) });
       if (!received.ok) throw new Error(received.reason);
     },
-    workInbox: () => workPaymentEvents(db, { payments, now: clock(), log: quiet }),
+    workInbox: () => workPaymentEvents(db, { payments, clock, log: quiet }),
     async chargesOf(student) {
       const customers = await customersOf(student);
       return world

@@ -122,7 +122,7 @@ export function sellAtStripe() {
   /** Everything that the provider has to say, however it is heard. */
   async function workInbox(): Promise<void> {
     await catchUpOnEvents(database.db, { payments, now: clock() });
-    await workPaymentEvents(database.db, { payments, now: clock(), log: quiet });
+    await workPaymentEvents(database.db, { payments, clock, log: quiet });
   }
 
   return {

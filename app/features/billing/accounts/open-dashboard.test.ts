@@ -47,7 +47,7 @@ describe("at Stripe", () => {
       });
       expect(received).toMatchObject({ ok: true });
     }
-    await workPaymentEvents(creators.db, { payments, now: addDays(new Date(), 1), log });
+    await workPaymentEvents(creators.db, { payments, clock: () => addDays(new Date(), 1), log });
   };
 
   it("creates an Express account, opens a new onboarding each time, then its dashboard", async () => {
@@ -187,7 +187,7 @@ describe("at the sandbox", () => {
   const refOf = (url: string) => new URL(url).pathname.split("/").pop() ?? "";
   const work = async () => {
     await deliverAll(creators.db, payments, addDays(NOW, 1));
-    await workPaymentEvents(creators.db, { payments, now: addDays(NOW, 2), log });
+    await workPaymentEvents(creators.db, { payments, clock: () => addDays(NOW, 2), log });
   };
 
   it("finishes an onboarding in two visits, by its events", async () => {

@@ -34,3 +34,17 @@ export async function isCustomerOf(
     );
   return customer?.studentId === studentId;
 }
+
+/** Of any student, also when it was deleted there since. */
+export async function isKnownCustomer(
+  db: DbOrTx,
+  { provider, customerRef }: { provider: string; customerRef: string },
+): Promise<boolean> {
+  const [customer] = await db
+    .select({ studentId: paymentCustomers.studentId })
+    .from(paymentCustomers)
+    .where(
+      and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customerRef, customerRef)),
+    );
+  return customer !== undefined;
+}

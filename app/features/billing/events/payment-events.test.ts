@@ -97,7 +97,7 @@ describe("an event only names what to read at the provider", () => {
       await receive(rawBody, signed(rawBody));
     }
     log.warn.mockClear();
-    await workPaymentEvents(db, { payments: lying, now: NOW, log });
+    await workPaymentEvents(db, { payments: lying, clock: () => NOW, log });
     expect(log.warn).toHaveBeenCalledOnce();
     expect((await books(db, first.studentId)).subscriptions).toEqual([]);
     expect((await books(db, second.studentId)).subscriptions).toHaveLength(1);

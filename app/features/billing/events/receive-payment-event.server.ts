@@ -3,7 +3,9 @@
  * work is done later.
  */
 import type { DbOrTx } from "~/db/client.server";
+import { isUuid } from "~/kernel/ids";
 import { ok, type Result } from "~/kernel/result";
+import { isKnownCustomer } from "../customers/queries.server";
 import type { PaymentPort, VerifiedEvent } from "../payment-port";
 import { paymentEvents } from "./schema.server";
 
@@ -26,11 +28,42 @@ export async function notePaymentEvent(
   db: DbOrTx,
   { provider, event, now }: { provider: string; event: VerifiedEvent; now: Date },
 ): Promise<boolean> {
-  const { eventId, type, ok: _ok, createdAt: _createdAt, ...payload } = event;
+  const { eventId, type, mark, ok: _ok, createdAt: _createdAt, ...payload } = event;
+  const foreign = mark !== null && !(await isOurs(db, provider, mark));
   const inserted = await db
     .insert(paymentEvents)
-    .values({ provider, eventId, type, payload, receivedAt: now })
+    .values({
+      provider,
+      eventId,
+      type,
+      payload,
+      subject: subjectOf(event),
+      turn: type.startsWith("checkout.session.") ? 0 : 1,
+      foreign,
+      receivedAt: now,
+      handledAt: foreign ? now : null,
+      dueAt: now,
+    })
     .onConflictDoNothing()
     .returning({ eventId: paymentEvents.eventId });
   return inserted.length > 0;
 }
+
+/** It names an order as ours do, or a customer of ours. */
+async function isOurs(
+  db: DbOrTx,
+  provider: string,
+  { orderId, customerRef }: NonNullable<VerifiedEvent["mark"]>,
+): Promise<boolean> {
+  if (orderId !== null && isUuid(orderId)) return true;
+  return customerRef !== null && isKnownCustomer(db, { provider, customerRef });
+}
+
+const subjectOf = (event: VerifiedEvent): string =>
+  event.mark?.customerRef ??
+  event.accountRef ??
+  event.subscriptionRef ??
+  event.paymentRef ??
+  event.checkoutRef ??
+  event.chargeRef ??
+  event.eventId;

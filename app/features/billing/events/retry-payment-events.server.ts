@@ -38,7 +38,7 @@ export async function retryPaymentEvents(
 ): Promise<number> {
   const retried = await db
     .update(paymentEvents)
-    .set({ attempts: 0, receivedAt: now })
+    .set({ attempts: 0, turn: 1, dueAt: now })
     .where(
       and(failedAt(provider), eventId === null ? undefined : eq(paymentEvents.eventId, eventId)),
     )

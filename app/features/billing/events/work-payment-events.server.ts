@@ -1,115 +1,134 @@
 /**
- * Works through the inbox. An event's payload is never applied: what it refers to is fetched from the provider and
- * our rows are updated to match. An unknown object is tried again with growing pauses; after the last try it stays
- * for the operator.
+ * Works through the inbox, a few subjects at once and each by one process only. An event's payload is never applied:
+ * what it refers to is fetched from the provider and our rows are updated to match. An unknown object is tried again
+ * with growing pauses; after the last try it stays for the operator.
  */
-import { and, asc, eq, isNull, lt, sql } from "drizzle-orm";
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { wordsOf } from "~/db/error-words.server";
-import { convergeAccount } from "../accounts/converge-account.server";
-import { answerDispute } from "../ledger/answer-dispute.server";
-import { fulfil } from "../orders/fulfil.server";
-import { convergePayment } from "../orders/converge-payment.server";
-import { findOrderOfCharge } from "../orders/queries.server";
+import { HOUR_MS, SECOND_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
-import {
-  convergeSubscription,
-  type Fulfilment,
-} from "../subscriptions/converge-subscription.server";
+import { claimPaymentEvents, type ClaimedEvent } from "./claim-payment-events.server";
+import { readTarget, workTarget, type Worked } from "./event-target.server";
 import { paymentEvents } from "./schema.server";
 
 /** After 1 s, 2 s, 4 s … up to an hour each: about nine hours in all. */
 export const MOST_ATTEMPTS = 20;
+/** How many subjects one process works at once; each asks the provider about four times. */
+const SUBJECTS_AT_ONCE = 6;
+/** While all are in work, how long until the inbox is asked again for what came in. */
+const LOOK_AGAIN_MS = 250;
 
-/** Seconds after an event's arrival at which its next attempt is due. */
-const waited = sql`(power(2, least(${paymentEvents.attempts}, 12)) - 1 + 3600 * greatest(${paymentEvents.attempts} - 12, 0))`;
+interface Given {
+  payments: PaymentPort;
+  clock: () => Date;
+  log: Pick<Logger, "warn">;
+}
 
+/** Until nothing is due, or `signal` says to stop; returns how many were tried. */
 export async function workPaymentEvents(
   db: Db,
-  { payments, now, log }: { payments: PaymentPort; now: Date; log: Pick<Logger, "warn"> },
+  given: Given & { signal?: AbortSignal },
 ): Promise<number> {
-  const due = await db
-    .select({
-      eventId: paymentEvents.eventId,
-      type: paymentEvents.type,
-      payload: paymentEvents.payload,
-      attempts: paymentEvents.attempts,
-    })
-    .from(paymentEvents)
-    .where(
-      and(
-        eq(paymentEvents.provider, payments.key),
-        isNull(paymentEvents.handledAt),
-        lt(paymentEvents.attempts, MOST_ATTEMPTS),
-        sql`${paymentEvents.receivedAt} + ${waited} * interval '1 second' <= ${now.toISOString()}::timestamptz`,
-      ),
-    )
-    .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.eventId))
-    .limit(50);
-  for (const event of due) {
-    const outcome = await work(db, { payments, event, now }).catch((error: unknown) =>
-      error instanceof Error ? error : new Error(String(error)),
-    );
-    // `pending`: nothing is decided yet. The decision has an event of its own, and reconciling looks at open orders, so
-    // there is nothing in it for the operator when its attempts are used up.
-    const undecided = outcome === "pending" && event.attempts + 1 >= MOST_ATTEMPTS;
-    const done =
-      undecided || outcome === "fulfilled" || outcome === "closed" || outcome === "ignored";
-    if (outcome instanceof Error)
-      log.warn({ err: outcome, eventId: event.eventId }, "payment event failed");
-    await db
-      .update(paymentEvents)
-      .set({
-        attempts: event.attempts + 1,
-        handledAt: done ? now : null,
-        lastError: done
-          ? null
-          : outcome instanceof Error
-            ? wordsOf(outcome).slice(0, 500)
-            : outcome,
-      })
-      .where(
-        and(
-          eq(paymentEvents.provider, payments.key),
-          eq(paymentEvents.eventId, event.eventId),
-          isNull(paymentEvents.handledAt),
-        ),
-      );
+  const { payments, clock, signal } = given;
+  const running = new Set<Promise<void>>();
+  let tried = 0;
+  try {
+    while (!signal?.aborted) {
+      const isFull = running.size >= SUBJECTS_AT_ONCE;
+      const events = isFull
+        ? []
+        : await claimPaymentEvents(db, {
+            provider: payments.key,
+            mostAttempts: MOST_ATTEMPTS,
+            now: clock(),
+          });
+      if (events.length > 0) {
+        tried += events.length;
+        const work = workSubject(db, events, given).finally(() => running.delete(work));
+        running.add(work);
+      } else if (running.size === 0) break;
+      else await Promise.race([...running, isFull ? never : sleep(LOOK_AGAIN_MS)]);
+    }
+  } finally {
+    await Promise.allSettled(running);
   }
-  return due.length;
+  return tried;
 }
 
-async function work(
+const never = new Promise<void>(() => {});
+
+/** Events about the same thing are one look at it: it was changed before the look. */
+async function workSubject(db: Db, events: readonly ClaimedEvent[], given: Given): Promise<void> {
+  const byTarget = new Map<string, ClaimedEvent[]>();
+  for (const event of events) {
+    const { key } = readTarget(event);
+    byTarget.set(key, [...(byTarget.get(key) ?? []), event]);
+  }
+  for (const same of byTarget.values()) await workSame(db, same, given);
+}
+
+async function workSame(
+  db: Db,
+  events: readonly ClaimedEvent[],
+  { payments, clock, log }: Given,
+): Promise<void> {
+  const [event] = events;
+  if (!event) return;
+  const outcome = await workTarget(db, {
+    payments,
+    target: readTarget(event),
+    now: clock(),
+  }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+  if (outcome instanceof Error)
+    log.warn({ err: outcome, eventId: event.eventId }, "payment event failed");
+  await noteOutcome(db, { provider: payments.key, events, outcome, now: clock() });
+}
+
+async function noteOutcome(
   db: Db,
   {
-    payments,
-    event,
+    provider,
+    events,
+    outcome,
     now,
   }: {
-    payments: PaymentPort;
-    event: { type: string; payload: Record<string, unknown> };
+    provider: string;
+    events: readonly ClaimedEvent[];
+    outcome: Worked | Error;
     now: Date;
   },
-): Promise<Fulfilment | "ignored"> {
-  const { subscriptionRef, checkoutRef, paymentRef, chargeRef, accountRef } = event.payload;
-  if (typeof accountRef === "string") return convergeAccount(db, { payments, accountRef });
-  if (typeof subscriptionRef === "string") {
-    return convergeSubscription(db, { payments, subscriptionRef, now });
-  }
-  if (typeof paymentRef === "string") return convergePayment(db, { payments, paymentRef, now });
-  if (typeof checkoutRef === "string") {
-    const checkout = await payments.readCheckout(checkoutRef);
-    return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
-  }
-  if (typeof chargeRef === "string") {
-    const order = await findOrderOfCharge(db, chargeRef);
-    // Not known yet: the order's payment is reported by another event, which may come later.
-    if (!order) return "unknown";
-    if (event.type.startsWith("charge.dispute.")) {
-      return answerDispute(db, { payments, order, now });
-    }
-    return fulfil(db, { payments, orderId: order.id, now });
-  }
-  return "ignored";
+): Promise<void> {
+  const isDone = !(outcome instanceof Error) && outcome !== "unknown" && outcome !== "pending";
+  // The decision on a pending payment has an event of its own, and reconciling looks at open orders: when its attempts
+  // are used up, there is nothing in it for the operator.
+  const isUsedUp = sql`${outcome === "pending"} and ${paymentEvents.attempts} + 1 >= ${MOST_ATTEMPTS}`;
+  const error = outcome instanceof Error ? wordsOf(outcome).slice(0, 500) : outcome;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await db
+    .update(paymentEvents)
+    .set({
+      attempts: sql`${paymentEvents.attempts} + 1`,
+      turn: 2,
+      dueAt: sql`${at} + ${pause} * interval '1 second'`,
+      claimedUntil: null,
+      foreign: outcome === "foreign",
+      handledAt: isDone ? now : sql`case when ${isUsedUp} then ${at} end`,
+      lastError: isDone ? null : sql`case when not (${isUsedUp}) then ${error}::text end`,
+    })
+    .where(
+      and(
+        eq(paymentEvents.provider, provider),
+        inArray(
+          paymentEvents.eventId,
+          events.map(({ eventId }) => eventId),
+        ),
+        isNull(paymentEvents.handledAt),
+      ),
+    );
 }
+
+/** Seconds until the next attempt; twelve doublings, then an hour each. */
+const pause = sql`case when ${paymentEvents.attempts} < 12 then power(2, ${paymentEvents.attempts}) else ${HOUR_MS / SECOND_MS} end`;

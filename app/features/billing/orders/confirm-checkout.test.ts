@@ -37,7 +37,11 @@ const CROWD = inSoak(8, 20);
 
 async function deliverEvents(): Promise<void> {
   await deliverAll(world.db, world.payments, new Date(NOW.getTime() + MINUTE_MS));
-  await workPaymentEvents(world.db, { payments: world.payments, now: NOW, log: { warn() {} } });
+  await workPaymentEvents(world.db, {
+    payments: world.payments,
+    clock: () => NOW,
+    log: { warn() {} },
+  });
 }
 
 describe("what is refused, and nothing is written", () => {

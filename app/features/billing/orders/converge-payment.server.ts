@@ -6,7 +6,7 @@ import { announceBilling } from "../announce-billing.server";
 import { isCustomerOf } from "../customers/queries.server";
 import { recordCharge } from "../ledger/record-charge.server";
 import type { PaymentPort, PaymentTruth } from "../payment-port";
-import type { Fulfilment } from "../subscriptions/converge-subscription.server";
+import type { Converged, Fulfilment } from "../subscriptions/converge-subscription.server";
 import { noticeLess } from "../notices.server";
 import { comparePayment, type Comparison } from "./compare-with-order";
 import { findOrder, type Order } from "./queries.server";
@@ -22,21 +22,20 @@ export async function convergePayment(
   const order = await findOrder(db, truth.orderId);
   if (!order) return "unknown";
   if (truth.status !== "succeeded" && truth.status !== "canceled") return "pending";
-  let comparison: Comparison = "as-ordered";
-  const outcome = await inTransaction(db, async (tx): Promise<Fulfilment> => {
+  const { outcome, comparison } = await inTransaction(db, async (tx): Promise<Converged> => {
     await lockStudent(tx, order.studentId);
     if (truth.status === "canceled") {
       await closeOrder(tx, order, { failure: truth.failure, now });
-      return "closed";
+      return { outcome: "closed" };
     }
     const { studentId } = order;
     const { customerRef } = truth;
     if (!(await isCustomerOf(tx, { studentId, provider: payments.key, customerRef }))) {
       throw new BrokenInvariant(`payment ${paymentRef} is another customer's`);
     }
-    comparison = checkAmount(order, truth);
+    const compared = checkAmount(order, truth);
     const isNew = await markFulfilled(tx, order, { paymentRef, now });
-    if (!isNew) comparison = "as-ordered";
+    const comparison = isNew ? compared : "as-ordered";
     const at = truth.paidAt ?? now;
     const { amountMinor, currency, refunds, disputes } = truth;
     if (truth.chargeRef !== null) {
@@ -65,7 +64,7 @@ export async function convergePayment(
         nextAmountMinor: "",
       },
     });
-    return "fulfilled";
+    return { outcome: "fulfilled", comparison };
   });
   if (comparison === "less") noticeLess(order);
   return outcome;

@@ -88,6 +88,7 @@ export function parseEvent(rawBody: string) {
     eventId: id,
     type,
     createdAt: new Date(created * 1000),
+    mark: null,
     accountRef: text(accountRef),
     checkoutRef: text(checkoutRef),
     subscriptionRef: text(subscriptionRef),

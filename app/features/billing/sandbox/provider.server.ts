@@ -212,6 +212,7 @@ export function createSandboxProvider({
 
     refund: (given) => refund(db, { ...given, now: clock() }),
 
+    findCustomerOfCharge: null,
     // There are no chargebacks here.
     takeBackDisputed: null,
     // The profile itself shows cards and receipts of play money, and events are delivered until they are

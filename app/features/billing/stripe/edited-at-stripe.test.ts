@@ -161,8 +161,17 @@ it("a second subscription that names our order does not replace the first", asyn
   expect(await held()).toEqual([shop.plain]);
 });
 
-it("a payment of another shop in the same account is an unknown object, kept for the operator", async () => {
+it("what another shop sells with the same account is kept as foreign, and never tried again", async () => {
   const { world } = fixture.standIn;
+  const sent = async (type: string, object: object) => {
+    world.emit(type, object as Stripe.PaymentIntent);
+    const eventId = world.events.at(-1)?.id ?? "";
+    await fixture.deliverEvents();
+    return exactlyOne(
+      await database.db.select().from(paymentEvents).where(eq(paymentEvents.eventId, eventId)),
+      "event",
+    );
+  };
   const customer = world.make<Stripe.Customer>("Customers.create", "cus", {});
   const theirs = world.make<Stripe.PaymentIntent>("PaymentIntents.create", "pi", {
     customer: customer.id,
@@ -171,12 +180,18 @@ it("a payment of another shop in the same account is an unknown object, kept for
     currency: "gbp",
     metadata: { orderId: "1234" },
   });
-  world.emit("payment_intent.succeeded", theirs);
-  const eventId = world.events.at(-1)?.id ?? "";
-  await fixture.deliverEvents();
-  const [kept] = await database.db
-    .select()
-    .from(paymentEvents)
-    .where(eq(paymentEvents.eventId, eventId));
-  expect(kept).toMatchObject({ handledAt: null, lastError: "unknown" });
+  expect(await sent("payment_intent.succeeded", theirs)).toMatchObject({
+    foreign: true,
+    attempts: 0,
+    handledAt: expect.any(Date),
+  });
+  // A refund names its charge alone: that one is looked up.
+  const charge = world.make<Stripe.Charge>("Charges.retrieve", "ch", { customer: customer.id });
+  const refund = world.make<Stripe.Refund>("Refunds.create", "re", { charge: charge.id });
+  expect(await sent("refund.updated", refund)).toMatchObject({
+    foreign: true,
+    attempts: 1,
+    handledAt: expect.any(Date),
+    lastError: null,
+  });
 });

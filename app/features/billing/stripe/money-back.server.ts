@@ -4,18 +4,22 @@
  */
 import type { Stripe } from "stripe";
 import type { PaymentPort } from "../payment-port";
-import { LISTED } from "./client.server";
+import { found, LISTED } from "./client.server";
 import { keyed } from "./idempotency.server";
-import { heldBack } from "./truth.server";
+import { heldBack, idOf } from "./truth.server";
 
 /** The metadata key of one of our refunds. */
 const REFUND = "refundId";
 /** The metadata key of a transfer reversal for a lost dispute. */
 const DISPUTE = "disputeId";
 
-type MoneyBack = Pick<PaymentPort, "refund" | "takeBackDisputed">;
+type MoneyBack = Pick<PaymentPort, "findCustomerOfCharge" | "refund" | "takeBackDisputed">;
 
 export const moneyBackAt = (stripe: Stripe): MoneyBack => ({
+  async findCustomerOfCharge(chargeRef) {
+    return idOf((await found(stripe.charges.retrieve(chargeRef)))?.customer);
+  },
+
   async refund({ idempotencyKey, chargeRef, amountMinor }) {
     const charge = await stripe.charges.retrieve(chargeRef, { expand: ["refunds"] });
     const refunds = charge.refunds?.data ?? [];

@@ -87,16 +87,17 @@ export const readEvent = (event: Stripe.Event): VerifiedEvent => ({
   eventId: event.id,
   type: event.type,
   createdAt: new Date(event.created * 1000),
+  mark: null,
   ...NOTHING,
   ...refsOf(event),
 });
 
 type Refs = Pick<
   VerifiedEvent,
-  "accountRef" | "checkoutRef" | "subscriptionRef" | "paymentRef" | "chargeRef"
+  "mark" | "accountRef" | "checkoutRef" | "subscriptionRef" | "paymentRef" | "chargeRef"
 >;
 
-const NOTHING: Refs = {
+const NOTHING: Omit<Refs, "mark"> = {
   accountRef: null,
   checkoutRef: null,
   subscriptionRef: null,
@@ -128,6 +129,7 @@ function saleOf(event: Stripe.Event): Partial<Refs> {
     case "checkout.session.expired": {
       const { id, subscription, payment_intent: payment } = event.data.object;
       return {
+        mark: markOf(event.data.object),
         checkoutRef: id,
         subscriptionRef: idOf(subscription),
         paymentRef: idOf(payment),
@@ -136,24 +138,28 @@ function saleOf(event: Stripe.Event): Partial<Refs> {
     case "customer.subscription.created":
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
-      return { subscriptionRef: event.data.object.id };
+      return { mark: markOf(event.data.object), subscriptionRef: event.data.object.id };
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.payment_action_required":
     case "invoice.voided":
-    case "invoice.marked_uncollectible":
+    case "invoice.marked_uncollectible": {
+      const { customer, parent } = event.data.object;
+      const about = parent?.subscription_details;
       return {
-        subscriptionRef: idOf(event.data.object.parent?.subscription_details?.subscription),
+        mark: markOf({ metadata: about?.metadata, customer }),
+        subscriptionRef: idOf(about?.subscription),
       };
+    }
     case "payment_intent.succeeded":
     case "payment_intent.payment_failed":
     case "payment_intent.canceled": {
       // An intent made by an invoice carries no order id; the invoice's own event covers it.
       const { id, metadata } = event.data.object;
-      return metadata[ORDER] ? { paymentRef: id } : {};
+      return metadata[ORDER] ? { mark: markOf(event.data.object), paymentRef: id } : {};
     }
     case "charge.refunded":
-      return { chargeRef: event.data.object.id };
+      return { mark: markOf(event.data.object), chargeRef: event.data.object.id };
     case "refund.updated":
     case "refund.failed":
     case "charge.dispute.created":
@@ -165,3 +171,14 @@ function saleOf(event: Stripe.Event): Partial<Refs> {
       return {};
   }
 }
+
+const markOf = ({
+  metadata,
+  customer,
+}: {
+  metadata?: Stripe.Metadata | null;
+  customer: string | { id: string } | null;
+}): VerifiedEvent["mark"] => ({
+  orderId: metadata?.[ORDER] ?? null,
+  customerRef: idOf(customer),
+});

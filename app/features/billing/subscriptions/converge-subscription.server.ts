@@ -25,6 +25,12 @@ import { isTerminated } from "./subscription";
 /** `unknown`: the provider or we do not know it (yet); the caller may try again later. */
 export type Fulfilment = "fulfilled" | "pending" | "closed" | "unknown";
 
+/** How a first grant compares with its order. */
+export interface Converged {
+  outcome: Fulfilment;
+  comparison?: Comparison;
+}
+
 export async function convergeSubscription(
   db: Db,
   { payments, subscriptionRef, now }: { payments: PaymentPort; subscriptionRef: string; now: Date },
@@ -35,8 +41,7 @@ export async function convergeSubscription(
   const order = await findOrder(db, truth.orderId);
   if (!order) return "unknown";
   if (truth.status === "incomplete") return "pending";
-  let comparison: Comparison = "as-ordered";
-  const outcome = await inTransaction(db, async (tx): Promise<Fulfilment> => {
+  const { outcome, comparison } = await inTransaction(db, async (tx): Promise<Converged> => {
     await lockStudent(tx, order.studentId);
     const [known] = await tx
       .select()
@@ -47,14 +52,14 @@ export async function convergeSubscription(
       // It ended before it was ever ours or paid (given up while being created, also in a trial): it is not a
       // subscription, uses up no trial, and its order is closed.
       await closeOrder(tx, order, { failure: truth.invoices[0]?.failure ?? null, now });
-      return "closed";
+      return { outcome: "closed" };
     }
     await checkWhose(tx, { order, truth, provider: payments.key, known: known ?? null });
-    if (!known) comparison = checkAgainstOrder(order, truth);
+    const comparison = known ? "as-ordered" : checkAgainstOrder(order, truth);
     const row = await bringRow(tx, { order, truth, known: known ?? null, readAt, now });
     await markFulfilled(tx, order, { subscriptionRef, now });
     await bookInvoices(tx, { order, truth, row, now });
-    return "fulfilled";
+    return { outcome: "fulfilled", comparison };
   });
   if (comparison === "less") noticeLess(order);
   return outcome;

@@ -63,7 +63,7 @@ async function beat({ heard = true } = {}): Promise<void> {
   await world.payments.deliverDueEvents(now, async (rawBody, signature) => {
     if (heard) await receivePaymentEvent(db, { payments: world.payments, rawBody, signature, now });
   });
-  await workPaymentEvents(db, { payments: world.payments, now, log });
+  await workPaymentEvents(db, { payments: world.payments, clock: () => now, log });
   await announceTrialEndings(db, { now });
   if (heard) return;
   await readLongAgo(db);

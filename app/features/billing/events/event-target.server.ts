@@ -1,0 +1,73 @@
+/** What an event refers to, and what is done about it. */
+import type { Db } from "~/db/client.server";
+import { convergeAccount } from "../accounts/converge-account.server";
+import { isKnownCustomer } from "../customers/queries.server";
+import { answerDispute } from "../ledger/answer-dispute.server";
+import { fulfil } from "../orders/fulfil.server";
+import { convergePayment } from "../orders/converge-payment.server";
+import { findOrderOfCharge } from "../orders/queries.server";
+import type { PaymentPort } from "../payment-port";
+import {
+  convergeSubscription,
+  type Fulfilment,
+} from "../subscriptions/converge-subscription.server";
+
+/** `ignored`: it refers to nothing of ours; `foreign`: to something sold beside us with the same account. */
+export type Worked = Fulfilment | "ignored" | "foreign";
+
+type Kind = "account" | "subscription" | "payment" | "checkout" | "dispute" | "charge";
+type Target = { kind: Kind; ref: string; key: string } | { kind: null; key: "" };
+
+export function readTarget({
+  type,
+  payload,
+}: {
+  type: string;
+  payload: Record<string, unknown>;
+}): Target {
+  const { subscriptionRef, checkoutRef, paymentRef, chargeRef, accountRef } = payload;
+  const of = (kind: Kind, ref: string): Target => ({ kind, ref, key: `${kind} ${ref}` });
+  if (typeof accountRef === "string") return of("account", accountRef);
+  if (typeof subscriptionRef === "string") return of("subscription", subscriptionRef);
+  if (typeof paymentRef === "string") return of("payment", paymentRef);
+  if (typeof checkoutRef === "string") return of("checkout", checkoutRef);
+  if (typeof chargeRef === "string") {
+    return of(type.startsWith("charge.dispute.") ? "dispute" : "charge", chargeRef);
+  }
+  return { kind: null, key: "" };
+}
+
+export async function workTarget(
+  db: Db,
+  { payments, target, now }: { payments: PaymentPort; target: Target; now: Date },
+): Promise<Worked> {
+  if (target.kind === null) return "ignored";
+  const { kind, ref } = target;
+  if (kind === "account") {
+    const outcome = await convergeAccount(db, { payments, accountRef: ref });
+    // All accounts of ours are read every hour, also one whose row was written after its event came in.
+    return outcome === "unknown" ? "foreign" : outcome;
+  }
+  if (kind === "subscription") {
+    return convergeSubscription(db, { payments, subscriptionRef: ref, now });
+  }
+  if (kind === "payment") return convergePayment(db, { payments, paymentRef: ref, now });
+  if (kind === "checkout") {
+    const checkout = await payments.readCheckout(ref);
+    return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
+  }
+  const order = await findOrderOfCharge(db, ref);
+  if (!order) return strangeCharge(db, payments, ref);
+  return kind === "dispute"
+    ? answerDispute(db, { payments, order, now })
+    : fulfil(db, { payments, orderId: order.id, now });
+}
+
+/** An order's payment may be reported by another event, which comes later; a stranger's charge never will be. */
+async function strangeCharge(db: Db, payments: PaymentPort, chargeRef: string): Promise<Worked> {
+  const { key: provider, findCustomerOfCharge } = payments;
+  if (!findCustomerOfCharge) return "unknown";
+  const customerRef = await findCustomerOfCharge(chargeRef);
+  const isOurs = customerRef !== null && (await isKnownCustomer(db, { provider, customerRef }));
+  return isOurs ? "unknown" : "foreign";
+}

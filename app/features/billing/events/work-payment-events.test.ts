@@ -1,0 +1,95 @@
+/**
+ * The inbox is worked by several processes at once: each event by one of them, purchases first.
+ *
+ * @module-tag postgres
+ */
+import { expect, it } from "vitest";
+import {
+  eventBody,
+  later,
+  sharedEventFixture,
+  signed,
+} from "../../../../tests/support/event-fixture";
+import { NOW, withFault } from "../../../../tests/support/billing-world";
+import { MINUTE_MS } from "~/kernel/time";
+import { paymentEvents } from "./schema.server";
+import { workPaymentEvents } from "./work-payment-events.server";
+
+const fixture = sharedEventFixture();
+const { log, receive, workAt, inbox } = fixture;
+
+const arrives = async (object: Record<string, unknown>, type = "invoice.paid", now = NOW) => {
+  const rawBody = eventBody(object).replace("invoice.paid", type);
+  await receive(rawBody, signed(rawBody, now), now);
+};
+
+/** The provider knows none of the subscriptions; `reading` sees each look at one. */
+const watched = (reading: (ref: string) => Promise<void>) =>
+  withFault(fixture.payments, "readSubscription", async (ref) => {
+    await reading(ref);
+    return null;
+  });
+
+it("two processes at once look at each subscription once, whatever was told of it how often", async () => {
+  for (const subject of Array.from({ length: 20 }, (_, n) => n)) {
+    for (let time = 0; time < 3; time += 1) await arrives({ subscriptionRef: `sub_${subject}` });
+  }
+  const reads: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  const payments = watched(async (ref) => {
+    reads.push(ref);
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((done) => setTimeout(done, 5));
+    atOnce -= 1;
+  });
+  const work = () => workPaymentEvents(fixture.db, { payments, clock: () => NOW, log });
+  const tried = await Promise.all([work(), work()]);
+  expect(tried[0] + tried[1]).toBe(60);
+  expect(reads.toSorted()).toEqual([...new Set(reads)].toSorted());
+  expect(reads).toHaveLength(20);
+  expect(most).toBeGreaterThan(1);
+  const events = await inbox();
+  expect(events.map(({ attempts, claimedUntil }) => [attempts, claimedUntil])).toEqual(
+    Array.from({ length: 60 }, () => [1, null]),
+  );
+});
+
+it("a purchase goes before the renewals that came earlier, and what failed before comes last", async () => {
+  await arrives({ subscriptionRef: "sub_failing" });
+  const order: string[] = [];
+  const payments = watched(async (ref) => void order.push(ref));
+  const work = (now: Date) => workPaymentEvents(fixture.db, { payments, clock: () => now, log });
+  await work(NOW);
+  for (let n = 0; n < 30; n += 1) await arrives({ subscriptionRef: `sub_${n}` });
+  await arrives({ subscriptionRef: "sub_new" }, "checkout.session.completed");
+  await work(later(MINUTE_MS));
+  expect(order.slice(0, 2)).toEqual(["sub_failing", "sub_new"]);
+  expect(order.at(-1)).toBe("sub_failing");
+  expect(order).toHaveLength(33);
+});
+
+it("a purchase that comes in during the work does not wait for the end of it", async () => {
+  await arrives({ subscriptionRef: "sub_slow" });
+  let arrived = () => {};
+  const worked = new Promise<void>((done) => (arrived = done));
+  const payments = watched(async (ref) => {
+    if (ref === "sub_new") return arrived();
+    await arrives({ subscriptionRef: "sub_new" }, "checkout.session.completed");
+    await worked;
+  });
+  expect(await workPaymentEvents(fixture.db, { payments, clock: () => NOW, log })).toBe(2);
+});
+
+it("what a process claimed that is gone is worked by another after two minutes", async () => {
+  await arrives({ subscriptionRef: "sub_claimed" });
+  await arrives({ subscriptionRef: "sub_claimed" });
+  const claimedUntil = later(2 * MINUTE_MS);
+  await fixture.db.update(paymentEvents).set({ claimedUntil });
+  expect(await workAt(later(2 * MINUTE_MS - 1))).toBe(0);
+  // One of them claimed keeps the other of its customer waiting.
+  await arrives({ subscriptionRef: "sub_claimed" });
+  expect(await workAt(later(2 * MINUTE_MS - 1))).toBe(0);
+  expect(await workAt(later(2 * MINUTE_MS))).toBe(3);
+});
