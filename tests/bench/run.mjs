@@ -7,6 +7,7 @@
 import { buildWhenNeeded } from "../../app/build.mjs";
 import { firstVisit, paint } from "./parts/browser.mjs";
 import { growth } from "./parts/growth.mjs";
+import { inbox } from "./parts/inbox.mjs";
 import { html, logins, memory, pages } from "./parts/pages.mjs";
 import { embeddedOrServed, starts, twoProcesses } from "./parts/servers.mjs";
 import { root, say, stayOffTheServers, tidyUp } from "./tools.mjs";
@@ -22,6 +23,7 @@ const PARTS = [
   [["P12"], starts],
   [["P13"], twoProcesses],
   [["P14"], embeddedOrServed],
+  [["INBOX"], inbox],
   [["P9"], growth],
 ];
 

@@ -5,6 +5,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
 import { controllerOf, requirementsOf } from "./accounts";
 import { checkAnswer, checkEvent, checkParams, findOperation } from "./checks";
@@ -58,6 +59,8 @@ export class StripeStandIn {
   readonly faults: string[] = [];
   readonly calls: Call[] = [];
   readonly troubles: Trouble[] = [];
+  /** How long each answer takes. */
+  answersAfterMs = 0;
   /** Cuts off every connection, as a network does that is down. */
   unreachable = false;
   readonly #running = new Set<Promise<void>>();
@@ -275,6 +278,7 @@ export class StripeStandIn {
     if (request.method === "POST" && !own && !SET_AGAIN.has(name)) {
       this.faults.push(`${name}: no idempotency key of a row`);
     }
+    if (this.answersAfterMs > 0) await sleep(this.answersAfterMs);
     const trouble = this.#takeTrouble(name);
     if (trouble?.kind === "hold") await trouble.until;
     if (trouble?.kind === "drop-before") return void response.destroy();

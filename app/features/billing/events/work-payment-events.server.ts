@@ -32,11 +32,12 @@ export async function workPaymentEvents(
   db: Db,
   given: Given & { signal?: AbortSignal },
 ): Promise<number> {
-  const { payments, clock, signal } = given;
+  const { payments, clock } = given;
+  const isStopped = () => given.signal?.aborted === true;
   const running = new Set<Promise<void>>();
   let tried = 0;
   try {
-    while (!signal?.aborted) {
+    while (!isStopped()) {
       const isFull = running.size >= SUBJECTS_AT_ONCE;
       const events = isFull
         ? []

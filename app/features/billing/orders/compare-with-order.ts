@@ -4,11 +4,16 @@
  * ordered is never granted; a person must look at it. Pure.
  */
 import type { PaymentTruth, SubscriptionTruth } from "../payment-port";
-import type { Order } from "./queries.server";
 
 export type Comparison = "as-ordered" | "less" | "more" | "another-currency";
 
-type Ordered = Pick<Order, "amountMinor" | "listPriceMinor" | "discountMinor" | "currency">;
+/** `amountMinor` is the price of the first period: the list price less the discount. */
+interface Ordered {
+  amountMinor: number;
+  listPriceMinor: number;
+  discountMinor: number;
+  currency: string;
+}
 
 export function comparePayment(
   order: Ordered,

@@ -163,7 +163,7 @@ it("a second subscription that names our order does not replace the first", asyn
 
 it("what another shop sells with the same account is kept as foreign, and never tried again", async () => {
   const { world } = fixture.standIn;
-  const sent = async (type: string, object: object) => {
+  const sent = async (type: Stripe.Event.Type, object: object) => {
     world.emit(type, object as Stripe.PaymentIntent);
     const eventId = world.events.at(-1)?.id ?? "";
     await fixture.deliverEvents();
