@@ -76,12 +76,17 @@ export interface PaymentPort {
   /** Cancels a payment that has not succeeded, for good; leaves any other alone. */
   voidPayment(paymentRef: string): Promise<void>;
 
-  /** Refunds money, with the creator's part and our fee. Refused when it exceeds what is left. */
+  /**
+   * Refunds money, with the creator's part and our fee. Refused when it exceeds what is left, and while the payer's
+   * bank has the charge (`disputed`).
+   */
   refund(input: {
     idempotencyKey: string;
     chargeRef: string;
     amountMinor: number;
-  }): Promise<{ ok: true; refundRef: string } | { ok: false; reason: "more-than-charged" }>;
+  }): Promise<
+    { ok: true; refundRef: string } | { ok: false; reason: "more-than-charged" | "disputed" }
+  >;
 
   /**
    * After a lost dispute: reclaims the creator's part of the charge and returns our fee to them, because the bank
