@@ -131,7 +131,12 @@ it("that fails says so with the refund's number, and continues it when it is typ
   const payments = createStripeProvider(stripe);
   const atStripe = await openShop(db, { ready: false });
   await openStripeAccount(db, standIn, { gymId: atStripe.gymId });
-  const request = buying(atStripe, { payments, student, planId: atStripe.plain });
+  const request = buying(atStripe, {
+    payments,
+    student,
+    planId: atStripe.plain,
+    now: new Date(),
+  });
   const started = await startCheckout(db, request);
   if (!started.ok) throw new Error(started.reason);
   order = started.orderId;

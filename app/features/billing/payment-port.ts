@@ -67,6 +67,8 @@ export interface PaymentPort {
   endSubscription(subscriptionRef: string): Promise<void>;
   /** Undoes that; an ended subscription stays ended. */
   revertCancellation(subscriptionRef: string): Promise<void>;
+  /** From now on the card that pays an invoice also pays those after it. */
+  keepLatestCard(subscriptionRef: string): Promise<void>;
 
   /** Creates one payment for a product on a card on file; `confirmPayment` charges it. */
   createPayment(input: CardSale): Promise<PaymentTruth>;
@@ -172,6 +174,8 @@ export interface CardSale extends Sale {
 export interface HostedCheckoutInput extends Sale {
   successUrl: string;
   cancelUrl: string;
+  /** From then on it cannot be paid; at least half an hour ahead. */
+  expiresAt: Date;
   locale: string;
   brand: { name: string; logoUrl: string | null };
 }
@@ -218,6 +222,8 @@ export interface SubscriptionTruth {
   cancelAt: Date | null;
   canceledAt: Date | null;
   endedAt: Date | null;
+  /** Whether the card that pays an invoice also pays those after it (`keepLatestCard`). */
+  keepsLatestCard: boolean;
   /** Newest first; a provider returns about two years of monthly ones. */
   invoices: InvoiceTruth[];
 }
@@ -269,6 +275,7 @@ export interface PaymentTruth {
   paidAt: Date | null;
 }
 
+/** Newest first where they are listed. */
 export interface RefundTruth {
   refundRef: string;
   amountMinor: number;

@@ -4,10 +4,11 @@ import { createStripeProvider } from "~/features/billing/stripe/provider.server"
 import type { StripeSettings } from "~/features/billing/stripe/client.server";
 import type { StripeStandIn } from "./stand-in";
 
-export const settingsFor = (standIn: StripeStandIn): StripeSettings => ({
+export const settingsFor = (standIn: StripeStandIn) => ({
   secretKey: standIn.apiKey,
   publishableKey: "pk_test_standin",
   webhookSecrets: [standIn.webhookSecret],
+  clientId: null,
   apiBase: standIn.origin,
 });
 

@@ -33,7 +33,7 @@ export async function convergeSubscription(
   const order = await findOrder(db, truth.orderId);
   if (!order) return "unknown";
   if (truth.status === "incomplete") return "pending";
-  return inTransaction(db, async (tx): Promise<Fulfilment> => {
+  const outcome = await inTransaction(db, async (tx): Promise<Fulfilment> => {
     await lockStudent(tx, order.studentId);
     const [known] = await tx
       .select()
@@ -53,6 +53,10 @@ export async function convergeSubscription(
     await bookInvoices(tx, { order, truth, row, now });
     return "fulfilled";
   });
+  // What was sold on the provider's page: there it can only be set afterwards.
+  const keeps = truth.keepsLatestCard || isTerminated(truth);
+  if (outcome === "fulfilled" && !keeps) await payments.keepLatestCard(subscriptionRef);
+  return outcome;
 }
 
 /** Another customer's, or a second one naming the same order: neither is the one our row describes. */

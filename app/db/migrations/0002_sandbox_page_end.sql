@@ -1,0 +1,2 @@
+ALTER TABLE "sandbox_checkouts" ADD COLUMN "expires_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "sandbox_checkouts_due" ON "sandbox_checkouts" USING btree ("expires_at") WHERE status = 'open';
