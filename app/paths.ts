@@ -113,6 +113,8 @@ export const paths = {
     /** Whose order there may be after all. */
     attempt?: string;
     reason?: "card_setup" | "confirm";
+    /** The way back from the provider's page. */
+    from?: "payment-page";
     /** Where the purchase was on the way to. */
     returnUrl?: string | null;
   }) => withQuery("/checkout/failed", query),

@@ -1,5 +1,6 @@
 /** `npm run payments:refund -- <order> --reason "…"`: money back until the back office has a page for it. */
 import { requestRefund } from "~/features/billing/ledger/request-refund.server";
+import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { isUuid } from "~/kernel/ids";
 import { choosePayments } from "~/payments.server";
 import { CommandRefused } from "~/start-failure.server";
@@ -14,6 +15,8 @@ const REFUSALS = {
   "order-not-found": "There is no such order.",
   "nothing-charged": "Nothing was charged for this order, or not by this charge.",
   "more-than-left": "That is more than is left of this charge; earlier refunds count.",
+  disputed:
+    "The payer's bank disputes this charge, so nothing of it can be refunded: the bank has taken the money back already. Answer the dispute at the provider.",
 } as const;
 
 export const readTyped = () =>
@@ -60,9 +63,19 @@ export async function refundPayment(
   const { payments } = await choosePayments(env, database.db);
   const asked = await requestRefund(database.db, { payments, ...request, now: new Date() });
   if (!asked.ok) throw new CommandRefused(REFUSALS[asked.reason]);
-  if (asked.outcome === "refused") throw new CommandRefused(REFUSALS["more-than-left"]);
-  say(`Given back. Refund ${asked.refundId}.`);
+  const { refundId, outcome } = asked;
+  if (outcome === "failed") throw new CommandRefused(explain(asked.error, refundId));
+  if (outcome !== "done") throw new CommandRefused(REFUSALS[outcome]);
+  say(`Given back. Refund ${refundId}.`);
 }
+
+const AGAIN =
+  "It is not tried again by itself. The same command continues this refund, and nothing is given back twice.";
+
+const explain = (error: unknown, refundId: string): string =>
+  error instanceof ProviderUnavailable
+    ? `The payment provider did not answer, so it is not known whether refund ${refundId} was made. ${AGAIN}`
+    : `Refund ${refundId} could not be completed: ${error instanceof Error ? error.message : String(error)}. ${AGAIN}`;
 
 if (import.meta.env.PROD) {
   const typed = readTyped();

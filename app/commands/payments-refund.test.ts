@@ -1,6 +1,7 @@
 /** What `npm run payments:refund` understands, gives back and prints. The process: tests/server/commands.test.ts. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import type { Stripe } from "stripe";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import {
   buy,
@@ -12,8 +13,17 @@ import {
   type Student,
 } from "../../tests/support/billing-world";
 import { runCommand } from "../../tests/support/commands";
+import { CARDS } from "../../tests/support/stripe/paying";
+import { payHostedPage } from "../../tests/support/stripe/checkout";
+import { openDispute } from "../../tests/support/stripe/disputes";
+import { openStripeAccount } from "../../tests/support/stripe/fixture";
+import { settingsFor } from "../../tests/support/stripe/gateway";
+import { StripeStandIn } from "../../tests/support/stripe/stand-in";
 import { fileDatabase } from "../../tests/support/database";
 import { ledgerEntries, refunds } from "~/features/billing/ledger/schema.server";
+import { fulfil } from "~/features/billing/orders/fulfil.server";
+import { startCheckout } from "~/features/billing/orders/start-checkout.server";
+import { createStripeProvider } from "~/features/billing/stripe/provider.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { readTyped, refundPayment } from "./payments-refund.server";
 
@@ -112,4 +122,52 @@ it.each([
 ] as const)("obeys %s", async (option, args, keeps) => {
   await refund(order, ...REASON, ...args, option);
   expect((await endOfSubscription()) === null).toBe(keeps);
+});
+
+it("that fails says so with the refund's number, and continues it when it is typed again", async () => {
+  const { db } = database;
+  const standIn = await StripeStandIn.start();
+  const stripe = settingsFor(standIn);
+  const payments = createStripeProvider(stripe);
+  const atStripe = await openShop(db, { ready: false });
+  await openStripeAccount(db, standIn, { gymId: atStripe.gymId });
+  const request = buying(atStripe, {
+    payments,
+    student,
+    planId: atStripe.plain,
+    now: new Date(),
+  });
+  const started = await startCheckout(db, request);
+  if (!started.ok) throw new Error(started.reason);
+  order = started.orderId;
+  const [page] = standIn.world.all<Stripe.Checkout.Session>("checkout.session");
+  payHostedPage(standIn.world, page?.id ?? "", CARDS.good);
+  await fulfil(db, { payments, orderId: order, now: new Date() });
+  const again = () =>
+    runCommand(
+      database,
+      { readTyped, run: refundPayment, env: { stripe: { ...stripe, live: false } } },
+      order,
+      ...REASON,
+    );
+
+  standIn.troubles.push({ operation: "Charges.retrieve", kind: "500", times: 9 });
+  const { code, printed, refusal } = await again();
+  standIn.troubles.length = 0;
+  const [row] = await db.select().from(refunds).where(eq(refunds.orderId, order));
+  expect({ code, printed }).toEqual({ code: 1, printed: "" });
+  expect(refusal).toContain(`not known whether refund ${row?.id} was made`);
+  expect(refusal).toContain("not tried again by itself");
+  expect(await again()).toMatchObject({ code: 0, printed: `Given back. Refund ${row?.id}.` });
+  expect(standIn.world.all("refund")).toHaveLength(1);
+
+  const other = { ...request, student: await makeStudent(db) };
+  const next = await startCheckout(db, { ...other, attemptId: randomUUID() });
+  order = next.ok ? next.orderId : "";
+  payHostedPage(standIn.world, standIn.world.all("checkout.session")[0]?.id ?? "", CARDS.good);
+  await fulfil(db, { payments, orderId: order, now: new Date() });
+  openDispute(standIn.world, standIn.world.all("charge")[0]?.id ?? "");
+  expect((await again()).refusal).toContain("The payer's bank disputes this charge");
+  await standIn.stop();
+  expect(standIn.faults).toEqual([]);
 });

@@ -6,7 +6,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { forThisFile } from "../support/for-this-file";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
-import { ProviderUnavailable } from "~/features/billing/payment-port";
+import { findOrder } from "~/features/billing/orders/queries.server";
+import { startCheckout } from "~/features/billing/orders/start-checkout.server";
+import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
 import { grantSigner } from "~/features/player/grant.server";
 import type { LoadContext } from "~/http/load-context";
 import { failedCheckoutLoader } from "~/http/billing/failed-checkout.server";
@@ -15,8 +17,10 @@ import { paths } from "~/paths";
 import {
   buying,
   makeProduct,
+  makePromo,
   makeStudent,
   signInStudent,
+  type Given,
   type Shop,
 } from "../support/billing-world";
 import { fileDatabase } from "../support/database";
@@ -156,4 +160,74 @@ it("the link to try again keeps an applied code and the way back", async () => {
     returnUrl: page,
   });
   expect(await tryAgain("https://evil.test/")).toEqual({});
+});
+
+/** The order, its page and the address that page leads back to. */
+async function openPage(given: Given = {}) {
+  const request = { payments: fixture.payments, student, now: fixture.clock(), ...given };
+  const started = await startCheckout(database.db, {
+    ...buying(shop, request),
+    urls: {
+      success: (id) => `${PLATFORM}${paths.checkoutSuccess({ order: id })}`,
+      cancel: (id) => `${PLATFORM}${backFrom(id)}`,
+    },
+  });
+  if (!started.ok) throw new Error(started.reason);
+  const order = await findOrder(database.db, started.orderId);
+  return { orderId: started.orderId, checkoutRef: order?.checkoutRef ?? "" };
+}
+const backFrom = (reference: string) => paths.checkoutFailed({ reference, from: "payment-page" });
+
+it("a member who comes back from the payment page is at the plans again, and the code is free at once", async () => {
+  const { code } = await makePromo(database.db, shop, { maxRedemptions: 1 });
+  const { orderId, checkoutRef } = await openPage({ planId: shop.plain, promoCode: code });
+  const to = await ledTo(backFrom(orderId));
+  expect(to.pathname).toMatch(new RegExp(`/profile/subscription/${shop.plain}$`));
+  expect((await recordsOf(database.db, student)).orders).toEqual(["EXPIRED"]);
+  expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("closed");
+  expect((await ledTo(backFrom(orderId))).pathname).toBe(to.pathname);
+  const other = await makeStudent(database.db);
+  await openPage({ planId: shop.plain, promoCode: code, student: other });
+});
+
+it("a member who comes back from a product's page is at the product again", async () => {
+  const { orderId } = await openPage({ item: { kind: "product", productId: product.id } });
+  const { pathname } = await ledTo(backFrom(orderId));
+  expect(pathname).toMatch(new RegExp(`/product/checkout/${product.puid}$`));
+});
+
+it("a payment that got through before its member came back is thanked for", async () => {
+  const { orderId, checkoutRef } = await openPage({ planId: shop.plain });
+  const payments = Object.assign(Object.create(fixture.payments) as PaymentPort, {
+    async expireCheckout(ref: string) {
+      await fixture.payPage(checkoutRef, CARDS.good);
+      await fixture.payments.expireCheckout(ref);
+    },
+  });
+  const { pathname } = await ledTo(backFrom(orderId), payments);
+  expect(pathname).toBe("/subscription/checkout/success");
+  expect((await recordsOf(database.db, student)).orders).toEqual(["FULFILLED"]);
+});
+
+it("a card that was refused on the page is told as failed, not as given up", async () => {
+  const { orderId, checkoutRef } = await openPage({ planId: shop.plain });
+  expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
+  expect(await look(backFrom(orderId))).toMatchObject({ notCharged: true, reference: orderId });
+  expect((await recordsOf(database.db, student)).orders).toEqual(["FAILED"]);
+});
+
+it("another member, a visitor and an absent provider give nothing up", async () => {
+  const { orderId } = await openPage({ planId: shop.plain });
+  expect(await look(backFrom(orderId), await makeStudent(database.db))).toMatchObject({
+    reference: orderId,
+  });
+  const visitor = await argsOf(backFrom(orderId));
+  visitor.request.headers.delete("cookie");
+  const sent: unknown = await failedCheckoutLoader(visitor).catch((thrown: unknown) => thrown);
+  expect(sent instanceof Response && sent.headers.get("location")).toBe("/signin");
+  const payments = Object.assign(Object.create(fixture.payments) as PaymentPort, {
+    expireCheckout: away,
+  });
+  expect((await ledTo(backFrom(orderId), payments)).pathname).toContain("/profile/subscription/");
+  expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);
 });

@@ -7,16 +7,18 @@ import { SECRET } from "./billing-world";
 interface Command<Typed> {
   readTyped(): Typed;
   run(place: OpenPlace, typed: Typed): Promise<void>;
+  /** Settings other than those of the sandbox. */
+  env?: Partial<OpenPlace["env"]>;
 }
 
 /** `printed`: its lines; `refusal`: the sentence that it ends with instead. */
 export async function runCommand<Typed>(
   database: Database,
-  { readTyped, run }: Command<Typed>,
+  { readTyped, run, env: given = {} }: Command<Typed>,
   ...args: string[]
 ): Promise<{ code: number; printed: string; refusal: string | null }> {
   const lines: string[] = [];
-  const env = { stripe: null, sessionSecret: SECRET } as OpenPlace["env"];
+  const env = { stripe: null, sessionSecret: SECRET, ...given } as OpenPlace["env"];
   const place = { env, database, say: (line: string) => void lines.push(line) };
   const typed = whileTyped(args, readTyped);
   try {

@@ -41,6 +41,7 @@ export interface PaymentFixture {
   cardOnFile(student: Student, number: string): Promise<string>;
   /** The same without the holder's yes. */
   tryCard(student: Student, number: string): Promise<"succeeded" | "authenticate" | "refused">;
+  /** A hosted page by its reference, or that of an open invoice by the invoice's. */
   payPage(
     checkoutRef: string,
     number: string,

@@ -16,7 +16,7 @@ import type {
   RefundTruth,
   SubscriptionTruth,
 } from "~/features/billing/payment-port";
-import { DAY_MS } from "~/kernel/time";
+import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { makeStudent, openShop, type Student } from "./billing-world";
 import { fileDatabase } from "./database";
 import { PAYMENT_FIXTURES, type PaymentFixture } from "./payment-fixture";
@@ -129,6 +129,7 @@ export function paymentPortContract() {
           ...saleOf(),
           successUrl: "https://gym.test/subscription/checkout/success",
           cancelUrl: "https://gym.test/checkout/failed",
+          expiresAt: new Date(fixture.clock().getTime() + 45 * MINUTE_MS),
           locale: "en",
           brand: { name: "Gym", logoUrl: null },
           ...given,
@@ -187,11 +188,8 @@ export function paymentPortContract() {
 
 const isGiven = (value: unknown) => value !== null;
 
-/** In no order: the port promises none. */
 const refundFacts = (refunds: readonly RefundTruth[]) =>
-  refunds
-    .map(({ amountMinor, shared, failed }) => ({ amountMinor, shared, failed }))
-    .toSorted((a, b) => a.amountMinor - b.amountMinor);
+  refunds.map(({ amountMinor, shared, failed }) => ({ amountMinor, shared, failed }));
 
 /** Moments as days after the start, so that two clocks can be compared. */
 function subscriptionFacts(state: SubscriptionTruth) {

@@ -125,6 +125,20 @@ onBothProviders(
 );
 
 onBothProviders(
+  "a page that nobody pays closes at its time, says so, and can not be paid any more",
+  async ({ payments, fixture, pageOf, readCheckout }) => {
+    const { checkoutRef: ref } = await payments.createHostedCheckout(pageOf());
+    await fixture.advance(44 / (24 * 60));
+    expect((await readCheckout("open", ref)).status).toBe("open");
+    await fixture.advance(2 / (24 * 60));
+    expect((await readCheckout("closed", ref)).status).toBe("expired");
+    expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
+    const told = (await fixture.takeEvents()).filter(({ checkoutRef }) => checkoutRef === ref);
+    expect(told.map(({ type }) => type)).toEqual(["checkout.session.expired"]);
+  },
+);
+
+onBothProviders(
   "a hosted page asks the card's holder, and takes nothing from a card that is refused",
   async ({ payments, fixture, student, pageOf }) => {
     const { checkoutRef } = await payments.createHostedCheckout(pageOf());

@@ -108,7 +108,8 @@ onBothProviders(
     ]);
     expect(await refund(randomUUID(), 1500)).toMatchObject({ ok: true });
     expect(await refund(randomUUID(), 1)).toEqual({ ok: false, reason: "more-than-charged" });
-    await readPayment("refunded in full", paymentRef);
+    const { refunds } = await readPayment("refunded in full", paymentRef);
+    expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([1500, 1000]);
   },
 );
 

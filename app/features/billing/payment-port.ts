@@ -67,6 +67,8 @@ export interface PaymentPort {
   endSubscription(subscriptionRef: string): Promise<void>;
   /** Undoes that; an ended subscription stays ended. */
   revertCancellation(subscriptionRef: string): Promise<void>;
+  /** From now on the card that pays an invoice also pays those after it. */
+  keepLatestCard(subscriptionRef: string): Promise<void>;
 
   /** Creates one payment for a product on a card on file; `confirmPayment` charges it. */
   createPayment(input: CardSale): Promise<PaymentTruth>;
@@ -78,12 +80,17 @@ export interface PaymentPort {
 
   /** Whom a charge was made to, if it names a customer. Null: everything at this provider is ours. */
   findCustomerOfCharge: ((chargeRef: string) => Promise<string | null>) | null;
-  /** Refunds money, with the creator's part and our fee. Refused when it exceeds what is left. */
+  /**
+   * Refunds money, with the creator's part and our fee. Refused when it exceeds what is left, and while the payer's
+   * bank has the charge (`disputed`).
+   */
   refund(input: {
     idempotencyKey: string;
     chargeRef: string;
     amountMinor: number;
-  }): Promise<{ ok: true; refundRef: string } | { ok: false; reason: "more-than-charged" }>;
+  }): Promise<
+    { ok: true; refundRef: string } | { ok: false; reason: "more-than-charged" | "disputed" }
+  >;
 
   /**
    * After a lost dispute: reclaims the creator's part of the charge and returns our fee to them, because the bank
@@ -169,6 +176,8 @@ export interface CardSale extends Sale {
 export interface HostedCheckoutInput extends Sale {
   successUrl: string;
   cancelUrl: string;
+  /** From then on it cannot be paid; at least half an hour ahead. */
+  expiresAt: Date;
   locale: string;
   brand: { name: string; logoUrl: string | null };
 }
@@ -215,6 +224,8 @@ export interface SubscriptionTruth {
   cancelAt: Date | null;
   canceledAt: Date | null;
   endedAt: Date | null;
+  /** Whether the card that pays an invoice also pays those after it (`keepLatestCard`). */
+  keepsLatestCard: boolean;
   /** Newest first; a provider returns about two years of monthly ones. */
   invoices: InvoiceTruth[];
 }
@@ -266,6 +277,7 @@ export interface PaymentTruth {
   paidAt: Date | null;
 }
 
+/** Newest first where they are listed. */
 export interface RefundTruth {
   refundRef: string;
   amountMinor: number;

@@ -5,10 +5,11 @@
 import { inArray } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/kernel/time";
+import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
 import { listDueTakeBacks, settleTakeBack } from "./ledger/settle-take-back.server";
 import { fulfil } from "./orders/fulfil.server";
+import { PAGE_OPEN_MS } from "./orders/page-lifetime";
 import { withdraw } from "./orders/withdraw.server";
 import { listOpenOrders, type Order } from "./orders/queries.server";
 import { orders } from "./orders/schema.server";
@@ -87,8 +88,8 @@ async function mendOrder(
   { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
 ): Promise<void> {
   const outcome = await fulfil(db, { payments, orderId: order.id, now });
-  // The member has gone: a payment page may wait for a day, a card form's answer for an hour.
-  const patience = order.channel === "HOSTED" ? DAY_MS : HOUR_MS;
+  // The member has gone: a payment page waits until it closes, a card form's answer for an hour.
+  const patience = order.channel === "HOSTED" ? PAGE_OPEN_MS : HOUR_MS;
   const abandoned = order.createdAt < before(now, patience);
   if (abandoned && (outcome === "unknown" || outcome === "pending")) {
     await withdraw(db, { payments, order, now });

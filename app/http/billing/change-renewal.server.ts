@@ -36,8 +36,15 @@ const DONE = {
   revert: { kind: "good", key: "account:toast.revert" },
 } as const;
 const UNCHANGED = { kind: "bad", key: "account:toast.unchanged" } as const;
+/** It ended at the provider before it was asked. */
+const ENDED = { kind: "bad", key: "account:toast.ended" } as const;
 /** It may have been changed there, and only the answer or our look at it afterwards have failed. */
 const UNKNOWN = { kind: "bad", key: "account:toast.unknown" } as const;
+
+const toldOf = (
+  change: keyof typeof DONE,
+  answer: Awaited<ReturnType<typeof cancelSubscription>>,
+) => (answer.ok ? DONE[change] : answer.reason === "terminated" ? ENDED : UNCHANGED);
 
 /** Afterwards the profile, the gym's where there is one (spec §4). */
 export async function renewalAction(args: RequestArgs) {
@@ -62,6 +69,6 @@ export async function renewalAction(args: RequestArgs) {
   if (asked && !asked.answer.ok && asked.answer.reason === "disputed") {
     return seeOther(paths.subscription(scene.mount, subscription.id));
   }
-  const toast = !asked ? UNKNOWN : asked.answer.ok ? DONE[change] : UNCHANGED;
+  const toast = asked ? toldOf(change, asked.answer) : UNKNOWN;
   return seeOther(back, { "Set-Cookie": toastCookie(toast, context.secure) });
 }

@@ -76,6 +76,19 @@ describe.each(["cancel", "revert"] as const)("%s", (change) => {
     expect((await held()).cancelAtPeriodEnd).toBe(change === "cancel");
   });
 
+  test("is told as too late when it has ended at the provider meanwhile", async () => {
+    const end = async (ref: string) => {
+      await sandbox.endSubscription(ref);
+      await sandbox[change === "cancel" ? "cancelAtPeriodEnd" : "revertCancellation"](ref);
+    };
+    const { toast, held } = await press(change, {
+      cancelAtPeriodEnd: end,
+      revertCancellation: end,
+    });
+    expect(toast).toBe("bad.account:toast.ended");
+    expect((await held()).endedAt).not.toBeNull();
+  });
+
   test("is not told as unchanged when only the look at it afterwards failed", async () => {
     const { toast, held } = await press(change, { readSubscription: away });
     expect(toast).toBe("bad.account:toast.unknown");

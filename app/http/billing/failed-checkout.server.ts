@@ -10,22 +10,24 @@ import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { askedAttempt } from "./asked-attempt";
 import { askedPlan, readPromoCode } from "./checkout-cookies";
+import { leavePaymentPage } from "./left-payment-page.server";
 import { fulfilNow } from "./fulfil-now.server";
 import type { RequestArgs } from "../gym.server";
 import { translator } from "../i18n.server";
 import { seeOther } from "../respond.server";
 import { safeReturnUrl } from "../return-url.server";
-import { currentPerson, type Person } from "../session.server";
+import { currentPerson, requirePerson, type Person } from "../session.server";
 import { brandScene } from "../shell.server";
 
 export async function failedCheckoutLoader(args: RequestArgs) {
   const { db } = args.context;
   const query = new URL(args.request.url).searchParams;
   const reference = query.get("reference") ?? "";
+  const cameBack = query.get("from") === "payment-page";
   const [t, { mount }, person, returnUrl] = await Promise.all([
     translator(args, "billing"),
     brandScene(args),
-    currentPerson(args),
+    cameBack ? requirePerson(args) : currentPerson(args),
     safeReturnUrl(args, query.get("returnUrl")),
   ]);
   const puid = query.get("selectedProduct");
@@ -36,6 +38,13 @@ export async function failedCheckoutLoader(args: RequestArgs) {
       : person && reference === ""
         ? await unansweredOrder(args, person, { puid, attempt })
         : null;
+  // The page showed the price with this code: a declined card must not make the plan dearer.
+  const promo = readPromoCode(args.context, args.request) === null ? null : "applied";
+  if (cameBack && person && order) {
+    const to = await pageOfOrder(args, order, { mount, promo, returnUrl });
+    const left = await leavePaymentPage(args, person, { order, to });
+    if (left) throw left;
+  }
   // An expired payment page settles its order now; if it was paid after all, it did not fail.
   const outcome =
     order?.status === "FULFILLED"
@@ -56,8 +65,7 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     // If it may still turn out to be paid, trying again continues the same attempt, which is never charged
     // twice.
     attempt: order ? (outcome === "closed" ? null : attemptOf(order)) : attempt,
-    // The page showed the price with this code: a declined card must not make the plan dearer.
-    promo: readPromoCode(args.context, args.request) === null ? null : "applied",
+    promo,
   });
   // The charge was requested and its answer lost: it may still be in progress.
   const unanswered = query.get("reason") === "confirm" || (attempt !== null && person === null);
@@ -73,6 +81,22 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     tryAgainTo,
     contactTo: paths.contact(mount),
   };
+}
+
+/** Where the order's plan is chosen, or its product bought. */
+async function pageOfOrder(
+  { context: { db } }: RequestArgs,
+  order: Order,
+  way: Pick<WayBack, "promo" | "returnUrl"> & { mount: Mount },
+): Promise<string> {
+  const product = order.productId === null ? null : await findProduct(db, order.productId);
+  return wayBack(way.mount, {
+    puid: product?.puid ?? null,
+    planId: order.subscriptionTypeId,
+    returnUrl: order.returnUrl ?? way.returnUrl,
+    attempt: null,
+    promo: way.promo,
+  });
 }
 
 /**

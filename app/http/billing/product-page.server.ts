@@ -147,7 +147,8 @@ export async function productAction(args: RequestArgs) {
       urls: {
         success: (order) =>
           `${context.origin}${paths.productSuccess(mount, product.puid, { order })}`,
-        cancel: (reference) => `${context.origin}${paths.checkoutFailed({ reference })}`,
+        cancel: (reference) =>
+          `${context.origin}${paths.checkoutFailed({ reference, from: "payment-page" })}`,
       },
     }),
   );

@@ -36,7 +36,7 @@ export function createSession(world: World, params: CreateSession): Stripe.Check
   destinationOf(world, data?.transfer_data);
   if (params.expires_at !== undefined) {
     const ahead = params.expires_at - world.now();
-    if (ahead < 29 * 60 || ahead > DAY) {
+    if (ahead < 30 * 60 || ahead > DAY) {
       throw refuse("The `expires_at` timestamp must be between 30 minutes and 24 hours from now", {
         param: "expires_at",
       });
@@ -158,6 +158,8 @@ function subscribe(
     feePercent: data?.application_fee_percent ?? null,
     destination: destinationOf(world, data?.transfer_data),
     metadata: metadataOf(data?.metadata),
+    // A session takes no payment settings for its subscription.
+    keepsCard: false,
   });
   const invoice = latestInvoice(world, subscription);
   const refusal = payInvoice(world, invoice);
@@ -186,6 +188,15 @@ export function expireSession(world: World, session: Stripe.Checkout.Session): v
   session.status = "expired";
   session.url = null;
   world.emit("checkout.session.expired", session);
+}
+
+/** Time closes what was not paid. */
+export function expireDueSessions(world: World): void {
+  for (const session of world.all<Stripe.Checkout.Session>("checkout.session")) {
+    if (session.status === "open" && session.expires_at <= world.now()) {
+      expireSession(world, session);
+    }
+  }
 }
 
 /** What the browser's library does with a SetupIntent's secret and a card number. */

@@ -17,6 +17,7 @@ import { fileDatabase } from "../database";
 import { forThisFile } from "../for-this-file";
 import type { PaymentFixture } from "../payment-fixture";
 import { answerBank, confirmSetup, expireSession, payHostedPage } from "./checkout";
+import { payInvoicePage } from "./invoices";
 import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
 import { StripeStandIn } from "./stand-in";
@@ -83,6 +84,11 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
     },
     tryCard: async (student, number) => (await putOnFile(student, number, false)).outcome,
     async payPage(checkoutRef, number, options = {}) {
+      if (checkoutRef.startsWith("in_")) {
+        const invoice = world.get<Stripe.Invoice>("invoice", checkoutRef);
+        if (invoice.status !== "open") return "closed";
+        return payInvoicePage(world, invoice, number, options).outcome;
+      }
       const session = world.get<Stripe.Checkout.Session>("checkout.session", checkoutRef);
       if (session.status !== "open") return "closed";
       return payHostedPage(world, checkoutRef, number, options).outcome;

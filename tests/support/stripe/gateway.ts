@@ -4,14 +4,15 @@ import { createStripeProvider } from "~/features/billing/stripe/provider.server"
 import type { StripeSettings } from "~/features/billing/stripe/client.server";
 import type { StripeStandIn } from "./stand-in";
 
+export const settingsFor = (standIn: StripeStandIn) => ({
+  secretKey: standIn.apiKey,
+  publishableKey: "pk_test_standin",
+  webhookSecrets: [standIn.webhookSecret],
+  clientId: null,
+  apiBase: standIn.origin,
+});
+
 export const gatewayTo = (
   standIn: StripeStandIn,
   given: Partial<StripeSettings> = {},
-): PaymentPort =>
-  createStripeProvider({
-    secretKey: standIn.apiKey,
-    publishableKey: "pk_test_standin",
-    webhookSecrets: [standIn.webhookSecret],
-    apiBase: standIn.origin,
-    ...given,
-  });
+): PaymentPort => createStripeProvider({ ...settingsFor(standIn), ...given });

@@ -154,8 +154,10 @@ export function payInvoice(
   const refusal = intent.payment_method
     ? confirmIntent(world, intent, holder)
     : ({ type: "invalid_request_error", message: "No payment method" } as const);
-  if (intent.status === "succeeded") settle(world, invoice);
-  else {
+  if (intent.status === "succeeded") {
+    settle(world, invoice);
+    keepCard(subscription, intent);
+  } else {
     world.emit(
       intent.status === "requires_action"
         ? "invoice.payment_action_required"
@@ -166,7 +168,13 @@ export function payInvoice(
   return refusal;
 }
 
-/** The customer pays what is open on the invoice's own page, with any card; the one on file stays what it is. */
+/** As the subscription is set: by itself Stripe leaves the card on file what it is. */
+function keepCard(subscription: Stripe.Subscription, intent: Stripe.PaymentIntent): void {
+  const { save_default_payment_method: kept } = subscription.payment_settings ?? {};
+  if (kept === "on_subscription") subscription.default_payment_method = intent.payment_method;
+}
+
+/** The customer pays what is open on the invoice's own page, with any card. */
 export function payInvoicePage(
   world: World,
   invoice: Stripe.Invoice,

@@ -5,7 +5,7 @@ import { catalogueOperations } from "./catalogue";
 import { createSession, expireSession } from "./checkout";
 import { confirmIntent, destinationOf, makeIntent, refundCharge, unexpectedState } from "./paying";
 import { intentOf, isOver, payInvoice } from "./invoices";
-import { createSubscription, endSubscription } from "./subscriptions";
+import { createSubscription, endSubscription, paymentSettings } from "./subscriptions";
 import { reverseTransfer } from "./transfers";
 import { StripeRefusal, listOf, metadataOf, refuse, type Stored, type World } from "./world";
 
@@ -89,6 +89,10 @@ const handlers = {
       );
       subscription.default_payment_method = method.id;
     }
+    const kept = params.payment_settings?.save_default_payment_method;
+    if (kept !== undefined) {
+      subscription.payment_settings = paymentSettings(kept === "on_subscription");
+    }
     Object.assign(subscription.metadata, metadataOf(params.metadata));
     world.emit("customer.subscription.updated", subscription);
     return subscription;
@@ -97,9 +101,9 @@ const handlers = {
     const subscription = world.get<Stripe.Subscription>("subscription", id);
     if (isOver(subscription))
       throw refuse(`No such subscription: '${id}'`, { code: "resource_missing" });
+    // The moment of this cancellation, not of one for the period's end before it.
+    subscription.canceled_at = world.now();
     endSubscription(world, subscription);
-    // Ended by hand it is `canceled`, whatever it was.
-    subscription.status = "canceled";
     return subscription;
   },
 

@@ -186,6 +186,19 @@ export function refundCharge(
 ): Stripe.Refund {
   const left = charge.amount_captured - charge.amount_refunded;
   const amount = params.amount ?? left;
+  const takenBack = world
+    .all<Stripe.Dispute>("dispute")
+    .some(
+      (dispute) =>
+        dispute.charge === charge.id &&
+        dispute.status !== "won" &&
+        !dispute.status.startsWith("warning_"),
+    );
+  if (takenBack) {
+    throw refuse(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: "charge_disputed",
+    });
+  }
   if (left === 0) {
     throw refuse(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",

@@ -11,6 +11,7 @@ import { controllerOf, requirementsOf } from "./accounts";
 import { checkAnswer, checkEvent, checkParams, findOperation } from "./checks";
 import { parseForm } from "./form-body";
 import { expand, withoutOnRequest } from "./expand";
+import { expireDueSessions } from "./checkout";
 import { KeptAnswers } from "./kept-answers";
 import { findHandler } from "./operations";
 import { send } from "./pages";
@@ -155,6 +156,7 @@ export class StripeStandIn {
       workDue(this.world, subscription);
     }
     this.world.moveClock(Math.max(0, until - this.world.now()));
+    expireDueSessions(this.world);
   }
 
   /** Time passes for one customer alone, as on a test clock of theirs. */

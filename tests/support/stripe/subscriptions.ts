@@ -93,6 +93,7 @@ interface Start {
   feePercent: number | null;
   destination: string | null;
   metadata: Record<string, string>;
+  keepsCard: boolean;
 }
 
 export function createSubscription(
@@ -136,6 +137,7 @@ export function createSubscription(
     feePercent: fee,
     destination,
     metadata: metadataOf(params.metadata),
+    keepsCard: params.payment_settings?.save_default_payment_method === "on_subscription",
   });
   if (before === "default_incomplete") return subscription;
   const refusal = payInvoice(world, latestInvoice(world, subscription));
@@ -160,6 +162,12 @@ export function couponOf(
   return coupon;
 }
 
+export const paymentSettings = (keepsCard: boolean): Stripe.Subscription.PaymentSettings => ({
+  payment_method_options: null,
+  payment_method_types: null,
+  save_default_payment_method: keepsCard ? "on_subscription" : "off",
+});
+
 /** The subscription with its first invoice, unpaid unless nothing is due. */
 export function startSubscription(world: World, start: Start): Stripe.Subscription {
   const now = world.now();
@@ -172,6 +180,7 @@ export function startSubscription(world: World, start: Start): Stripe.Subscripti
     customer: start.customer,
     default_payment_method: start.paymentMethod,
     metadata: start.metadata,
+    payment_settings: paymentSettings(start.keepsCard),
     start_date: now,
     status: "incomplete",
     transfer_data: start.destination
@@ -218,19 +227,46 @@ function makeDiscount(world: World, subscription: Stripe.Subscription, coupon: S
   return discount;
 }
 
-export function endSubscription(world: World, subscription: Stripe.Subscription): void {
+/** How an unpaid invoice is left when its subscription ends. */
+type UnpaidInvoice =
+  /** An incomplete subscription expires, by itself or cancelled. */
+  | "void"
+  /** After the last try; what an installation sets so that nothing stays payable (README, "Going live", 8). */
+  | "uncollectible"
+  /** Cancelled by hand: Stripe only stops collecting it. */
+  | "open";
+
+export function endSubscription(
+  world: World,
+  subscription: Stripe.Subscription,
+  unpaid: UnpaidInvoice = "open",
+): void {
   const now = world.now();
-  subscription.status = subscription.status === "incomplete" ? "incomplete_expired" : "canceled";
+  const expires = subscription.status === "incomplete";
+  subscription.status = expires ? "incomplete_expired" : "canceled";
   subscription.ended_at = now;
   subscription.canceled_at ??= now;
-  const open = latestInvoice(world, subscription);
-  if (open.status === "open") {
-    open.status = "void";
-    open.status_transitions.voided_at = now;
-    const intent = intentOf(world, open);
-    if (intent && intent.status !== "succeeded") intent.status = "canceled";
+  leaveUnpaid(world, latestInvoice(world, subscription), expires ? "void" : unpaid);
+  world.emit(
+    expires ? "customer.subscription.updated" : "customer.subscription.deleted",
+    subscription,
+  );
+}
+
+function leaveUnpaid(world: World, invoice: Stripe.Invoice, status: UnpaidInvoice): void {
+  if (invoice.status !== "open") return;
+  invoice.auto_advance = false;
+  if (status === "open") return;
+  invoice.status = status;
+  if (status === "uncollectible") {
+    invoice.status_transitions.marked_uncollectible_at = world.now();
+    world.emit("invoice.marked_uncollectible", invoice);
+    return;
   }
-  world.emit("customer.subscription.deleted", subscription);
+  invoice.status_transitions.voided_at = world.now();
+  const intent = intentOf(world, invoice);
+  if (intent && intent.status !== "succeeded") intent.status = "canceled";
+  world.emit("invoice.voided", invoice);
 }
 
 /**
@@ -304,6 +340,8 @@ export function workDue(world: World, subscription: Stripe.Subscription): void {
 
 function tryAgain(world: World, subscription: Stripe.Subscription): void {
   const invoice = latestInvoice(world, subscription);
-  if (invoice.attempt_count > RETRY_DAYS.length) return endSubscription(world, subscription);
+  if (invoice.attempt_count > RETRY_DAYS.length) {
+    return endSubscription(world, subscription, "uncollectible");
+  }
   payInvoice(world, invoice, { scheduled: true });
 }

@@ -233,6 +233,7 @@ describe("at the sandbox", () => {
       timeZone: "UTC",
       successUrl: "http://gym.test/",
       cancelUrl: "http://gym.test/",
+      expiresAt: new Date(),
       locale: "en",
       brand: { name: "Gym", logoUrl: null },
     };

@@ -194,10 +194,15 @@ describe("a dispute", () => {
     expect(await subscriptionOf(orderId)).toMatchObject({ cancelAtPeriodEnd: false });
   });
 
-  it("leaves nothing to refund while it is open", async () => {
-    const orderId = await bought();
-    openDispute(sales.standIn.world, await chargeOf(orderId));
+  it("is the reason why nothing is refunded while it is open, also before we have heard of it", async () => {
+    const [heard, unheard] = [await bought(), await bought()];
+    for (const orderId of [heard, unheard]) {
+      await giveBack(orderId, { amountMinor: 100 });
+      openDispute(sales.standIn.world, await chargeOf(orderId));
+    }
+    expect(await giveBack(unheard)).toMatchObject({ ok: true, outcome: "disputed" });
     await workInbox();
-    expect(await giveBack(orderId)).toEqual({ ok: false, reason: "more-than-left" });
+    expect(await giveBack(heard, { amountMinor: 100 })).toEqual({ ok: false, reason: "disputed" });
+    expect(sales.standIn.world.all("refund")).toHaveLength(2);
   });
 });

@@ -25,6 +25,13 @@ const {
   workInbox,
 } = sales;
 
+const rowsOf = (orderId: string) =>
+  sales.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+const reconcile = () => {
+  const later = new Date(clock().getTime() + 120_000);
+  return reconcilePayments(sales.db, { payments: sales.payments, now: later, log: quiet });
+};
+
 describe("a refund", () => {
   it("of the whole amount ends the subscription at once", async () => {
     const orderId = await bought();
@@ -87,7 +94,8 @@ describe("a refund", () => {
   it("is made once for twenty parallel requests", async () => {
     const orderId = await bought();
     const asked = await Promise.all(Array.from({ length: 20 }, () => giveBack(orderId)));
-    expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
+    const made = asked.flatMap((answer) => (answer.ok ? answer.refundId : []));
+    expect(new Set(made).size).toBe(1);
     expect(sales.standIn.world.all("refund")).toMatchObject([{ amount: 1000 }]);
     expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
   });
@@ -103,18 +111,53 @@ describe("a refund", () => {
     expect(await giveBack(orderId, { amountMinor: 300 })).toMatchObject({ ok: true });
   });
 
-  it("whose answer was lost is made once, and completed by reconciliation", async () => {
+  it.each(["drop-before", "drop-after"] as const)(
+    "whose answer was lost (%s) waits for the operator, who continues it",
+    async (kind) => {
+      const orderId = await bought();
+      sales.standIn.troubles.push({ operation: "Refunds.create", kind, times: 9 });
+      const failed = await giveBack(orderId, { amountMinor: 400, endsAccess: true });
+      expect(failed).toMatchObject({ outcome: "failed", error: expect.any(ProviderUnavailable) });
+      sales.standIn.troubles.length = 0;
+      await reconcile();
+      expect(sales.standIn.world.all("refund")).toHaveLength(kind === "drop-after" ? 1 : 0);
+      expect(await subscriptionOf(orderId)).toMatchObject({ endedAt: null });
+      expect(await rowsOf(orderId)).toMatchObject([{ status: "OPEN" }]);
+
+      const again = await giveBack(orderId, { amountMinor: 400 });
+      expect(again).toMatchObject({ outcome: "done", refundId: failed.ok && failed.refundId });
+      expect(sales.standIn.world.all("refund")).toMatchObject([{ amount: 400 }]);
+      expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
+      expect(await backAtStripe(orderId)).toEqual({ creator: 400, fee: 40 });
+      expect(await ledgerOf(orderId)).toHaveLength(2);
+      expect(await rowsOf(orderId)).toMatchObject([{ status: "DONE" }]);
+      // A further refund of the same amount is a new one.
+      expect(await giveBack(orderId, { amountMinor: 400 })).toMatchObject({ outcome: "done" });
+      expect(sales.standIn.world.all("refund")).toHaveLength(2);
+    },
+  );
+
+  it("that failed and is asked for again with all that is left continues only if it is all", async () => {
+    const orderId = await bought();
+    sales.standIn.troubles.push({ operation: "Refunds.create", kind: "500", times: 9 });
+    await giveBack(orderId, { amountMinor: 400 });
+    sales.standIn.troubles.length = 0;
+    expect(await giveBack(orderId)).toMatchObject({ outcome: "done" });
+    expect(await giveBack(orderId)).toMatchObject({ outcome: "done" });
+    const made = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
+    expect(made).toEqual([400, 600]);
+  });
+
+  it("that was interrupted before anybody was told is completed by reconciliation", async () => {
     const orderId = await bought();
     sales.standIn.troubles.push({ operation: "Refunds.create", kind: "drop-after", times: 9 });
-    await expect(giveBack(orderId)).rejects.toThrow(ProviderUnavailable);
+    await giveBack(orderId);
     sales.standIn.troubles.length = 0;
-    const later = new Date(clock().getTime() + 120_000);
-    await reconcilePayments(sales.db, { payments: sales.payments, now: later, log: quiet });
+    await sales.db.update(refunds).set({ failedAt: null }).where(eq(refunds.orderId, orderId));
+    await reconcile();
     expect(sales.standIn.world.all("refund")).toHaveLength(1);
-    expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
     expect(await ledgerOf(orderId)).toHaveLength(2);
-    const rows = await sales.db.select().from(refunds).where(eq(refunds.orderId, orderId));
-    expect(rows).toMatchObject([{ status: "DONE" }]);
+    expect(await rowsOf(orderId)).toMatchObject([{ status: "DONE" }]);
   });
 
   it("that fails later is recorded in the ledger and can be repeated", async () => {

@@ -11,10 +11,11 @@ import { newId } from "~/kernel/ids";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
+import { isChargeDisputed } from "./queries.server";
 import { ledgerEntries, refunds } from "./schema.server";
 import { settleRefund, type RefundOutcome } from "./settle-refund.server";
 
-export type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-left";
+export type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-left" | "disputed";
 
 export interface RefundRequest {
   payments: PaymentPort;
@@ -30,10 +31,19 @@ export interface RefundRequest {
   now: Date;
 }
 
+/** `failed`: it is not known whether the money went back; the same request continues this refund. */
+export type RefundAnswer = { refundId: string } & (
+  { outcome: RefundOutcome } | { outcome: "failed"; error: unknown }
+);
+
+/**
+ * A request that repeats one which was interrupted or has failed continues that refund, so that nothing is refunded
+ * twice.
+ */
 export async function requestRefund(
   db: Db,
   request: RefundRequest,
-): Promise<Result<{ refundId: string; outcome: RefundOutcome }, RefundRefusal>> {
+): Promise<Result<RefundAnswer, RefundRefusal>> {
   const { payments, orderId, now } = request;
   const order = await findOrder(db, orderId);
   if (!order) return refuse("order-not-found");
@@ -42,6 +52,9 @@ export async function requestRefund(
     const charge = await findCharge(tx, request);
     if (!charge) return refuse("nothing-charged");
     const left = await leftOf(tx, charge);
+    const begun = await continueRefund(tx, request, { charge, left });
+    if (begun) return ok({ refund: begun });
+    if (await isChargeDisputed(tx, charge)) return refuse("disputed");
     const amountMinor = request.amountMinor ?? left;
     if (amountMinor < 1 || amountMinor > left) return refuse("more-than-left");
     const isPlan = order.subscriptionTypeId !== null;
@@ -62,7 +75,42 @@ export async function requestRefund(
   });
   if (!written.ok) return written;
   const { refund } = written;
-  return ok({ refundId: refund.id, outcome: await settleRefund(db, { payments, refund, now }) });
+  const refundId = refund.id;
+  try {
+    return ok({ refundId, outcome: await settleRefund(db, { payments, refund, now }) });
+  } catch (error) {
+    // The operator is told and decides; reconciliation repairs only what was interrupted.
+    const still = and(eq(refunds.id, refundId), eq(refunds.status, "OPEN"));
+    await db.update(refunds).set({ failedAt: now }).where(still);
+    return ok({ refundId, outcome: "failed", error });
+  }
+}
+
+/**
+ * The open refund that this request asks for again: of the same amount, or of all that is left. An answer about the
+ * access that is given now replaces the one given then.
+ */
+async function continueRefund(
+  tx: Tx,
+  { amountMinor, endsAccess }: Pick<RefundRequest, "amountMinor" | "endsAccess">,
+  { charge, left }: { charge: Line; left: number },
+): Promise<typeof refunds.$inferSelect | null> {
+  if (amountMinor === null && left > 0) return null;
+  const [open] = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.chargeRef, charge.ref),
+        eq(refunds.status, "OPEN"),
+        amountMinor === null ? undefined : eq(refunds.amountMinor, amountMinor),
+      ),
+    )
+    .orderBy(desc(refunds.createdAt))
+    .limit(1);
+  if (!open || endsAccess === null || charge.periodStart === null) return open ?? null;
+  await tx.update(refunds).set({ endsAccess }).where(eq(refunds.id, open.id));
+  return { ...open, endsAccess };
 }
 
 type Line = typeof ledgerEntries.$inferSelect;

@@ -91,6 +91,8 @@ export const refunds = pgTable(
     refundRef: text("refund_ref").unique(),
     createdAt: createdAt(),
     settledAt: moment("settled_at"),
+    /** When it failed and the operator was told: it is continued by the operator's next request, not by a job. */
+    failedAt: moment("failed_at"),
   },
   (t) => [
     index("refunds_charge").on(t.chargeRef),

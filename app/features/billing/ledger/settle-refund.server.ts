@@ -1,5 +1,5 @@
 /** Carries out a requested refund. Safe to repeat and to run concurrently: the provider knows it by its row's id. */
-import { and, asc, eq, lt } from "drizzle-orm";
+import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { fulfil } from "../orders/fulfil.server";
@@ -7,7 +7,8 @@ import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { refunds } from "./schema.server";
 
-export type RefundOutcome = "done" | "refused";
+/** Refused for good by the provider: more than is left of the charge, or the payer's bank has taken it back. */
+export type RefundOutcome = "done" | "more-than-left" | "disputed";
 
 type Refund = typeof refunds.$inferSelect;
 
@@ -34,9 +35,11 @@ export async function settleRefund(
         : { status: "REFUSED", settledAt: now },
     )
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, "OPEN")));
-  return made.ok ? "done" : "refused";
+  if (made.ok) return "done";
+  return made.reason === "disputed" ? "disputed" : "more-than-left";
 }
 
+/** Those that were interrupted before anybody was told of them. */
 export const listOpenRefunds = (
   db: DbOrTx,
   { before, limit }: { before: Date; limit: number },
@@ -44,6 +47,6 @@ export const listOpenRefunds = (
   db
     .select()
     .from(refunds)
-    .where(and(eq(refunds.status, "OPEN"), lt(refunds.createdAt, before)))
+    .where(and(eq(refunds.status, "OPEN"), isNull(refunds.failedAt), lt(refunds.createdAt, before)))
     .orderBy(asc(refunds.createdAt))
     .limit(limit);

@@ -13,6 +13,7 @@ import { clearTheWay, ROUNDS } from "./clear-the-way.server";
 import { fulfil } from "./fulfil.server";
 import { creatorRefused, giveUpSale } from "./give-up-sale.server";
 import type { OrderRequest, OrRefused } from "./order-request";
+import { endOfPage, isPageTooOld } from "./page-lifetime";
 import { placeOrder, type PlacedOrder } from "./place-order.server";
 import { saleOf } from "./sale-of.server";
 import { orders } from "./schema.server";
@@ -53,6 +54,10 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
   const { order } = placed;
   const orderId = order.id;
   if (order.status === "FULFILLED") return thanked(orderId);
+  if (isPageTooOld(order, now)) {
+    const left = await withdraw(db, { payments, order, now });
+    return left === "fulfilled" ? thanked(orderId) : null;
+  }
   const customerRef = await ensureCustomer(db, { payments, student });
   if (order.checkoutRef === null) {
     const url = await openPage(db, request, { placed, customerRef }).catch(creatorRefused);
@@ -92,6 +97,7 @@ async function openPage(
     ...saleOf(placed, customerRef),
     successUrl: urls.success(order.id),
     cancelUrl: urls.cancel(order.id),
+    expiresAt: endOfPage(order),
     locale: request.locale,
     brand: { name: gym?.name ?? "Gymfront", logoUrl: gym?.logoUrl ?? null },
   });

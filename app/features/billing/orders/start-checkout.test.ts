@@ -18,6 +18,7 @@ import {
   start,
   withFault,
 } from "../../../../tests/support/billing-world";
+import { MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { sandboxSubscriptions } from "../sandbox/schema.server";
@@ -272,5 +273,18 @@ it("access opens with fulfil, not with the order", async () => {
   expect(await held()).toEqual({
     subscriptionTypeIds: [world.shop.monthly],
     coversEverything: false,
+  });
+});
+
+it("a page that is about to close is not continued: a new order takes its place", async () => {
+  const { db, payments } = world;
+  const first = await start(db, request());
+  const soon = new Date(NOW.getTime() + 20 * MINUTE_MS);
+  expect((await start(db, request({ now: soon }))).orderId).toBe(first.orderId);
+  const late = new Date(NOW.getTime() + 40 * MINUTE_MS);
+  const second = await start(db, request({ now: late }));
+  expect(second.orderId).not.toBe(first.orderId);
+  expect(await payments.payCheckout(first.checkoutRef, OK_CARD, late)).toMatchObject({
+    kind: "closed",
   });
 });

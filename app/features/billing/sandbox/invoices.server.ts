@@ -258,7 +258,8 @@ async function tryAgain(
 async function end(tx: Tx, row: SubscriptionRow, at: Date): Promise<void> {
   await tx
     .update(sandboxSubscriptions)
-    .set({ status: "canceled", endedAt: at })
+    // One that was cancelled before its period's end keeps the moment at which that was asked.
+    .set({ status: "canceled", endedAt: at, canceledAt: row.canceledAt ?? at })
     .where(eq(sandboxSubscriptions.ref, row.ref));
   await tell(tx, "customer.subscription.deleted", { subscriptionRef: row.ref }, at);
 }
@@ -270,7 +271,7 @@ export async function voidUnpaid(tx: Tx, ref: string, now: Date): Promise<void> 
   const status = row.status === "incomplete" ? "incomplete_expired" : "canceled";
   await tx
     .update(sandboxSubscriptions)
-    .set({ status, endedAt: now })
+    .set({ status, endedAt: now, canceledAt: now })
     .where(eq(sandboxSubscriptions.ref, ref));
   await tx
     .update(sandboxInvoices)

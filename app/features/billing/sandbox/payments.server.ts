@@ -14,6 +14,7 @@ import {
   settleInvoice,
   type InvoiceRow,
 } from "./invoices.server";
+import { statusOfPage } from "./truth.server";
 import {
   sandboxAccounts,
   sandboxCharges,
@@ -122,8 +123,9 @@ async function payPage(
     .for("update");
   if (!row) return null;
   const { input } = row;
-  if (row.status === "complete") return { kind: "paid", url: input.successUrl };
-  if (row.status !== "open") return { kind: "closed", url: input.cancelUrl };
+  const status = statusOfPage(row, now);
+  if (status === "complete") return { kind: "paid", url: input.successUrl };
+  if (status !== "open") return { kind: "closed", url: input.cancelUrl };
   const refusal = refusalOf(card, input.trialDays > 0);
   if (refusal === "declined") {
     await tx

@@ -11,7 +11,9 @@ import { randomToken, sha256Hex } from "~/kernel/ids.server";
 import type { PaymentPort } from "../payment-port";
 import { mustReceive, sandboxAccountPort, type SandboxAccounts } from "./accounts.server";
 import { cardOnFile, sandboxCustomersOf, type SandboxCustomers } from "./customers.server";
+import { endNow } from "./end-subscription.server";
 import { deliverDue, parseEvent, tell } from "./events.server";
+import { expireDuePages } from "./expire-pages.server";
 import {
   attemptInvoice,
   lockSubscription,
@@ -39,7 +41,13 @@ import {
   type PageInput,
 } from "./schema.server";
 import { checkSignature } from "./signature.server";
-import { checkoutTruth, hostedUrl, paymentTruth, subscriptionTruth } from "./truth.server";
+import {
+  checkoutTruth,
+  hostedUrl,
+  paymentTruth,
+  statusOfPage,
+  subscriptionTruth,
+} from "./truth.server";
 
 export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "confirmSetup"> {
   readonly key: "sandbox";
@@ -115,7 +123,7 @@ export function createSandboxProvider({
 
     ...sandboxCustomersOf(db),
 
-    async createHostedCheckout({ orderedAt: _counted, ...input }) {
+    async createHostedCheckout({ orderedAt: _counted, expiresAt, ...input }) {
       await mustReceive(db, input.destination);
       await db
         .insert(sandboxCheckouts)
@@ -126,6 +134,7 @@ export function createSandboxProvider({
           customerRef: input.customerRef,
           input,
           createdAt: clock(),
+          expiresAt,
         })
         // There are two unique keys, and two simultaneous requests may collide on either.
         .onConflictDoNothing();
@@ -136,11 +145,11 @@ export function createSandboxProvider({
     },
     async readCheckout(ref) {
       const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
-      return row && checkoutTruth(row);
+      return row && checkoutTruth(row, clock());
     },
     async findCheckoutOfOrder({ orderId }) {
       const row = await checkoutBy(eq(sandboxCheckouts.orderId, orderId));
-      return row && checkoutTruth(row);
+      return row && checkoutTruth(row, clock());
     },
     async expireCheckout(ref) {
       await db
@@ -173,19 +182,10 @@ export function createSandboxProvider({
       subscriptionBy(eq(sandboxSubscriptions.orderId, orderId)),
     voidSubscription: (ref) => inTransaction(db, (tx) => voidUnpaid(tx, ref, clock())),
     cancelAtPeriodEnd: (ref) => setCancel(ref, true),
-    async endSubscription(ref) {
-      await inTransaction(db, async (tx) => {
-        const now = clock();
-        const ended = await tx
-          .update(sandboxSubscriptions)
-          .set({ status: "canceled", endedAt: now, canceledAt: now })
-          .where(and(eq(sandboxSubscriptions.ref, ref), isNull(sandboxSubscriptions.endedAt)))
-          .returning({ ref: sandboxSubscriptions.ref });
-        if (ended.length > 0)
-          await tell(tx, "customer.subscription.deleted", { subscriptionRef: ref }, now);
-      });
-    },
+    endSubscription: (ref) => inTransaction(db, (tx) => endNow(tx, ref, clock())),
     revertCancellation: (ref) => setCancel(ref, false),
+    // It always does.
+    keepLatestCard: async () => {},
 
     async createPayment(input) {
       await mustReceive(db, input.destination);
@@ -230,7 +230,7 @@ export function createSandboxProvider({
     async showCheckout(ref) {
       if (ref.startsWith("in_")) return showInvoice(db, ref);
       const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
-      return row && { ...row.input, status: row.status };
+      return row && { ...row.input, status: statusOfPage(row, clock()) };
     },
     payCheckout: (ref, card, now) => payCheckout(db, ref, card, now),
     moveClock: (input) => moveClock(db, input),
@@ -239,6 +239,7 @@ export function createSandboxProvider({
       authenticatePayment(db, clientSecret, answer, now),
 
     async deliverDueEvents(now, deliver) {
+      await expireDuePages(db, now);
       await renewDue(db, now);
       return deliverDue(db, { now, signing, deliver });
     },

@@ -29,10 +29,13 @@ export const refund = (
     if (!charge || amountMinor < 1 || amountMinor > left) {
       return { ok: false as const, reason: "more-than-charged" as const };
     }
+    // Later than those before it, so that they can be listed newest first.
+    const newest = Math.max(0, ...refunds.map((one) => one.createdAt.getTime()));
+    const createdAt = new Date(Math.max(now.getTime(), newest + 1));
     const refundRef = `re_${randomToken()}`;
     await tx
       .insert(sandboxRefunds)
-      .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, createdAt: now });
+      .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, createdAt });
     const { subscriptionRef, paymentRef } = charge;
     const about = {
       ...(subscriptionRef === null ? {} : { subscriptionRef }),

@@ -7,8 +7,8 @@ import { boolean, index, integer, jsonb, pgTable, text, unique } from "drizzle-o
 import { moment } from "~/db/columns";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
 
-/** Without `orderedAt`: the sandbox counts periods from the payment, and JSON cannot hold a date. */
-export type PageInput = Omit<HostedCheckoutInput, "orderedAt">;
+/** Without `orderedAt`: the sandbox counts periods from the payment. JSON cannot hold dates. */
+export type PageInput = Omit<HostedCheckoutInput, "orderedAt" | "expiresAt">;
 
 export const sandboxCustomers = pgTable("sandbox_customers", {
   ref: text().primaryKey(),
@@ -48,18 +48,28 @@ export const sandboxPaymentMethods = pgTable("sandbox_payment_methods", {
   number: text().notNull(),
 });
 
-export const sandboxCheckouts = pgTable("sandbox_checkouts", {
-  ref: text().primaryKey(),
-  idempotencyKey: text("idempotency_key").notNull().unique(),
-  orderId: text("order_id").notNull().unique(),
-  customerRef: text("customer_ref").notNull(),
-  input: jsonb().$type<PageInput>().notNull(),
-  /** open → complete | declined | expired */
-  status: text().notNull().default("open"),
-  subscriptionRef: text("subscription_ref"),
-  paymentRef: text("payment_ref"),
-  createdAt: moment("created_at").notNull(),
-});
+export const sandboxCheckouts = pgTable(
+  "sandbox_checkouts",
+  {
+    ref: text().primaryKey(),
+    idempotencyKey: text("idempotency_key").notNull().unique(),
+    orderId: text("order_id").notNull().unique(),
+    customerRef: text("customer_ref").notNull(),
+    input: jsonb().$type<PageInput>().notNull(),
+    /** open → complete | declined | expired */
+    status: text().notNull().default("open"),
+    subscriptionRef: text("subscription_ref"),
+    paymentRef: text("payment_ref"),
+    createdAt: moment("created_at").notNull(),
+    /** From then on it counts as expired; null: one that was opened without an end. */
+    expiresAt: moment("expires_at"),
+  },
+  (t) => [
+    index("sandbox_checkouts_due")
+      .on(t.expiresAt)
+      .where(sql`status = 'open'`),
+  ],
+);
 
 export const sandboxSubscriptions = pgTable(
   "sandbox_subscriptions",

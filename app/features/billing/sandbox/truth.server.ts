@@ -20,14 +20,21 @@ import {
 export const hostedUrl = (ref: string, backTo: string): string =>
   new URL(`/sandbox/checkout/${ref}`, backTo).href;
 
-export function checkoutTruth(row: typeof sandboxCheckouts.$inferSelect): CheckoutTruth {
+type CheckoutRow = typeof sandboxCheckouts.$inferSelect;
+
+/** As the page stands at that moment, though its end has not been written yet. */
+export const statusOfPage = ({ status, expiresAt }: CheckoutRow, now: Date): string =>
+  status === "open" && expiresAt !== null && expiresAt <= now ? "expired" : status;
+
+export function checkoutTruth(row: CheckoutRow, now: Date): CheckoutTruth {
   const { successUrl } = row.input;
+  const status = statusOfPage(row, now);
   return {
     checkoutRef: row.ref,
     orderId: row.orderId,
     customerRef: row.customerRef,
-    status: row.status === "complete" ? "complete" : row.status === "open" ? "open" : "expired",
-    failure: row.status === "declined" ? "card_declined" : null,
+    status: status === "complete" || status === "open" ? status : "expired",
+    failure: status === "declined" ? "card_declined" : null,
     subscriptionRef: row.subscriptionRef,
     paymentRef: row.paymentRef,
     url: hostedUrl(row.ref, successUrl),
@@ -64,6 +71,7 @@ export async function subscriptionTruth(
     cancelAt: row.cancelAtPeriodEnd ? row.currentPeriodEnd : null,
     canceledAt: row.canceledAt,
     endedAt: row.endedAt,
+    keepsLatestCard: true,
     invoices: invoices.map((invoice) => invoiceTruth(invoice, row.backTo, refunds)),
   };
 }
@@ -74,7 +82,11 @@ async function refundsOf(db: DbOrTx, chargeRefs: string[]): Promise<Refunds> {
   const rows =
     chargeRefs.length === 0
       ? []
-      : await db.select().from(sandboxRefunds).where(inArray(sandboxRefunds.chargeRef, chargeRefs));
+      : await db
+          .select()
+          .from(sandboxRefunds)
+          .where(inArray(sandboxRefunds.chargeRef, chargeRefs))
+          .orderBy(desc(sandboxRefunds.createdAt));
   return (chargeRef) =>
     rows
       .filter((refund) => refund.chargeRef === chargeRef)

@@ -32,6 +32,7 @@ export const checkoutsAt = (stripe: Stripe, { discountsOf }: ProductsAndCoupons)
               discounts,
               success_url: input.successUrl,
               cancel_url: input.cancelUrl,
+              expires_at: Math.floor(input.expiresAt.getTime() / 1000),
               locale: input.locale,
               branding_settings: { display_name: input.brand.name },
             },
@@ -57,8 +58,14 @@ export const checkoutsAt = (stripe: Stripe, { discountsOf }: ProductsAndCoupons)
     },
 
     async expireCheckout(checkoutRef) {
-      const session = await found(stripe.checkout.sessions.retrieve(checkoutRef));
-      if (session?.status === "open") await stripe.checkout.sessions.expire(checkoutRef);
+      const read = () => found(stripe.checkout.sessions.retrieve(checkoutRef));
+      if ((await read())?.status !== "open") return;
+      try {
+        await stripe.checkout.sessions.expire(checkoutRef);
+      } catch (error) {
+        // Paid or closed in between: Stripe expires only open pages.
+        if ((await read())?.status === "open") throw error;
+      }
     },
   };
 };

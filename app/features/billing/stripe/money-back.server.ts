@@ -4,7 +4,7 @@
  */
 import type { Stripe } from "stripe";
 import type { PaymentPort } from "../payment-port";
-import { found, LISTED } from "./client.server";
+import { codeOf, found, LISTED } from "./client.server";
 import { keyed } from "./idempotency.server";
 import { heldBack, idOf } from "./truth.server";
 
@@ -30,19 +30,22 @@ export const moneyBackAt = (stripe: Stripe): MoneyBack => ({
     const fromHeld = amountMinor <= held;
     const left = charge.amount_captured - charge.amount_refunded - (fromHeld ? 0 : held);
     if (amountMinor > left) return { ok: false, reason: "more-than-charged" };
-    const refund = await stripe.refunds.create(
-      {
-        charge: chargeRef,
-        amount: amountMinor,
-        metadata: { [REFUND]: idempotencyKey },
-        // The creator returns their part, and we return our fee (decisions §9).
-        ...(charge.transfer && !fromHeld ? { reverse_transfer: true } : {}),
-        ...(charge.application_fee_amount !== null && !fromHeld
-          ? { refund_application_fee: true }
-          : {}),
-      },
-      keyed("refund", idempotencyKey),
-    );
+    const refund = await stripe.refunds
+      .create(
+        {
+          charge: chargeRef,
+          amount: amountMinor,
+          metadata: { [REFUND]: idempotencyKey },
+          // The creator returns their part, and we return our fee (decisions §9).
+          ...(charge.transfer && !fromHeld ? { reverse_transfer: true } : {}),
+          ...(charge.application_fee_amount !== null && !fromHeld
+            ? { refund_application_fee: true }
+            : {}),
+        },
+        keyed("refund", idempotencyKey),
+      )
+      .catch(unlessDisputed);
+    if (refund === null) return { ok: false, reason: "disputed" };
     return { ok: true, refundRef: refund.id };
   },
 
@@ -66,3 +69,9 @@ export const moneyBackAt = (stripe: Stripe): MoneyBack => ({
     );
   },
 });
+
+/** Null: Stripe refunds nothing of a charge that the payer's bank has taken back. */
+function unlessDisputed(error: unknown): null {
+  if (codeOf(error) === "charge_disputed") return null;
+  throw error;
+}

@@ -5,7 +5,7 @@
  */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { makeStudent } from "../../../../tests/support/billing-world";
+import { buying, makeStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest } from "../../../../tests/support/payment-fixture";
 import { inSoak, walkedDays } from "../../../../tests/support/soak";
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
@@ -13,6 +13,8 @@ import { CARDS } from "../../../../tests/support/stripe/paying";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { ledgerEntries } from "../ledger/schema.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
+import { findOrder } from "../orders/queries.server";
+import { startCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { heldPlans } from "../subscriptions/queries.server";
 
@@ -66,4 +68,22 @@ it.each([
   expect(lines.map(({ at }) => dateOf(at))).toEqual(lastDays.map(dateOf));
   expect(new Set(lines.map(({ amountMinor }) => amountMinor))).toEqual(new Set([1000]));
   expect(await fixture.chargesOf(student)).toHaveLength(lastDays.length);
+});
+
+it("a plan sold on Stripe's page keeps the new card that paid an overdue invoice", async () => {
+  const { db } = database;
+  const shop = await fixture.openShop();
+  const student = await makeStudent(db);
+  const request = { payments: fixture.payments, student, planId: shop.monthly };
+  const started = await startCheckout(db, buying(shop, { ...request, now: fixture.clock() }));
+  if (!started.ok) throw new Error(started.reason);
+  const order = await findOrder(db, started.orderId);
+  await fixture.payPage(order?.checkoutRef ?? "", CARDS.refusedLater);
+  await fixture.deliverEvents();
+  await fixture.advance(7.5);
+  const held = await findOrder(db, started.orderId);
+  const due = await fixture.payments.readSubscription(held?.subscriptionRef ?? "");
+  expect(await fixture.payPage(due?.invoices[0]?.invoiceRef ?? "", CARDS.good)).toBe("paid");
+  await fixture.advance(32);
+  expect(await fixture.chargesOf(student)).toHaveLength(2);
 });

@@ -28,7 +28,11 @@ type Subscriptions = Pick<
   | "cancelAtPeriodEnd"
   | "endSubscription"
   | "revertCancellation"
+  | "keepLatestCard"
 >;
+
+/** A new card that pays an overdue invoice is kept for the next ones. */
+const KEEPING_CARD = { save_default_payment_method: "on_subscription" } as const;
 
 export function subscriptionsAt(
   stripe: Stripe,
@@ -109,6 +113,7 @@ export function subscriptionsAt(
               default_payment_method: input.paymentMethodRef,
               items: [{ price_data: { ...priceOf(input), product } }],
               payment_behavior: "default_incomplete",
+              payment_settings: KEEPING_CARD,
               discounts,
               trial_period_days: input.trialDays || undefined,
               metadata: { [ORDER]: input.orderId },
@@ -154,6 +159,12 @@ export function subscriptionsAt(
     cancelAtPeriodEnd: (subscriptionRef) => setCancel(subscriptionRef, true),
 
     revertCancellation: (subscriptionRef) => setCancel(subscriptionRef, false),
+
+    async keepLatestCard(subscriptionRef) {
+      const subscription = await found(stripe.subscriptions.retrieve(subscriptionRef));
+      if (!subscription || subscription.ended_at !== null) return;
+      await stripe.subscriptions.update(subscriptionRef, { payment_settings: KEEPING_CARD });
+    },
 
     async endSubscription(subscriptionRef) {
       const subscription = await found(stripe.subscriptions.retrieve(subscriptionRef));

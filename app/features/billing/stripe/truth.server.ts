@@ -193,6 +193,8 @@ export function subscriptionTruth(
     cancelAt: atOrNull(subscription.cancel_at),
     canceledAt: atOrNull(subscription.canceled_at),
     endedAt: atOrNull(subscription.ended_at),
+    keepsLatestCard:
+      subscription.payment_settings?.save_default_payment_method === "on_subscription",
     invoices,
   };
 }

@@ -8,7 +8,7 @@ import { isDisputed } from "../ledger/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { convergeSubscription } from "./converge-subscription.server";
 import { findSubscription } from "./queries.server";
-import { isCanceled, judgeAction } from "./subscription";
+import { isCanceled, isTerminated, judgeAction } from "./subscription";
 
 export interface ChangeRenewal {
   payments: PaymentPort;
@@ -44,6 +44,7 @@ export async function changeRenewal(
   await convergeSubscription(db, { payments, subscriptionRef: providerRef, now });
   // It may have ended at the provider before we asked, so nothing was changed.
   const after = await findSubscription(db, { studentId, subscriptionId });
-  const done = after !== null && isCanceled(after) === (action === "cancel");
+  const runs = after !== null && !isTerminated(after);
+  const done = runs && isCanceled(after) === (action === "cancel");
   return done ? ok({ subscriptionId }) : refuse("terminated");
 }

@@ -154,7 +154,7 @@ async function openPage(
       item: { kind: "plan", planId },
       urls: {
         success: (id) => `${origin}${paths.checkoutSuccess({ order: id })}`,
-        cancel: (id) => `${origin}${paths.checkoutFailed({ reference: id })}`,
+        cancel: (id) => `${origin}${paths.checkoutFailed({ reference: id, from: "payment-page" })}`,
       },
     }),
   );

@@ -1,0 +1,22 @@
+/** How long a hosted payment page may be paid; its promo code is reserved for as long. */
+import { MINUTE_MS } from "~/kernel/time";
+
+export const PAGE_OPEN_MS = 45 * MINUTE_MS;
+
+/** Stripe opens no page for less than 30 minutes; the request itself takes a moment. */
+const LEAST_TO_OPEN_MS = 32 * MINUTE_MS;
+/** Nobody is led to a page that closes before a card is found and typed. */
+const LEAST_TO_PAY_MS = 15 * MINUTE_MS;
+
+/** Counted from the order, so that repeating the request asks for the same page. */
+export const endOfPage = ({ createdAt }: { createdAt: Date }): Date =>
+  new Date(createdAt.getTime() + PAGE_OPEN_MS);
+
+/** A new order takes its place. */
+export function isPageTooOld(
+  order: { createdAt: Date; checkoutRef: string | null },
+  now: Date,
+): boolean {
+  const left = endOfPage(order).getTime() - now.getTime();
+  return left < (order.checkoutRef === null ? LEAST_TO_OPEN_MS : LEAST_TO_PAY_MS);
+}
