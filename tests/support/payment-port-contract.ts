@@ -190,7 +190,7 @@ const isGiven = (value: unknown) => value !== null;
 /** In no order: the port promises none. */
 const refundFacts = (refunds: readonly RefundTruth[]) =>
   refunds
-    .map(({ amountMinor, shared, failed }) => ({ amountMinor, shared, failed }))
+    .map(({ amountMinor, shared, failed, feeMinor }) => ({ amountMinor, shared, failed, feeMinor }))
     .toSorted((a, b) => a.amountMinor - b.amountMinor);
 
 /** Moments as days after the start, so that two clocks can be compared. */
@@ -216,6 +216,7 @@ function subscriptionFacts(state: SubscriptionTruth) {
       period: [day(invoice.periodStart), day(invoice.periodEnd)],
       paidAt: day(invoice.paidAt),
       charged: isGiven(invoice.chargeRef),
+      feeMinor: invoice.feeMinor,
       refunds: refundFacts(invoice.refunds),
       disputes: invoice.disputes,
       attempted: invoice.attempts > 0,
@@ -233,6 +234,7 @@ const paymentFacts = (state: PaymentTruth) => ({
   currency: state.currency,
   hasClientSecret: state.clientSecret.length > 10,
   charged: isGiven(state.chargeRef),
+  feeMinor: state.feeMinor,
   refunds: refundFacts(state.refunds),
   disputes: state.disputes,
   failed: isGiven(state.failure),

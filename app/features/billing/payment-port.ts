@@ -229,6 +229,8 @@ export interface InvoiceTruth {
   paidAt: Date | null;
   /** Null when nothing was charged. */
   chargeRef: string | null;
+  /** The platform's fee on that charge, as the provider took it; null when it took none from it. */
+  feeMinor: number | null;
   refunds: RefundTruth[];
   disputes: DisputeTruth[];
   /** How often payment was attempted; an open invoice that was never tried is not a failure. */
@@ -258,6 +260,8 @@ export interface PaymentTruth {
   currency: string;
   clientSecret: string;
   chargeRef: string | null;
+  /** As of an invoice. */
+  feeMinor: number | null;
   refunds: RefundTruth[];
   disputes: DisputeTruth[];
   failure: string | null;
@@ -272,6 +276,8 @@ export interface RefundTruth {
   failed: boolean;
   /** True when the creator returned their part; false when the platform bears all of it. */
   shared: boolean;
+  /** What the provider returned of the platform's fee; null when it took no fee from the charge. */
+  feeMinor: number | null;
 }
 
 /** A chargeback. `inquiry`: the bank only asks, and no money has moved. */

@@ -10,6 +10,7 @@ import { requestRefund, type RefundRequest } from "~/features/billing/ledger/req
 import { ledgerEntries } from "~/features/billing/ledger/schema.server";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
+import type { products } from "~/features/billing/products/schema.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { buying, makeProduct, makeStudent, openShop, type Shop } from "../billing-world";
 import { fileDatabase } from "../database";
@@ -46,7 +47,10 @@ export function sellAtStripe() {
   const clock = () => new Date(standIn.world.now() * 1000);
 
   /** Paid with the card form; the order's id. */
-  async function bought(item: "plan" | "product" = "plan"): Promise<string> {
+  async function bought(
+    item: "plan" | "product" = "plan",
+    product: Partial<typeof products.$inferInsert> = {},
+  ): Promise<string> {
     const { db } = database;
     const student = await makeStudent(db);
     const request = buying(shop, { payments, student, planId: shop.plain, now: clock() });
@@ -57,7 +61,7 @@ export function sellAtStripe() {
     const confirmed = await confirmCheckout(db, {
       ...request,
       ...(item === "product"
-        ? { item: { kind: "product", productId: (await makeProduct(db, shop)).id } }
+        ? { item: { kind: "product", productId: (await makeProduct(db, shop, product)).id } }
         : {}),
       paymentMethodRef: setup.paymentMethod,
       backTo: "http://gym.test/",

@@ -57,6 +57,17 @@ describe("a refund", () => {
     expect(await subscriptionOf(orderId)).toMatchObject({ status: "active" });
   });
 
+  it("in three parts returns the fee in our books that it returned at Stripe", async () => {
+    // 10 % of 10.05 is 1.01; a third of it, worked out anew each time, would be 0.34 three times.
+    const orderId = await bought("product", { priceMinor: 1005 });
+    for (const amountMinor of [335, 335, 335]) await giveBack(orderId, { amountMinor });
+    const returned = (await ledgerOf(orderId)).filter(({ kind }) => kind === "REFUND");
+    expect(returned).toHaveLength(3);
+    const { fee } = await backAtStripe(orderId);
+    expect(returned.reduce((sum, { feeMinor }) => sum - feeMinor, 0)).toBe(fee);
+    expect(fee).toBe(101);
+  });
+
   it("of a product is recorded with the creator's part and the fee", async () => {
     const orderId = await bought("product");
     expect(await giveBack(orderId)).toMatchObject({ ok: true, outcome: "done" });

@@ -34,7 +34,7 @@ export async function convergePayment(
     checkAmount(order, truth);
     await markFulfilled(tx, order, { paymentRef, now });
     const at = truth.paidAt ?? now;
-    const { amountMinor, currency, refunds, disputes } = truth;
+    const { amountMinor, currency, feeMinor, refunds, disputes } = truth;
     if (truth.chargeRef !== null) {
       const { chargeRef } = truth;
       const charge = { chargeRef, invoiceRef: null, period: null };
@@ -42,6 +42,7 @@ export async function convergePayment(
         ...charge,
         amountMinor,
         currency,
+        feeMinor,
         at,
         readAt: now,
         refunds,

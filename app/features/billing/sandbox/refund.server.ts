@@ -30,9 +30,12 @@ export const refund = (
       return { ok: false as const, reason: "more-than-charged" as const };
     }
     const refundRef = `re_${randomToken()}`;
+    const fee = Math.round((charge.feeMinor * amountMinor) / charge.amountMinor);
+    const feeLeft = charge.feeMinor - refunds.reduce((sum, r) => sum + r.feeMinor, 0);
+    const feeMinor = Math.min(fee, feeLeft);
     await tx
       .insert(sandboxRefunds)
-      .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, createdAt: now });
+      .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, feeMinor, createdAt: now });
     const { subscriptionRef, paymentRef } = charge;
     const about = {
       ...(subscriptionRef === null ? {} : { subscriptionRef }),

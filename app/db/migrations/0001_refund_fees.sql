@@ -1,0 +1,1 @@
+ALTER TABLE "sandbox_refunds" ADD COLUMN "fee_minor" integer DEFAULT 0 NOT NULL;
