@@ -121,6 +121,7 @@ export async function findStudentOfAccount(db: DbOrTx, accountId: string) {
       id: students.id,
       instagramHandle: students.instagramHandle,
       dateOfBirth: students.dateOfBirth,
+      saidAdultAt: students.saidAdultAt,
       goal: students.goal,
       gender: students.gender,
       acquiringGymId: students.acquiringGymId,
