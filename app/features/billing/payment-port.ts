@@ -286,6 +286,8 @@ export interface DisputeTruth {
   amountMinor: number;
   status: "inquiry" | "open" | "won" | "lost";
   createdAt: Date;
+  /** Until when it can be answered; null: the provider names no deadline. */
+  answerBy: Date | null;
 }
 
 export interface VerifiedEvent {
@@ -305,6 +307,16 @@ export interface VerifiedEvent {
 /** The provider did not answer, or said that it cannot: nothing is known, try again later. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
+}
+
+/**
+ * The provider does not accept our key (revoked, replaced, without the permission): nothing was created or charged,
+ * and only an operator can help.
+ */
+export class ProviderKeyRefused extends ProviderUnavailable {
+  override name = "ProviderKeyRefused";
+  /** The order that was closed because of it; null: none had been written yet, or it may have been paid before. */
+  orderId: string | null = null;
 }
 
 /** The account of the seller cannot be paid (any more): nothing was created or charged. */

@@ -18,7 +18,7 @@ import type { RequestArgs } from "../gym.server";
 import { judgeTypedCode } from "./judge-typed-code.server";
 import { askParent } from "./parents-permission.server";
 import { productScene, type ProductScene } from "./product-page.server";
-import { askProvider, checkoutCouldNotBegin } from "./provider-away.server";
+import { askProviderToSell, checkoutCouldNotBegin } from "./provider-away.server";
 import { appliedCode, showCode } from "./shown-code.server";
 import { seeOther } from "../respond.server";
 import { currentPerson, type Person } from "../session.server";
@@ -136,7 +136,7 @@ async function buyProduct(args: RequestArgs, at: ProductScene, { person, body }:
   }
   const success = (orderId: string) =>
     `${context.origin}${paths.productSuccess(mount, product.puid, { order: orderId })}`;
-  const asked = await askProvider(args, async () => {
+  const asked = await askProviderToSell(args, async () => {
     if (form.intent === "free") {
       const taken = await takeFree(context.db, order);
       return taken.ok ? { ...taken, url: success(taken.orderId) } : taken;
@@ -149,9 +149,9 @@ async function buyProduct(args: RequestArgs, at: ProductScene, { person, body }:
       },
     });
   });
-  if (!asked) {
+  if (!("answer" in asked)) {
     const sold = { productId: product.id, puid: product.puid };
-    return checkoutCouldNotBegin(args, { person, gymId: gym.id, sold });
+    return checkoutCouldNotBegin(args, { ...asked, person, gymId: gym.id, sold });
   }
   const started = asked.answer;
   if (started.ok) return seeOther(started.url);

@@ -152,11 +152,12 @@ export const heldBack = (refunds: readonly Stripe.Refund[]): number =>
   }, 0);
 
 const disputesOf = (disputes: readonly Stripe.Dispute[]): DisputeTruth[] =>
-  disputes.map(({ id, amount, status, created }) => ({
+  disputes.map(({ id, amount, status, created, evidence_details }) => ({
     disputeRef: id,
     amountMinor: amount,
     status: outcomeOf(status),
     createdAt: at(created),
+    answerBy: atOrNull(evidence_details.due_by),
   }));
 
 function outcomeOf(status: Stripe.Dispute.Status): DisputeTruth["status"] {
