@@ -92,8 +92,11 @@ export const paths = {
   signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
   gymHome: (guid: string) => `/gym/${part(guid)}`,
   /** With the gym's guid on the platform's host; a gym's own host needs none. */
-  productCheckout: (m: Mount, puid: string, query?: { attempt: string | null }) =>
-    withQuery(`${productBase(m)}/checkout/${part(puid)}`, query),
+  productCheckout: (
+    m: Mount,
+    puid: string,
+    query?: { attempt?: string | null; promo?: "applied" | null },
+  ) => withQuery(`${productBase(m)}/checkout/${part(puid)}`, query),
   productSuccess: (m: Mount, puid: string, query?: { order: string }) =>
     withQuery(`${productBase(m)}/checkout/success/${part(puid)}`, query),
   subscriptionCheckout: (query?: {

@@ -3,7 +3,10 @@ import type { CreatePromotion } from "~/features/billing/promotions/create-promo
 import type { products } from "~/features/billing/products/schema.server";
 
 type NewProduct = Omit<typeof products.$inferInsert, "gymId">;
-type NewPromotion = Omit<CreatePromotion, "gymId">;
+type NewPromotion = Omit<CreatePromotion, "gymId" | "planIds" | "productIds"> & {
+  /** Covers every plan and every product of the gym; else every plan. */
+  products?: true;
+};
 
 export const DEMO_PRODUCTS: Record<string, NewProduct[]> = {
   ironworks: [
@@ -36,7 +39,7 @@ export const DEMO_PRODUCTS: Record<string, NewProduct[]> = {
 
 /** The same codes in every demo gym; a code belongs to one gym, so each has its own count. */
 export const DEMO_PROMOTIONS: NewPromotion[] = [
-  { code: "WELCOME20", percentOff: 20, duration: "ONCE" },
+  { code: "WELCOME20", percentOff: 20, duration: "ONCE", products: true },
   { code: "FREE100", percentOff: 100, duration: "ONCE" },
   {
     code: "OLD2020",

@@ -6,7 +6,11 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { orders } from "~/features/billing/orders/schema.server";
-import { promotionPlans, promotions } from "~/features/billing/promotions/schema.server";
+import {
+  promotionPlans,
+  promotionProducts,
+  promotions,
+} from "~/features/billing/promotions/schema.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { workouts, workoutSubscriptionTypes } from "~/features/catalog/workouts/schema.server";
@@ -15,6 +19,7 @@ import { exactlyOne } from "~/kernel/errors";
 import {
   buy,
   buying,
+  makeProduct,
   makePromo,
   makeSandbox,
   makeStudent,
@@ -101,7 +106,7 @@ describe("a row of another gym is refused by the database itself", () => {
     }
   });
 
-  it("an order and its subscription are of the plan's gym, a code is for its own gym's plans", async () => {
+  it("an order and its subscription are of the plan's gym, a code is for its own gym's plans and products", async () => {
     const { db } = database;
     const student = await makeStudent(db);
     const payments = makeSandbox(db);
@@ -133,5 +138,13 @@ describe("a row of another gym is refused by the database itself", () => {
         subscriptionTypeId: own.plain,
       }),
     ).rejects.toMatchObject(refused("promotion_plans_plan"));
+    const product = await makeProduct(db, own);
+    await expect(
+      db.insert(promotionProducts).values({
+        tenant: known?.tenant ?? 0,
+        promotionId: promo.id,
+        productId: product.id,
+      }),
+    ).rejects.toMatchObject(refused("promotion_products_product"));
   });
 });

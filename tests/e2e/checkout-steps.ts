@@ -16,10 +16,11 @@ export async function applyCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Apply" }).click();
 }
 
-/** Ticks what an adult confirms before a plan is ordered. */
+/** Ticks what an adult confirms before ordering; the age is asked with the first order only. */
 export async function agree(page: Page): Promise<void> {
-  await page.getByLabel("I am 18 or over").check();
   await page.locator("[name=terms]").check();
+  const age = page.getByLabel("I am 18 or over");
+  if (await age.isVisible()) await age.check();
 }
 
 export async function fillCard(page: Page, number: string): Promise<void> {

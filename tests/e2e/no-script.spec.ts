@@ -103,7 +103,9 @@ test("a visitor signs up, pays, watches, likes, cancels and buys a product", asy
     await page.waitForURL(/\/gym\/ironworks\/login\?returnUrl=/);
     await fillLogin(page, email, PASSWORD);
     await page.waitForURL(/\/ironworks\/product\/checkout\/resistance-kit$/);
-    await page.getByLabel("I am 18 or over").check();
+    // The age was asked with the plan.
+    await expect(page.getByLabel("I am 18 or over")).toHaveCount(0);
+    await page.locator("[name=terms]").check();
     await order(page);
     await payOnSandboxPage(page, CARDS.pays);
     await expect(page.getByRole("heading", { name: "Your kit is on its way" })).toBeVisible();

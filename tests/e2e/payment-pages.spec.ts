@@ -53,7 +53,7 @@ test("a member buys, pays what is overdue, cancels and comes back", async ({ pag
     await page.waitForURL(/\/ironworks\/product\/checkout\/resistance-kit$/);
     await expect(page.getByText("Due today")).toBeVisible();
     await look("a product", WIDE);
-    await page.getByLabel("I am 18 or over").check();
+    await agree(page);
     await fillCard(page, CARDS.pays);
     await order(page);
     await page.waitForURL(/\/product\/checkout\/success/);

@@ -31,7 +31,7 @@ test("a card that asks its holder opens the plan, and pays for a product", async
   await planIsReady(page);
 
   await page.goto(`${stripeSite.origin}/ironworks/product/checkout/resistance-kit`);
-  await page.getByLabel("I am 18 or over").check();
+  await page.locator("[name=terms]").check();
   await fillCard(page, CARDS.pays);
   await order(page);
   await expect(page.getByRole("heading", { name: "Your kit is on its way" })).toBeVisible();

@@ -295,7 +295,10 @@ describe("a sale", () => {
     const page = await visitor.visit(
       `${platformOf(testSite)}/ironworks/product/checkout/resistance-kit`,
     );
-    const paid = await payWith(await page.submit({ age: "adult" }), "4242424242424242");
+    const paid = await payWith(
+      await page.submit({ age: "adult", terms: "on" }),
+      "4242424242424242",
+    );
     expect(paid.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
     expect(pixelsIn(paid)).toBe(1);
     expect(paid.html).toContain("amount=34.00");

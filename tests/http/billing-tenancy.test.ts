@@ -87,6 +87,7 @@ const buyKit = (who: Visitor, more: object = {}, site = ironworks) =>
     {
       selectedProduct: sold.productId,
       paymentMethod: own.paymentMethod,
+      terms: true,
       age: "adult",
       attemptId: own.attemptId,
       ...more,

@@ -1,7 +1,11 @@
 /** Buying a product without script: its addresses, its buyer's thank-you page, and a declined card. */
-import { beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { orders } from "~/features/billing/orders/schema.server";
+import { products } from "~/features/billing/products/schema.server";
 import { PLATFORM } from "../support/app";
-import { Visitor } from "../support/browse";
+import { makePromo } from "../support/billing-world";
+import { Visitor, type Page } from "../support/browse";
 import { toldAbove, wordsOf } from "../support/page-words";
 import { newMember } from "../support/members";
 import { fileSite } from "../support/site";
@@ -53,7 +57,7 @@ it("only the buyer sees the thank-you page", async () => {
   const success = `${platform}/ironworks/product/checkout/success/resistance-kit`;
   expect((await visitor.ask(success)).status).toBe(404);
   const page = await visitor.visit(`${platform}/ironworks${product}`);
-  const hosted = await page.submit({ age: "adult" });
+  const hosted = await page.submit({ age: "adult", terms: "on" });
   const paid = await payWith(hosted, "4242424242424242");
   expect(paid.url.pathname).toBe(new URL(success).pathname);
   expect((await visitor.ask(success)).body).toContain("Your kit is on its way");
@@ -80,9 +84,80 @@ it("the page links to each wrong field at its top", async () => {
 it("a member whose card was declined may try again", async () => {
   const { visitor } = await newMember(testSite, site);
   const page = await visitor.visit(`${platform}/ironworks${product}`);
-  const hosted = await page.submit({ age: "adult" });
+  const hosted = await page.submit({ age: "adult", terms: "on" });
   const failed = await payWith(hosted, "4000000000000002");
   expect(wordsOf(failed)).toContain("Payment processing failed, please contact us for the details");
   expect(failed.links).toContain(`/ironworks${product}`);
   expect(wordsOf(await visitor.visit(at(site, "/profile")))).not.toContain("Your orders");
+});
+
+describe("a promo code on a product", () => {
+  const open = async (query = "") => {
+    const { visitor, studentId } = await newMember(testSite, site);
+    const page = await visitor.visit(`${platform}/ironworks${product}${query}`);
+    return { visitor, studentId, page };
+  };
+  const apply = (page: Page, promoCode: string) => page.submit({ intent: "apply", promoCode });
+
+  it("is applied without script, and its price is what is paid; it is redeemed once", async () => {
+    const { page } = await open();
+    expect(wordsOf(page)).not.toContain("Price after promotion");
+    const applied = await apply(page, " welcome20 ");
+    expect(applied.status).toBe(200);
+    expect(wordsOf(applied)).toContain("Code accepted");
+    expect(wordsOf(applied)).toContain("Price after promotion £27.20");
+    const unticked = await applied.submit({ age: "adult" });
+    expect([unticked.status, toldAbove(unticked, "terms")]).toEqual([400, true]);
+    expect(wordsOf(unticked)).toContain("Price after promotion £27.20");
+    const hosted = await unticked.submit({ age: "adult", terms: "on" });
+    expect(wordsOf(hosted)).toContain("£27.20");
+    const paid = await payWith(hosted, "4242424242424242");
+    expect(paid.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
+    const again = await page.visitor.visit(page.url);
+    // Asked once.
+    expect(wordsOf(again)).not.toContain("I am 18 or over");
+    const refused = await apply(again, "WELCOME20");
+    expect([refused.status, toldAbove(refused, "promoCode")]).toEqual([400, true]);
+    expect(wordsOf(refused)).toContain("You have already used this code.");
+    expect(wordsOf(refused)).not.toContain("Price after promotion");
+  });
+
+  it("that does not cover it is refused at its field, and the price stays", async () => {
+    const { page } = await open();
+    const refused = await apply(page, "ONLY10");
+    expect([refused.status, toldAbove(refused, "promoCode")]).toEqual([400, true]);
+    expect(wordsOf(refused)).toContain("This code does not work with this product.");
+    expect(wordsOf(refused)).toContain("Due today £34.00");
+  });
+
+  it("typed but not applied shows its price before anything is ordered", async () => {
+    const { page, studentId } = await open();
+    const shown = await page.submit({ age: "adult", terms: "on", promoCode: "WELCOME20" });
+    expect([shown.status, wordsOf(shown).includes("Price after promotion £27.20")]).toEqual([
+      200,
+      true,
+    ]);
+    const placed = await testSite.db.select().from(orders).where(eq(orders.studentId, studentId));
+    expect(placed).toEqual([]);
+    const hosted = await shown.submit({});
+    expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
+  });
+
+  it("that leaves nothing to pay gives it without a card", async () => {
+    const [kit] = await testSite.db
+      .select()
+      .from(products)
+      .where(eq(products.puid, "resistance-kit"));
+    if (!kit) throw new Error("no kit");
+    const { code } = await makePromo(testSite.db, kit, { percentOff: 100, productIds: [kit.id] });
+    const { page, visitor, studentId } = await open();
+    const free = await apply(page, code);
+    expect(wordsOf(free)).toContain("Get it for free");
+    expect(wordsOf(free)).not.toContain("Your card");
+    const taken = await free.submit({ intent: "free", age: "adult", terms: "on" });
+    expect(taken.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
+    const placed = await testSite.db.select().from(orders).where(eq(orders.studentId, studentId));
+    expect(placed).toMatchObject([{ status: "FULFILLED", channel: "FREE", amountMinor: 0 }]);
+    expect(wordsOf(await visitor.visit(at(site, "/profile")))).toContain("Resistance kit");
+  });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { accounts } from "~/features/identity/schema.server";
 import { languageOf } from "~/http/i18n.server";
 import { orderPlan } from "~/http/billing/plan-form/order-plan.server";
-import { productAction } from "~/http/billing/product-page.server";
+import { productAction } from "~/http/billing/product-order.server";
 import { currentPerson } from "~/http/session.server";
 import { loginAction } from "~/http/identity/sign-in.server";
 import { signupAction } from "~/http/identity/sign-up.server";

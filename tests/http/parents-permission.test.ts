@@ -131,7 +131,7 @@ describe("a member under 18", () => {
     // The permission holds for what the gym sells next, too.
     const product = await visitor.visit(`${byPath.origin}/product/checkout/resistance-kit`);
     expect(wordsOf(product)).not.toContain("Your age");
-    const hosted = await product.submit({ selectedProduct: productOf(product) });
+    const hosted = await product.submit({ selectedProduct: productOf(product), terms: "on" });
     expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
   });
 
@@ -144,7 +144,7 @@ describe("a member under 18", () => {
       const site = siteOf();
       const { visitor } = await newMember(testSite, site);
       const page = await visitor.visit(`${site.origin}/product/checkout/resistance-kit`);
-      const unsaid = await page.submit({ selectedProduct: productOf(page) });
+      const unsaid = await page.submit({ selectedProduct: productOf(page), terms: "on" });
       expect(unsaid.status).toBe(400);
       expect(wordsOf(unsaid)).toContain(
         "Say that you are 18 or over, or that a parent has agreed.",
@@ -159,7 +159,7 @@ describe("a member under 18", () => {
       expect(agreed.url.origin).toBe(site.origin);
       expect(wordsOf(agreed)).toContain("Thank you, Anne King");
       const again = await visitor.visit(page.url);
-      const hosted = await again.submit({ selectedProduct: productOf(again) });
+      const hosted = await again.submit({ selectedProduct: productOf(again), terms: "on" });
       expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
     },
   );

@@ -1,12 +1,17 @@
 /** While the payment provider is unavailable, members are told so and nothing changes; clients are told when to retry. */
 import type { Stripe } from "stripe";
-import { beforeAll, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { orders } from "~/features/billing/orders/schema.server";
+import { promotions } from "~/features/billing/promotions/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
+import { makePromo } from "../support/billing-world";
 import type { Visitor, Page } from "../support/browse";
 import { forThisFile } from "../support/for-this-file";
-import { newMember, openPlans } from "../support/members";
+import { newMember, openPlans, plansOf } from "../support/members";
+import { wordsOf } from "../support/page-words";
 import { openSite } from "../support/site";
-import { payHostedPage } from "../support/stripe/checkout";
+import { confirmSetup, payHostedPage } from "../support/stripe/checkout";
 import { CARDS } from "../support/stripe/paying";
 import { openStripeAccount } from "../support/stripe/fixture";
 import { StripeStandIn } from "../support/stripe/stand-in";
@@ -71,7 +76,7 @@ it("a plan and a product lead to the page of a failed checkout, which says that 
   expect(plan.html).toContain("Payment processing failed, please contact us for the details");
   expect(plan.html).toContain("You have not been charged.");
   expect(pathsOf(plan)).toContain(buyer.chooser.url.pathname);
-  const product = await buyer.product.submit({ age: "adult" });
+  const product = await buyer.product.submit({ age: "adult", terms: "on" });
   expect(product.url.pathname).toBe("/checkout/failed");
   expect(pathsOf(product)).toContain("/ironworks/product/checkout/resistance-kit");
 
@@ -117,4 +122,99 @@ it("calls are answered 503 with the time to retry after", async () => {
     expect(answer.headers["content-type"]).toContain("application/problem+json");
     expect(JSON.parse(answer.body)).toMatchObject({ message: "error.providerAway" });
   }
+});
+
+describe("a key that Stripe does not accept", () => {
+  const open = () => testSite.db.select().from(orders).where(eq(orders.status, "OPEN"));
+  const usesOf = async (promotionId: number) => {
+    const [row] = await testSite.db
+      .select({ usedCount: promotions.usedCount })
+      .from(promotions)
+      .where(eq(promotions.id, promotionId));
+    return row?.usedCount;
+  };
+  const refusedKeys = () =>
+    testSite.logs
+      .map((line) => JSON.parse(line) as { level: number; err?: { type?: string } })
+      .filter(({ level, err }) => level >= 50 && err?.type === "ProviderKeyRefused").length;
+
+  beforeEach(async () => {
+    provider.stripe.unreachable = false;
+    for (const { id } of await open()) {
+      await testSite.db.update(orders).set({ status: "EXPIRED" }).where(eq(orders.id, id));
+    }
+  });
+  afterEach(() => {
+    provider.stripe.keyRevoked = false;
+  });
+
+  it("leads from a plan to the failure page with a reference; the order is closed and its code free", async () => {
+    const [gym] = await testSite.db.select().from(gyms).where(eq(gyms.guid, "ironworks"));
+    if (!gym) throw new Error("no gym");
+    const { code, id } = await makePromo(testSite.db, { gymId: gym.id }, { percentOff: 10 });
+    const { visitor } = await newMember(testSite, site);
+    const chooser = await openPlans(testSite, site, visitor);
+    const applied = await chooser.submit({ intent: "apply", promoCode: code });
+    provider.stripe.keyRevoked = true;
+    const logged = refusedKeys();
+    const failed = await choosePlan(applied);
+    expect([failed.status, failed.url.pathname]).toEqual([200, "/checkout/failed"]);
+    const reference = failed.url.searchParams.get("reference") ?? "";
+    expect(wordsOf(failed)).toContain(reference);
+    expect(reference).toMatch(/^[\w-]{36}$/);
+    expect(await open()).toEqual([]);
+    expect(await usesOf(id)).toBe(0);
+    expect(refusedKeys()).toBeGreaterThan(logged);
+    // The key is put right, and the member tries again.
+    provider.stripe.keyRevoked = false;
+    const again = await choosePlan(await visitor.visit(applied.url));
+    expect(again.url.pathname).not.toBe("/checkout/failed");
+  });
+
+  it("leads from a product to the failure page with a reference", async () => {
+    provider.stripe.keyRevoked = true;
+    const { visitor } = await newMember(testSite, site);
+    const page = await visitor.visit(`${site.origin}/ironworks/product/checkout/resistance-kit`);
+    const failed = await page.submit({ age: "adult", terms: "on" });
+    expect(failed.url.pathname).toBe("/checkout/failed");
+    expect(failed.url.searchParams.get("reference")).toMatch(/^[\w-]{36}$/);
+    expect(await open()).toEqual([]);
+  });
+
+  it.each(["Subscriptions.create", "Invoices.pay"])(
+    "answers a call with a problem that names the order, refused at %s",
+    async (operation) => {
+      const { stripe } = provider;
+      const { visitor } = await newMember(testSite, site);
+      const session = visitor.cookiesFor(new URL(site.origin).host).get("session") ?? "";
+      const post = async (path: string, body: object) => {
+        const answer = await visitor.ask(`${site.origin}${path}`, {
+          method: "POST",
+          body: JSON.stringify(body),
+          headers: { Authorization: `Bearer ${session}`, "Content-Type": "application/json" },
+        });
+        return { status: answer.status, json: JSON.parse(answer.body) as Record<string, string> };
+      };
+      const prepared = await post("/api/stripe/checkout/prepare-setup", {});
+      const { clientSecret = "", attemptId } = prepared.json;
+      const setup = confirmSetup(stripe.world, clientSecret, CARDS.good, {});
+      if (setup.outcome !== "succeeded") throw new Error(setup.outcome);
+      const [, yearly] = await plansOf(testSite);
+      stripe.troubles.push({ operation, kind: "403", times: 1 });
+      const refused = await post("/api/stripe/checkout/confirm", {
+        selectedSubscriptionType: yearly,
+        paymentMethod: setup.paymentMethod,
+        terms: true,
+        age: "adult",
+        attemptId,
+      });
+      expect(refused).toMatchObject({ status: 503, json: { message: "error.providerAway" } });
+      const [order] = await testSite.db
+        .select()
+        .from(orders)
+        .where(eq(orders.id, refused.json["reference"] ?? ""));
+      expect(order).toMatchObject({ status: "FAILED", failureReason: "provider_key_refused" });
+      expect(await open()).toEqual([]);
+    },
+  );
 });

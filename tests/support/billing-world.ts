@@ -14,7 +14,11 @@ import { workPaymentEvents } from "~/features/billing/events/work-payment-events
 import { orders } from "~/features/billing/orders/schema.server";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { products } from "~/features/billing/products/schema.server";
-import { promotionPlans, promotions } from "~/features/billing/promotions/schema.server";
+import {
+  promotionPlans,
+  promotionProducts,
+  promotions,
+} from "~/features/billing/promotions/schema.server";
 import { heldPlans } from "~/features/billing/subscriptions/queries.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
@@ -105,7 +109,11 @@ export const openAccount = (db: Db, creator: Creator, payments = makeSandbox(db)
 export async function makePromo(
   db: Db,
   shop: Pick<Shop, "gymId">,
-  { planIds = [], ...given }: Partial<typeof promotions.$inferInsert> & { planIds?: number[] } = {},
+  {
+    planIds = [],
+    productIds = [],
+    ...given
+  }: Partial<typeof promotions.$inferInsert> & { planIds?: number[]; productIds?: number[] } = {},
 ) {
   const code = given.code ?? `Code-${randomUUID().slice(0, 8)}`;
   const promotion = exactlyOne(
@@ -125,6 +133,11 @@ export async function makePromo(
     await db
       .insert(promotionPlans)
       .values({ tenant: promotion.tenant, promotionId: promotion.id, subscriptionTypeId });
+  }
+  for (const productId of productIds) {
+    await db
+      .insert(promotionProducts)
+      .values({ tenant: promotion.tenant, promotionId: promotion.id, productId });
   }
   return promotion;
 }

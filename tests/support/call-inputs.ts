@@ -91,7 +91,7 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     "POST /api/promotions/validate": { body: { code: "WELCOME20", subscriptionTypeId: another } },
     "POST /api/stripe/checkout/prepare-setup": { body: {}, as: "member" },
     "POST /api/stripe/checkout/confirm": {
-      body: { selectedProduct: product.id, paymentMethod, age: "adult" },
+      body: { selectedProduct: product.id, paymentMethod, terms: true, age: "adult" },
       as: "member",
     },
     "POST /api/checkout/pay-free/{subscriptionTypeId}": {

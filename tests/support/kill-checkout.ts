@@ -178,7 +178,7 @@ async function byPage(buyer: Buyer, visitor: Visitor, site: Site): Promise<void>
     buyer.told = "paid";
     return;
   }
-  const fields = { attemptId, age: "adult", ...(product ? {} : { terms: "on" }) };
+  const fields = { attemptId, age: "adult", terms: "on" };
   const location = locationOf(page, await page.send(fields));
   buyer.asked = "pay";
   const after = target.isPage(location)

@@ -189,7 +189,7 @@ export function paymentPortContract() {
 const isGiven = (value: unknown) => value !== null;
 
 const refundFacts = (refunds: readonly RefundTruth[]) =>
-  refunds.map(({ amountMinor, shared, failed }) => ({ amountMinor, shared, failed }));
+  refunds.map(({ amountMinor, shared, failed, feeMinor }) => ({ amountMinor, shared, failed, feeMinor }));
 
 /** Moments as days after the start, so that two clocks can be compared. */
 function subscriptionFacts(state: SubscriptionTruth) {
@@ -214,6 +214,7 @@ function subscriptionFacts(state: SubscriptionTruth) {
       period: [day(invoice.periodStart), day(invoice.periodEnd)],
       paidAt: day(invoice.paidAt),
       charged: isGiven(invoice.chargeRef),
+      feeMinor: invoice.feeMinor,
       refunds: refundFacts(invoice.refunds),
       disputes: invoice.disputes,
       attempted: invoice.attempts > 0,
@@ -231,6 +232,7 @@ const paymentFacts = (state: PaymentTruth) => ({
   currency: state.currency,
   hasClientSecret: state.clientSecret.length > 10,
   charged: isGiven(state.chargeRef),
+  feeMinor: state.feeMinor,
   refunds: refundFacts(state.refunds),
   disputes: state.disputes,
   failed: isGiven(state.failure),

@@ -117,16 +117,16 @@ export function openSandboxFixture(db: Db): PaymentFixture {
         .select({
           charge: sandboxCharges,
           returnedMinor: sql<string>`sum(${sandboxRefunds.amountMinor})`,
+          feeMinor: sql<string>`sum(${sandboxRefunds.feeMinor})`,
         })
         .from(sandboxRefunds)
         .innerJoin(sandboxCharges, eq(sandboxCharges.ref, sandboxRefunds.chargeRef))
         .where(inArray(sandboxCharges.orderId, await orderIds(student)))
         .groupBy(sandboxCharges.ref);
-      // The sandbox keeps no parts of a refund: its page reckons both by the fee of the charge.
-      return rows.map(({ charge, returnedMinor }) => ({
+      return rows.map(({ charge, returnedMinor, feeMinor }) => ({
         amountMinor: Number(returnedMinor),
         creatorMinor: charge.destinationRef === null ? 0 : Number(returnedMinor),
-        feeMinor: Math.round((charge.feeMinor * Number(returnedMinor)) / charge.amountMinor),
+        feeMinor: Number(feeMinor),
       }));
     },
     async countRunning(student) {

@@ -1,6 +1,8 @@
 /** Promo codes, products and payment accounts of the demo gyms; what is there already stays as it is. */
+import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { Creator } from "~/features/billing/accounts/account";
+import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { createPromotion } from "~/features/billing/promotions/create-promotion.server";
 import { seedAccount } from "~/features/billing/sandbox/seed-account.server";
 import { products } from "~/features/billing/products/schema.server";
@@ -9,14 +11,20 @@ import type { DemoServices, DemoWorld } from "./services";
 
 export async function seedBilling(db: Db, { gymIds }: DemoWorld): Promise<void> {
   for (const [guid, gymId] of gymIds) {
-    for (const promotion of DEMO_PROMOTIONS) {
-      await createPromotion(db, { ...promotion, gymId });
-    }
     for (const product of DEMO_PRODUCTS[guid] ?? []) {
       await db
         .insert(products)
         .values({ ...product, gymId })
         .onConflictDoNothing();
+    }
+    const everything = {
+      planIds: (await listOfferedPlans(db, { gymId })).map(({ id }) => id),
+      productIds: (
+        await db.select({ id: products.id }).from(products).where(eq(products.gymId, gymId))
+      ).map(({ id }) => id),
+    };
+    for (const { products: withProducts, ...promotion } of DEMO_PROMOTIONS) {
+      await createPromotion(db, { ...promotion, gymId, ...(withProducts ? everything : {}) });
     }
   }
 }

@@ -21,6 +21,9 @@ const intent = z.enum(["hosted", "free"]).catch("hosted");
 /** The chooser's other buttons: choose another plan, apply a code. */
 export const choiceForm = z.object({ selectedSubscriptionType, promoCode });
 
+/** The same button on a product's page. */
+export const productCodeForm = z.object({ promoCode });
+
 /** A parent's full name needs more room than the two name fields of an account. */
 const PARENT_NAME_MAX = 2 * NAME_MAX;
 
@@ -48,8 +51,11 @@ export const permissionForm = z.object({
 const age = z.enum(["adult", "parent"]).optional().catch(undefined);
 
 export const productForm = z.object({
+  intent,
   attemptId,
   age,
+  promoCode,
+  terms: z.literal("on").optional().catch(undefined),
   /** The terms that were shown (`quoteOf`). */
   quote: z.string().max(60),
 });

@@ -113,6 +113,25 @@ onBothProviders(
   },
 );
 
+onBothProviders(
+  "the fee of three partial refunds is what the provider returned, to the penny",
+  async (story) => {
+    const { fixture, student, payments, readPayment } = story;
+    // 12.5 % of 10.03 is 1.25; half of it, worked out anew each time, would be 0.63 twice.
+    const { paymentRef, chargeRef } = await pay(story, { line: { ...PRODUCT, amountMinor: 1003 } });
+    for (const amountMinor of [500, 3, 500]) {
+      const refund = { idempotencyKey: randomUUID(), chargeRef, amountMinor };
+      expect(await payments.refund(refund)).toMatchObject({ ok: true });
+    }
+    const { feeMinor, refunds } = await readPayment("refunded in three parts", paymentRef);
+    expect(feeMinor).toBe(125);
+    const [returned] = await fixture.returnsOf(student);
+    const told = refunds.reduce((sum, refund) => sum + (refund.feeMinor ?? 0), 0);
+    expect(told).toBe(returned?.feeMinor);
+    expect(told).toBeLessThanOrEqual(125);
+  },
+);
+
 onBothProviders("a key that was forgotten after a day still refunds once", async (story) => {
   const { fixture, payments, readPayment } = story;
   const { paymentRef, chargeRef } = await pay(story);

@@ -242,6 +242,8 @@ export interface InvoiceTruth {
   paidAt: Date | null;
   /** Null when nothing was charged. */
   chargeRef: string | null;
+  /** The platform's fee on that charge, as the provider took it; null when it took none from it. */
+  feeMinor: number | null;
   refunds: RefundTruth[];
   disputes: DisputeTruth[];
   /** How often payment was attempted; an open invoice that was never tried is not a failure. */
@@ -271,6 +273,8 @@ export interface PaymentTruth {
   currency: string;
   clientSecret: string;
   chargeRef: string | null;
+  /** As of an invoice. */
+  feeMinor: number | null;
   refunds: RefundTruth[];
   disputes: DisputeTruth[];
   failure: string | null;
@@ -286,6 +290,8 @@ export interface RefundTruth {
   failed: boolean;
   /** True when the creator returned their part; false when the platform bears all of it. */
   shared: boolean;
+  /** What the provider returned of the platform's fee; null when it took no fee from the charge. */
+  feeMinor: number | null;
 }
 
 /** A chargeback. `inquiry`: the bank only asks, and no money has moved. */
@@ -294,6 +300,8 @@ export interface DisputeTruth {
   amountMinor: number;
   status: "inquiry" | "open" | "won" | "lost";
   createdAt: Date;
+  /** Until when it can be answered; null: the provider names no deadline. */
+  answerBy: Date | null;
 }
 
 export interface VerifiedEvent {
@@ -315,6 +323,16 @@ export interface VerifiedEvent {
 /** The provider did not answer, or said that it cannot: nothing is known, try again later. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
+}
+
+/**
+ * The provider does not accept our key (revoked, replaced, without the permission): nothing was created or charged,
+ * and only an operator can help.
+ */
+export class ProviderKeyRefused extends ProviderUnavailable {
+  override name = "ProviderKeyRefused";
+  /** The order that was closed because of it; null: none had been written yet, or it may have been paid before. */
+  orderId: string | null = null;
 }
 
 /** The account of the seller cannot be paid (any more): nothing was created or charged. */

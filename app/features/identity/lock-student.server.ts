@@ -6,9 +6,17 @@ import { students } from "./schema.server";
 export async function lockStudent(
   tx: Tx,
   studentId: number,
-): Promise<{ dateOfBirth: string | null; instagramHandle: string | null } | null> {
+): Promise<{
+  dateOfBirth: string | null;
+  saidAdultAt: Date | null;
+  instagramHandle: string | null;
+} | null> {
   const [student] = await tx
-    .select({ dateOfBirth: students.dateOfBirth, instagramHandle: students.instagramHandle })
+    .select({
+      dateOfBirth: students.dateOfBirth,
+      saidAdultAt: students.saidAdultAt,
+      instagramHandle: students.instagramHandle,
+    })
     .from(students)
     .where(eq(students.id, studentId))
     .for("update");

@@ -50,6 +50,8 @@ export const students = pgTable(
     instagramHandle: text("instagram_handle"),
     /** Null until known: the form's default of today is never stored (decisions §3). */
     dateOfBirth: date("date_of_birth", { mode: "string" }),
+    /** When they first said, while buying, to be 18 or over; asked once (decisions §15). */
+    saidAdultAt: moment("said_adult_at"),
     goal: text().notNull().default("FEEL_GOOD"),
     gender: text(),
     /** Set once, first write wins (decisions §3). */

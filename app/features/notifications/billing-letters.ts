@@ -13,7 +13,7 @@ export const subscriptionPage = (brand: MailBrand, id: string) =>
   `${brand.origin}/profile/subscription/${encodeURIComponent(id)}`;
 
 /** The words common to all of them, with the facts filled in. */
-function opening(kind: string, values: Record<string, string>, t: Translate) {
+export function opening(kind: string, values: Record<string, string>, t: Translate) {
   return {
     subject: t(`${kind}.subject`, values),
     preview: t(`${kind}.preview`, values),
@@ -22,7 +22,11 @@ function opening(kind: string, values: Record<string, string>, t: Translate) {
   };
 }
 
-const who = ({ firstName, item }: Sold, brand: MailBrand) => ({ firstName, item, gym: brand.name });
+export const who = ({ firstName, item }: Sold, brand: MailBrand) => ({
+  firstName,
+  item,
+  gym: brand.name,
+});
 
 export const billingLetters: Letters<
   | "receipt"
@@ -46,9 +50,9 @@ export const billingLetters: Letters<
     const plan = subscriptionId !== "";
     const follows = nextAmountMinor !== "";
     return {
-      ...opening(paid ? "receipt" : "started", values, t),
+      ...opening(paid ? "receipt" : plan ? "started" : "ordered", values, t),
       paragraphs: [
-        paid ? t("receipt.paid", values) : t("started.nothing", values),
+        paid ? t("receipt.paid", values) : t(plan ? "started.nothing" : "ordered.nothing", values),
         ...(plan && nextAt
           ? [follows ? t("receipt.next", values) : t("receipt.until", values)]
           : []),

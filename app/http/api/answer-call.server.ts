@@ -4,7 +4,11 @@ import { MediaStoreAway } from "~/features/media/media-store";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "../database-away";
 import type { RequestArgs } from "../gym.server";
 import type { MessageKey } from "../messages";
-import { PROVIDER_RETRY_AFTER, providerIsAway } from "../billing/provider-away.server";
+import {
+  closedOrderOf,
+  PROVIDER_RETRY_AFTER,
+  providerIsAway,
+} from "../billing/provider-away.server";
 import { problem, type FieldError } from "../respond.server";
 import { currentSession, renewedSessionCookie } from "../session.server";
 import type { Call } from "./define-call";
@@ -22,7 +26,11 @@ export function answerCall(call: Call): Handler {
       const away = databaseIsAway(error) || error instanceof MediaStoreAway;
       args.context.log.error({ err: error, call: call.path }, "call failed");
       if (providerIsAway(error)) {
-        return refuse(args, "providerAway", { headers: { "Retry-After": PROVIDER_RETRY_AFTER } });
+        const reference = closedOrderOf(error);
+        return refuse(args, "providerAway", {
+          headers: { "Retry-After": PROVIDER_RETRY_AFTER },
+          more: reference === null ? undefined : { reference },
+        });
       }
       return away
         ? refuse(args, "unavailable", { headers: { "Retry-After": AWAY_RETRY_AFTER } })

@@ -1,7 +1,7 @@
 /** Buying by calls (spec §7, decisions §1, §5, §9): promo code, card form, free checkout. */
 import { z } from "zod";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
-import { payFree } from "~/features/billing/orders/pay-free.server";
+import { payFree, takeFree } from "~/features/billing/orders/pay-free.server";
 import type { Refused } from "~/features/billing/orders/order-request";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
 import { findProduct } from "~/features/billing/products/queries.server";
@@ -17,6 +17,7 @@ import { mountFor, paths } from "~/paths";
 import { CHECKOUT_REFUSALS } from "../billing/checkout-refusals";
 import { purchaseOf, studentOf } from "../billing/buyer.server";
 import type { RequestArgs } from "../gym.server";
+import type { LoadContext } from "../load-context";
 import { noteFailedCheckout } from "../billing/note-failed-checkout.server";
 import { safeReturnUrl } from "../return-url.server";
 import { isElsewhere } from "./billing-calls.server";
@@ -35,11 +36,11 @@ const promoCode = z
 /** The person's own answers, as in the page's form: nobody else gives them for the member. */
 const consent = {
   terms: z.boolean({ error: "error.trueOrFalse" }).optional().meta({
-    description: "The member has accepted the terms; a plan is not sold without",
+    description: "The member has accepted the terms; nothing is sold without",
   }),
   age: z.enum(["adult", "parent"], { error: "error.ageRequired" }).optional().meta({
     description:
-      "What the member says of their age, where no date of birth is known; parent needs a permission that was confirmed by mail (asked for on the checkout pages)",
+      "What the member says of their age, asked once, where no date of birth is known; parent needs a permission that was confirmed by mail (asked for on the checkout pages)",
   }),
   instagramHandle: z
     .string({ error: "error.invalidValue" })
@@ -130,34 +131,51 @@ async function purchaseBy(
   } as const;
 }
 
+/** The plan or the product that a call names. */
+async function findSold(db: LoadContext["db"], planId?: number, productId?: number) {
+  if (planId !== undefined) {
+    const plan = await findPublicPlan(db, planId);
+    return plan && { ...plan, kind: "plan" as const };
+  }
+  const product = await findProduct(db, productId ?? 0);
+  return product && { ...product, kind: "product" as const };
+}
+
 export const validatePromotion = defineCall({
   method: "post",
   path: "/api/promotions/validate",
-  summary: "What a promo code would take off a plan",
+  summary: "What a promo code would take off a plan or a product",
   description: "Nothing is reserved: the price is worked out again when it is paid.",
   security: "optional",
   params: nothing,
   query: nothing,
-  body: z.object({
-    code: z.string({ error: "error.invalidValue" }).max(MAX_PROMO_CODE, "error.promoTooLong"),
-    subscriptionTypeId: bodyId,
-  }),
+  body: z
+    .object({
+      code: z.string({ error: "error.invalidValue" }).max(MAX_PROMO_CODE, "error.promoTooLong"),
+      subscriptionTypeId: bodyId.optional(),
+      productId: bodyId.optional(),
+    })
+    .refine(
+      ({ subscriptionTypeId, productId }) =>
+        (subscriptionTypeId === undefined) !== (productId === undefined),
+      { error: "error.onePlanOrProduct", path: ["subscriptionTypeId"] },
+    ),
   answer: { description: "finalPrice, or errorMessage", body: models.promotionResult },
   refusals: ["notFound", "tooManyRequests"],
   caching: "never",
   async handle({ body, person, context }) {
     const slow = await limited(context, "promo", person?.accountId ?? context.clientIp);
     if (slow) return slow;
-    const plan = await findPublicPlan(context.db, body.subscriptionTypeId);
-    if (!plan || isElsewhere(context, plan.gymId)) return { ok: false, reason: "notFound" };
+    const sold = await findSold(context.db, body.subscriptionTypeId, body.productId);
+    if (!sold || isElsewhere(context, sold.gymId)) return { ok: false, reason: "notFound" };
     const answer = await validatePromo(context.db, {
       studentId: person?.studentId ?? null,
-      plan,
+      sold,
       code: body.code,
       now: new Date(),
     });
     if (!answer.ok) return { ok: true, body: { errorMessage: answer.reason } };
-    const finalPrice = majorUnits(money(answer.finalPriceMinor, plan.currency));
+    const finalPrice = majorUnits(money(answer.finalPriceMinor, sold.currency));
     return { ok: true, body: { finalPrice } };
   },
 });
@@ -193,7 +211,7 @@ export const confirmCardCheckout = defineCall({
   method: "post",
   path: "/api/stripe/checkout/confirm",
   summary: "Buy a plan or a product with a card on file",
-  description: `${IDEMPOTENCY} 402 with clientSecret: the holder authenticates, then the same call is made again.`,
+  description: `${IDEMPOTENCY} 402 with clientSecret: the holder authenticates, then the same call is made again. A product that costs nothing after its promo code is ordered without charging the card.`,
   security: "person",
   params: nothing,
   query: nothing,
@@ -213,7 +231,7 @@ export const confirmCardCheckout = defineCall({
     .refine(
       (body) =>
         (body.selectedSubscriptionType === undefined) !== (body.selectedProduct === undefined),
-      { error: "error.planRequired" },
+      { error: "error.onePlanOrProduct", path: ["selectedSubscriptionType"] },
     ),
   answer: { description: "Paid, or begun with a trial", body: models.transaction },
   refusals: [
@@ -229,18 +247,22 @@ export const confirmCardCheckout = defineCall({
     if (slow) return slow;
     const { db } = context;
     const { selectedSubscriptionType: planId, selectedProduct: productId } = body;
-    const sold =
-      planId !== undefined
-        ? await findPublicPlan(db, planId)
-        : await findProduct(db, productId ?? 0);
+    const sold = await findSold(db, planId, productId);
     if (!sold || isElsewhere(context, sold.gymId)) return { ok: false, reason: "notFound" };
-    const confirmed = await confirmCheckout(db, {
+    const order = {
       ...(await purchaseBy(person, args, sold.gymId, body)),
       item:
-        planId !== undefined ? { kind: "plan", planId } : { kind: "product", productId: sold.id },
-      paymentMethodRef: body.paymentMethod,
+        sold.kind === "plan"
+          ? { kind: sold.kind, planId: sold.id }
+          : { kind: sold.kind, productId: sold.id },
       attemptId: attemptOf(args, body.attemptId),
-    });
+    };
+    const paid = await confirmCheckout(db, { ...order, paymentMethodRef: body.paymentMethod });
+    // A free plan has a call of its own; a free product is ordered here, and the card is not charged.
+    const confirmed =
+      !paid.ok && paid.reason === "is-free" && sold.kind === "product"
+        ? await takeFree(db, order)
+        : paid;
     if (confirmed.ok) return { ok: true, body: { uniqueTransactionId: confirmed.orderId } };
     switch (confirmed.reason) {
       case "needs-authentication": {

@@ -177,6 +177,7 @@ export const promotionResult = z
         "promo.expired",
         "promo.notFound",
         "promo.notForPlan",
+        "promo.notForProduct",
         "promo.alreadyUsed",
         "promo.limitReached",
       ])

@@ -29,6 +29,7 @@ export const REFUSALS = {
   promoExpired: wrongCode("promo.expired"),
   promoNotFound: wrongCode("promo.notFound"),
   promoNotForPlan: wrongCode("promo.notForPlan"),
+  promoNotForProduct: wrongCode("promo.notForProduct"),
   promoAlreadyUsed: wrongCode("promo.alreadyUsed"),
   promoLimitReached: wrongCode("promo.limitReached"),
   gymRequired: { status: 400, title: "Bad Request", message: "error.gymRequired" },

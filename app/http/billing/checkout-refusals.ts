@@ -32,6 +32,11 @@ export const CHECKOUT_REFUSALS: Record<CheckoutRefusal, Told> = {
   "promo.expired": { field: "promoCode", page: "promo.expired", call: "promoExpired" },
   "promo.notFound": { field: "promoCode", page: "promo.notFound", call: "promoNotFound" },
   "promo.notForPlan": { field: "promoCode", page: "promo.notForPlan", call: "promoNotForPlan" },
+  "promo.notForProduct": {
+    field: "promoCode",
+    page: "promo.notForProduct",
+    call: "promoNotForProduct",
+  },
   "promo.alreadyUsed": { field: "promoCode", page: "promo.alreadyUsed", call: "promoAlreadyUsed" },
   "promo.limitReached": {
     field: "promoCode",

@@ -138,7 +138,7 @@ interface WayBack {
 }
 
 function wayBack(mount: Mount, { puid, planId, returnUrl, attempt, promo }: WayBack): string {
-  if (puid) return paths.productCheckout(mount, puid, { attempt });
+  if (puid) return paths.productCheckout(mount, puid, { attempt, promo });
   return planId
     ? paths.subscription(mount, planId, { promo, returnUrl, attempt })
     : paths.home(mount);

@@ -3,7 +3,7 @@ import type { Fulfilment } from "~/features/billing/subscriptions/converge-subsc
 import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { LoadContext } from "../load-context";
-import { providerIsAway } from "./provider-away.server";
+import { logProviderAway, providerIsAway } from "./provider-away.server";
 
 /** `refused`: what was paid does not match the order; nothing is granted, and the log asks a person to look. */
 export async function fulfilNow(
@@ -15,7 +15,10 @@ export async function fulfilNow(
   try {
     return await fulfil(db, { payments, orderId, now: new Date() });
   } catch (error) {
-    if (providerIsAway(error)) return "unknown";
+    if (providerIsAway(error)) {
+      logProviderAway({ log }, error);
+      return "unknown";
+    }
     if (!(error instanceof BrokenInvariant)) throw error;
     log.error({ err: error, orderId }, "a paid order was refused");
     return "refused";

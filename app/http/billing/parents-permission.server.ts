@@ -38,7 +38,11 @@ export async function ageQuestion(
     languageOf(args),
   ]);
   const state = permission && permissionState(permission, now);
-  const known = { dateOfBirth: student?.dateOfBirth ?? null, permitted: state === "GIVEN" };
+  const known = {
+    dateOfBirth: student?.dateOfBirth ?? null,
+    saidAdult: student?.saidAdultAt != null,
+    permitted: state === "GIVEN",
+  };
   const ages = agesToAsk(known, now);
   return {
     ages,

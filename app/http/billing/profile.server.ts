@@ -7,9 +7,10 @@ import {
   type Subscription,
 } from "~/features/billing/subscriptions/queries.server";
 import {
+  dateMeaningOf,
   givesAccess,
   graceEnd,
-  isCanceled,
+  isCanceledByMember,
   stateOf,
   terminationTimestamp,
 } from "~/features/billing/subscriptions/subscription";
@@ -121,7 +122,8 @@ export function subscriptionInWords(
     price: formatMoney({ amountMinor: one.priceMinor, currency: one.currency }, lang),
     interval: one.interval,
     state,
-    canceled: isCanceled(one),
+    canceled: isCanceledByMember(one),
+    dateMeaning: dateMeaningOf(one),
     date: longDate(terminationTimestamp(one), lang, timeZone),
     /** Until when an unpaid one opens the workouts, or did; null when nothing is owed. */
     overdue:

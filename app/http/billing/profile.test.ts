@@ -34,6 +34,14 @@ test("a date is the gym's calendar's", () => {
   expect(told({}, "2026-07-20T12:00:00Z", "UTC").date).toBe("31 July 2026");
 });
 
+test("a free subscription expires and is never called cancelled", () => {
+  const free = { paymentProvider: "FREE", cancelAt: held.currentPeriodEnd };
+  expect(told(free, "2026-07-20T12:00:00Z")).toMatchObject({
+    canceled: false,
+    dateMeaning: "expires",
+  });
+});
+
 test.each([
   ["nothing is owed", {}, "2026-08-02T12:00:00Z", null],
   ["within the grace", owed, "2026-08-07T23:09:59Z", { until: "8 August 2026", open: true }],

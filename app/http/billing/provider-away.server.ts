@@ -2,10 +2,11 @@
  * The payment provider does not answer. That is nobody's fault here and passes, so it is an answer and not an error
  * page.
  */
-import { ProviderUnavailable } from "~/features/billing/payment-port";
+import { ProviderKeyRefused, ProviderUnavailable } from "~/features/billing/payment-port";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
 import type { RequestArgs } from "../gym.server";
+import type { LoadContext } from "../load-context";
 import { seeOther } from "../respond.server";
 import type { Person } from "../session.server";
 import { toastCookie } from "../toast";
@@ -15,19 +16,38 @@ export const PROVIDER_RETRY_AFTER = "30";
 
 export const providerIsAway = (error: unknown): boolean => error instanceof ProviderUnavailable;
 
-/** Null: it is away, and the log says why. */
-export async function askProvider<T>(
+/** In the log a refused key is an error, because only an operator can help; anything else passes by itself. */
+export function logProviderAway({ log }: Pick<LoadContext, "log">, error: unknown): void {
+  if (error instanceof ProviderKeyRefused) {
+    log.error({ err: error }, "the payment provider refuses our key");
+  } else log.warn({ err: error }, "the payment provider did not answer");
+}
+
+/** `closedOrderId`: the order that was closed because of it; null: none. The log says why. */
+export async function askProviderToSell<T>(
   { context }: RequestArgs,
   work: () => Promise<T>,
-): Promise<{ answer: T } | null> {
+): Promise<{ answer: T } | { closedOrderId: string | null }> {
   try {
     return { answer: await work() };
   } catch (error) {
     if (!providerIsAway(error)) throw error;
-    context.log.warn({ err: error }, "the payment provider did not answer");
-    return null;
+    logProviderAway(context, error);
+    return { closedOrderId: closedOrderOf(error) };
   }
 }
+
+/** Null: it is away. */
+export async function askProvider<T>(
+  args: RequestArgs,
+  work: () => Promise<T>,
+): Promise<{ answer: T } | null> {
+  const asked = await askProviderToSell(args, work);
+  return "answer" in asked ? asked : null;
+}
+
+export const closedOrderOf = (error: unknown): string | null =>
+  error instanceof ProviderKeyRefused ? error.orderId : null;
 
 /** A checkout that could not begin: recorded, and its failure page (spec §8). */
 export async function checkoutCouldNotBegin(
@@ -36,12 +56,16 @@ export async function checkoutCouldNotBegin(
     person,
     gymId,
     sold,
+    closedOrderId,
   }: {
     person: Person;
     gymId: number | null;
+    /** The order that was closed and recorded because of it; null: none had been written. */
+    closedOrderId: string | null;
     sold: { planId: number; returnUrl: string | null } | { productId: number; puid: string };
   },
 ): Promise<Response> {
+  if (closedOrderId !== null) return seeOther(paths.checkoutFailed({ reference: closedOrderId }));
   const isPlan = "planId" in sold;
   await recordEvent(context.db, {
     name: "Checkout failed",

@@ -35,14 +35,15 @@ export async function loader(args: LoaderFunctionArgs) {
   if (checkout.status === "complete") throw seeOther(checkout.successUrl);
   if (checkout.status !== "open") throw seeOther(checkout.cancelUrl);
   const [t, lang] = await Promise.all([translator(args, "sandbox"), languageOf(args)]);
-  const { line, trialDays, brand, cancelUrl } = checkout;
+  const { line, discount, trialDays, brand, cancelUrl } = checkout;
+  const dueMinor = trialDays > 0 ? 0 : line.amountMinor - (discount?.amountOffMinor ?? 0);
   return {
     title: t("title", { gym: brand.name }),
     merchant: brand.name,
     plan: line.name,
     interval: line.interval,
     price: formatMoney(line, lang),
-    dueToday: formatMoney({ ...line, amountMinor: trialDays > 0 ? 0 : line.amountMinor }, lang),
+    dueToday: formatMoney({ ...line, amountMinor: dueMinor }, lang),
     trialDays,
     cancelUrl,
     authenticate: new URL(args.request.url).searchParams.has("authenticate"),

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { DateMeaning } from "~/features/billing/subscriptions/subscription";
 import { paths } from "~/paths";
 import { Section } from "../layout/section";
 import { Badge } from "../primitives/badge";
@@ -38,6 +39,7 @@ interface ProfileSubscription {
   interval: string;
   state: "ACTIVE" | "CANCELED" | "EXPIRED";
   canceled: boolean;
+  dateMeaning: DateMeaning;
   date: string;
   overdue: { until: string; open: boolean } | null;
 }
@@ -150,8 +152,6 @@ export function ProfileSections({
   );
 }
 
-const DATE_LINE = { ACTIVE: "nextBilling", CANCELED: "expires", EXPIRED: "expired" } as const;
-
 /** Badges as spec §4: Active, Active plus Canceled, Inactive. */
 function SubscriptionCard(one: ProfileSubscription & { manageTo: string }) {
   const { t } = useTranslation("account");
@@ -177,7 +177,7 @@ function SubscriptionCard(one: ProfileSubscription & { manageTo: string }) {
             {one.price} {t(one.interval === "YEAR" ? "perYear" : "perMonth")}
           </p>
           <p className={styles.dim}>
-            {t(DATE_LINE[one.state])}
+            {t(one.dateMeaning)}
             {one.date}
           </p>
         </div>

@@ -1,6 +1,6 @@
 /** The product checkout page of spec §2: what it is, what it costs, a card. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
 import { paths, type Mount } from "~/paths";
@@ -9,7 +9,9 @@ import type { CardProvider } from "../billing/card/card-form";
 import { ErrorsBelow } from "../billing/orders/errors-below";
 import { NotOnSale } from "../billing/orders/not-on-sale";
 import { PaymentWay } from "../billing/card/payment-way";
+import { TermsBox } from "../billing/orders/terms-box";
 import { useAnswer } from "../billing/orders/use-answer";
+import { PromoField } from "../billing/plans/promo-field";
 import { useCardPayment, type PageActions } from "../billing/card/use-card-payment";
 import { OrderButtonWords } from "../billing/orders/order-button-words";
 import { Hero } from "../layout/hero";
@@ -36,6 +38,11 @@ export interface ProductCheckoutProps {
     imageUrl: string | null;
     /** Formatted, with two decimals and currency. */
     price: string;
+    /** With the promo code; null: no code takes anything off. */
+    priceAfterPromo: string | null;
+    dueToday: string;
+    /** Nothing is left to pay. */
+    free: boolean;
     quote: string;
     /** Why it is shown but not sold; null: it is on sale. */
     unavailable: WhyNotOnSale | null;
@@ -43,6 +50,11 @@ export interface ProductCheckoutProps {
   gymName: string;
   headerUrl: string | null;
   mount: Mount;
+  /** The code that was applied, and why it does nothing; null without one. */
+  promo: { code: string; refused: string | null } | null;
+  /** This page's address, with the price it shows. */
+  formTo: string;
+  termsTo: string;
   attemptId: string;
   card: CardProvider | null;
   /** Where a visitor is sent; null when signed in. */
@@ -51,10 +63,12 @@ export interface ProductCheckoutProps {
   reply: SubmissionResult<string[]> | undefined;
   /** The form is being submitted. */
   sending: boolean;
-  page: PageActions & { send: (form: FormData) => void };
+  page: PageActions & { send: (form: FormData, to: string) => void };
 }
 
 interface ProductValues {
+  promoCode: string;
+  terms: string;
   age: string;
   parentName: string;
   parentEmail: string;
@@ -63,8 +77,8 @@ interface ProductValues {
 export function ProductCheckout(props: ProductCheckoutProps) {
   const { product, gymName, headerUrl, reply } = props;
   const { t } = useTranslation("shop");
-  const message = useMessage();
-  const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(message);
+  const textOf = useErrorText();
+  const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(textOf);
   return (
     <>
       <Hero
@@ -77,9 +91,11 @@ export function ProductCheckout(props: ProductCheckoutProps) {
         <ErrorsBelow
           errors={{
             pay: errorsOf(""),
+            promoCode: errorsOf("promoCode"),
             age: errorsOf("age"),
             parentName: errorsOf("parentName"),
             parentEmail: errorsOf("parentEmail"),
+            terms: errorsOf("terms"),
           }}
         />
         <div className={product.imageUrl ? styles.pictured : styles.plain}>
@@ -135,15 +151,22 @@ function SignInFirst({ to, page }: { to: string; page: PageActions }) {
   );
 }
 
-function ProductPayment(props: ProductCheckoutProps) {
-  const { product, mount, card, age, reply, sending, page } = props;
+/** Errors of a promo code have texts of their own. */
+function useErrorText() {
+  const { t } = useTranslation("billing");
+  const message = useMessage();
+  return (key: string) => (key.startsWith("promo.") ? t(key) : message(key));
+}
+
+/** Said at their fields; anything else is said of the form as a whole. */
+const AT_FIELDS = new Set(["promoCode", "age", "terms"]);
+
+function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLFormElement>) {
+  const { product, mount, card, age, reply, promo, formTo, page } = props;
   // One form is one attempt, even when its data is reloaded.
   const [attemptId] = useState(props.attemptId);
-  const { t } = useTranslation("shop");
-  const { t: billing } = useTranslation("billing");
-  const message = useMessage();
+  const textOf = useErrorText();
   const hydrated = useHydrated();
-  const ref = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<ProductValues>({
     id: PRODUCT_FORM,
     lastResult: reply,
@@ -151,7 +174,7 @@ function ProductPayment(props: ProductCheckoutProps) {
     onSubmit: submit,
   });
   const says = useAnswer(ref, "age", ageAtFirst(age, fields.age.initialValue));
-  const parentFirst = age.ages.length === 1 || (hydrated && says === "parent");
+  const accepted = useAnswer(ref, "terms", fields.terms.initialValue ?? "") === "on";
   const payment = useCardPayment(card, {
     ...page,
     successOf: (order) => paths.productSuccess(mount, product.puid, { order }),
@@ -160,20 +183,25 @@ function ProductPayment(props: ProductCheckoutProps) {
         reference ? { reference } : { selectedProduct: product.puid, attempt: attemptId, reason },
       ),
   });
-  const byCard = hydrated && payment.form !== null;
-  const { age: wrongAge, ...others } = payment.errors;
-  const failed = Object.values(others)[0] ?? reply?.error?.[""]?.[0];
-  const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(message);
+  const byCard = hydrated && payment.form !== null && !product.free;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const body = new FormData(event.currentTarget, submitter);
-    const asks = body.get("intent") === "permission";
-    if (!asks && !byCard) return;
+    const typed = String(body.get("promoCode") ?? "").trim();
+    const unapplied = typed.toUpperCase() !== (promo?.code ?? "").trim().toUpperCase();
+    const intent = body.get("intent");
+    const applies = intent === "apply" || (byCard && unapplied && intent !== "permission");
+    if (intent !== "permission" && !applies && !byCard) return;
     event.preventDefault();
-    if (asks) return page.send(body);
+    payment.forgetErrors();
+    if (applies) body.set("intent", "apply");
+    if (applies && !unapplied && typed === "") return;
+    if (applies || intent === "permission") return page.send(body, formTo);
     const order = {
       selectedProduct: product.id,
+      promoCode: typed || undefined,
+      terms: body.get("terms") === "on",
       quote: product.quote,
       age: age.ages.find((one) => one === body.get("age")),
       attemptId,
@@ -181,44 +209,118 @@ function ProductPayment(props: ProductCheckoutProps) {
     void payment.pay(order, { signIn: page.refresh });
   }
 
+  const { errors: ofCard } = payment;
+  const other = Object.entries(ofCard).find(([field, told]) => told && !AT_FIELDS.has(field))?.[1];
+  const failed = other ?? reply?.error?.[""]?.[0];
+  return {
+    form,
+    fields,
+    attemptId,
+    says,
+    accepted,
+    parentFirst: age.ages.length === 1 || (hydrated && says === "parent"),
+    payment,
+    byCard,
+    /** Only from the latest answer. */
+    errorsOf: (field: string) => {
+      const told = ofCard[field];
+      return told ? [textOf(told)] : reply?.error?.[field]?.slice(0, 1).map(textOf);
+    },
+    errors: failed ? [{ message: textOf(failed) }] : [],
+  };
+}
+
+function ProductPayment(props: ProductCheckoutProps) {
+  const { product, age, promo, sending } = props;
+  const { t: billing } = useTranslation("billing");
+  const textOf = useErrorText();
+  const ref = useRef<HTMLFormElement>(null);
+  const order = useProductForm(props, ref);
+  const { fields, errorsOf } = order;
+  const ofCode = errorsOf("promoCode");
+  const refused = promo?.refused ? [textOf(promo.refused)] : undefined;
   return (
-    <form {...getFormProps(form)} ref={ref} method="post" className={styles.form}>
-      <FormErrorSummary errors={failed ? [{ message: message(failed) }] : []} />
-      <input type="hidden" name="attemptId" value={attemptId} />
+    <form
+      {...getFormProps(order.form)}
+      ref={ref}
+      method="post"
+      action={props.formTo}
+      className={styles.form}
+    >
+      <FormErrorSummary errors={order.errors} />
+      <input type="hidden" name="attemptId" value={order.attemptId} />
       <input type="hidden" name="quote" value={product.quote} />
       <input type="hidden" name="selectedProduct" value={product.id} />
+      <PromoField
+        code={fields.promoCode.initialValue ?? promo?.code ?? ""}
+        accepted={promo !== null && promo.refused === null && ofCode === undefined}
+        errors={ofCode ?? refused}
+        applying={sending}
+      />
+      {product.priceAfterPromo ? (
+        <p className={styles.line}>
+          <span>{billing("summary.afterPromo")}</span>
+          <span>{product.priceAfterPromo}</span>
+        </p>
+      ) : null}
       <p className={styles.today}>
         <span>{billing("summary.today")}</span>
-        <span>{product.price}</span>
+        <span>{product.dueToday}</span>
       </p>
       <AgeQuestion
         age={age}
-        says={says}
-        error={wrongAge ? message(wrongAge) : errorsOf("age")?.[0]}
+        says={order.says}
+        error={errorsOf("age")?.[0]}
         parent={{
           name: { typed: fields.parentName.initialValue, errors: errorsOf("parentName") },
           email: { typed: fields.parentEmail.initialValue, errors: errorsOf("parentEmail") },
         }}
         sending={sending}
       />
-      {parentFirst ? null : (
+      {order.parentFirst ? null : (
         <>
-          <PaymentWay card={payment.form} />
-          <Button
-            size="large"
-            wide
-            disabled={byCard && !payment.complete}
-            pending={byCard ? payment.paying : undefined}
-            pendingLabel={billing("chooser.loading")}
-          >
-            <OrderButtonWords
-              name={billing("chooser.confirm")}
-              terms={billing("chooser.ordersNow", { price: product.price })}
-            />
-          </Button>
-          <p className={styles.small}>{t("checkout.obligation", { price: product.price })}</p>
+          <TermsBox
+            termsTo={props.termsTo}
+            checked={fields.terms.initialValue === "on"}
+            errors={errorsOf("terms")}
+          />
+          {product.free ? null : <PaymentWay card={order.payment.form} />}
+          <ProductOrderButton {...order} product={product} />
         </>
       )}
     </form>
+  );
+}
+
+function ProductOrderButton({
+  product,
+  accepted,
+  byCard,
+  payment,
+}: Pick<ReturnType<typeof useProductForm>, "accepted" | "byCard" | "payment"> &
+  Pick<ProductCheckoutProps, "product">) {
+  const { t } = useTranslation("shop");
+  const { t: billing } = useTranslation("billing");
+  const price = product.dueToday;
+  return (
+    <>
+      <Button
+        name="intent"
+        value={product.free ? "free" : "hosted"}
+        size="large"
+        wide
+        disabled={!accepted || (byCard && !payment.complete)}
+        pending={byCard ? payment.paying : undefined}
+        pendingLabel={billing("chooser.loading")}
+      >
+        <OrderButtonWords
+          name={product.free ? t("checkout.free") : billing("chooser.confirm")}
+          terms={product.free ? t("checkout.nothing") : billing("chooser.ordersNow", { price })}
+        />
+      </Button>
+      <p className={styles.small}>
+        {product.free ? t("checkout.obligationFree") : t("checkout.obligation", { price })}
+      </p>
+    </>
   );
 }

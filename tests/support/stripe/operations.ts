@@ -258,6 +258,16 @@ const handlers = {
       params,
       `/v1/transfers/${id}/reversals`,
     ),
+  "ApplicationFees.listRefunds": (
+    world: World,
+    params: Stripe.ApplicationFeeListRefundsParams,
+    id: string,
+  ) =>
+    page(
+      world.get<Stripe.ApplicationFee>("application_fee", id).refunds.data,
+      params,
+      `/v1/application_fees/${id}/refunds`,
+    ),
   "Refunds.create": (world: World, params: Stripe.RefundCreateParams) => {
     const charge = params.charge
       ? world.get<Stripe.Charge>("charge", params.charge, "charge")

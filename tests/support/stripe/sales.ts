@@ -1,5 +1,6 @@
 /** Sales at the stand-in for Stripe, and what becomes of their money: on both sides, as it is heard and as it is asked for. */
-import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { afterEach, beforeEach, expect } from "vitest";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
@@ -10,7 +11,11 @@ import { requestRefund, type RefundRequest } from "~/features/billing/ledger/req
 import { ledgerEntries } from "~/features/billing/ledger/schema.server";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
+import type { products } from "~/features/billing/products/schema.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import { accounts, gymStaff } from "~/features/identity/schema.server";
+import { outboxMails } from "~/features/notifications/schema.server";
+import { exactlyOne } from "~/kernel/errors";
 import { buying, makeProduct, makeStudent, openShop, type Shop } from "../billing-world";
 import { fileDatabase } from "../database";
 import { confirmSetup } from "./checkout";
@@ -46,7 +51,10 @@ export function sellAtStripe() {
   const clock = () => new Date(standIn.world.now() * 1000);
 
   /** Paid with the card form; the order's id. */
-  async function bought(item: "plan" | "product" = "plan"): Promise<string> {
+  async function bought(
+    item: "plan" | "product" = "plan",
+    product: Partial<typeof products.$inferInsert> = {},
+  ): Promise<string> {
     const { db } = database;
     const student = await makeStudent(db);
     const request = buying(shop, { payments, student, planId: shop.plain, now: clock() });
@@ -57,7 +65,7 @@ export function sellAtStripe() {
     const confirmed = await confirmCheckout(db, {
       ...request,
       ...(item === "product"
-        ? { item: { kind: "product", productId: (await makeProduct(db, shop)).id } }
+        ? { item: { kind: "product", productId: (await makeProduct(db, shop, product)).id } }
         : {}),
       paymentMethodRef: setup.paymentMethod,
       backTo: "http://gym.test/",
@@ -119,6 +127,31 @@ export function sellAtStripe() {
     return made.ok ? { chargeRef } : null;
   }
 
+  /** Somebody who runs the shop's gym; their address. */
+  async function makeOwner(langKey: "EN" | "DE"): Promise<string> {
+    const email = `${randomUUID()}@demo.test`;
+    const rows = await database.db
+      .insert(accounts)
+      .values({
+        email,
+        emailFolded: email,
+        passwordHash: "-",
+        firstName: "Maya",
+        lastName: "Cole",
+        langKey,
+      })
+      .returning({ accountId: accounts.id });
+    const { accountId } = exactlyOne(rows, "account");
+    await database.db.insert(gymStaff).values({ gymId: shop.gymId, accountId, role: "OWNER" });
+    return email;
+  }
+
+  /** The mails about what was given or taken back of an order, oldest first. */
+  const mailsAbout = async (orderId: string) =>
+    (await database.db.select().from(outboxMails).orderBy(asc(outboxMails.createdAt)))
+      .filter(({ data, kind }) => data["reference"] === orderId && kind !== "receipt")
+      .map(({ kind, recipient, lang, gymId, data }) => ({ kind, recipient, lang, gymId, data }));
+
   /** Everything that the provider has to say, however it is heard. */
   async function workInbox(): Promise<void> {
     await catchUpOnEvents(database.db, { payments, now: clock() });
@@ -135,6 +168,9 @@ export function sellAtStripe() {
     get payments() {
       return payments;
     },
+    get shop() {
+      return shop;
+    },
     clock,
     bought,
     ledgerOf,
@@ -143,6 +179,8 @@ export function sellAtStripe() {
     giveBack,
     chargeOf,
     giveBackAtStripe,
+    makeOwner,
+    mailsAbout,
     workInbox,
   };
 }

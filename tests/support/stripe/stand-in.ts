@@ -64,6 +64,8 @@ export class StripeStandIn {
   answersAfterMs = 0;
   /** Cuts off every connection, as a network does that is down. */
   unreachable = false;
+  /** The key is not accepted any more: every call answers 401. */
+  keyRevoked = false;
   readonly #running = new Set<Promise<void>>();
   readonly #kept = new KeptAnswers();
   readonly #server: Server;
@@ -269,7 +271,7 @@ export class StripeStandIn {
       });
     }
     const name = found.operation.name;
-    if (request.headers.authorization !== `Bearer ${KEY}`) {
+    if (this.keyRevoked || request.headers.authorization !== `Bearer ${KEY}`) {
       return send(response, 401, {
         error: { type: "invalid_request_error", message: "Invalid API Key provided" },
       });

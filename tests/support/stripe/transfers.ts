@@ -20,14 +20,16 @@ export function passOn(
   transfer.reversals = listOf([], `/v1/transfers/${transfer.id}/reversals`);
   charge.transfer = transfer.id;
   if (charge.application_fee_amount === null) return;
-  charge.application_fee = world.make<Stripe.ApplicationFee>("ApplicationFees.retrieve", "fee", {
+  const fee = world.make<Stripe.ApplicationFee>("ApplicationFees.retrieve", "fee", {
     account,
     amount: charge.application_fee_amount,
     amount_refunded: 0,
     charge: charge.id,
     currency: charge.currency,
     refunded: false,
-  }).id;
+  });
+  fee.refunds = listOf([], `/v1/application_fees/${fee.id}/refunds`);
+  charge.application_fee = fee.id;
 }
 
 /** What was passed on is still there. */
@@ -71,8 +73,17 @@ export function reverseTransfer(
 /** In proportion to what goes back of the charge. */
 export function returnFee(world: World, charge: Stripe.Charge, amount: number): void {
   const fee = world.get<Stripe.ApplicationFee>("application_fee", charge.application_fee);
-  const part = Math.round((fee.amount * amount) / charge.amount);
-  fee.amount_refunded = Math.min(fee.amount, fee.amount_refunded + part);
+  const share = Math.round((fee.amount * amount) / charge.amount);
+  const part = Math.min(share, fee.amount - fee.amount_refunded);
+  if (part === 0) return;
+  const returned = world.make<Stripe.FeeRefund>("ApplicationFees.createRefund", "fr", {
+    amount: part,
+    currency: fee.currency,
+    fee: fee.id,
+    metadata: {},
+  });
+  fee.refunds = listOf([returned, ...fee.refunds.data], fee.refunds.url);
+  fee.amount_refunded += part;
   fee.refunded = fee.amount_refunded === fee.amount;
 }
 

@@ -2,9 +2,10 @@
  * Writes each movement of money to the ledger once, by the provider's own reference, however often it is reported.
  */
 import type { Tx } from "~/db/client.server";
-import { money, percentageOf } from "~/kernel/money";
 import type { Order } from "../orders/queries.server";
 import type { DisputeTruth, RefundTruth } from "../payment-port";
+import { announceMoneyBack } from "./announce-money-back.server";
+import { createFeeReturns, feeOf } from "./fee";
 import { ledgerEntries, takeBacks } from "./schema.server";
 
 export interface Charge {
@@ -13,6 +14,8 @@ export interface Charge {
   invoiceRef: string | null;
   amountMinor: number;
   currency: string;
+  /** As the provider took it; null: it took none, and the fee is reckoned from the order. */
+  feeMinor: number | null;
   period: { start: Date; end: Date } | null;
   at: Date;
   /** When this was read; a provider does not say when a refund failed. */
@@ -25,7 +28,13 @@ type Kind = (typeof ledgerEntries.$inferInsert)["kind"];
 
 export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promise<void> {
   const { studentId, gymId, feeBasisPoints, destinationRef } = order;
-  const line = (kind: Kind, ref: string, amountMinor: number, at: Date) => ({
+  const feeMinor = charge.feeMinor ?? feeOf(charge, feeBasisPoints);
+  const returned = createFeeReturns({ amountMinor: charge.amountMinor, feeMinor });
+  const line = (
+    kind: Kind,
+    ref: string,
+    { amountMinor, feeMinor, at }: { amountMinor: number; feeMinor: number; at: Date },
+  ) => ({
     kind,
     ref,
     orderId: order.id,
@@ -35,9 +44,7 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     amountMinor,
     currency: charge.currency,
     feeBasisPoints,
-    // The fee is returned with the money: on a refund it is negative, and on a dispute too once it is lost
-    // (`takeBackDisputed`).
-    feeMinor: percentageOf(money(amountMinor, charge.currency), feeBasisPoints).amountMinor,
+    feeMinor,
     destinationRef,
     periodStart: charge.period?.start ?? null,
     periodEnd: charge.period?.end ?? null,
@@ -48,32 +55,69 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     destinationRef === null
       ? entry
       : { ...entry, feeBasisPoints: 10_000, feeMinor: entry.amountMinor, destinationRef: null };
-  await tx
+  // In the order in which they were made: each returns its part of what is left of the fee.
+  const refunds = charge.refunds
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .flatMap(({ refundRef, amountMinor, createdAt, failed, shared, feeMinor: known }) => {
+      // A refund that the platform bears alone returns no fee.
+      const fee = shared ? returned(amountMinor, known) : 0;
+      const made = line("REFUND", refundRef, {
+        amountMinor: -amountMinor,
+        feeMinor: 0 - fee,
+        at: createdAt,
+      });
+      const back = line("REFUND_FAILED", refundRef, {
+        amountMinor,
+        feeMinor: fee,
+        at: charge.readAt,
+      });
+      // The creator's part is not paid out to them again by itself: the platform holds it for now.
+      return [shared ? made : ofPlatform(made), ...(failed ? [ofPlatform(back)] : [])];
+    });
+  const disputes = charge.disputes
+    // An inquiry moves no money.
+    .filter(({ status }) => status !== "inquiry")
+    .flatMap(({ disputeRef, amountMinor, status, createdAt: at }) => {
+      // The fee is returned once the dispute is lost (`takeBackDisputed`).
+      const fee = returned(amountMinor, null);
+      return [
+        line("DISPUTE", disputeRef, { amountMinor: -amountMinor, feeMinor: 0 - fee, at }),
+        ...(status === "won"
+          ? [line("DISPUTE_WON", disputeRef, { amountMinor, feeMinor: fee, at })]
+          : []),
+      ];
+    });
+  const written = await tx
     .insert(ledgerEntries)
     .values([
-      line("CHARGE", charge.chargeRef, charge.amountMinor, charge.at),
-      ...charge.refunds.flatMap(({ refundRef, amountMinor, createdAt, failed, shared }) => {
-        const made = line("REFUND", refundRef, -amountMinor, createdAt);
-        const back = line("REFUND_FAILED", refundRef, amountMinor, charge.readAt);
-        // The creator's part is not paid out to them again by itself: the platform holds it for now.
-        return [shared ? made : ofPlatform(made), ...(failed ? [ofPlatform(back)] : [])];
+      line("CHARGE", charge.chargeRef, {
+        amountMinor: charge.amountMinor,
+        feeMinor,
+        at: charge.at,
       }),
-      ...charge.disputes
-        // An inquiry moves no money.
-        .filter(({ status }) => status !== "inquiry")
-        .flatMap(({ disputeRef, amountMinor, status, createdAt }) => [
-          line("DISPUTE", disputeRef, -amountMinor, createdAt),
-          ...(status === "won" ? [line("DISPUTE_WON", disputeRef, amountMinor, createdAt)] : []),
-        ]),
+      ...refunds,
+      ...disputes,
     ])
-    .onConflictDoNothing({ target: [ledgerEntries.ref, ledgerEntries.kind] });
-  const lost = charge.disputes.filter(({ status }) => status === "lost");
+    .onConflictDoNothing({ target: [ledgerEntries.ref, ledgerEntries.kind] })
+    .returning({ kind: ledgerEntries.kind, ref: ledgerEntries.ref });
+  const lostRefs = await recordTakeBacks(tx, order, charge);
+  await announceMoneyBack(tx, order, { ...charge, written, lostRefs });
+}
+
+/** @returns the disputes whose loss was not known before */
+async function recordTakeBacks(
+  tx: Tx,
+  { id: orderId, destinationRef }: Order,
+  { chargeRef, readAt, disputes }: Charge,
+): Promise<string[]> {
+  const lost = disputes.filter(({ status }) => status === "lost");
   // Charged for the platform itself, so nobody else has a part in it.
-  if (destinationRef === null || lost.length === 0) return;
-  const { chargeRef, readAt } = charge;
-  const due = { orderId: order.id, chargeRef, nextAttemptAt: readAt };
-  await tx
+  if (destinationRef === null || lost.length === 0) return [];
+  const due = { orderId, chargeRef, nextAttemptAt: readAt };
+  const rows = await tx
     .insert(takeBacks)
     .values(lost.map(({ disputeRef }) => ({ disputeRef, ...due })))
-    .onConflictDoNothing({ target: takeBacks.disputeRef });
+    .onConflictDoNothing({ target: takeBacks.disputeRef })
+    .returning({ disputeRef: takeBacks.disputeRef });
+  return rows.map(({ disputeRef }) => disputeRef);
 }

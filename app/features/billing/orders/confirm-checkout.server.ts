@@ -10,6 +10,7 @@ import { findCustomerRef } from "../customers/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { chargeCard } from "./charge-card.server";
 import { clearTheWay, ROUNDS } from "./clear-the-way.server";
+import { closeWhenKeyRefused } from "./close-when-key-refused.server";
 import { fulfil } from "./fulfil.server";
 import { creatorRefused, giveUpSale } from "./give-up-sale.server";
 import type { OrderRequest, Refused } from "./order-request";
@@ -80,7 +81,9 @@ async function orderAndCharge(
     paymentMethodRef: request.paymentMethodRef,
     returnUrl: request.backTo,
   };
-  const charged = await chargeCard(db, { payments, order, sale, now }).catch(creatorRefused);
+  const charged = await chargeCard(db, { payments, order, sale, now })
+    .catch(closeWhenKeyRefused(db, { order, now }))
+    .catch(creatorRefused);
   if (charged === "creator-refused") {
     await giveUpSale(db, { payments, order, now });
     return refuse("creator-not-ready");

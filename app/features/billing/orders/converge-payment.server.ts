@@ -37,7 +37,7 @@ export async function convergePayment(
     const isNew = await markFulfilled(tx, order, { paymentRef, now });
     const comparison = isNew ? compared : "as-ordered";
     const at = truth.paidAt ?? now;
-    const { amountMinor, currency, refunds, disputes } = truth;
+    const { amountMinor, currency, feeMinor, refunds, disputes } = truth;
     if (truth.chargeRef !== null) {
       const { chargeRef } = truth;
       const charge = { chargeRef, invoiceRef: null, period: null };
@@ -45,6 +45,7 @@ export async function convergePayment(
         ...charge,
         amountMinor,
         currency,
+        feeMinor,
         at,
         readAt: now,
         refunds,

@@ -8,12 +8,12 @@ import { findDestination, type Destination } from "../accounts/queries.server";
 import type { AgeAssertion } from "../permission/age";
 import { judgeBuyer } from "../permission/queries.server";
 import { isOfferedAt, quoteOf, trialDaysFor } from "../plans/plan";
-import { findPlan, type Plan } from "../plans/queries.server";
+import { findPlan } from "../plans/queries.server";
 import { findProduct } from "../products/queries.server";
-import type { Discount } from "../promotions/promo";
+import type { Discount, Sold } from "../promotions/promo";
 import { judgePromoUnderLock } from "../promotions/reserve-promo.server";
 import { listHadApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
-import type { CheckoutRefusal, OrderRequest, OrRefused } from "./order-request";
+import type { CheckoutRefusal, OrderRequest, OrRefused, Refused } from "./order-request";
 import type { Order } from "./queries.server";
 
 /** What is sold, at what price, to whom. */
@@ -48,7 +48,7 @@ export const destinationRefOf = ({ destination }: Terms): string | null =>
   destination.kind === "account" ? destination.accountRef : null;
 
 interface Buyer {
-  locked: { dateOfBirth: string | null; instagramHandle: string | null };
+  locked: { dateOfBirth: string | null; saidAdultAt: Date | null; instagramHandle: string | null };
   /** The order this attempt has already paid: nothing is checked again. */
   repeated: Order | null;
 }
@@ -93,14 +93,14 @@ async function termsOfPlan(
   const judged = await judge(tx, request, plan.gymId, locked);
   const asksHandle = plan.instagramHandleRequired && locked.instagramHandle === null;
   const instagramHandle = asksHandle ? request.instagramHandle : null;
-  const promo = await discountOf(tx, request, plan);
+  const promo = await discountOf(tx, request, plan, plan.gymId);
   const wrong: CheckoutRefusal[] = [];
   if (!request.termsAccepted) wrong.push("terms-required");
   if (!judged.ok) wrong.push(judged.reason);
   if (asksHandle && !instagramHandle) wrong.push("instagram-required");
   if (!promo.ok) wrong.push(promo.reason);
-  const [reason, ...also] = wrong;
-  if (reason !== undefined) return also.length > 0 ? { ok: false, reason, also } : refuse(reason);
+  const refused = refuseAll(wrong);
+  if (refused) return refused;
   const discount = promo.ok ? promo.discount : null;
   const amountMinor = amountOf({ ...terms, discount });
   // A plan that costs nothing needs no trial.
@@ -113,17 +113,24 @@ async function termsOfPlan(
   });
 }
 
-/** What the form's promo code takes off this plan; null without a code. */
+/** Everything the buyer can fix, in one answer; null: nothing is wrong. */
+function refuseAll([reason, ...also]: readonly CheckoutRefusal[]): Refused | null {
+  if (reason === undefined) return null;
+  return also.length > 0 ? { ok: false, reason, also } : refuse(reason);
+}
+
+/** What the form's promo code takes off; null without a code. */
 async function discountOf(
   tx: Tx,
   { promoCode, channel, student, now }: OrderRequest,
-  plan: Plan,
+  sold: Sold,
+  gymId: number | null,
 ): Promise<Result<{ discount: Discount | null }, CheckoutRefusal>> {
   if (!promoCode?.trim()) return ok({ discount: null });
   const promo = await judgePromoUnderLock(tx, {
-    gymId: plan.gymId,
+    gymId,
     code: promoCode,
-    plan,
+    sold,
     studentId: student.studentId,
     now,
   });
@@ -142,31 +149,38 @@ async function termsOfProduct(
   const elsewhere = request.gym !== null && product?.gymId !== request.gym.id;
   if (!product || elsewhere) return refuse("product-not-found");
   const { priceMinor, currency, gymId, name } = product;
-  const shown = quoteOf({ ...product, interval: null }, { trialDays: 0, discount: null });
+  const terms: Terms = {
+    gymId,
+    subscriptionTypeId: null,
+    productId,
+    applicationId: null,
+    line: { name, interval: null },
+    listPriceMinor: priceMinor,
+    currency,
+    discount: null,
+    trialDays: 0,
+    destination: await findDestination(tx, {
+      provider: request.provider,
+      sold: { gymId, subscriptionModel: null, applicationId: null },
+    }),
+    age: null,
+    instagramHandle: null,
+  };
   // Once paid it stays paid, whatever has happened to the product and its price since.
-  if (!repeated && product.retiredAt !== null) return refuse("product-not-found");
-  if (!repeated && request.quote && request.quote !== shown) return refuse("terms-changed");
-  const judged = repeated ? ok({ rests: null }) : await judge(tx, request, gymId, locked);
-  if (!judged.ok) return judged;
-  return ok({
-    terms: {
-      gymId,
-      subscriptionTypeId: null,
-      productId,
-      applicationId: null,
-      line: { name, interval: null },
-      listPriceMinor: priceMinor,
-      currency,
-      discount: null,
-      trialDays: 0,
-      destination: await findDestination(tx, {
-        provider: request.provider,
-        sold: { gymId, subscriptionModel: null, applicationId: null },
-      }),
-      age: judged.rests,
-      instagramHandle: null,
-    },
-  });
+  if (repeated) return ok({ terms });
+  if (product.retiredAt !== null) return refuse("product-not-found");
+  const judged = await judge(tx, request, gymId, locked);
+  const promo = await discountOf(tx, request, { ...product, kind: "product" }, gymId);
+  const wrong: CheckoutRefusal[] = [];
+  if (!request.termsAccepted) wrong.push("terms-required");
+  if (!judged.ok) wrong.push(judged.reason);
+  if (!promo.ok) wrong.push(promo.reason);
+  const refused = refuseAll(wrong);
+  if (refused) return refused;
+  const discount = promo.ok ? promo.discount : null;
+  const shown = quoteOf({ ...product, interval: null }, { trialDays: 0, discount });
+  if (request.quote && request.quote !== shown) return refuse("terms-changed");
+  return ok({ terms: { ...terms, discount, age: judged.ok ? judged.rests : null } });
 }
 
 /** Whether the buyer is old enough or has a parent's permission (decisions §3). */
@@ -175,6 +189,7 @@ const judge = (tx: Tx, request: OrderRequest, gymId: number | null, locked: Buye
     studentId: request.student.studentId,
     gymId,
     dateOfBirth: locked.dateOfBirth,
+    saidAdult: locked.saidAdultAt !== null,
     says: request.age,
     now: request.now,
   });

@@ -1,7 +1,7 @@
 /**
- * Takes a plan whose price after its promo code is exactly nothing (decisions §9): no card, no provider. The price
- * is recomputed, and anything above nothing is refused. It ends by itself with the free period, so there is nothing
- * to cancel.
+ * Takes a plan or a product whose price after its promo code is exactly nothing (decisions §9): no card, no provider.
+ * The price is recomputed, and anything above nothing is refused. A plan ends by itself with the free period, so there
+ * is nothing to cancel.
  */
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -18,25 +18,26 @@ import { placeOrder, type PlacedOrder } from "./place-order.server";
 import { markFulfilled } from "./settle-order.server";
 import { ROUNDS } from "./clear-the-way.server";
 
-export interface PayFree extends Omit<
-  OrderRequest,
-  "channel" | "provider" | "paymentMethodRef" | "item"
-> {
-  /** Needed to close an open payment page for the same plan first. */
+export interface TakeFree extends Omit<OrderRequest, "channel" | "provider" | "paymentMethodRef"> {
+  /** Needed to close an open payment page for the same item first. */
   payments: PaymentPort;
+}
+
+export interface PayFree extends Omit<TakeFree, "item"> {
   planId: number;
 }
 
-export async function payFree(db: Db, request: PayFree): Promise<OrRefused<{ orderId: string }>> {
-  const { payments, planId, now } = request;
+export const payFree = (
+  db: Db,
+  { planId, ...request }: PayFree,
+): Promise<OrRefused<{ orderId: string }>> =>
+  takeFree(db, { ...request, item: { kind: "plan", planId } });
+
+export async function takeFree(db: Db, request: TakeFree): Promise<OrRefused<{ orderId: string }>> {
+  const { payments, now } = request;
   for (let round = 0; round < ROUNDS; round += 1) {
     const written = await inTransaction(db, async (tx) => {
-      const answer = await placeOrder(tx, {
-        ...request,
-        item: { kind: "plan", planId },
-        channel: "FREE",
-        provider: "free",
-      });
+      const answer = await placeOrder(tx, { ...request, channel: "FREE", provider: "free" });
       if (answer.ok && answer.placed && answer.placed.order.status !== "FULFILLED") {
         await grant(tx, answer.placed, now);
       }
@@ -49,7 +50,30 @@ export async function payFree(db: Db, request: PayFree): Promise<OrRefused<{ ord
   return refuse("already-held");
 }
 
-async function grant(tx: Tx, { order, line, timeZone }: PlacedOrder, now: Date): Promise<void> {
+async function grant(tx: Tx, placed: PlacedOrder, now: Date): Promise<void> {
+  const { order } = placed;
+  const running = order.productId === null ? await startSubscription(tx, placed, now) : null;
+  await markFulfilled(tx, order, { now });
+  await announceBilling(tx, order, {
+    kind: "receipt",
+    about: order.id,
+    facts: {
+      amountMinor: "0",
+      currency: order.currency,
+      at: now.toISOString(),
+      reference: order.id,
+      subscriptionId: running?.subscriptionId ?? "",
+      nextAt: running?.end.toISOString() ?? "",
+      nextAmountMinor: "",
+    },
+  });
+}
+
+async function startSubscription(
+  tx: Tx,
+  { order, line, timeZone }: PlacedOrder,
+  now: Date,
+): Promise<{ subscriptionId: string; end: Date }> {
   const { studentId, gymId, subscriptionTypeId, currency, discountDuration, discountMonths } =
     order;
   if (subscriptionTypeId === null) throw new Error("payFree: the order is not of a plan");
@@ -74,18 +98,5 @@ async function grant(tx: Tx, { order, line, timeZone }: PlacedOrder, now: Date):
     cancelAt: end,
     syncedAt: now,
   });
-  await markFulfilled(tx, order, { now });
-  await announceBilling(tx, order, {
-    kind: "receipt",
-    about: order.id,
-    facts: {
-      amountMinor: "0",
-      currency,
-      at: now.toISOString(),
-      reference: order.id,
-      subscriptionId,
-      nextAt: end.toISOString(),
-      nextAmountMinor: "",
-    },
-  });
+  return { subscriptionId, end };
 }

@@ -14,6 +14,7 @@ import {
   heldBy,
   mailKinds,
   makePromo,
+  makeStudent,
   NOW,
   OK_CARD,
   openShop,
@@ -224,6 +225,25 @@ describe("an amount of zero", () => {
       now: until,
     });
     expect(await startCheckout(db, again)).toMatchObject({ ok: true });
+  });
+
+  it("ends when the sandbox's clock passes its end, of this student alone", async () => {
+    const { db, payments, student } = world;
+    await free({ promoCode: (await whole()).code });
+    const { studentId } = student;
+    const move = (days: number) => payments.moveClock({ studentId, days, now: NOW });
+    expect(await move(29)).toBe(1);
+    expect(await held(NOW)).toEqual([world.shop.plain]);
+    const another = { ...world.request(), student: await makeStudent(db) };
+    await payFree(db, {
+      ...forNothing(another, world.shop.plain),
+      promoCode: (await whole()).code,
+    });
+    expect(await move(2)).toBe(1);
+    expect(await held(NOW)).toEqual([]);
+    expect((await mails()).sort()).toEqual(["receipt", "subscriptionExpired"]);
+    expect(await heldBy(db, another.student, NOW)).toEqual([world.shop.plain]);
+    expect(await move(1)).toBe(0);
   });
 
   it("has no Cancel and no Revert", async () => {

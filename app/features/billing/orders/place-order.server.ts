@@ -4,6 +4,7 @@
  */
 import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
+import { keepAdultAnswer } from "~/features/identity/keep-adult-answer.server";
 import { lockStudent } from "~/features/identity/lock-student.server";
 import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
 import { ok, refuse } from "~/kernel/result";
@@ -60,6 +61,8 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   if (outdated.length > 0) return ok({ placed: null, outdated });
   const { instagramHandle } = terms;
   if (instagramHandle !== null) await setInstagramHandle(tx, { studentId, instagramHandle });
+  // Asked once (decisions §15): the next order at any gym takes it as known.
+  if (terms.age === "adult") await keepAdultAnswer(tx, { studentId, now: request.now });
   if (same) {
     const known = attempted.some(({ id }) => id === same.id);
     await joinOrder(tx, same.id, request, { age: terms.age, known });

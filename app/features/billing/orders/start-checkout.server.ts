@@ -10,6 +10,7 @@ import { ok, refuse } from "~/kernel/result";
 import { ensureCustomer } from "../customers/ensure-customer.server";
 import type { PaymentPort } from "../payment-port";
 import { clearTheWay, ROUNDS } from "./clear-the-way.server";
+import { closeWhenKeyRefused } from "./close-when-key-refused.server";
 import { fulfil } from "./fulfil.server";
 import { creatorRefused, giveUpSale } from "./give-up-sale.server";
 import type { OrderRequest, OrRefused } from "./order-request";
@@ -58,9 +59,12 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
     const left = await withdraw(db, { payments, order, now });
     return left === "fulfilled" ? thanked(orderId) : null;
   }
-  const customerRef = await ensureCustomer(db, { payments, student });
+  const closeOrder = closeWhenKeyRefused(db, { order, now });
+  const customerRef = await ensureCustomer(db, { payments, student }).catch(closeOrder);
   if (order.checkoutRef === null) {
-    const url = await openPage(db, request, { placed, customerRef }).catch(creatorRefused);
+    const url = await openPage(db, request, { placed, customerRef })
+      .catch(closeOrder)
+      .catch(creatorRefused);
     if (url === "creator-refused") {
       await giveUpSale(db, { payments, order, now });
       return refuse("creator-not-ready");

@@ -37,12 +37,27 @@ describe("judgeAge (spec §1, decisions §3)", () => {
     [MINOR, true, "adult", "parent"],
     [MINOR, true, "parent", "parent"],
   ] as const)("born %s, permitted %s, says %s: %s", (dateOfBirth, permitted, says, outcome) => {
-    const judged = judgeAge({ dateOfBirth, permitted, says }, now);
+    const judged = judgeAge({ dateOfBirth, saidAdult: false, permitted, says }, now);
     expect(judged.ok ? judged.rests : judged.reason).toBe(outcome);
   });
 
+  it.each([
+    // Said before: nothing is asked again, unless a date of birth says otherwise.
+    [null, false, null, "adult"],
+    [null, false, "parent", "adult"],
+    [ADULT, false, null, null],
+    [MINOR, false, "adult", "parent-required"],
+    [MINOR, true, null, "parent"],
+  ] as const)(
+    "said to be adult before, born %s, permitted %s, says %s: %s",
+    (dateOfBirth, permitted, says, outcome) => {
+      const judged = judgeAge({ dateOfBirth, saidAdult: true, permitted, says }, now);
+      expect(judged.ok ? judged.rests : judged.reason).toBe(outcome);
+    },
+  );
+
   it("needs no permission from the eighteenth birthday", () => {
-    const child = { dateOfBirth: MINOR, permitted: false, says: null };
+    const child = { dateOfBirth: MINOR, saidAdult: false, permitted: false, says: null };
     expect(judgeAge(child, now).ok).toBe(false);
     expect(judgeAge(child, new Date("2026-11-22T00:00:00Z"))).toEqual({ ok: true, rests: null });
   });
@@ -50,12 +65,17 @@ describe("judgeAge (spec §1, decisions §3)", () => {
 
 describe("agesToAsk", () => {
   it.each([
-    [null, false, ["adult", "parent"]],
-    [null, true, []],
-    [ADULT, false, []],
-    [MINOR, false, ["parent"]],
-    [MINOR, true, []],
-  ] as const)("born %s, permitted %s: %j", (dateOfBirth, permitted, asked) => {
-    expect(agesToAsk({ dateOfBirth, permitted }, now)).toEqual(asked);
-  });
+    [null, false, false, ["adult", "parent"]],
+    [null, false, true, []],
+    [null, true, false, []],
+    [ADULT, false, false, []],
+    [MINOR, false, false, ["parent"]],
+    [MINOR, true, false, ["parent"]],
+    [MINOR, false, true, []],
+  ] as const)(
+    "born %s, said to be adult %s, permitted %s: %j",
+    (dateOfBirth, saidAdult, permitted, asked) => {
+      expect(agesToAsk({ dateOfBirth, saidAdult, permitted }, now)).toEqual(asked);
+    },
+  );
 });

@@ -20,11 +20,15 @@ export function ageOn(dateOfBirth: string, now: Date): number {
 /** What is known of a buyer; the permission is the one given to the selling gym. */
 export interface Known {
   dateOfBirth: string | null;
+  /** Has said before, at any gym, to be 18 or over. A date of birth goes before it. */
+  saidAdult: boolean;
   permitted: boolean;
 }
 
-const standing = ({ dateOfBirth }: Known, now: Date): "adult" | "minor" | "unknown" =>
-  dateOfBirth === null ? "unknown" : ageOn(dateOfBirth, now) >= ADULT ? "adult" : "minor";
+function standing({ dateOfBirth, saidAdult }: Known, now: Date): "adult" | "minor" | "unknown" {
+  if (dateOfBirth === null) return saidAdult ? "adult" : "unknown";
+  return ageOn(dateOfBirth, now) >= ADULT ? "adult" : "minor";
+}
 
 /** What the buyer still has to be asked; nothing where the answer is known. */
 export function agesToAsk(known: Known, now: Date): AgeAssertion[] {
@@ -33,13 +37,13 @@ export function agesToAsk(known: Known, now: Date): AgeAssertion[] {
   return is === "minor" ? ["parent"] : ["adult", "parent"];
 }
 
-/** @returns what the order is based on: null when the date of birth is enough */
+/** @returns what the order is based on: null when the date of birth is enough; an answer of before counts as given now */
 export function judgeAge(
   known: Known & { says: AgeAssertion | null },
   now: Date,
 ): Result<{ rests: AgeAssertion | null }, "age-required" | "parent-required"> {
   const is = standing(known, now);
-  if (is === "adult") return ok({ rests: null });
+  if (is === "adult") return ok({ rests: known.dateOfBirth === null ? "adult" : null });
   if (is === "unknown" && known.says === "adult") return ok({ rests: "adult" });
   if (known.permitted) return ok({ rests: "parent" });
   return refuse(is === "unknown" && known.says === null ? "age-required" : "parent-required");

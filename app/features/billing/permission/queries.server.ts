@@ -47,13 +47,20 @@ export async function judgeBuyer(
   tx: Tx,
   {
     dateOfBirth,
+    saidAdult,
     says,
     now,
     ...whose
-  }: Whose & { dateOfBirth: string | null; says: AgeAssertion | null; now: Date },
+  }: Whose & {
+    dateOfBirth: string | null;
+    saidAdult: boolean;
+    says: AgeAssertion | null;
+    now: Date;
+  },
 ) {
   const permission = await findPermission(tx, whose);
-  return judgeAge({ dateOfBirth, says, permitted: permission?.confirmedAt != null }, now);
+  const permitted = permission?.confirmedAt != null;
+  return judgeAge({ dateOfBirth, saidAdult, says, permitted }, now);
 }
 
 /** What permission was asked for, with today's price. */

@@ -51,7 +51,9 @@ export function requestPermission(
     if (!found || found.retired) return refuse("item-not-found");
     const former = await findPermission(tx, { studentId, gymId });
     const permitted = former !== null && former.confirmedAt !== null;
-    if (!agesToAsk({ dateOfBirth: locked.dateOfBirth, permitted }, now).includes("parent")) {
+    const { dateOfBirth, saidAdultAt } = locked;
+    const known = { dateOfBirth, saidAdult: saidAdultAt !== null, permitted };
+    if (!agesToAsk(known, now).includes("parent")) {
       return refuse("not-needed");
     }
     // You cannot ask yourself.

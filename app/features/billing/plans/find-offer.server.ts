@@ -58,7 +58,7 @@ export async function findOffer(
   const code = asked.promoCode?.trim() ?? "";
   const found = code === "" ? null : await findCode(db, { studentId, gymId, code });
   const plans = open.map((plan, index): OfferedPlan => {
-    const answer = found && quoteCode(found, { plan, now });
+    const answer = found && quoteCode(found, { sold: plan, now });
     const discount = answer?.ok ? answer.discount : null;
     const amountMinor = plan.priceMinor - (discount?.amountOffMinor ?? 0);
     const trialDays = amountMinor === 0 ? 0 : trialDaysFor(plan, had);

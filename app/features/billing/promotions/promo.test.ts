@@ -28,6 +28,7 @@ describe("what a code is worth, to whom and when", () => {
     maxPerStudent: 1,
     usedCount: 0,
     planIds: [],
+    productIds: [],
   };
   const uses = (...states: string[]) => states.map((state) => ({ state }));
 
@@ -89,6 +90,47 @@ describe("what a code is worth, to whom and when", () => {
     const given = change === null ? null : { ...promotion, ...change };
     const answer = judgePromo(given, plan, { ownUses, now: NOW });
     expect(answer.ok ? answer.discount.amountOffMinor : answer.reason).toBe(expected);
+  });
+
+  it.each<[string, Partial<Promotion>, "plan" | "product", string | number]>([
+    ["names nothing, a plan", {}, "plan", 300],
+    ["names nothing, a product", {}, "product", "promo.notForProduct"],
+    ["names the product", { productIds: [7] }, "product", 300],
+    [
+      "names the product, a plan of the same number",
+      { productIds: [7] },
+      "plan",
+      "promo.notForPlan",
+    ],
+    ["names another product", { productIds: [8] }, "product", "promo.notForProduct"],
+    [
+      "names the plan, a product of the same number",
+      { planIds: [7] },
+      "product",
+      "promo.notForProduct",
+    ],
+    ["names both, the plan", { planIds: [7], productIds: [9] }, "plan", 300],
+    ["names both, the product", { planIds: [9], productIds: [7] }, "product", 300],
+    ["leaves nothing to pay", { productIds: [7], percentOff: 100 }, "product", 1499],
+    [
+      "leaves too little to charge",
+      { productIds: [7], percentOff: 99 },
+      "product",
+      "promo.notForProduct",
+    ],
+  ])("a code that %s", (_name, change, kind, expected) => {
+    const sold = { ...plan, kind };
+    const answer = judgePromo({ ...promotion, ...change }, sold, { ownUses: [], now: NOW });
+    expect(answer.ok ? answer.discount.amountOffMinor : answer.reason).toBe(expected);
+  });
+
+  it("takes off a product's one payment, however long it lasts for a plan", () => {
+    const lasting = { ...promotion, duration: "MONTHS", months: 3 };
+    expect(discountOf(lasting, plan)).toMatchObject({ duration: "MONTHS", months: 3 });
+    expect(discountOf(lasting, { ...plan, kind: "product" })).toMatchObject({
+      duration: "ONCE",
+      months: null,
+    });
   });
 
   it.each([

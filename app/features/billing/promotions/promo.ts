@@ -26,8 +26,9 @@ export interface Promotion {
   maxRedemptions: number | null;
   maxPerStudent: number;
   usedCount: number;
-  /** Empty: every plan of the gym. */
+  /** What the code names. It names nothing: it covers every plan of the gym, and no product. */
   planIds: readonly number[];
+  productIds: readonly number[];
 }
 
 /** What comes off each period's price. Always an amount, so that we and the provider never round differently. */
@@ -44,6 +45,7 @@ export type PromoRefusal =
   | "promo.expired"
   | "promo.notFound"
   | "promo.notForPlan"
+  | "promo.notForProduct"
   | "promo.alreadyUsed"
   | "promo.limitReached";
 
@@ -52,7 +54,9 @@ export type JudgedPromo =
   /** `leavesTooLittle`: the code is valid, but what it leaves is too little to charge to a card. */
   | { ok: false; reason: PromoRefusal; leavesTooLittle?: true };
 
-interface Sold {
+export interface Sold {
+  /** Left out: a plan. */
+  kind?: "plan" | "product";
   id: number;
   priceMinor: number;
   currency: string;
@@ -61,7 +65,7 @@ interface Sold {
 /** `ownUses`: this student's. Reserved ones do not count: the orders that hold them are closed first. */
 export function judgePromo(
   promotion: Promotion | null,
-  plan: Sold,
+  sold: Sold,
   { ownUses, now }: { ownUses: readonly { state: string }[]; now: Date },
 ): JudgedPromo {
   // Before it starts a code reads as unknown, so that a gym can announce it when it likes.
@@ -71,12 +75,10 @@ export function judgePromo(
   if (promotion.endsAt !== null && now >= promotion.endsAt) {
     return { ok: false, reason: "promo.expired" };
   }
-  const { planIds, currency } = promotion;
-  if (
-    (planIds.length > 0 && !planIds.includes(plan.id)) ||
-    (currency !== null && currency !== plan.currency)
-  ) {
-    return { ok: false, reason: "promo.notForPlan" };
+  const notCovered = sold.kind === "product" ? "promo.notForProduct" : "promo.notForPlan";
+  const { currency } = promotion;
+  if (!isCovered(promotion, sold) || (currency !== null && currency !== sold.currency)) {
+    return { ok: false, reason: notCovered };
   }
   const reserved = ownUses.filter(({ state }) => state === "RESERVED").length;
   if (ownUses.length - reserved >= promotion.maxPerStudent) {
@@ -86,16 +88,24 @@ export function judgePromo(
   if (promotion.maxRedemptions !== null && othersUses >= promotion.maxRedemptions) {
     return { ok: false, reason: "promo.limitReached" };
   }
-  const discount = discountOf(promotion, plan);
+  const discount = discountOf(promotion, sold);
   // What is left must be nothing, or enough to charge to a card.
-  if (!isChargeable(plan.priceMinor - discount.amountOffMinor, plan.currency)) {
-    return { ok: false, reason: "promo.notForPlan", leavesTooLittle: true };
+  if (!isChargeable(sold.priceMinor - discount.amountOffMinor, sold.currency)) {
+    return { ok: false, reason: notCovered, leavesTooLittle: true };
   }
   return { ok: true, discount };
 }
 
-/** Never more than the price; fractions of a penny are rounded half away from zero. */
-export function discountOf(promotion: Promotion, { priceMinor, currency }: Sold): Discount {
+function isCovered({ planIds, productIds }: Promotion, { kind, id }: Sold): boolean {
+  if (kind === "product") return productIds.includes(id);
+  return planIds.includes(id) || (planIds.length === 0 && productIds.length === 0);
+}
+
+/**
+ * Never more than the price; fractions of a penny are rounded half away from zero. A product is paid once, however
+ * long the code would last.
+ */
+export function discountOf(promotion: Promotion, { kind, priceMinor, currency }: Sold): Discount {
   const off =
     promotion.amountOffMinor ??
     percentageOf(money(priceMinor, currency), (promotion.percentOff ?? 0) * 100).amountMinor;
@@ -103,8 +113,8 @@ export function discountOf(promotion: Promotion, { priceMinor, currency }: Sold)
     promotionId: promotion.id,
     code: promotion.code,
     amountOffMinor: Math.min(off, priceMinor),
-    duration: durationOf(promotion.duration),
-    months: promotion.months,
+    duration: kind === "product" ? "ONCE" : durationOf(promotion.duration),
+    months: kind === "product" ? null : promotion.months,
   };
 }
 

@@ -3,18 +3,25 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { DbOrTx, Tx } from "~/db/client.server";
 import { promotionUses } from "../orders/schema.server";
 import { foldCode, isCode, type Promotion } from "./promo";
-import { promotionPlans, promotions } from "./schema.server";
+import { promotionPlans, promotionProducts, promotions } from "./schema.server";
 
-async function withPlans(
-  db: DbOrTx,
-  row: Omit<Promotion, "planIds"> | undefined,
-): Promise<Promotion | null> {
+type PromotionRow = Omit<Promotion, "planIds" | "productIds">;
+
+async function withItems(db: DbOrTx, row: PromotionRow | undefined): Promise<Promotion | null> {
   if (!row) return null;
   const plans = await db
     .select({ id: promotionPlans.subscriptionTypeId })
     .from(promotionPlans)
     .where(eq(promotionPlans.promotionId, row.id));
-  return { ...row, planIds: plans.map(({ id }) => id) };
+  const products = await db
+    .select({ id: promotionProducts.productId })
+    .from(promotionProducts)
+    .where(eq(promotionProducts.promotionId, row.id));
+  return {
+    ...row,
+    planIds: plans.map(({ id }) => id),
+    productIds: products.map(({ id }) => id),
+  };
 }
 
 const columns = {
@@ -44,7 +51,7 @@ export async function findPromotion(
 ): Promise<Promotion | null> {
   if (!isCode(code)) return null;
   const [row] = await db.select(columns).from(promotions).where(named(gymId, code));
-  return withPlans(db, row);
+  return withItems(db, row);
 }
 
 /** The same, locked until the transaction ends, so that its uses are counted by one at a time. */
@@ -54,7 +61,7 @@ export async function lockPromotion(
 ): Promise<Promotion | null> {
   if (!isCode(code)) return null;
   const [row] = await tx.select(columns).from(promotions).where(named(gymId, code)).for("update");
-  return withPlans(tx, row);
+  return withItems(tx, row);
 }
 
 /** A student's uses. Reserved ones do not count: the orders that hold them are closed first. */

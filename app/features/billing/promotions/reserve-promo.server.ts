@@ -5,7 +5,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { promotionUses } from "../orders/schema.server";
-import { judgePromo, type JudgedPromo } from "./promo";
+import { judgePromo, type JudgedPromo, type Sold } from "./promo";
 import { listOwnUses, lockPromotion } from "./queries.server";
 import { promotions } from "./schema.server";
 
@@ -15,15 +15,15 @@ export async function judgePromoUnderLock(
   asked: {
     gymId: number | null;
     code: string;
-    plan: { id: number; priceMinor: number; currency: string };
+    sold: Sold;
     studentId: number;
     now: Date;
   },
 ): Promise<JudgedPromo> {
-  const { gymId, code, plan, studentId, now } = asked;
+  const { gymId, code, sold, studentId, now } = asked;
   const promotion = await lockPromotion(tx, { gymId, code });
   const ownUses = promotion ? await listOwnUses(tx, { promotionId: promotion.id, studentId }) : [];
-  return judgePromo(promotion, plan, { ownUses, now });
+  return judgePromo(promotion, sold, { ownUses, now });
 }
 
 /** Call after `judgePromoUnderLock` in the same transaction. */

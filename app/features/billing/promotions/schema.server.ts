@@ -3,6 +3,7 @@ import { check, foreignKey, integer, pgTable, primaryKey, text, unique } from "d
 import { createdAt, moment, tenant } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { subscriptionTypes } from "../plans/schema.server";
+import { products } from "../products/schema.server";
 
 /** A promo code (spec §4): of one gym, or of the platform's own plans where there is no gym. */
 export const promotions = pgTable(
@@ -45,7 +46,7 @@ export const promotions = pgTable(
   ],
 );
 
-/** The plans a code is for; none: every plan of its gym. */
+/** The plans a code names. A code that names neither plans nor products covers every plan of its gym. */
 export const promotionPlans = pgTable(
   "promotion_plans",
   {
@@ -65,6 +66,30 @@ export const promotionPlans = pgTable(
       name: "promotion_plans_plan",
       columns: [t.tenant, t.subscriptionTypeId],
       foreignColumns: [subscriptionTypes.tenant, subscriptionTypes.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/** The products a code names. */
+export const promotionProducts = pgTable(
+  "promotion_products",
+  {
+    /** Shared by the promotion and the product: the gym. */
+    tenant: integer().notNull(),
+    promotionId: integer("promotion_id").notNull(),
+    productId: integer("product_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.promotionId, t.productId] }),
+    foreignKey({
+      name: "promotion_products_promotion",
+      columns: [t.tenant, t.promotionId],
+      foreignColumns: [promotions.tenant, promotions.id],
+    }).onDelete("cascade"),
+    foreignKey({
+      name: "promotion_products_product",
+      columns: [t.tenant, t.productId],
+      foreignColumns: [products.gymId, products.id],
     }).onDelete("cascade"),
   ],
 );

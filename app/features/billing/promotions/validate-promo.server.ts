@@ -1,7 +1,7 @@
-/** What a code would take off a plan for this person; nothing is reserved (decisions §5). */
+/** What a code would take off a plan or a product for this person; nothing is reserved (decisions §5). */
 import type { DbOrTx } from "~/db/client.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
-import { judgePromo, type Discount, type PromoRefusal } from "./promo";
+import { judgePromo, type Discount, type PromoRefusal, type Sold } from "./promo";
 import { findPromotion, listOwnUses } from "./queries.server";
 
 export type PromoAnswer =
@@ -10,12 +10,12 @@ export type PromoAnswer =
 interface Asked {
   /** Null: a visitor, whose own uses are unknown. */
   studentId: number | null;
-  plan: { id: number; gymId: number | null; priceMinor: number; currency: string };
+  sold: Sold & { gymId: number | null };
   code: string;
   now: Date;
 }
 
-/** Looks the code up once, for however many plans. */
+/** Looks the code up once, for however many plans or products. */
 export async function findCode(
   db: DbOrTx,
   { studentId, gymId, code }: Pick<Asked, "studentId" | "code"> & { gymId: number | null },
@@ -28,25 +28,27 @@ export async function findCode(
   return { promotion, ownUses };
 }
 
-/** What it takes off one plan. */
+/** What it takes off one of them. */
 export function quoteCode(
   { promotion, ownUses }: Awaited<ReturnType<typeof findCode>>,
-  { plan, now }: Pick<Asked, "plan" | "now">,
+  { sold, now }: { sold: Sold; now: Date },
 ): PromoAnswer {
-  const judged = judgePromo(promotion, plan, { ownUses, now });
+  const judged = judgePromo(promotion, sold, { ownUses, now });
   if (!judged.ok) return judged;
-  return { ...judged, finalPriceMinor: plan.priceMinor - judged.discount.amountOffMinor };
+  return { ...judged, finalPriceMinor: sold.priceMinor - judged.discount.amountOffMinor };
 }
 
 /** Somebody pressed Apply: recorded as an analytics event (spec §7). */
 export async function validatePromo(db: DbOrTx, asked: Asked): Promise<PromoAnswer> {
-  const answer = quoteCode(await findCode(db, { ...asked, gymId: asked.plan.gymId }), asked);
+  const answer = quoteCode(await findCode(db, { ...asked, gymId: asked.sold.gymId }), asked);
   await recordEvent(db, {
     name: answer.ok ? "Promo apply success" : "Promo apply failed",
-    gymId: asked.plan.gymId,
+    gymId: asked.sold.gymId,
     studentId: asked.studentId,
     facts: {
-      subscriptionTypeId: asked.plan.id,
+      ...(asked.sold.kind === "product"
+        ? { productId: asked.sold.id }
+        : { subscriptionTypeId: asked.sold.id }),
       ...(answer.ok ? {} : { reason: answer.reason }),
     },
     now: asked.now,

@@ -1,12 +1,15 @@
 /**
  * The sandbox's clock for a single customer, like the test clocks of real providers. Time passes by moving all of
- * the customer's moments into the past; renewals, retries and ends follow at the next beat.
+ * the customer's moments into the past; renewals, retries and ends follow at the next beat. Free subscriptions, which no
+ * provider ends, move with them and end at once when their time is over.
  */
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Db } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { addDays } from "~/kernel/time";
+import { endFreeSubscriptions } from "../subscriptions/end-free-subscriptions.server";
 import { addMonths, monthsOf } from "../subscriptions/period";
+import { subscriptions } from "../subscriptions/schema.server";
 import { tell } from "./events.server";
 import { sandboxCustomers, sandboxInvoices, sandboxSubscriptions } from "./schema.server";
 
@@ -22,52 +25,87 @@ function renewalsUntilEnd(row: typeof sandboxSubscriptions.$inferSelect): number
   return count;
 }
 
+interface Move {
+  studentId: number;
+  days: number;
+  now: Date;
+}
+
 /** @returns how many subscriptions were moved */
-export const moveClock = (
-  db: Db,
-  { studentId, days, now }: { studentId: number; days: number; now: Date },
-): Promise<number> =>
-  inTransaction(db, async (tx) => {
-    const earlier = <T extends Date | null>(moment: T) => (moment ? addDays(moment, -days) : null);
-    const rows = await tx
-      .select({ subscription: sandboxSubscriptions })
-      .from(sandboxSubscriptions)
-      .innerJoin(sandboxCustomers, eq(sandboxCustomers.ref, sandboxSubscriptions.customerRef))
-      .where(and(eq(sandboxCustomers.studentId, studentId), isNull(sandboxSubscriptions.endedAt)))
-      .for("update", { of: sandboxSubscriptions });
-    for (const { subscription } of rows) {
-      const { ref, startedAt, trialEnd, canceledAt } = subscription;
-      const anchorAt = addDays(subscription.anchorAt, -days);
-      const currentPeriodEnd = renewalOf(anchorAt, subscription, renewalsUntilEnd(subscription));
+export async function moveClock(db: Db, move: Move): Promise<number> {
+  const moved = await inTransaction(
+    db,
+    async (tx) =>
+      (await moveSandboxSubscriptions(tx, move)) + (await moveFreeSubscriptions(tx, move)),
+  );
+  const { studentId, now } = move;
+  await endFreeSubscriptions(db, { studentId, now });
+  return moved;
+}
+
+async function moveFreeSubscriptions(tx: Tx, { studentId, days }: Move): Promise<number> {
+  const running = await tx
+    .select()
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.studentId, studentId),
+        eq(subscriptions.paymentProvider, "FREE"),
+        isNull(subscriptions.endedAt),
+      ),
+    )
+    .for("update");
+  for (const { id, startedAt, currentPeriodEnd } of running) {
+    const end = addDays(currentPeriodEnd, -days);
+    await tx
+      .update(subscriptions)
+      .set({ startedAt: addDays(startedAt, -days), currentPeriodEnd: end, cancelAt: end })
+      .where(eq(subscriptions.id, id));
+  }
+  return running.length;
+}
+
+async function moveSandboxSubscriptions(tx: Tx, { studentId, days, now }: Move): Promise<number> {
+  const earlier = <T extends Date | null>(moment: T) => (moment ? addDays(moment, -days) : null);
+  const rows = await tx
+    .select({ subscription: sandboxSubscriptions })
+    .from(sandboxSubscriptions)
+    .innerJoin(sandboxCustomers, eq(sandboxCustomers.ref, sandboxSubscriptions.customerRef))
+    .where(and(eq(sandboxCustomers.studentId, studentId), isNull(sandboxSubscriptions.endedAt)))
+    .for("update", { of: sandboxSubscriptions });
+  for (const { subscription } of rows) {
+    const { ref, startedAt, trialEnd, canceledAt } = subscription;
+    const anchorAt = addDays(subscription.anchorAt, -days);
+    const currentPeriodEnd = renewalOf(anchorAt, subscription, renewalsUntilEnd(subscription));
+    await tx
+      .update(sandboxSubscriptions)
+      .set({
+        startedAt: addDays(startedAt, -days),
+        anchorAt,
+        currentPeriodEnd,
+        trialEnd: earlier(trialEnd),
+        canceledAt: earlier(canceledAt),
+      })
+      .where(eq(sandboxSubscriptions.ref, ref));
+    const invoices = await tx
+      .select()
+      .from(sandboxInvoices)
+      .where(eq(sandboxInvoices.subscriptionRef, ref))
+      // Oldest first, so that no period lands on another's start.
+      .orderBy(asc(sandboxInvoices.periodStart));
+    for (const [index, invoice] of invoices.entries()) {
+      const newest = index === invoices.length - 1;
       await tx
-        .update(sandboxSubscriptions)
+        .update(sandboxInvoices)
         .set({
-          startedAt: addDays(startedAt, -days),
-          anchorAt,
-          currentPeriodEnd,
-          trialEnd: earlier(trialEnd),
-          canceledAt: earlier(canceledAt),
+          periodStart: addDays(invoice.periodStart, -days),
+          periodEnd: newest ? currentPeriodEnd : addDays(invoice.periodEnd, -days),
+          paidAt: earlier(invoice.paidAt),
+          nextAttemptAt: earlier(invoice.nextAttemptAt),
         })
-        .where(eq(sandboxSubscriptions.ref, ref));
-      const invoices = await tx
-        .select()
-        .from(sandboxInvoices)
-        .where(eq(sandboxInvoices.subscriptionRef, ref))
-        // Oldest first, so that no period lands on another's start.
-        .orderBy(asc(sandboxInvoices.periodStart));
-      for (const [index, invoice] of invoices.entries()) {
-        const newest = index === invoices.length - 1;
-        await tx
-          .update(sandboxInvoices)
-          .set({
-            periodStart: addDays(invoice.periodStart, -days),
-            periodEnd: newest ? currentPeriodEnd : addDays(invoice.periodEnd, -days),
-            paidAt: earlier(invoice.paidAt),
-            nextAttemptAt: earlier(invoice.nextAttemptAt),
-          })
-          .where(eq(sandboxInvoices.ref, invoice.ref));
-      }
-      await tell(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
+        .where(eq(sandboxInvoices.ref, invoice.ref));
     }
-    return rows.length;
-  });
+    await tell(tx, "customer.subscription.updated", { subscriptionRef: ref }, now);
+  }
+  return rows.length;
+}

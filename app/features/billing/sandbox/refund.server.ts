@@ -33,9 +33,12 @@ export const refund = (
     const newest = Math.max(0, ...refunds.map((one) => one.createdAt.getTime()));
     const createdAt = new Date(Math.max(now.getTime(), newest + 1));
     const refundRef = `re_${randomToken()}`;
+    const fee = Math.round((charge.feeMinor * amountMinor) / charge.amountMinor);
+    const feeLeft = charge.feeMinor - refunds.reduce((sum, r) => sum + r.feeMinor, 0);
+    const feeMinor = Math.min(fee, feeLeft);
     await tx
       .insert(sandboxRefunds)
-      .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, createdAt });
+      .values({ ref: refundRef, idempotencyKey, chargeRef, amountMinor, feeMinor, createdAt });
     const { subscriptionRef, paymentRef } = charge;
     const about = {
       ...(subscriptionRef === null ? {} : { subscriptionRef }),

@@ -176,6 +176,8 @@ export const sandboxRefunds = pgTable(
     idempotencyKey: text("idempotency_key").notNull().unique(),
     chargeRef: text("charge_ref").notNull(),
     amountMinor: integer("amount_minor").notNull(),
+    /** What went back of the platform's fee. */
+    feeMinor: integer("fee_minor").notNull().default(0),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [index("sandbox_refunds_charge").on(t.chargeRef)],

@@ -10,6 +10,7 @@ import type {
 } from "../payment-port";
 import { discountAt, type InvoiceRow, type SubscriptionRow } from "./invoices.server";
 import {
+  sandboxCharges,
   sandboxInvoices,
   sandboxRefunds,
   type sandboxCheckouts,
@@ -52,7 +53,7 @@ export async function subscriptionTruth(
     .where(eq(sandboxInvoices.subscriptionRef, row.ref))
     .orderBy(desc(sandboxInvoices.periodStart))
     .limit(24);
-  const refunds = await refundsOf(
+  const charged = await readCharges(
     db,
     invoices.flatMap(({ chargeRef }) => chargeRef ?? []),
   );
@@ -72,34 +73,45 @@ export async function subscriptionTruth(
     canceledAt: row.canceledAt,
     endedAt: row.endedAt,
     keepsLatestCard: true,
-    invoices: invoices.map((invoice) => invoiceTruth(invoice, row.backTo, refunds)),
+    invoices: invoices.map((invoice) => invoiceTruth(invoice, row.backTo, charged)),
   };
 }
 
-type Refunds = (chargeRef: string | null) => RefundTruth[];
+/** The fee on a charge, and what was given back of it. */
+type Charged = (chargeRef: string | null) => { feeMinor: number | null; refunds: RefundTruth[] };
 
-async function refundsOf(db: DbOrTx, chargeRefs: string[]): Promise<Refunds> {
-  const rows =
+async function readCharges(db: DbOrTx, chargeRefs: string[]): Promise<Charged> {
+  const [charges, refunds] =
     chargeRefs.length === 0
-      ? []
-      : await db
-          .select()
-          .from(sandboxRefunds)
-          .where(inArray(sandboxRefunds.chargeRef, chargeRefs))
-          .orderBy(desc(sandboxRefunds.createdAt));
-  return (chargeRef) =>
-    rows
-      .filter((refund) => refund.chargeRef === chargeRef)
-      .map(({ ref, amountMinor, createdAt }) => ({
-        refundRef: ref,
-        amountMinor,
-        createdAt,
-        failed: false,
-        shared: true,
-      }));
+      ? [[], []]
+      : await Promise.all([
+          db.select().from(sandboxCharges).where(inArray(sandboxCharges.ref, chargeRefs)),
+          db
+            .select()
+            .from(sandboxRefunds)
+            .where(inArray(sandboxRefunds.chargeRef, chargeRefs))
+            .orderBy(desc(sandboxRefunds.createdAt)),
+        ]);
+  return (chargeRef) => {
+    const charge = charges.find(({ ref }) => ref === chargeRef);
+    const ofCharge = (feeMinor: number) => (charge?.destinationRef == null ? null : feeMinor);
+    return {
+      feeMinor: ofCharge(charge?.feeMinor ?? 0),
+      refunds: refunds
+        .filter((refund) => refund.chargeRef === chargeRef)
+        .map(({ ref, amountMinor, feeMinor, createdAt }) => ({
+          refundRef: ref,
+          amountMinor,
+          createdAt,
+          failed: false,
+          shared: true,
+          feeMinor: ofCharge(feeMinor),
+        })),
+    };
+  };
 }
 
-function invoiceTruth(row: InvoiceRow, backTo: string, refunds: Refunds): InvoiceTruth {
+function invoiceTruth(row: InvoiceRow, backTo: string, charged: Charged): InvoiceTruth {
   const open = row.status === "open";
   return {
     invoiceRef: row.ref,
@@ -111,7 +123,7 @@ function invoiceTruth(row: InvoiceRow, backTo: string, refunds: Refunds): Invoic
     periodEnd: row.periodEnd,
     paidAt: row.paidAt,
     chargeRef: row.chargeRef,
-    refunds: refunds(row.chargeRef),
+    ...charged(row.chargeRef),
     disputes: [],
     attempts: row.attempts,
     needsAuthentication: row.needsAuthentication,
@@ -125,7 +137,7 @@ export async function paymentTruth(
   db: DbOrTx,
   row: typeof sandboxPayments.$inferSelect,
 ): Promise<PaymentTruth> {
-  const refunds = await refundsOf(db, row.chargeRef === null ? [] : [row.chargeRef]);
+  const charged = await readCharges(db, row.chargeRef === null ? [] : [row.chargeRef]);
   return {
     paymentRef: row.ref,
     orderId: row.orderId,
@@ -135,7 +147,7 @@ export async function paymentTruth(
     currency: row.currency,
     clientSecret: row.clientSecret,
     chargeRef: row.chargeRef,
-    refunds: refunds(row.chargeRef),
+    ...charged(row.chargeRef),
     disputes: [],
     failure: row.failure,
     paidAt: row.paidAt,

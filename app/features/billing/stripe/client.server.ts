@@ -1,6 +1,6 @@
 /** The connection to Stripe, and what its errors mean to us. */
 import { Stripe } from "stripe";
-import { CreatorRefused, ProviderUnavailable } from "../payment-port";
+import { CreatorRefused, ProviderKeyRefused, ProviderUnavailable } from "../payment-port";
 
 const TIMEOUT_MS = 20_000;
 
@@ -79,8 +79,8 @@ function isCreatorRefused(error: unknown): boolean {
 }
 
 /**
- * A temporary failure becomes `ProviderUnavailable`, an account that cannot be paid `CreatorRefused`; anything else
- * is our own mistake and keeps Stripe's message.
+ * A temporary failure becomes `ProviderUnavailable`, a refused key `ProviderKeyRefused`, an account that cannot be
+ * paid `CreatorRefused`; anything else is our own mistake and keeps Stripe's message.
  */
 export function translated<T extends object>(port: T): T {
   return new Proxy(port, {
@@ -95,6 +95,11 @@ export function translated<T extends object>(port: T): T {
   });
 }
 
+/** 401, 403: our key is not, or no longer, good for what was asked. */
+const isKeyRefused = (error: unknown) =>
+  error instanceof Stripe.errors.StripeAuthenticationError ||
+  error instanceof Stripe.errors.StripePermissionError;
+
 function rethrow(error: unknown): never {
   const passes =
     error instanceof Stripe.errors.StripeConnectionError ||
@@ -103,6 +108,7 @@ function rethrow(error: unknown): never {
     codeOf(error) === "idempotency_key_in_use" ||
     codeOf(error) === "lock_timeout";
   if (passes) throw new ProviderUnavailable(String(error), { cause: error });
+  if (isKeyRefused(error)) throw new ProviderKeyRefused(new StripeMistake(error).message);
   if (isCreatorRefused(error)) throw new CreatorRefused(String(error), { cause: error });
   if (error instanceof Stripe.errors.StripeError) throw new StripeMistake(error);
   throw error;

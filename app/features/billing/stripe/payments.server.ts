@@ -1,7 +1,7 @@
 /** One payment for a product, on a card on file (decisions §9). */
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort, PaymentTruth } from "../payment-port";
-import { chargeOf, disputesAbout, WITH_CHARGE } from "./charges.server";
+import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.server";
 import { found, LISTED, must, ofCustomer, unlessCard } from "./client.server";
 import { firstMade, keyed, keyedSale } from "./idempotency.server";
 import { amountOf, paymentShare } from "./sale.server";
@@ -17,7 +17,12 @@ export function paymentsAt(stripe: Stripe): Payments {
     const intent = await found(stripe.paymentIntents.retrieve(paymentRef, WITH_CHARGE));
     if (!intent) return null;
     const charge = chargeOf(intent);
-    return paymentTruth(intent, charge, charge ? await disputesAbout(stripe, [charge]) : []);
+    const charges = charge ? [charge] : [];
+    const [disputes, feeReturns] = await Promise.all([
+      disputesAbout(stripe, charges),
+      feeReturnsOf(stripe, charges),
+    ]);
+    return paymentTruth(intent, charge, { disputes, feeReturns });
   }
 
   async function intentOfOrder({ orderId, customerRef }: OrderRefs) {
@@ -44,7 +49,7 @@ export function paymentsAt(stripe: Stripe): Payments {
           ),
         () => intentOfOrder(input),
       );
-      return must(paymentTruth(intent, null, []), intent.id);
+      return must(paymentTruth(intent, null), intent.id);
     },
 
     async confirmPayment(paymentRef) {

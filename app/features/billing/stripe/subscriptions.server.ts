@@ -1,7 +1,7 @@
 /** Subscriptions at Stripe, read with their invoices and the payments of those (decisions §9). */
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort, SubscriptionTruth } from "../payment-port";
-import { chargeOf, disputesAbout, WITH_CHARGE } from "./charges.server";
+import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.server";
 import { found, LISTED, must, ofCustomer, unlessCard } from "./client.server";
 import { firstMade, keyed, keyedSale } from "./idempotency.server";
 import type { ProductsAndCoupons } from "./products-and-coupons.server";
@@ -56,7 +56,10 @@ export function subscriptionsAt(
       ofCustomer(stripe.charges.list({ customer, limit: LISTED, expand: ["data.refunds"] })),
     ]);
     const all = [...paid, ...(await chargesMissing(invoices.data, paid))];
-    const charges = readCharges(all, await disputesAbout(stripe, all));
+    const charges = readCharges(
+      all,
+      ...(await Promise.all([disputesAbout(stripe, all), feeReturnsOf(stripe, all)])),
+    );
     const truths = await Promise.all(
       invoices.data.map(async (invoice) => {
         const intentRef = invoice.status === "paid" ? null : intentOfInvoice(invoice);

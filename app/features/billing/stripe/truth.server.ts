@@ -77,12 +77,14 @@ export interface Charges {
   paid(intentRef: string | null): Stripe.Charge | null;
   disputesOf(chargeRef: string | undefined): DisputeTruth[];
   newestFailure(intentRef: string | null): string | null;
+  refundsOf(charge: Stripe.Charge | null): RefundTruth[];
 }
 
 /** `charges` are newest first, as Stripe lists them. */
 export function readCharges(
   charges: readonly Stripe.Charge[],
   disputes: readonly Stripe.Dispute[],
+  feeReturns: readonly Stripe.FeeRefund[],
 ): Charges {
   const of = (intentRef: string | null) =>
     charges.filter((charge) => intentRef !== null && idOf(charge.payment_intent) === intentRef);
@@ -90,17 +92,51 @@ export function readCharges(
     paid: (intentRef) => of(intentRef).find(({ paid }) => paid) ?? null,
     disputesOf: (chargeRef) =>
       disputesOf(disputes.filter((dispute) => idOf(dispute.charge) === chargeRef)),
+    refundsOf: (charge) =>
+      refundsOf(
+        charge,
+        feeReturns.filter(
+          ({ fee }) => charge !== null && idOf(fee) === idOf(charge.application_fee),
+        ),
+      ),
     newestFailure: (intentRef) => of(intentRef).find(({ paid }) => !paid)?.failure_code ?? null,
   };
 }
 
-export function refundsOf(charge: Stripe.Charge | null): RefundTruth[] {
-  return (charge?.refunds?.data ?? []).map((refund) => ({
+/** How far apart Stripe's clock may put a refund and the fee that went back with it. */
+const SAME_REQUEST_SECONDS = 60;
+
+/**
+ * Stripe names no refund in what it returned of the fee: a refund's own is the one that was made in the same
+ * request, of about the refund's share. A share of nothing makes none. Both lists are newest first.
+ */
+export function refundsOf(
+  charge: Stripe.Charge | null,
+  feeReturns: readonly Stripe.FeeRefund[],
+): RefundTruth[] {
+  const unclaimed = [...feeReturns];
+  const refunds = charge?.refunds?.data ?? [];
+  const fee = charge?.application_fee_amount ?? null;
+  function claimFee(refund: Stripe.Refund): number | null {
+    if (charge === null || fee === null) return null;
+    if (refund.transfer_reversal === null) return 0;
+    const share = (fee * refund.amount) / charge.amount;
+    const own = unclaimed.findIndex(
+      ({ created, amount }) =>
+        Math.abs(created - refund.created) <= SAME_REQUEST_SECONDS &&
+        // Each refund before it may have left a penny of rounding.
+        Math.abs(amount - share) <= refunds.length,
+    );
+    const [returned] = own < 0 ? [] : unclaimed.splice(own, 1);
+    return returned?.amount ?? 0;
+  }
+  return refunds.map((refund) => ({
     refundRef: refund.id,
     amountMinor: refund.amount,
     createdAt: at(refund.created),
     failed: isFailed(refund),
     shared: refund.transfer_reversal !== null,
+    feeMinor: claimFee(refund),
   }));
 }
 
@@ -116,11 +152,12 @@ export const heldBack = (refunds: readonly Stripe.Refund[]): number =>
   }, 0);
 
 const disputesOf = (disputes: readonly Stripe.Dispute[]): DisputeTruth[] =>
-  disputes.map(({ id, amount, status, created }) => ({
+  disputes.map(({ id, amount, status, created, evidence_details }) => ({
     disputeRef: id,
     amountMinor: amount,
     status: outcomeOf(status),
     createdAt: at(created),
+    answerBy: atOrNull(evidence_details.due_by),
   }));
 
 function outcomeOf(status: Stripe.Dispute.Status): DisputeTruth["status"] {
@@ -155,7 +192,8 @@ export function invoiceTruth(
     periodEnd: at(period.end),
     paidAt: atOrNull(invoice.status_transitions.paid_at),
     chargeRef: charge?.id ?? null,
-    refunds: refundsOf(charge),
+    feeMinor: charge?.application_fee_amount ?? null,
+    refunds: charges.refundsOf(charge),
     disputes: charges.disputesOf(charge?.id),
     attempts: invoice.attempt_count,
     needsAuthentication: open && intent?.status === "requires_action",
@@ -214,7 +252,13 @@ function discountOf(subscription: Stripe.Subscription, next: number): number {
 export function paymentTruth(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge | null,
-  disputes: readonly Stripe.Dispute[],
+  {
+    disputes,
+    feeReturns,
+  }: { disputes: readonly Stripe.Dispute[]; feeReturns: readonly Stripe.FeeRefund[] } = {
+    disputes: [],
+    feeReturns: [],
+  },
 ): PaymentTruth | null {
   const orderId = intent.metadata[ORDER];
   const customerRef = idOf(intent.customer);
@@ -229,7 +273,8 @@ export function paymentTruth(
     currency: intent.currency.toUpperCase(),
     clientSecret: intent.client_secret ?? "",
     chargeRef: paid?.id ?? null,
-    refunds: refundsOf(paid),
+    feeMinor: paid?.application_fee_amount ?? null,
+    refunds: refundsOf(paid, feeReturns),
     disputes: disputesOf(disputes),
     failure: failureOf(intent),
     paidAt: paid ? at(paid.created) : null,

@@ -49,6 +49,7 @@ async function bookPaid(
       invoiceRef: invoice.invoiceRef,
       amountMinor: invoice.amountPaidMinor,
       currency: invoice.currency,
+      feeMinor: invoice.feeMinor,
       period: { start: invoice.periodStart, end: invoice.periodEnd },
       at,
       readAt: now,

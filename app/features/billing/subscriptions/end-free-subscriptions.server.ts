@@ -10,7 +10,16 @@ import { subscriptions } from "./schema.server";
 /** @returns how many ended; the job calls again until there are none */
 export async function endFreeSubscriptions(
   db: Db,
-  { now, batch = 100 }: { now: Date; batch?: number },
+  {
+    now,
+    studentId,
+    batch = 100,
+  }: {
+    now: Date;
+    /** Only this student's. */
+    studentId?: number;
+    batch?: number;
+  },
 ): Promise<number> {
   const due = await db
     .select({ id: subscriptions.id, studentId: subscriptions.studentId })
@@ -20,13 +29,14 @@ export async function endFreeSubscriptions(
         eq(subscriptions.paymentProvider, "FREE"),
         isNull(subscriptions.endedAt),
         lte(subscriptions.currentPeriodEnd, now),
+        studentId === undefined ? undefined : eq(subscriptions.studentId, studentId),
       ),
     )
     .orderBy(asc(subscriptions.currentPeriodEnd))
     .limit(batch);
-  for (const { id, studentId } of due) {
+  for (const { id, studentId: owner } of due) {
     await inTransaction(db, async (tx) => {
-      await lockStudent(tx, studentId);
+      await lockStudent(tx, owner);
       const [ended] = await tx
         .update(subscriptions)
         .set({ status: "canceled", endedAt: subscriptions.currentPeriodEnd, syncedAt: now })

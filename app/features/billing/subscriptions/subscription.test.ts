@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  dateMeaningOf,
   givesAccess,
+  isCanceledByMember,
   judgeAction,
   may,
   stateOf,
@@ -56,6 +58,21 @@ describe("a subscription's state and access (spec §4, decisions §4, §9)", () 
     expect(terminationTimestamp({ ...active, endedAt: before, cancelAt: due })).toBe(before);
     expect(terminationTimestamp({ ...active, cancelAt: due })).toBe(due);
     expect(terminationTimestamp(active)).toBe(end);
+  });
+});
+
+describe("its badge and its date (spec §2, §4, decisions §15)", () => {
+  it.each<[string, Partial<SubscriptionFacts> & { paymentProvider?: string }, boolean, string]>([
+    ["active", {}, false, "nextBilling"],
+    ["cancelled", { cancelAtPeriodEnd: true }, true, "expires"],
+    ["ended", { endedAt: before }, false, "expired"],
+    ["free", { paymentProvider: "FREE", cancelAt: end }, false, "expires"],
+    ["free, over", { paymentProvider: "FREE", cancelAt: end, endedAt: end }, false, "expired"],
+    ["a partner's pass", { paymentProvider: "GYMPASS" }, false, "expires"],
+  ])("%s", (_name, change, canceled, meaning) => {
+    const subscription = { ...active, paymentProvider: "STRIPE", ...change };
+    expect(isCanceledByMember(subscription)).toBe(canceled);
+    expect(dateMeaningOf(subscription)).toBe(meaning);
   });
 });
 

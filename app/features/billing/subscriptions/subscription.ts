@@ -38,6 +38,22 @@ export const terminationTimestamp = (
   s: Pick<SubscriptionFacts, "endedAt" | "cancelAt" | "currentPeriodEnd">,
 ): Date => s.endedAt ?? s.cancelAt ?? s.currentPeriodEnd;
 
+/** Renewed by a payment provider. FREE ends by itself, GYMPASS at the partner: neither is cancelled by the member. */
+const isRenewed = ({ paymentProvider }: { paymentProvider: string }): boolean =>
+  paymentProvider === "STRIPE";
+
+/** What the date of a subscription means to the member (spec §2, decisions §15). */
+export type DateMeaning = "nextBilling" | "expires" | "expired";
+
+export function dateMeaningOf(s: SubscriptionFacts & { paymentProvider: string }): DateMeaning {
+  if (isTerminated(s)) return "expired";
+  return isCanceled(s) || !isRenewed(s) ? "expires" : "nextBilling";
+}
+
+/** Shown with the badge Canceled (spec §4). */
+export const isCanceledByMember = (s: SubscriptionFacts & { paymentProvider: string }): boolean =>
+  isRenewed(s) && isCanceled(s);
+
 export function stateOf(s: SubscriptionFacts): SubscriptionState {
   if (isTerminated(s)) return "EXPIRED";
   return isCanceled(s) ? "CANCELED" : "ACTIVE";

@@ -1,8 +1,7 @@
 import { findPlan } from "~/features/billing/plans/queries.server";
-import type { PromoRefusal } from "~/features/billing/promotions/promo";
-import { validatePromo } from "~/features/billing/promotions/validate-promo.server";
 import { forgetPromoCode, rememberPromoCode } from "../checkout-cookies";
 import type { RequestArgs } from "../../gym.server";
+import { judgeTypedCode, type CodeRefusal } from "../judge-typed-code.server";
 import { showCode } from "../shown-code.server";
 import {
   formAgain,
@@ -40,19 +39,13 @@ export async function applyCode(
 }
 
 async function whyNotApplied(
-  { context }: RequestArgs,
+  args: RequestArgs,
   { person, gym }: PlanForm,
   { planId, promoCode }: Choice,
-): Promise<{ status: 400 | 429; message: PromoRefusal | "error.tooManyRequests" } | null> {
-  const limit = await context.limits.take("promo", person.accountId);
-  if (!limit.ok) return { status: 429, message: "error.tooManyRequests" };
-  const plan = await findPlan(context.db, { gymId: gym?.id ?? null, planId });
-  if (!plan) return { status: 400, message: "promo.notForPlan" };
-  const answer = await validatePromo(context.db, {
-    studentId: person.studentId,
-    plan,
-    code: promoCode,
-    now: new Date(),
+): Promise<CodeRefusal | null> {
+  return judgeTypedCode(args, {
+    person,
+    promoCode,
+    sold: await findPlan(args.context.db, { gymId: gym?.id ?? null, planId }),
   });
-  return answer.ok ? null : { status: 400, message: answer.reason };
 }

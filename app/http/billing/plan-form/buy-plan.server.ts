@@ -18,7 +18,7 @@ import { rememberChosenPlan } from "../checkout-cookies";
 import { CHECKOUT_REFUSALS } from "../checkout-refusals";
 import type { RequestArgs } from "../../gym.server";
 import { noteFailedCheckout } from "../note-failed-checkout.server";
-import { askProvider, checkoutCouldNotBegin } from "../provider-away.server";
+import { askProviderToSell, checkoutCouldNotBegin } from "../provider-away.server";
 import { seeOther } from "../../respond.server";
 import { safeReturnUrl } from "../../return-url.server";
 import { applyCode } from "./apply-code.server";
@@ -67,10 +67,10 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   }
   const ordered =
     form.intent === "free" ? await takeFree(args, at, order) : await openPage(args, order);
-  if (ordered === "provider-away") {
+  if ("closedOrderId" in ordered) {
     const { person, gym } = at;
     const sold = { planId, returnUrl: order.returnUrl };
-    return checkoutCouldNotBegin(args, { person, gymId: gym?.id ?? null, sold });
+    return checkoutCouldNotBegin(args, { ...ordered, person, gymId: gym?.id ?? null, sold });
   }
   if (ordered.ok) return seeOther(ordered.to, remembered);
   const reasons = reasonsOf(ordered);
@@ -146,9 +146,9 @@ async function takeFree(
 async function openPage(
   args: RequestArgs,
   { planId, ...order }: PlanOrder,
-): Promise<Ordered | "provider-away"> {
+): Promise<Ordered | { closedOrderId: string | null }> {
   const { db, origin } = args.context;
-  const asked = await askProvider(args, () =>
+  const asked = await askProviderToSell(args, () =>
     startCheckout(db, {
       ...order,
       item: { kind: "plan", planId },
@@ -158,7 +158,7 @@ async function openPage(
       },
     }),
   );
-  if (!asked) return "provider-away";
+  if (!("answer" in asked)) return asked;
   const started = asked.answer;
   return started.ok ? ok({ to: started.url }) : started;
 }

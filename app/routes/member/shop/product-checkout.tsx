@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { answerHeaders } from "~/http/answer-headers.server";
-import { productAction, productLoader } from "~/http/billing/product-page.server";
+import { productAction } from "~/http/billing/product-order.server";
+import { productLoader } from "~/http/billing/product-page.server";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 import { PRODUCT_FORM, ProductCheckout } from "~/ui/shop/product-checkout";

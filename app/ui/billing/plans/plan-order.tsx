@@ -1,12 +1,11 @@
 /** The right side of a checkout: what is paid and when, who buys, the card, and the button that orders. */
 import { useTranslation } from "react-i18next";
-import { Checkbox } from "../../primitives/checkbox";
-import { trackEvent } from "../../track-event";
 import { AgeQuestion, type Age } from "../permission/age-question";
 import styles from "../billing.module.css";
 import { NotOnSale } from "../orders/not-on-sale";
 import { OrderButton } from "../orders/order-button";
 import { Obligation, PaymentLines } from "../orders/payment-lines";
+import { TermsBox } from "../orders/terms-box";
 import { PaymentWay } from "../card/payment-way";
 import type { ChooserPlan } from "./plan-choices";
 import type { PlanForm } from "./use-plan-form";
@@ -42,23 +41,10 @@ export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProp
           />
           {form.parentFirst ? null : (
             <>
-              <Checkbox
-                id="terms"
-                name="terms"
-                required
-                defaultChecked={fields.terms.initialValue === "on"}
+              <TermsBox
+                termsTo={termsTo}
+                checked={fields.terms.initialValue === "on"}
                 errors={errorsOf("terms")}
-                onChange={({ target }) =>
-                  trackEvent({ name: target.checked ? "Terms accepted" : "Terms rejected" })
-                }
-                label={
-                  <>
-                    {t("terms.before")}{" "}
-                    <a href={termsTo} target="_blank" rel="noopener">
-                      {t("terms.link")}
-                    </a>
-                  </>
-                }
               />
               {chosen.next === null ? null : <PaymentWay card={payment.form} />}
               <OrderButton

@@ -20,7 +20,7 @@ export interface SubscriptionDetailProps extends SubscriptionFactsProps {
 
 /** The subscription detail modal of spec §2, over the profile. */
 export function SubscriptionDetail(props: SubscriptionDetailProps) {
-  const { state, overdue, gym, closeTo } = props;
+  const { dateMeaning, overdue, gym, closeTo } = props;
   const { t } = useTranslation("billing");
   const message = useMessage();
   return (
@@ -57,7 +57,7 @@ export function SubscriptionDetail(props: SubscriptionDetailProps) {
           </form>
         ) : null}
         {props.disputed ? <p className={styles.dim}>{message("error.disputed")}</p> : null}
-        {state === "ACTIVE" ? (
+        {dateMeaning === "nextBilling" ? (
           <p className={styles.dim}>
             {t(props.discounted ? "detail.discountRolls" : "detail.promoRolls")}
           </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { DateMeaning } from "~/features/billing/subscriptions/subscription";
 import { Badge } from "../../primitives/badge";
 import { LogoBadge } from "../../primitives/logo-badge";
 import { Picture } from "../../primitives/picture";
@@ -12,14 +13,14 @@ export interface SubscriptionFactsProps {
   /** MONTH or YEAR */
   interval: string;
   state: "ACTIVE" | "CANCELED" | "EXPIRED";
+  /** What the date is of. */
+  dateMeaning: DateMeaning;
   date: string;
   /** The overdue payment: `open`, or closed since. */
   overdue: { until: string; open: boolean } | null;
   /** Null: 'Premium', with the generic picture and logo (spec §2). */
   gym: { name: string; logoUrl: string | null; headerUrl: string | null } | null;
 }
-
-const LINES = { ACTIVE: "nextBilling", CANCELED: "expires", EXPIRED: "expired" } as const;
 
 /** The product's own logo, for plans that belong to no gym. */
 const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
@@ -34,7 +35,7 @@ export function SubscriptionFacts({
   titleSpoken: boolean;
   children?: ReactNode;
 }) {
-  const { name, price, interval, state, date, overdue, gym } = one;
+  const { name, price, interval, state, dateMeaning, date, overdue, gym } = one;
   const { t } = useTranslation("billing");
   const title = gym?.name ?? t("detail.premium");
   const headerUrl = gym ? gym.headerUrl : GENERIC.header;
@@ -68,7 +69,7 @@ export function SubscriptionFacts({
           {price} {t(interval === "YEAR" ? "perYear" : "perMonth")}
         </p>
         <p>
-          <span className={styles.dateLabel}>{t(`detail.${LINES[state]}`)}</span>
+          <span className={styles.dateLabel}>{t(`detail.${dateMeaning}`)}</span>
           <span className={styles.date}>{date}</span>
         </p>
         {children}
