@@ -16,6 +16,7 @@ import { mountFor, paths, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
 import { consentState, noteClick } from "./billing/affiliate.server";
 import { askedPlan } from "./billing/checkout-cookies";
+import { newestSubscription } from "./billing/newest-subscription.server";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import {
@@ -119,6 +120,9 @@ async function soldByGymId(
   const order = query.get("order") ?? query.get("reference") ?? "";
   const afterwards = page === "/subscription/checkout/success" || page === "/checkout/failed";
   if (afterwards && isUuid(order)) return findGymIdOfOrder(db, order);
+  if (page === "/subscription/checkout/success" && !query.has("order")) {
+    return (await newestSubscription(args))?.gymId ?? null;
+  }
   const puid = page.startsWith("/product/checkout/")
     ? args.params["puid"]
     : page === "/checkout/failed"
