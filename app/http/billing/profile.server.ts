@@ -159,14 +159,16 @@ export function subscriptionInWords(
   { lang, timeZone, now }: { lang: string; timeZone: string; now: Date },
 ) {
   const grace = graceEnd(one);
-  const state = stateOf(one);
+  // FREE ends by itself and GYMPASS at the partner: an end date, and nothing that the member has cancelled.
+  const endsByItself = one.paymentProvider !== "STRIPE";
+  const state = endsByItself && stateOf(one) === "ACTIVE" ? "CANCELED" : stateOf(one);
   return {
     id: one.id,
     name: one.name,
     price: formatMoney({ amountMinor: one.priceMinor, currency: one.currency }, lang),
     interval: one.interval,
     state,
-    canceled: isCanceled(one),
+    canceled: isCanceled(one) && !endsByItself,
     date: longDate(terminationTimestamp(one), lang, timeZone),
     /** Until when an unpaid one opens the workouts, or did; null when nothing is owed. */
     overdue:

@@ -48,3 +48,19 @@ test.each([
 ])("what is owed: %s", (_, facts, now, overdue) => {
   expect(told(facts, now).overdue).toEqual(overdue);
 });
+
+const until = { cancelAt: new Date("2026-07-31T23:10:00Z") };
+const over = { endedAt: new Date("2026-07-31T23:10:00Z") };
+
+test.each([
+  ["STRIPE", {}, { state: "ACTIVE", canceled: false }],
+  ["STRIPE", until, { state: "CANCELED", canceled: true }],
+  ["STRIPE", over, { state: "EXPIRED", canceled: false }],
+  // They show their end, without the badge of what a member has cancelled (decisions §15).
+  ["FREE", until, { state: "CANCELED", canceled: false }],
+  ["FREE", over, { state: "EXPIRED", canceled: false }],
+  ["GYMPASS", {}, { state: "CANCELED", canceled: false }],
+  ["GYMPASS", until, { state: "CANCELED", canceled: false }],
+] as const)("a subscription of %s with %o", (paymentProvider, facts, expected) => {
+  expect(told({ paymentProvider, ...facts }, "2026-07-20T12:00:00Z")).toMatchObject(expected);
+});
