@@ -73,6 +73,8 @@ describe("a wrong value", () => {
     ["MAIL_FROM", "Gymfront", /expected a sender like/],
     ["MAIL_FROM", "a@b.test\nBcc: all@b.test", /expected a sender like/],
     ["LINK_JOIN", "join", /expected an address like https:/],
+    ["PROVIDER_EMAIL", "hello", /expected an address like hello@example.com/],
+    ["PROVIDER_PHONE", "call us", /expected a number like/],
     ["LINK_ABOUT", "javascript:alert(1)", /expected an address like https:/],
     ["LINK_BLOG", "//evil.example", /expected an address like https:/],
     ["LINK_RESOURCES", "ftp://files.example", /expected an address like https:/],
@@ -153,6 +155,9 @@ describe("what is taken", () => {
       { sessionSecret: SECRET },
     ],
     [{}, { affiliate: null }],
+    [{}, { provider: { email: "hello@gymfront.localhost", phone: "+44 20 7946 0000" } }],
+    [{ PROVIDER_EMAIL: "a@b.test" }, { provider: { email: "a@b.test", phone: null } }],
+    [{ PROVIDER_PHONE: "0114 496 0123" }, { provider: { email: null, phone: "0114 496 0123" } }],
     [
       { AFFILIATE_MERCHANT_ID: "m-1", AFFILIATE_BASE: "https://n.example/track/" },
       { affiliate: { merchantId: "m-1", base: "https://n.example/track" } },

@@ -114,6 +114,11 @@ const settings = z.object({
   PROVIDER_NAME: z.string().default("Gymfront Ltd"),
   PROVIDER_COMPANY_NUMBER: z.string().default("00000000"),
   PROVIDER_ADDRESS: z.string().default("1 Example Street, London"),
+  PROVIDER_EMAIL: z.email("expected an address like hello@example.com").optional(),
+  PROVIDER_PHONE: z
+    .string()
+    .regex(/^\+?[\d ()./-]{3,40}$/, "expected a number like +44 20 7946 0000")
+    .optional(),
   AFFILIATE_MERCHANT_ID: z
     .string()
     .regex(/^[\w.-]{1,64}$/, "expected letters, digits, dots, dashes and underscores")
@@ -149,7 +154,13 @@ export interface Env {
   smtpUrl: string | undefined;
   mailFrom: string;
   externalLinks: { join?: string; about?: string; blog?: string; resources?: string };
-  provider: { name: string; companyNumber: string; address: string };
+  provider: {
+    name: string;
+    companyNumber: string;
+    address: string;
+    email: string | null;
+    phone: string | null;
+  };
   /** Null: no affiliate network is told of anything. */
   affiliate: AffiliateSettings | null;
   logLevel: string;
@@ -206,10 +217,18 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
       name: s.PROVIDER_NAME,
       companyNumber: s.PROVIDER_COMPANY_NUMBER,
       address: s.PROVIDER_ADDRESS,
+      ...contactOf(s),
     },
     affiliate: affiliateOf(s),
     logLevel: s.LOG_LEVEL,
   };
+}
+
+/** A demo can be written to as well; an operator who names one way to be reached is reached by that alone. */
+function contactOf({ PROVIDER_EMAIL: email, PROVIDER_PHONE: phone }: z.infer<typeof settings>) {
+  return email === undefined && phone === undefined
+    ? { email: "hello@gymfront.localhost", phone: "+44 20 7946 0000" }
+    : { email: email ?? null, phone: phone ?? null };
 }
 
 /** Both or none: half of it would be a sale told to nobody, or of nobody. */

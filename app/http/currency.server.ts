@@ -5,10 +5,11 @@
 import { readCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
 
-function plansInCurrency<Plan extends { currency: string }>(
+export function plansInCurrency<Plan extends { currency: string }>(
   { context, request }: RequestArgs,
   plans: readonly Plan[],
-  { asked, gymCurrency }: { asked?: string | undefined; gymCurrency: string },
+  /** `gymCurrency`: null for plans of the platform, which are sold by several creators. */
+  { asked, gymCurrency }: { asked?: string | undefined; gymCurrency: string | null },
 ): Plan[] {
   const kept = readCookie(request.headers.get("cookie"), "currency", context.secure);
   const currency = [asked, kept, gymCurrency].find((one) =>

@@ -19,3 +19,9 @@ export async function legalLoader(args: RequestArgs, kind: LegalKind) {
     provider: settings.provider,
   };
 }
+
+/** Whom a page that says 'contact us' means (decisions §15). */
+export const contactOf = ({ settings: { provider } }: RequestArgs["context"]) => ({
+  email: provider.email,
+  phone: provider.phone,
+});

@@ -1,5 +1,5 @@
 /** Collects what surrounds every page: gym, brand, person, language, toast. */
-import { APPLICATION_KEY } from "~/features/gyms/application-key";
+import { readApplicationKey } from "~/features/gyms/application-key";
 import {
   findGymByApplicationKey,
   findGymByGuid,
@@ -16,6 +16,7 @@ import { mountFor, paths, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell";
 import { consentState, noteClick } from "./billing/affiliate.server";
 import { askedPlan } from "./billing/checkout-cookies";
+import { newestSubscription } from "./billing/newest-subscription.server";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
 import {
@@ -76,7 +77,8 @@ function themeCssOf(colors: GymColors): string {
 
 /**
  * Whose brand a page shows. Pages without a gym borrow one (decisions §2): /signin and a failed registration from
- * the page the visitor came from, or its application; the pages after a payment from the plan's gym.
+ * the page the visitor came from, or its application; the profile from the application in its address; the pages
+ * after a payment from the plan's gym.
  */
 export function brandScene(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
   return once(args.context, "brand", async () => {
@@ -97,14 +99,15 @@ async function borrowedGym(args: RequestArgs): Promise<Gym | null> {
     )?.[1];
     return guid ? findGymByGuid(context.db, guid) : gymOfApplication(args, searchParams);
   }
+  if (/^\/profile(?:\/[^/]+)?$/.test(page)) return gymOfApplication(args, searchParams);
   const gymId = await soldByGymId(args, page, searchParams);
   return gymId === null ? null : findGymById(context.db, gymId);
 }
 
 /** Whose application sends its people here: the key has its theme (decisions §2). */
 function gymOfApplication({ context: { db } }: RequestArgs, query: URLSearchParams) {
-  const key = query.get("applicationKey") ?? "";
-  return APPLICATION_KEY.test(key) ? findGymByApplicationKey(db, key) : null;
+  const key = readApplicationKey(query);
+  return key === null ? null : findGymByApplicationKey(db, key);
 }
 
 /** The gym of what is being bought, was bought, or could not be. */
@@ -117,6 +120,9 @@ async function soldByGymId(
   const order = query.get("order") ?? query.get("reference") ?? "";
   const afterwards = page === "/subscription/checkout/success" || page === "/checkout/failed";
   if (afterwards && isUuid(order)) return findGymIdOfOrder(db, order);
+  if (page === "/subscription/checkout/success" && !query.has("order")) {
+    return (await newestSubscription(args))?.gymId ?? null;
+  }
   const puid = page.startsWith("/product/checkout/")
     ? args.params["puid"]
     : page === "/checkout/failed"

@@ -78,6 +78,7 @@ test("a declined card leads to the failure page and back to the plans", async ({
     page.getByText("Payment processing failed, please contact us for the details"),
   ).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/checkout/failed");
+  await expect(page.getByText(/Reference: [0-9a-f-]{36}/)).toBeVisible();
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
 

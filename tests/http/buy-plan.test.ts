@@ -1,7 +1,11 @@
 /** Choosing and paying for a plan without script: plans, promo codes, one plan's checkout, a subscription's page. */
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { findGymByGuid, findGymTexts } from "~/features/gyms/queries.server";
 import { Visitor, type Page } from "../support/browse";
-import { newMember, openPlans, signedIn } from "../support/members";
+import { subscribe } from "../support/media-world";
+import { newMember, openPlans, plansOf, signedIn } from "../support/members";
 import { toldAbove, wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
 import {
@@ -244,6 +248,55 @@ describe("/subscription/checkout", () => {
     expect(paid.url.pathname).toBe("/subscription/checkout/success");
     const held = await visitor.visit(page.url);
     expect(wordsOf(held)).toContain("You already have this plan");
+  });
+});
+
+describe("without an order or a plan", () => {
+  const SUCCESS = "/subscription/checkout/success";
+  const platformPlan = async (model: string) => {
+    const rows = await testSite.db.select().from(subscriptionTypes);
+    return rows.find((plan) => plan.gymId === null && plan.subscriptionModel === model);
+  };
+
+  it("the success page leads to the profile where nothing is held", async () => {
+    const { visitor } = await newMember(testSite, site);
+    expect((await visitor.ask(`${platform}${SUCCESS}`)).headers.location).toBe("/profile");
+    const unknown = `${platform}${SUCCESS}?order=${randomUUID()}`;
+    expect((await visitor.ask(unknown)).status).toBe(404);
+  });
+
+  it("the success page has the text of the newest subscription, and names a partner's pass", async () => {
+    const member = await newMember(testSite, site);
+    const { visitor } = member;
+    const gym = await findGymByGuid(testSite.db, "ironworks");
+    const [planId = 0] = await plansOf(testSite, "ironworks");
+    const gymId = gym?.id ?? 0;
+    const ended = { status: "canceled", endedAt: new Date() };
+    await subscribe(testSite.db, member, { gymId, planId }, ended);
+    expect((await visitor.ask(`${platform}${SUCCESS}`)).headers.location).toBe("/profile");
+    const earlier = new Date(Date.now() - 60_000);
+    await subscribe(testSite.db, member, { gymId, planId }, { createdAt: earlier });
+    const page = await visitor.visit(`${platform}${SUCCESS}`);
+    expect(page.html).toContain('data-gym="ironworks"');
+    const texts = await findGymTexts(testSite.db, gymId);
+    const [, said = ""] = />([^<]{12,})</.exec(texts?.checkoutSuccess ?? "") ?? [];
+    expect(said).not.toBe("");
+    expect(wordsOf(page)).toContain(said);
+
+    const pass = await platformPlan("GYMPASS");
+    const held = { gymId: null, paymentProvider: "GYMPASS" };
+    await subscribe(testSite.db, member, { gymId, planId: pass?.id ?? 0 }, held);
+    const passed = await visitor.visit(`${platform}${SUCCESS}`);
+    expect(passed.html).not.toContain("data-gym=");
+    expect(wordsOf(passed)).toContain(`${pass?.name} is active`);
+  });
+
+  it("the checkout leads to the chooser of the host's gym", async () => {
+    const [, label] = sitesOf(testSite);
+    const { visitor } = await newMember(testSite, label);
+    const [first] = await plansOf(testSite);
+    const asked = await visitor.ask(`${label.origin}/subscription/checkout`);
+    expect(asked.headers.location).toBe(`/profile/subscription/${first}`);
   });
 });
 

@@ -39,6 +39,7 @@ it("an event of another name, too long, or over the limit is refused and not kep
     { name: "Something else" },
     { name, workoutId: "9".repeat(65) },
     { name, workoutId: 7 },
+    { name: "Checkout failed", attemptId: "Ada Byron" },
   ]) {
     expect((await ask(path, { body })).status, JSON.stringify(body)).toBe(400);
   }

@@ -110,9 +110,17 @@ it("a member whose charge is not booked yet is led to the thanks, and it is book
 });
 
 it("a page whose order has not come yet does not say that it cost nothing", async () => {
-  expect(await look(failure())).toMatchObject({ notCharged: false, reference: null });
+  expect(await look(failure())).toMatchObject({ notCharged: false });
   // Before the card was on file nothing was sent that could charge it.
   expect(await look(failure({ reason: "card_setup" }))).toMatchObject({ notCharged: true });
+});
+
+it("a card that was declined before there was an order has its attempt as the reference", async () => {
+  for (const reason of ["card_setup", "confirm"] as const) {
+    expect(await look(failure({ reason })), reason).toMatchObject({ reference: attempt });
+    const forPlan = { selectedSubscriptionType: shop.plain, attempt, reason };
+    expect(await look(paths.checkoutFailed(forPlan)), reason).toMatchObject({ reference: attempt });
+  }
 });
 
 it("a page that can not ask the provider says neither, and shows the order's reference", async () => {
@@ -141,9 +149,9 @@ it("a page of another product, or of another member, says nothing of the order",
   if (!paid.ok) throw new Error(paid.reason);
   const other = await makeProduct(database.db, shop);
   const asked = failure({ selectedProduct: other.puid });
-  expect(await look(asked)).toMatchObject({ notCharged: false, reference: null });
+  expect(await look(asked)).toMatchObject({ notCharged: false, reference: attempt });
   const stranger = await makeStudent(database.db);
-  expect(await look(failure(), stranger)).toMatchObject({ notCharged: false, reference: null });
+  expect(await look(failure(), stranger)).toMatchObject({ notCharged: false, reference: attempt });
 });
 
 it("the link to try again keeps an applied code and the way back", async () => {

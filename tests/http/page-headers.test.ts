@@ -30,6 +30,12 @@ async function memberOf(site: Site): Promise<Visitor> {
   return member;
 }
 
+/** A drawing may have a title too: only the document's counts. */
+function expectOneTitle(html: string, url: string): void {
+  const [head = ""] = html.split("</head>");
+  expect(head.match(/<title>[^<]*<\/title>/g), url).toEqual([expect.stringMatching(/>[^<]+</)]);
+}
+
 describe("every page of routes.ts", () => {
   /** @returns how its inline code is allowed, when it is a page. */
   async function expectPage(asker: Visitor, url: string) {
@@ -43,7 +49,7 @@ describe("every page of routes.ts", () => {
     const isSecure = url.startsWith("https:");
     expect(answer.headers["strict-transport-security"] !== undefined, url).toBe(isSecure);
     expect(readAttributes(answer.body, "html", "lang"), url).toEqual(["en"]);
-    expect(/<title>[^<]+<\/title>/.test(answer.body), url).toBe(true);
+    expectOneTitle(answer.body, url);
     return allowed;
   }
 
@@ -107,10 +113,29 @@ describe("a page", () => {
       expect(answer.status, path).toBe(404);
       expect(answer.body.includes("404 - Page Not Found"), path).toBe(true);
       expectSafeHtml(answer);
+      expectOneTitle(answer.body, path);
     }
     const unknown = await ask({ port: app.port, host: "evil.example", path: "/" });
     expect(unknown.status).toBe(404);
     expectSafeHtml(unknown);
+    expectOneTitle(unknown.body, "an unknown host");
+  });
+
+  it("has one title, also when it is the page of an error", async () => {
+    const pages: [path: string, status: number, title: string][] = [
+      ["/no/such/page", 404, "404 - Page Not Found"],
+      ["/gym/ironworks/no-such-page", 404, "404 - Page Not Found"],
+      ["/gym/ironworks/category/strength/999999", 404, "Cannot load workout · Ironworks"],
+      ["/gym/ironworks/category/strength/nonsense", 404, "Cannot load workout · Ironworks"],
+      ["/gym/ironworks/category/nothing/1", 404, "404 - Page Not Found"],
+      ["/?page=%00", 400, "That did not work"],
+    ];
+    for (const [path, status, title] of pages) {
+      const answer = await get(path, { Accept: "text/html" });
+      expect(answer.status, path).toBe(status);
+      expectOneTitle(answer.body, path);
+      expect(answer.body, path).toContain(`<title>${title}</title>`);
+    }
   });
 
   it("tells the routes behind its links, and refuses a request for thousands", async () => {

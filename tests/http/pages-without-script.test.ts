@@ -129,6 +129,20 @@ describe("a workout", () => {
     expect(close).toBe(`/gym/ironworks/category/RECENT_WORKOUTS?${filter}`);
   });
 
+  it.each(["", "999999"])("has the page's header and footer (%s)", async (missing) => {
+    const { id } = await findWorkout(({ accessEnabled }) => accessEnabled);
+    const address = at(path(), `/category/RECENT_WORKOUTS/${missing || id}`);
+    const page = await new Visitor(testSite).visit(address);
+    const html = withoutScripts(page);
+    expect(html.match(/<header\b/g)).toHaveLength(1);
+    expect(html.match(/<footer\b/g)).toHaveLength(1);
+    expect(html.match(/<h1\b/g)).toHaveLength(1);
+    expect(linkNamed(page, "Back")).toEqual(["/gym/ironworks"]);
+    expect(linkNamed(page, "Terms and Conditions")).toEqual(["/gym/ironworks/terms"]);
+    const close = readAttributes(html, "a", "href");
+    expect(close).toContain("/gym/ironworks/category/RECENT_WORKOUTS");
+  });
+
   it("shows a voice in a native player, and a picture with no player", async () => {
     const member = await signedIn(testSite, path(), "member@demo.test");
     const voice = await findWorkout(

@@ -9,7 +9,7 @@ export const SETTINGS: PublicSettings = {
   platformOrigin: PLATFORM,
   externalLinks: {},
   affiliate: null,
-  provider: { name: "", companyNumber: "", address: "" },
+  provider: { name: "", companyNumber: "", address: "", email: null, phone: null },
   platformFeePercent: 10,
   nodeEnv: "test",
 };

@@ -98,7 +98,7 @@ export function makeVisitor() {
 /** From `START` for thirty days, unless given otherwise. */
 export async function subscribe(
   db: Db,
-  member: Viewer,
+  member: Pick<Viewer, "studentId">,
   gym: { gymId: number; planId: number },
   given: Partial<typeof subscriptions.$inferInsert> = {},
 ) {

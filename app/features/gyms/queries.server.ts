@@ -84,6 +84,14 @@ export async function findGymByApplicationKey(db: DbOrTx, key: string): Promise<
   return gym ?? null;
 }
 
+export async function findApplicationIdByKey(db: DbOrTx, key: string): Promise<number | null> {
+  const [application] = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.applicationKey, key));
+  return application?.id ?? null;
+}
+
 export async function isVerifiedDomainOf(
   db: DbOrTx,
   host: string,
@@ -114,10 +122,10 @@ export async function timeZonesOf(
   return (gymId) => rows.find(({ id }) => id === gymId)?.timeZone ?? "UTC";
 }
 
-/** By name; for who looks after several. */
+/** By name. */
 export function listGymsByIds(db: DbOrTx, ids: number[]) {
   return db
-    .select({ id: gyms.id, guid: gyms.guid, name: gyms.name })
+    .select({ id: gyms.id, guid: gyms.guid, name: gyms.name, logoImageUrl: gyms.logoImageUrl })
     .from(gyms)
     .where(inArray(gyms.id, ids))
     .orderBy(asc(gyms.name), asc(gyms.id));

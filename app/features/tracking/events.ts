@@ -43,6 +43,10 @@ export const eventFacts = z.object({
     }),
   subscriptionTypeId: id.optional(),
   productId: id.optional(),
+  attemptId: z
+    .uuid({ error: "error.invalidValue" })
+    .optional()
+    .meta({ description: "Of a checkout: the reference that its failure page shows" }),
   reason: z
     .string()
     .regex(/^[\w.:-]{1,60}$/, { error: "error.invalidValue" })

@@ -18,9 +18,11 @@ import {
   type Subscription,
 } from "~/features/billing/subscriptions/queries.server";
 import { revertCancellation } from "~/features/billing/subscriptions/revert-cancellation.server";
+import { findGymById } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { majorUnits, money } from "~/kernel/money";
 import type { Result } from "~/kernel/result";
+import { plansInCurrency } from "../currency.server";
 import type { LoadContext } from "../load-context";
 import { planBody, subscriptionBody } from "./billing-models";
 import { defineCall } from "./define-call";
@@ -58,7 +60,7 @@ export const listSubscriptionTypes = defineCall({
   path: "/api/subscription-types",
   summary: "What is offered now, in order",
   description:
-    "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own.",
+    "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own. A gym's are those in one currency: the asked one, else that of the cookie `currency`, else the gym's own; the first of them that it sells in.",
   security: "none",
   params: nothing,
   query: z.object({
@@ -68,15 +70,15 @@ export const listSubscriptionTypes = defineCall({
       .string()
       .regex(/^[A-Z]{3}$/, "error.invalidValue")
       .optional()
-      .meta({ description: "Only those sold in it" }),
+      .meta({ description: "Only those sold in it, where there are any" }),
   }),
   body: undefined,
   answer: { description: "Subscription types", body: z.array(models.subscriptionType) },
   refusals: ["notFound"],
   caching: "public",
-  async handle({ query, context }) {
+  async handle({ query, context, args }) {
     const { db, hostGym } = context;
-    const { gymId, lastSubscriptionTypeId, currency = null } = query;
+    const { gymId, lastSubscriptionTypeId, currency: asked } = query;
     const last =
       gymId === undefined && lastSubscriptionTypeId !== undefined
         ? await findPublicPlan(db, lastSubscriptionTypeId)
@@ -84,8 +86,12 @@ export const listSubscriptionTypes = defineCall({
     if (last === null) return { ok: false, reason: "notFound" };
     const of = gymId ?? (last ? last.gymId : (hostGym?.id ?? null));
     if (isElsewhere(context, of)) return { ok: false, reason: "notFound" };
-    const plans = await listPublicPlans(db, { gymId: of, currency });
-    return { ok: true, body: plans.map(planBody) };
+    const [plans, gym] = await Promise.all([
+      listPublicPlans(db, { gymId: of }),
+      of === null ? null : findGymById(db, of),
+    ]);
+    const shown = plansInCurrency(args, plans, { asked, gymCurrency: gym?.currency ?? null });
+    return { ok: true, body: shown.map(planBody), headers: { Vary: "Cookie" } };
   },
 });
 

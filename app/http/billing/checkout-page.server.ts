@@ -1,8 +1,9 @@
 /** The server half of /subscription/checkout: one plan, its price and a way to pay, without a choice (spec §2). */
 import { data } from "@remix-run/node";
-import { findPlan } from "~/features/billing/plans/queries.server";
+import { findPlan, listShownPlans } from "~/features/billing/plans/queries.server";
 import { paths } from "~/paths";
-import { askedPlan } from "./checkout-cookies";
+import { askedPlan, planToLeadTo } from "./checkout-cookies";
+import { plansInCurrency } from "../currency.server";
 import type { RequestArgs } from "../gym.server";
 import { translator } from "../i18n.server";
 import { orderPlan } from "./plan-form/order-plan.server";
@@ -18,12 +19,21 @@ async function checkoutScene(args: RequestArgs) {
   const person = await requirePerson(args);
   const scene = await brandScene(args);
   const planId = askedPlan(args);
-  // Nothing has been chosen yet: the profile leads to the plans.
-  if (planId === null) throw seeOther(paths.profile(scene.mount));
+  if (planId === null) throw seeOther(await whereToChoose(args));
   const plan =
     planId > 0 ? await findPlan(args.context.db, { gymId: scene.gym?.id ?? null, planId }) : null;
   if (!plan) throw notFound();
   return { ...scene, person, plan };
+}
+
+/** The chooser of the host's gym; the profile elsewhere, and where the gym sells nothing (decisions §15). */
+async function whereToChoose(args: RequestArgs): Promise<string> {
+  const { db, hostGym } = args.context;
+  const { mount } = await brandScene(args);
+  if (!hostGym) return paths.profile(mount);
+  const plans = await listShownPlans(db, { gymId: hostGym.id });
+  const first = planToLeadTo(args, plansInCurrency(args, plans, { gymCurrency: hostGym.currency }));
+  return first ? paths.subscription(mount, first.id) : paths.profile(mount);
 }
 
 export async function checkoutLoader(args: RequestArgs) {

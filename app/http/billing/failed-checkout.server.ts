@@ -13,6 +13,7 @@ import { askedPlan, readPromoCode } from "./checkout-cookies";
 import { leavePaymentPage } from "./left-payment-page.server";
 import { fulfilNow } from "./fulfil-now.server";
 import type { RequestArgs } from "../gym.server";
+import { contactOf } from "../legal.server";
 import { translator } from "../i18n.server";
 import { seeOther } from "../respond.server";
 import { safeReturnUrl } from "../return-url.server";
@@ -77,9 +78,11 @@ export async function failedCheckoutLoader(args: RequestArgs) {
       (order
         ? outcome === "closed" || (outcome === "pending" && order.channel === "HOSTED")
         : reference === ""),
-    reference: order?.id ?? (isUuid(reference) ? reference : null),
+    // Before there is an order its attempt is what support finds: by the event, and by an order that came later.
+    reference: order?.id ?? (isUuid(reference) ? reference : attempt),
     tryAgainTo,
     contactTo: paths.contact(mount),
+    contact: contactOf(args.context),
   };
 }
 

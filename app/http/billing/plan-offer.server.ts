@@ -6,6 +6,7 @@ import { newId } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { askedAttempt } from "./asked-attempt";
 import { readChosenPlan } from "./checkout-cookies";
+import { plansInCurrency } from "../currency.server";
 import type { RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
 import { ageQuestion } from "./parents-permission.server";
@@ -42,7 +43,11 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
       now,
     }),
   ]);
-  const shown = asked.only ? offered.filter(({ id }) => id === planId) : offered;
+  const choice = asked.only
+    ? []
+    : plansInCurrency(args, offered, { gymCurrency: gym?.currency ?? null });
+  // The address's own plan can be bought in whichever currency the others are shown.
+  const shown = offered.filter((plan) => plan.id === planId || choice.includes(plan));
   const has = (id: number | null) => id !== null && shown.some((plan) => plan.id === id);
   const remembered = readChosenPlan(context, request);
   const selected = [planId, remembered].find(has) ?? shown[0]?.id ?? null;

@@ -14,50 +14,81 @@ import {
   stateOf,
   terminationTimestamp,
 } from "~/features/billing/subscriptions/subscription";
-import { timeZonesOf } from "~/features/gyms/queries.server";
+import { readApplicationKey } from "~/features/gyms/application-key";
+import { findApplicationIdByKey, listGymsByIds, timeZonesOf } from "~/features/gyms/queries.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
 import { studentOf } from "./buyer.server";
 import { planToLeadTo } from "./checkout-cookies";
 import { ownDashboards } from "./creators.server";
+import { plansInCurrency } from "../currency.server";
 import { memberScene, type RequestArgs } from "../gym.server";
-import { languageOf } from "../i18n.server";
+import { languageOf, translator } from "../i18n.server";
 import { askedTooOften, askProvider, backUnchanged } from "./provider-away.server";
 import { seeOther } from "../respond.server";
 import { currentPerson, keepPage, type Person } from "../session.server";
+import { brandScene } from "../shell.server";
 
-/** On a gym's pages its subscriptions and the platform's, without a gym all of them (decisions §2). */
+/** Of plans that belong to no gym. */
+const PRODUCT_LOGO = "/brand/logo.png";
+
+/**
+ * On a gym's pages its subscriptions and the platform's, without a gym all of them; an application's first where the
+ * address has its key (decisions §2).
+ */
 export async function profileOf(args: RequestArgs, person: Person) {
   const { db } = args.context;
   const { studentId } = person;
-  const [{ gym }, lang] = await Promise.all([memberScene(args), languageOf(args)]);
+  const [{ gym, mount }, brand, lang] = await Promise.all([
+    memberScene(args),
+    brandScene(args),
+    languageOf(args),
+  ]);
   const { payments } = args.context;
-  const [all, plans, bought, portal, dashboards] = await Promise.all([
+  const key = readApplicationKey(new URL(args.request.url).searchParams);
+  const [all, plans, applicationId, bought, portal, dashboards] = await Promise.all([
     listSubscriptions(db, { studentId }),
-    listOfferedPlans(db, { gymId: gym?.id ?? null }),
+    listOfferedPlans(db, { gymId: brand.gym?.id ?? null }),
+    key === null ? null : findApplicationIdByKey(db, key),
     listProductOrders(db, { studentId }),
     hasPortal(db, { payments, studentId }),
     ownDashboards(args, person),
   ]);
   const isHere = ({ gymId }: { gymId: number | null }) =>
     !gym || gymId === null || gymId === gym.id;
-  const here = all.filter(isHere);
+  const isOfApplication = (one: { applicationId: number | null }) =>
+    applicationId !== null && one.applicationId === applicationId;
+  const here = all
+    .filter(isHere)
+    .toSorted((one, other) => Number(isOfApplication(other)) - Number(isOfApplication(one)));
   const tagged = await withTag(args, here);
   // An unknown tag is ignored.
   const shown = tagged.length > 0 ? tagged : here;
   const boughtHere = bought.filter(isHere);
-  const zoneOf = await timeZonesOf(
-    db,
-    [...shown, ...boughtHere].map(({ gymId }) => gymId),
+  const [zoneOf, sellerOf] = await Promise.all([
+    timeZonesOf(
+      db,
+      [...shown, ...boughtHere].map(({ gymId }) => gymId),
+    ),
+    sellersOf(args, shown),
+  ]);
+  const ofApplication = plans.filter(isOfApplication);
+  const firstPlan = planToLeadTo(
+    args,
+    plansInCurrency(args, ofApplication.length > 0 ? ofApplication : plans, {
+      gymCurrency: brand.gym?.currency ?? null,
+    }),
   );
   const now = new Date();
   return {
     firstName: person.firstName,
-    firstPlanId: planToLeadTo(args, plans)?.id ?? null,
-    subscriptions: shown.map((one) =>
-      subscriptionInWords(one, { lang, now, timeZone: zoneOf(one.gymId) }),
-    ),
+    plansTo: firstPlan && paths.subscription(brand.mount, firstPlan.id),
+    subscriptions: shown.map((one) => ({
+      ...subscriptionInWords(one, { lang, now, timeZone: zoneOf(one.gymId) }),
+      seller: sellerOf(one),
+      manageTo: paths.subscription(mount, one.id),
+    })),
     portal,
     dashboards,
     orders: boughtHere.map((order) => ({
@@ -92,6 +123,20 @@ export async function profileAction(args: RequestArgs) {
   );
   if (!opened) return backUnchanged(args, back);
   return seeOther(opened.answer.ok ? opened.answer.url : back);
+}
+
+/** Named as the title of its detail (spec §2); null: the gym whose page it is. */
+async function sellersOf(args: RequestArgs, held: Subscription[]) {
+  const [{ gym: own }, t] = await Promise.all([memberScene(args), translator(args, "billing")]);
+  const ids = held.flatMap(({ gymId }) => (gymId === null || gymId === own?.id ? [] : [gymId]));
+  const gyms = ids.length === 0 ? [] : await listGymsByIds(args.context.db, ids);
+  return ({ gymId }: Subscription) => {
+    if (own && gymId === own.id) return null;
+    const gym = gyms.find(({ id }) => id === gymId);
+    return gym
+      ? { name: gym.name, logoUrl: gym.logoImageUrl }
+      : { name: t("detail.premium"), logoUrl: PRODUCT_LOGO };
+  };
 }
 
 /** By the plan's name as an address writes it (`inner-circle`), or the key of its application. */

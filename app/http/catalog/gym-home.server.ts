@@ -5,6 +5,7 @@ import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
 import { dateSticker } from "~/features/lives/date-sticker";
 import { findNextLive } from "~/features/lives/queries.server";
 import type { RequestArgs } from "../gym.server";
+import { plansInCurrency } from "../currency.server";
 import { languageOf } from "../i18n.server";
 import { pictureColors } from "../media/picture-colors.server";
 
@@ -35,7 +36,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
       ...dateSticker(live.startsAt, live.timeZone, lang),
     },
     trainers,
-    plans: plans.map((plan) => ({
+    plans: plansInCurrency(args, plans, { gymCurrency: gym.currency }).map((plan) => ({
       id: plan.id,
       name: plan.name,
       description: plan.description,

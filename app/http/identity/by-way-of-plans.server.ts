@@ -8,11 +8,12 @@ import { givesAccess, may } from "~/features/billing/subscriptions/subscription"
 import { isStaffOf } from "~/features/identity/queries.server";
 import { NO_GYM, paths, type Mount } from "~/paths";
 import { planToLeadTo } from "../billing/checkout-cookies";
+import { plansInCurrency } from "../currency.server";
 import type { RequestArgs } from "../gym.server";
 import type { Onward } from "./onward.server";
 
 interface Arrival {
-  gym: { id: number } | null;
+  gym: { id: number; currency: string } | null;
   mount: Mount;
   person: { accountId: string; studentId: number };
   onward: Pick<Onward, "url" | "saved">;
@@ -54,7 +55,9 @@ async function toThePlans(
   if (here.some((one) => givesAccess(one, now))) return null;
   if (await isStaffOf(db, { accountId, gymId: gym.id })) return null;
   const owed = here.find((one) => may("pay", one, now));
-  const target = owed ?? planToLeadTo(args, await listShownPlans(db, { gymId: gym.id }));
+  const plans = await listShownPlans(db, { gymId: gym.id });
+  const offered = plansInCurrency(args, plans, { gymCurrency: gym.currency });
+  const target = owed ?? planToLeadTo(args, offered);
   return target && paths.subscription(mount, target.id, { returnUrl: onward.url });
 }
 

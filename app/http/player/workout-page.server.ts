@@ -29,8 +29,15 @@ export async function readWorkoutPage(args: LoaderFunctionArgs) {
     await noteFailure(args).catch((why: unknown) => {
       args.context.log.warn({ err: why }, "a workout that could not be loaded was not noted");
     });
-    throw error;
+    throw error instanceof Response && error.status === 404 ? await titledNotFound(args) : error;
   }
+}
+
+/** The page's own title, which only the server can translate without the page's data. */
+async function titledNotFound(args: LoaderFunctionArgs) {
+  const [{ gym }, t] = await Promise.all([requireGym(args), translator(args, "player")]);
+  const title = t("title", { workout: t("failed.title"), gym: gym.name });
+  return data({ title }, { status: 404, statusText: "Not Found" });
 }
 
 async function noteFailure(args: LoaderFunctionArgs): Promise<void> {

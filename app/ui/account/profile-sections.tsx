@@ -6,13 +6,15 @@ import { Badge } from "../primitives/badge";
 import { Button, ButtonLink } from "../primitives/button";
 import { Card } from "../primitives/card";
 import { EmptyState } from "../primitives/empty-state";
+import { LogoBadge } from "../primitives/logo-badge";
 import { Picture } from "../primitives/picture";
 import { useShell } from "../shell";
 import styles from "./profile.module.css";
 
 export interface ProfileSectionsProps {
   firstName: string;
-  firstPlanId: number | null;
+  /** The plans; null: nothing is sold. */
+  plansTo: string | null;
   subscriptions: ProfileSubscription[];
   /** The payment provider has a page for cards and receipts. */
   portal: boolean;
@@ -32,6 +34,9 @@ export interface ProfileSectionsProps {
 
 interface ProfileSubscription {
   id: string;
+  manageTo: string;
+  /** Where several gyms' are listed: whose it is. */
+  seller: { name: string; logoUrl: string | null } | null;
   name: string;
   /** Already translated. */
   price: string;
@@ -47,7 +52,7 @@ interface ProfileSubscription {
 /** The member's data, subscriptions and orders. */
 export function ProfileSections({
   firstName,
-  firstPlanId,
+  plansTo,
   subscriptions,
   portal,
   dashboards,
@@ -71,19 +76,17 @@ export function ProfileSections({
             <EmptyState
               drawing="ticket"
               title={t("none")}
-              text={firstPlanId === null ? undefined : t("noneText")}
+              text={plansTo === null ? undefined : t("noneText")}
               headingLevel={3}
               action={
-                firstPlanId === null ? undefined : (
-                  <ButtonLink to={paths.subscription(mount, firstPlanId)}>{t("choose")}</ButtonLink>
-                )
+                plansTo === null ? undefined : <ButtonLink to={plansTo}>{t("choose")}</ButtonLink>
               }
             />
           ) : (
             <ul className={styles.list}>
               {subscriptions.map((one) => (
                 <li key={one.id}>
-                  <SubscriptionCard {...one} manageTo={paths.subscription(mount, one.id)} />
+                  <SubscriptionCard {...one} />
                 </li>
               ))}
             </ul>
@@ -153,12 +156,20 @@ export function ProfileSections({
 }
 
 /** Badges as spec §4: Active, Active plus Canceled, Inactive. */
-function SubscriptionCard(one: ProfileSubscription & { manageTo: string }) {
+function SubscriptionCard(one: ProfileSubscription) {
   const { t } = useTranslation("account");
   return (
     <Card padded>
       <div className={styles.row}>
         <div className={styles.words}>
+          {one.seller ? (
+            <p className={styles.seller}>
+              <span aria-hidden="true">
+                <LogoBadge name={one.seller.name} src={one.seller.logoUrl} size="small" />
+              </span>
+              {one.seller.name}
+            </p>
+          ) : null}
           <div className={styles.top}>
             <h3 className={styles.name}>{one.name}</h3>
             <p className={styles.badges}>
@@ -183,7 +194,11 @@ function SubscriptionCard(one: ProfileSubscription & { manageTo: string }) {
         </div>
         <ButtonLink to={one.manageTo} variant="secondary" preventScrollReset>
           {t("manage")}
-          <span className={styles.hidden}> {one.name}</span>
+          <span className={styles.hidden}>
+            {" "}
+            {one.name}
+            {one.seller ? `, ${one.seller.name}` : ""}
+          </span>
         </ButtonLink>
       </div>
     </Card>

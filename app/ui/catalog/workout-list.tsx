@@ -11,7 +11,6 @@ import {
 import { durationLabel } from "~/features/catalog/workouts/duration";
 import { paths } from "~/paths";
 import { Hero } from "../layout/hero";
-import { MemberPage } from "../layout/member-page";
 import { Section } from "../layout/section";
 import { WorkoutCard, WorkoutGrid } from "../layout/workout-card";
 import { PlainLinks } from "../plain-links";
@@ -65,11 +64,10 @@ export function WorkoutList(props: WorkoutListProps) {
   const { type, filter, hideTitle, joinTo, opening, page, after } = props;
   const { mount, gym } = useShell();
   const { t } = useTranslation("catalog");
-  const headerOver = type.imgUrl !== null;
   // Another filter is another list: pages added to the previous one are dropped.
   const list = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
   return (
-    <MemberPage back headerOver={headerOver}>
+    <>
       <Hero
         size="banner"
         title={type.headerText ?? type.name}
@@ -93,13 +91,13 @@ export function WorkoutList(props: WorkoutListProps) {
             typeKey={type.key}
             filter={filter}
             tags={props.tags}
-            headerOver={headerOver}
+            headerOver={type.imgUrl !== null}
           />
         ) : null}
         {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}
         <Cards key={list} {...props} list={list} />
       </Section>
-    </MemberPage>
+    </>
   );
 }
 

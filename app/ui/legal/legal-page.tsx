@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ContactLines } from "../layout/contact-lines";
 import { MemberPage } from "../layout/member-page";
 import { Section } from "../layout/section";
 import { Prose, RichText } from "../primitives/rich-text";
@@ -7,7 +8,13 @@ export interface LegalPageProps {
   kind: "terms" | "privacy" | "contact";
   /** The gym's own text, sanitised; null: the provider's. */
   html: string | null;
-  provider: { name: string; companyNumber: string; address: string };
+  provider: {
+    name: string;
+    companyNumber: string;
+    address: string;
+    email: string | null;
+    phone: string | null;
+  };
 }
 
 /** The terms that spec §1 summarises, in its order. */
@@ -20,11 +27,20 @@ export function LegalPage({ kind, html, provider }: LegalPageProps) {
     <MemberPage back badge>
       <Section title={t(`${kind}.title`)} headingLevel={1} width="column" space="tight">
         {html ? (
-          <RichText html={html} />
+          <>
+            <RichText html={html} />
+            {kind === "contact" ? (
+              <Prose>
+                <p>{t("contact.provider", { provider: provider.name })}</p>
+                <ContactLines {...provider} />
+              </Prose>
+            ) : null}
+          </>
         ) : (
           <Prose>
             {kind === "privacy" ? <p>{t("privacy.updated")}</p> : null}
             <p>{t(`${kind}.intro`, { provider: provider.name })}</p>
+            {kind === "contact" ? <ContactLines {...provider} /> : null}
             {kind === "terms"
               ? TERMS.map((part) => (
                   <div key={part}>

@@ -40,10 +40,10 @@ export async function findPublicPlan(db: DbOrTx, planId: number): Promise<Public
 
 export function listPublicPlans(
   db: DbOrTx,
-  { gymId, currency }: { gymId: number | null; currency: string | null },
+  { gymId }: { gymId: number | null },
 ): Promise<PublicPlan[]> {
   return selectPublicPlans(db)
-    .where(and(offered(gymId), currency ? eq(subscriptionTypes.currency, currency) : undefined))
+    .where(offered(gymId))
     .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
     .limit(50);
 }

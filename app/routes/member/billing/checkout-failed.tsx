@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { failedCheckoutLoader } from "~/http/billing/failed-checkout.server";
+import { ContactLines } from "~/ui/layout/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
@@ -14,14 +15,21 @@ export const loader = (args: LoaderFunctionArgs) => failedCheckoutLoader(args);
 
 /** The spec's sentence first, then a reference and a way on (decisions §9). */
 export default function CheckoutFailed() {
-  const { reference, notCharged, tryAgainTo, contactTo } = useLoaderData<typeof loader>();
+  const { reference, notCharged, tryAgainTo, contactTo, contact } = useLoaderData<typeof loader>();
   const { t } = useTranslation("billing");
   return (
     <MemberPage back>
       <Section width="column">
         <ErrorState
           title={t("failed.sentence")}
-          text={t(notCharged ? "failed.text" : reference ? "failed.unknown" : "failed.unanswered")}
+          text={
+            <>
+              <ContactLines {...contact} subject={reference} />
+              <p>
+                {t(notCharged ? "failed.text" : reference ? "failed.unknown" : "failed.unanswered")}
+              </p>
+            </>
+          }
           reference={reference ?? undefined}
           action={
             <>

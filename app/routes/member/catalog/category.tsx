@@ -11,7 +11,7 @@ import {
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useState } from "react";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { readCategoryPage } from "~/http/catalog/category-page.server";
 import { requireGym } from "~/http/gym.server";
@@ -21,6 +21,7 @@ import { paths } from "~/paths";
 import { useLikes } from "~/ui/catalog/use-likes";
 import { useLookingAgain } from "~/ui/catalog/use-looking-again";
 import { WorkoutList } from "~/ui/catalog/workout-list";
+import { MemberPage } from "~/ui/layout/member-page";
 import type { OverCategory } from "~/ui/player/over-category";
 import { DialogLoading } from "~/ui/primitives/dialog-loading";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
@@ -75,26 +76,22 @@ export default function Category() {
     ...listQuery({ ...filter, after, page }),
     ...(search.get("checkout") === "success" ? { checkout: "success" as const } : {}),
   });
+  // Without script a workout is a page of its own; with it, a dialog over this one.
+  const below = useHydrated() || workoutId === undefined;
   return (
-    <>
-      {/* Without script a workout is a page of its own; with it, a dialog over this one. */}
-      <Below dialog={workoutId !== undefined}>
+    <MemberPage back headerOver={below && type.imgUrl !== null}>
+      {below ? (
         <WorkoutList
           {...list}
           opening={opening ? list.opening : null}
           likes={workoutId === undefined ? likes : { ...likes, failed: false }}
           historyKey={historyKey}
         />
-      </Below>
+      ) : null}
       {waiting ? <DialogLoading closeTo={closeTo} size="player" /> : null}
       <Outlet context={{ closeTo, likes } satisfies OverCategory} />
-    </>
+    </MemberPage>
   );
-}
-
-/** Asks by itself whether script runs, so that the list is not drawn twice when it does. */
-function Below({ dialog, children }: { dialog: boolean; children: ReactNode }) {
-  return useHydrated() || !dialog ? children : null;
 }
 
 /** A fast answer needs no spinner, which would only flash up. */

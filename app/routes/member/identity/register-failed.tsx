@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { translator } from "~/http/i18n.server";
+import { contactOf } from "~/http/legal.server";
 import { brandScene } from "~/http/shell.server";
 import { paths } from "~/paths";
+import { ContactLines } from "~/ui/layout/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";
@@ -18,19 +20,25 @@ export async function loader(args: LoaderFunctionArgs) {
     title: t("registerFailed.title"),
     contactTo: paths.contact(mount),
     tryAgainTo: paths.signup(mount),
+    contact: contactOf(args.context),
   };
 }
 
 /** The specification's sentence first, then a way on (decisions §9). */
 export default function RegisterFailed() {
-  const { contactTo, tryAgainTo } = useLoaderData<typeof loader>();
+  const { contactTo, tryAgainTo, contact } = useLoaderData<typeof loader>();
   const { t } = useTranslation("identity");
   return (
     <MemberPage back>
       <Section width="column">
         <ErrorState
           title={t("registerFailed.sentence")}
-          text={t("registerFailed.text")}
+          text={
+            <>
+              <ContactLines {...contact} />
+              <p>{t("registerFailed.text")}</p>
+            </>
+          }
           action={
             <>
               <ButtonLink to={tryAgainTo}>{t("registerFailed.tryAgain")}</ButtonLink>

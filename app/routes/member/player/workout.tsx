@@ -1,6 +1,7 @@
 /** A workout of a category (spec §2, player dialog): a dialog over the category, a page without script. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
+  isRouteErrorResponse,
   useLoaderData,
   useLocation,
   useOutletContext,
@@ -28,9 +29,17 @@ import { trackEvent } from "~/ui/track-event";
 export const handle = { i18n: ["player"] };
 export const headers = answerHeaders;
 
-/** A workout that cannot be loaded stands under its category's title. */
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? [{ title: data.title }] : matches.flatMap((match) => match.meta);
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
+  { title: data?.title ?? failedTitle(error) ?? titleAbove(matches) },
+];
+
+/** What the loader says of a workout that is not there. */
+const failedTitle = (error: unknown): string | undefined =>
+  isRouteErrorResponse(error) ? (error.data as { title?: string } | null)?.title : undefined;
+
+/** The category's, for any other failure. */
+const titleAbove = (matches: readonly { data: unknown }[]): string | undefined =>
+  matches.map(({ data }) => (data as { title?: string } | undefined)?.title).findLast(Boolean);
 
 export const loader = (args: LoaderFunctionArgs) => readWorkoutPage(args);
 

@@ -42,7 +42,8 @@ export function useCardPayment(
       case "failed":
         // With an order, the failure was recorded on the server.
         if (payment.orderId === null) {
-          trackEvent({ name: "Checkout failed", reason: payment.reason });
+          const { reason } = payment;
+          trackEvent({ name: "Checkout failed", reason, attemptId: order.attemptId });
         }
         return goTo(failureOf(payment.orderId, payment.reason));
       case "signed-out":

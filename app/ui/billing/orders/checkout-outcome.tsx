@@ -17,6 +17,8 @@ export interface CheckoutOutcomeProps {
   pending: boolean;
   /** The gym's checkoutSuccess, sanitised; null: our own text. */
   html: string | null;
+  /** A partner's pass is named; null: it was bought here. */
+  passName: string | null;
   onwardTo: string;
   /** The gym's own page; null: bought from the platform. */
   below: GymHomeProps | null;
@@ -40,7 +42,7 @@ export function CheckoutOutcome({ below, ...outcome }: CheckoutOutcomeProps): Re
   );
 }
 
-function OutcomeDialog({ pending, html, onwardTo }: Omit<CheckoutOutcomeProps, "below">) {
+function OutcomeDialog({ pending, html, passName, onwardTo }: Omit<CheckoutOutcomeProps, "below">) {
   const { t } = useTranslation("billing");
   const { gym, mount } = useShell();
   const title = t(pending ? "success.pending" : "success.title");
@@ -82,7 +84,7 @@ function OutcomeDialog({ pending, html, onwardTo }: Omit<CheckoutOutcomeProps, "
         ) : html ? (
           <RichText html={html} />
         ) : (
-          <p>{t("success.text")}</p>
+          <p>{passName === null ? t("success.text") : t("success.pass", { name: passName })}</p>
         )}
       </div>
     </DialogPage>

@@ -77,7 +77,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   const byCard = hydrated && payment.form !== null && chosen?.next !== null;
 
   /**
-   * Small buttons are answered on this page, a card is paid through calls; anything else is an ordinary form post.
+   * Small buttons and a free plan are answered on this page, a card is paid through calls; anything else is an ordinary form post.
    */
   function submit(event: FormEvent<HTMLFormElement>) {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -85,7 +85,8 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     const typed = String(body.get("promoCode") ?? "").trim();
     const unapplied = typed.toUpperCase() !== (promoCode ?? "").trim().toUpperCase();
     const intent = body.get("intent");
-    if (intent === "permission") {
+    // A refused free plan is answered on this page too: its button stays locked for its time (spec §9).
+    if (intent === "permission" || intent === "free") {
       event.preventDefault();
       payment.forgetErrors();
       page.send(body, props.formTo);

@@ -1,0 +1,37 @@
+import { Mail, Phone } from "lucide-react";
+import { Icon } from "../primitives/icon";
+import { TextLink } from "../primitives/text-link";
+import styles from "./contact-lines.module.css";
+
+export interface ContactLinesProps {
+  email: string | null;
+  phone: string | null;
+  /** What the letter is about, e.g. a reference. */
+  subject?: string | null;
+}
+
+/** Where the provider is reached; nothing where the operator has named no way. */
+export function ContactLines({ email, phone, subject }: ContactLinesProps) {
+  if (email === null && phone === null) return null;
+  const about = subject ? `?subject=${encodeURIComponent(subject)}` : "";
+  return (
+    <div className={styles.lines}>
+      {email === null ? null : (
+        <p>
+          <TextLink plain standalone to={`mailto:${email}${about}`}>
+            <Icon as={Mail} size={20} />
+            {email}
+          </TextLink>
+        </p>
+      )}
+      {phone === null ? null : (
+        <p>
+          <TextLink plain standalone to={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
+            <Icon as={Phone} size={20} />
+            {phone}
+          </TextLink>
+        </p>
+      )}
+    </div>
+  );
+}
