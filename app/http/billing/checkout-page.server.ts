@@ -40,6 +40,7 @@ export async function checkoutLoader(args: RequestArgs) {
     mount,
     applicationId: plan.applicationId,
     planId: plan.id,
+    isOwnChoice: true,
     only: true,
     promoCode,
   });

@@ -116,6 +116,6 @@ interface WayBack {
 function wayBack(mount: Mount, { puid, planId, returnUrl, attempt, promo }: WayBack): string {
   if (puid) return paths.productCheckout(mount, puid, { attempt });
   return planId
-    ? paths.subscription(mount, planId, { promo, returnUrl, attempt })
+    ? paths.subscription(mount, planId, { promo, returnUrl, attempt, chosen: "true" })
     : paths.home(mount);
 }
