@@ -64,7 +64,7 @@ export const paths = {
     m: Mount,
     cuid: string,
     workoutId: number,
-    query?: CategoryQuery & { movement?: number },
+    query?: CategoryQuery & { movement?: number; checkout?: "success" },
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
   profile: (m: Mount, subscriptionTag?: string) =>
     subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";
 import { newMember, plansOf, signedIn } from "../support/members";
 import { fileSite } from "../support/site";
-import { at, sitesOf, workoutsOf, type Site } from "../support/world";
+import { at, choosePlan, payWith, sitesOf, workoutsOf, type Site } from "../support/world";
 
 const testSite = fileSite();
 
@@ -72,6 +72,28 @@ describe.each([0, 1, 2] as const)("on address %i of the gym", (index) => {
     expect(registered.url.searchParams.has("returnUrl")).toBe(true);
   });
 });
+
+it.each([0, 1, 2] as const)(
+  "the locked workout that was clicked opens from the success dialog (address %i)",
+  async (index) => {
+    const site = sitesOf(testSite)[index];
+    const visitor = new Visitor(testSite);
+    const locked = (await workoutsOf(visitor, site)).find((one) => one.locked);
+    const chooser = await registerAt(visitor, new URL(locked?.href ?? "", site.origin).href);
+    // The way on without a plan.
+    expect(chooser.links).toContain(`${locked?.path}?checkout=success`);
+    const paid = await payWith(await choosePlan(chooser), "4242424242424242");
+    expect(paid.url.pathname).toBe("/subscription/checkout/success");
+    const onward = paid.links
+      .map((link) => new URL(link, paid.url))
+      .find(({ pathname }) => pathname === locked?.path);
+    const workout = await visitor.visit(onward ?? "");
+    expect(workout.status).toBe(200);
+    expect(/<video /.test(workout.html)).toBe(true);
+    // Closing it leads back to the list, which looks again (spec §4).
+    expect(workout.links).toContain(`${site.base}/category/strength?checkout=success`);
+  },
+);
 
 async function registerAt(visitor: Visitor, url: string): Promise<Page> {
   const page = await visitor.visit(url);
