@@ -64,7 +64,7 @@ export const paths = {
     m: Mount,
     cuid: string,
     workoutId: number,
-    query?: CategoryQuery & { movement?: number },
+    query?: CategoryQuery & { movement?: number; checkout?: "success" },
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
   profile: (m: Mount, subscriptionTag?: string) =>
     subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
@@ -72,7 +72,13 @@ export const paths = {
   subscription: (
     m: Mount,
     id: string | number,
-    query?: { returnUrl?: string | null; promo?: "applied" | null; attempt?: string | null },
+    query?: {
+      returnUrl?: string | null;
+      promo?: "applied" | null;
+      attempt?: string | null;
+      /** The link itself names the plan that the member wants, so it becomes the remembered one. */
+      chosen?: "true";
+    },
   ) => withQuery(`${m.base}/profile/subscription/${part(String(id))}`, query),
   /** The question before a subscription is cancelled, or its cancellation taken back. */
   renewal: (m: Mount, subscriptionId: string, change: "cancel" | "revert") =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { escapes, HOSTILE } from "../../tests/support/hostile-addresses";
-import { parseReturnUrl } from "./return-url";
+import { isSignInPage, parseReturnUrl } from "./return-url";
 
 const platformOrigin = "https://gymfront.example";
 const parse = (value: string, origin: string) => parseReturnUrl(value, { origin, platformOrigin });
@@ -36,6 +36,57 @@ describe("parseReturnUrl: which other origin an address may name (decisions §2)
     });
     expect(parse(`${platformOrigin}:8443/x`, own)).toBeNull();
   });
+});
+
+describe("parseReturnUrl: localhost and loopback addresses are the platform (decisions §2)", () => {
+  const label = "http://ironworks.gymfront.localhost:3000";
+  const local = "http://gymfront.localhost:3000";
+
+  it.each<[string, string, string, boolean]>([
+    ["http://localhost:3000/x", label, local, true],
+    ["http://127.0.0.1:3000/x", label, local, true],
+    ["http://[::1]:3000/x", label, local, true],
+    ["http://localhost:3000/x", "http://ironworks.test:3000", local, true],
+    ["https://localhost:3000/x", "https://ironworks.gymfront.localhost:3000", local, true],
+    ["http://localhost/x", label, local, true],
+    ["http://localhost:3001/x", label, local, false],
+    ["http://localhost:3000/x", "https://ironworks.gymfront.localhost:3000", local, false],
+    ["http://localhost.evil.example:3000/x", label, local, false],
+    ["http://127.0.0.1.evil.example:3000/x", label, local, false],
+    ["http://user@localhost:3000/x", label, local, false],
+    ["http://localhost:3000/logout", label, local, false],
+    // A platform on the internet is not on the visitor's machine.
+    ["https://localhost/x", "https://ironworks.gymfront.example", platformOrigin, false],
+    ["https://127.0.0.1/x", "https://ironworks.gymfront.example", platformOrigin, false],
+    [
+      "https://localhost/x",
+      "https://ironworks.localhost.example",
+      "https://localhost.example",
+      false,
+    ],
+  ])("%s from %s, on %s: %s", (value, origin, platform, isAccepted) => {
+    const parsed = parseReturnUrl(value, { origin, platformOrigin: platform });
+    // One that names a foreign host still has to be shown to be the gym's.
+    expect(parsed !== null && parsed.foreignHost === null).toBe(isAccepted);
+    if (isAccepted)
+      expect(parsed).toMatchObject({ address: value, otherOrigin: new URL(value).origin });
+  });
+});
+
+it.each<[string, boolean]>([
+  ["/login", true],
+  ["/gym/ironworks/login", true],
+  ["/gym/ironworks/signup.data", true],
+  ["/signin", true],
+  ["/reset-password", true],
+  ["/register/failed", true],
+  ["/", false],
+  ["/gym/ironworks", false],
+  ["/gym/login", false],
+  ["/category/login", false],
+  ["/login/more", false],
+])("isSignInPage: %s: %s", (pathname, expected) => {
+  expect(isSignInPage(pathname)).toBe(expected);
 });
 
 it("sends nobody out by a hostile address, from a plain or a secure page", () => {

@@ -2,9 +2,16 @@
  * Which address a person may be sent back to (decisions §2). `<Link>` and `redirect` leave the site for
  * `//evil`, `/\evil` and `/<TAB>/evil`, so nothing reaches them that has not been through here (security.md, 2).
  */
+import { isPlatformAlias } from "~/features/gyms/host";
 
 /** Pages that would send the person round in circles, or out. */
 const NEVER = /^(?:\/gym\/[^/]+)?\/(?:logout|login|signin|api)(?:\/|$|\.data$)/i;
+const SIGN_IN =
+  /^(?:\/gym\/[^/]+)?\/(?:login|signup|signin|reset-password|logout|register\/failed)(?:\.data)?\/?$/i;
+
+/** Whether this page leads on to another one after a login, so that nobody wants to come back to it. */
+export const isSignInPage = (pathname: string): boolean => SIGN_IN.test(pathname);
+
 /** After changing only the language, the person stays on the form they were filling in. */
 const NEVER_STAYED_ON = /^(?:\/gym\/[^/]+)?\/(?:logout|api)(?:\/|$|\.data$)/i;
 
@@ -53,5 +60,8 @@ export function parseReturnUrl(
   // A domain is verified by name: what listens on another port of it need not be ours.
   const ports = ["", new URL(current.origin).port, new URL(current.platformOrigin).port];
   if (!ports.includes(url.port)) return null;
+  if (isPlatformAlias(url.hostname, new URL(current.platformOrigin).hostname)) {
+    return { ...elsewhere, foreignHost: null };
+  }
   return { ...elsewhere, foreignHost: url.hostname };
 }

@@ -22,7 +22,8 @@ export type { Person };
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 /** Longer than any grant that is bound to it. */
 const TWELVE_HOURS = 12 * 60 * 60;
-export const TEN_MINUTES = 10 * 60;
+/** How long the way to a page is remembered through login or registration (decisions §15). */
+export const PRELOGIN_PAGE_SECONDS = 60 * 60;
 
 /** The bearer's token wins: a call that carries one never falls back to a cookie. */
 export function sessionToken(
@@ -96,7 +97,7 @@ export function preloginPage(context: LoadContext) {
     set: (page: string) =>
       writeCookie("preloginPage", page.slice(0, 2048), {
         secure: context.secure,
-        maxAge: TEN_MINUTES,
+        maxAge: PRELOGIN_PAGE_SECONDS,
       }),
     clear: () => writeCookie("preloginPage", "", { secure: context.secure, maxAge: 0 }),
   };

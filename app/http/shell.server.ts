@@ -19,6 +19,8 @@ import { askedPlan } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import { languageOf } from "./i18n.server";
+import { isSignInPage } from "./return-url";
+import { safeReturnUrl } from "./return-url.server";
 import {
   currentAddress,
   currentPerson,
@@ -29,11 +31,12 @@ import { readToast } from "./toast";
 
 export async function readShell(args: RequestArgs): Promise<{ shell: Shell; headers: Headers }> {
   const { context, request } = args;
-  const [{ gym, mount }, person, lang, currentUrl] = await Promise.all([
+  const [{ gym, mount }, person, lang, currentUrl, signInReturnUrl] = await Promise.all([
     brandScene(args),
     currentPerson(args),
     languageOf(args),
     currentAddress(args),
+    findSignInReturnUrl(args),
   ]);
   const flash = readToast(request.headers.get("cookie"), context.secure);
   const headers = new Headers();
@@ -57,6 +60,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
       consent: consentState(args),
       lang,
       currentUrl,
+      signInReturnUrl,
       year: new Date().getUTCFullYear(),
       links: context.settings.externalLinks,
       toast: flash?.toast ?? null,
@@ -64,6 +68,14 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
     },
     headers,
   };
+}
+
+/** Where Sign In leads back to: this page, or the returnUrl of a page that is about signing in itself. */
+async function findSignInReturnUrl(args: RequestArgs): Promise<string | null> {
+  const { pathname, searchParams } = new URL(args.request.url);
+  return isSignInPage(pathname)
+    ? safeReturnUrl(args, searchParams.get("returnUrl"))
+    : currentAddress(args);
 }
 
 /** Mixing colours takes longer than the rest of the shell; a gym that has changed is a new object. */

@@ -17,8 +17,10 @@ export interface Shell {
   /** Consent to affiliate tracking: the answer, and the click id in the address; null: no network is configured. */
   consent: { answer: "yes" | "no" | null; click: string | null } | null;
   lang: Language;
-  /** The visitor's full current address, for the Sign In link's returnUrl (spec §2). */
+  /** The visitor's full current address. */
   currentUrl: string;
+  /** The Sign In link's returnUrl: the current address, but on /login and /signup their own returnUrl. */
+  signInReturnUrl: string | null;
   year: number;
   links: { join?: string; about?: string; blog?: string; resources?: string };
   toast: { kind: "good" | "bad"; key: string } | null;

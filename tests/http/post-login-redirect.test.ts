@@ -1,13 +1,10 @@
 /** Where a login leads, where a member goes who is logged in already, the gateway /signin, and logout. */
-import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
 import { loginAction, loginLoader } from "~/http/identity/sign-in.server";
 import { signupLoader } from "~/http/identity/sign-up.server";
-import { DAY_MS } from "~/kernel/time";
 import { action as logoutAction, loader as logoutLoader } from "~/routes/member/identity/logout";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan, PASSWORD } from "../support/gym-world";
@@ -45,47 +42,18 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
         },
       })
     ).location;
-  const hold = async (
-    member: { studentId: number },
-    gym: Gym,
-    planId: number,
-    more: { status?: string; pastDueSince?: Date; endedAt?: Date } = {},
-  ) => {
-    const id = randomUUID();
-    await database.db.insert(subscriptions).values({
-      id,
-      studentId: member.studentId,
-      gymId: gym.id,
-      subscriptionTypeId: planId,
-      paymentProvider: "STRIPE",
-      providerRef: id,
-      status: "active",
-      priceMinor: 1000,
-      currency: "GBP",
-      startedAt: new Date(Date.now() - 60 * DAY_MS),
-      currentPeriodEnd: new Date(Date.now() + 20 * DAY_MS),
-      syncedAt: new Date(),
-      ...more,
-    });
-    return id;
-  };
-
-  it("leads to the first plan when nothing but the gym's home was asked for, with the way back", async () => {
+  it("leads home, never to the plans", async () => {
     const gym = await makeGym(database.db);
-    await makePlan(database.db, gym, { position: 2 });
-    const first = await makePlan(database.db, gym, { position: 1 });
+    await makePlan(database.db, gym, { position: 1 });
     const { email } = await makeMember(database.db);
-    const plans = at(
-      gym,
-      `/profile/subscription/${first}?returnUrl=${encodeURIComponent(homeOf(gym))}`,
-    );
-    expect(await arrive(gym, email)).toBe(plans);
-    expect(await arrive(gym, email, { returnUrl: fullHome(gym) })).toBe(plans);
-    expect(await arrive(gym, email, { saved: homeOf(gym) })).toBe(plans);
-    expect(await arrive(gym, email, { returnUrl: "https://evil.test/" })).toBe(plans);
+    const home = homeOf(gym);
+    expect(await arrive(gym, email)).toBe(home);
+    expect(await arrive(gym, email, { returnUrl: fullHome(gym) })).toBe(home);
+    expect(await arrive(gym, email, { saved: home })).toBe(home);
+    expect(await arrive(gym, email, { returnUrl: "https://evil.test/" })).toBe(home);
   });
 
-  it("never replaces a page that was asked for", async () => {
+  it("leads to the page that was asked for", async () => {
     const gym = await makeGym(database.db);
     await makePlan(database.db, gym, { position: 1 });
     const { email } = await makeMember(database.db);
@@ -93,44 +61,11 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
       const wanted = at(gym, page);
       expect(await arrive(gym, email, { returnUrl: wanted })).toBe(wanted);
       expect(await arrive(gym, email, { saved: wanted })).toBe(wanted);
-      expect(await arrive(gym, email, { saved: wanted, returnUrl: fullHome(gym) })).toBe(wanted);
       const elsewhere = at(gym, "/category/hiit");
       expect(
         await arrive(gym, email, { saved: wanted, returnUrl: elsewhere, gotStarted: true }),
       ).toBe(wanted);
     }
-  });
-
-  it("leads a member with access home, and every member where nothing is sold", async () => {
-    const gym = await makeGym(database.db);
-    const newcomer = await makeMember(database.db);
-    expect(await arrive(gym, newcomer.email)).toBe(homeOf(gym));
-    const plan = await makePlan(database.db, gym, { position: 1 });
-    const member = await makeMember(database.db);
-    await hold(member, gym, plan);
-    expect(await arrive(gym, member.email)).toBe(homeOf(gym));
-    const inGrace = await makeMember(database.db);
-    const pastDueSince = new Date(Date.now() - 2 * DAY_MS);
-    await hold(inGrace, gym, plan, { status: "past_due", pastDueSince });
-    expect(await arrive(gym, inGrace.email)).toBe(homeOf(gym));
-  });
-
-  it("leads a member with an unpaid subscription to it, not to another plan", async () => {
-    const gym = await makeGym(database.db);
-    const first = await makePlan(database.db, gym, { position: 1 });
-    const second = await makePlan(database.db, gym, { position: 2 });
-    const member = await makeMember(database.db);
-    const pastDueSince = new Date(Date.now() - 8 * DAY_MS);
-    const owed = await hold(member, gym, second, { status: "past_due", pastDueSince });
-    await hold(member, gym, first, { status: "canceled", endedAt: new Date() });
-    // What is unpaid at another gym does not count here.
-    const other = await makeGym(database.db);
-    await hold(member, other, await makePlan(database.db, other, { position: 1 }), {
-      status: "past_due",
-      pastDueSince,
-    });
-    const back = `?returnUrl=${encodeURIComponent(homeOf(gym))}`;
-    expect(await arrive(gym, member.email)).toBe(at(gym, `/profile/subscription/${owed}${back}`));
   });
 });
 

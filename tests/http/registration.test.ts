@@ -1,18 +1,45 @@
 /** Registration as a request, on both mounts. */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { gymDomains } from "~/features/gyms/schema.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
 import { accounts } from "~/features/identity/schema.server";
+import { scheduleLive } from "~/features/lives/schedule-live.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { signupAction } from "~/http/identity/sign-up.server";
+import { DAY_MS } from "~/kernel/time";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan } from "../support/gym-world";
 import { PLATFORM, usedUp } from "../support/load-context";
 import { answer, argsOf, signupForm, type Visit } from "../support/visit";
 
 const database = fileDatabase();
+
+async function hold(
+  studentId: number,
+  gym: { id: number },
+  { planId, ...more }: { planId: number } & Partial<typeof subscriptions.$inferInsert>,
+) {
+  const id = randomUUID();
+  await database.db.insert(subscriptions).values({
+    id,
+    studentId,
+    gymId: gym.id,
+    subscriptionTypeId: planId,
+    paymentProvider: "STRIPE",
+    providerRef: id,
+    status: "active",
+    priceMinor: 1000,
+    currency: "GBP",
+    startedAt: new Date(Date.now() - 60 * DAY_MS),
+    currentPeriodEnd: new Date(Date.now() + 20 * DAY_MS),
+    syncedAt: new Date(),
+    ...more,
+  });
+}
 
 const signup = (ask: Omit<Visit, "page">) =>
   answer(signupAction(argsOf(database.db, { page: "/signup", ...ask })));
@@ -36,12 +63,20 @@ describe("registration", () => {
     });
   });
 
-  it("leads by way of the plans to the gym's pages for watching, at each of its addresses", async () => {
+  it("leads by way of the plans to the gym's pages, at each of its addresses", async () => {
     const gym = await makeGym(database.db);
     const first = await makePlan(database.db, gym, { position: 0 });
     await database.db
       .insert(gymDomains)
       .values({ host: `${gym.guid}.test`, gymId: gym.id, verifiedAt: new Date() });
+    await scheduleLive(database.db, {
+      gymId: gym.id,
+      guid: `${gym.guid}-noon`,
+      title: "Noon lift",
+      startsAt: new Date(Date.now() + DAY_MS),
+      timeZone: "Europe/London",
+      durationMinutes: 60,
+    });
     const addresses = {
       platform: `${PLATFORM}/gym/${gym.guid}`,
       label: `http://${gym.guid}.gymfront.test:3000`,
@@ -54,18 +89,63 @@ describe("registration", () => {
       const here = ownHost ? addresses.label : PLATFORM;
       const relative = (url: string) => (url.startsWith(`${here}/`) ? url.slice(here.length) : url);
       for (const base of Object.values(addresses)) {
-        for (const page of ["/", "/category/yoga?page=2", "/lives"]) {
+        for (const page of ["/", "/category/yoga?page=2", "/lives", "/profile"]) {
           const wanted = page === "/" && base === addresses.platform ? base : `${base}${page}`;
           const query = new URLSearchParams({ returnUrl: relative(wanted) });
           expect(await arrive(ownHost, wanted)).toBe(`${plans}${query}`);
         }
-        for (const page of ["/profile", `/profile/subscription/${first}?promo=applied`]) {
+        for (const page of [
+          `/profile/subscription/${first}?promo=applied`,
+          `/lives/${gym.guid}-noon`,
+        ]) {
           expect(await arrive(ownHost, `${base}${page}`)).toBe(relative(`${base}${page}`));
         }
+        const unknownLive = `${base}/lives/nobody-gives-it`;
+        expect(await arrive(ownHost, unknownLive)).toContain(plans);
       }
       const platforms = `${PLATFORM}/product/checkout/some-product`;
       expect(await arrive(ownHost, platforms)).toBe(relative(platforms));
     }
+  });
+
+  it("that is repeated leads past the plans with access, and to what is owed without it", async () => {
+    const gym = await makeGym(database.db);
+    const [first, second] = [
+      await makePlan(database.db, gym, { position: 1 }),
+      await makePlan(database.db, gym, { position: 2 }),
+    ];
+    const home = `/gym/${gym.guid}`;
+    const plansWith = (id: string | number) =>
+      `${home}/profile/subscription/${id}?returnUrl=${encodeURIComponent(home)}`;
+    const arrive = async (...held: Parameters<typeof hold>[2][]) => {
+      const form = signupForm();
+      const before = await signup({ gym, form });
+      expect(before.location).toBe(plansWith(first));
+      const session = await readSession(database.db, {
+        token: before.cookies["session"] ?? "",
+        now: new Date(),
+      });
+      const student = await findStudentOfAccount(database.db, session?.accountId ?? "");
+      for (const one of held) await hold(student?.id ?? 0, gym, one);
+      return (await signup({ gym, form })).location;
+    };
+    const pastDue = (days: number) => ({
+      status: "past_due",
+      pastDueSince: new Date(Date.now() - days * DAY_MS),
+    });
+    expect(await arrive({ planId: first })).toBe(home);
+    expect(await arrive({ planId: first, ...pastDue(2) })).toBe(home);
+    const owed = randomUUID();
+    // What is unpaid at another gym does not count here.
+    const other = await makeGym(database.db);
+    const theirs = await makePlan(database.db, other);
+    expect(
+      await arrive(
+        { planId: theirs, gymId: other.id, ...pastDue(8) },
+        { planId: first, status: "canceled", endedAt: new Date() },
+        { planId: second, id: owed, ...pastDue(8) },
+      ),
+    ).toBe(plansWith(owed));
   });
 
   it("leads home where nothing is sold, and on the platform", async () => {

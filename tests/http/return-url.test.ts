@@ -174,6 +174,42 @@ it("good addresses are followed: own paths, the same gym's hosts, the platform",
   }
 });
 
+it("a label's pages lead back to the platform's alias on this machine", async () => {
+  const [, site] = sites;
+  const good = `http://localhost:${app.port}/gym/ironworks/category/strength`;
+  const member = await memberOf(site);
+  const { headers } = await member.ask(`${at(site, "/login")}?${query(good)}`);
+  expect(headers.location).toBe(good);
+});
+
+it.each([0, 1, 2] as const)(
+  "the links to login and signup on these pages keep their returnUrl (site %i)",
+  async (index) => {
+    const site = sites[index];
+    const visitor = new Visitor(app);
+    const workout = at(site, "/category/strength?time=T20");
+    const wayTo = (page: string, link: string) => {
+      const url = new URL(link, site.origin);
+      if (url.pathname !== `${site.base}${page}`) return [];
+      const returnUrl = url.searchParams.get("returnUrl");
+      return [returnUrl && new URL(returnUrl, site.origin).href];
+    };
+    const waysOn = async (url: string) => {
+      const { links } = await visitor.visit(url);
+      return [
+        ...new Set(links.flatMap((link) => [...wayTo("/login", link), ...wayTo("/signup", link)])),
+      ];
+    };
+    for (const page of ["/login", "/signup"]) {
+      expect(await waysOn(`${at(site, page)}?${query(workout)}`), page).toEqual([workout]);
+      expect(await waysOn(at(site, page)), page).toEqual([null]);
+      expect(await waysOn(`${at(site, page)}?${query("//evil.example")}`), page).toEqual([null]);
+    }
+    // Elsewhere Sign In has the full current address (spec §2).
+    expect(await waysOn(at(site, "/terms"))).toEqual([at(site, "/terms")]);
+  },
+);
+
 it("another gym's verified domain is another site", async () => {
   const member = new Visitor(app);
   const flow = { ...sites[0], base: "/gym/flowstate" };

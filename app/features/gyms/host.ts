@@ -10,6 +10,13 @@ export type HostMeaning =
   | { kind: "foreign" };
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/**
+ * Whether this host name is another one of the platform. Only where the platform's own name is a local one: on the
+ * internet `localhost` is the visitor's machine.
+ */
+export const isPlatformAlias = (host: string, platformHost: string): boolean =>
+  LOOPBACK.test(host) && /(?:^|\.)localhost$/.test(platformHost);
+
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export function meaningOfHost(

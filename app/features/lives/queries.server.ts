@@ -32,3 +32,11 @@ export async function findNextLive(db: DbOrTx, { gymId, now }: { gymId: number; 
     .limit(1);
   return live ?? null;
 }
+
+/** Whether this is a live of the gym that needs no plan: lives have no access plans yet. */
+export async function isOpenLive(
+  db: DbOrTx,
+  { gymId, guid }: { gymId: number; guid: string },
+): Promise<boolean> {
+  return (await db.$count(lives, and(eq(lives.gymId, gymId), eq(lives.guid, guid)))) > 0;
+}

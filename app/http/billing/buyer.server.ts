@@ -12,10 +12,13 @@ import { currentAddress, currentPerson, preloginPage, type Person } from "../ses
 export async function requireBuyer(
   args: RequestArgs,
   scene: { gym: Gym | null; mount: Mount },
+  /** A further cookie for a visitor. */
+  cookie: string | null = null,
 ): Promise<Person> {
   const person = await currentPerson(args);
   if (person) return person;
   const { to, headers } = await signInFirst(args, scene);
+  if (cookie !== null) headers.append("Set-Cookie", cookie);
   throw seeOther(to, headers);
 }
 
@@ -25,13 +28,13 @@ export async function signInFirst(
   { gym, mount }: { gym: Gym | null; mount: Mount },
   /** The page to come back to, if it is not the requested one. */
   page?: string,
-): Promise<{ to: string; headers: Record<string, string> }> {
+): Promise<{ to: string; headers: Headers }> {
   const returnUrl =
     page === undefined ? await currentAddress(args) : `${(await memberScene(args)).origin}${page}`;
   const { pathname, search } = new URL(returnUrl);
   return {
     to: gym ? paths.login(mount, { returnUrl }) : paths.signin(),
-    headers: { "Set-Cookie": preloginPage(args.context).set(`${pathname}${search}`) },
+    headers: new Headers({ "Set-Cookie": preloginPage(args.context).set(`${pathname}${search}`) }),
   };
 }
 

@@ -1,35 +1,51 @@
 /** The specification's browser-storage keys of a checkout, as cookies, so that they work without script (decisions §1). */
+import {
+  formatRememberedPlan,
+  parseRememberedPlan,
+  preselectPlan,
+  type RememberedPlan,
+} from "~/features/billing/plans/preselect-plan";
 import { readCookie, writeCookie } from "../cookies";
+import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
 
 const A_DAY = 24 * 60 * 60;
 
-export const readChosenPlan = ({ secure }: LoadContext, request: Request): number | null => {
-  const value = readCookie(request.headers.get("cookie"), "selectedSubscriptionType", secure) ?? "";
-  return /^[1-9]\d{0,8}$/.test(value) ? Number(value) : null;
-};
+export function readRememberedPlan(
+  { secure }: LoadContext,
+  request: Request,
+): RememberedPlan | null {
+  const header = request.headers.get("cookie");
+  return parseRememberedPlan(readCookie(header, "selectedSubscriptionType", secure) ?? "");
+}
 
-/**
- * The plan a page of ours leads to when none is named: the one chosen last, if it is among them, else the first
- * (spec §4, "Plan selection").
- */
+/** The plan a page of ours leads to when none is named: the remembered one, if it is among them, else the first. */
 export function planToLeadTo<P extends { id: number }>(
   { context, request }: { context: LoadContext; request: Request },
   plans: readonly P[],
 ): P | null {
-  const remembered = readChosenPlan(context, request);
-  return plans.find(({ id }) => id === remembered) ?? plans[0] ?? null;
+  return preselectPlan(plans, {
+    address: { planId: null, isOwnChoice: false },
+    remembered: readRememberedPlan(context, request),
+  });
 }
 
 /** The plan of /subscription/checkout: the address's, else the one chosen last. */
 export function askedPlan({ context, request }: { context: LoadContext; request: Request }) {
   const asked = new URL(request.url).searchParams.get("selectedSubscriptionType");
-  if (asked === null) return readChosenPlan(context, request);
+  if (asked === null) return readRememberedPlan(context, request)?.planId ?? null;
   return /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : 0;
 }
 
-export const rememberChosenPlan = ({ secure }: LoadContext, planId: number): string =>
-  writeCookie("selectedSubscriptionType", String(planId), { secure, maxAge: 30 * A_DAY });
+/** With the plan in the address, so that a reload there shows the choice again. */
+export function rememberPlan({ context, params }: RequestArgs, planId: number): string {
+  const id = params["id"] ?? "";
+  const chosenAt = /^[1-9]\d{0,8}$/.test(id) && Number(id) !== planId ? Number(id) : null;
+  return writeCookie("selectedSubscriptionType", formatRememberedPlan({ planId, chosenAt }), {
+    secure: context.secure,
+    maxAge: 30 * A_DAY,
+  });
+}
 
 export const readPromoCode = ({ secure }: LoadContext, request: Request): string | null =>
   readCookie(request.headers.get("cookie"), "promoCode", secure)?.slice(0, 200) || null;

@@ -50,6 +50,7 @@ export async function checkoutLoader(args: RequestArgs) {
     mount,
     applicationId: plan.applicationId,
     planId: plan.id,
+    isOwnChoice: true,
     only: true,
     promoCode,
   });

@@ -143,6 +143,6 @@ interface WayBack {
 function wayBack(mount: Mount, { puid, planId, returnUrl, attempt, promo }: WayBack): string {
   if (puid) return paths.productCheckout(mount, puid, { attempt, promo });
   return planId
-    ? paths.subscription(mount, planId, { promo, returnUrl, attempt })
+    ? paths.subscription(mount, planId, { promo, returnUrl, attempt, chosen: "true" })
     : paths.home(mount);
 }

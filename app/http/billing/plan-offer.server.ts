@@ -1,12 +1,13 @@
 /** What can be bought here by this person. */
 import { findOffer } from "~/features/billing/plans/find-offer.server";
+import { preselectPlan } from "~/features/billing/plans/preselect-plan";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { askedAttempt } from "./asked-attempt";
-import { readChosenPlan } from "./checkout-cookies";
 import { plansInCurrency } from "../currency.server";
+import { readRememberedPlan } from "./checkout-cookies";
 import type { RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
 import { ageQuestion } from "./parents-permission.server";
@@ -19,8 +20,10 @@ export interface OfferAsked {
   mount: Mount;
   /** Without a gym the chooser shows the application of the requested plan (decisions §2), not every trainer's. */
   applicationId: number | null;
-  /** The address's plan is preselected (decisions §2). Null, or already held: the one chosen last, else the first. */
+  /** The address's plan. */
   planId: number | null;
+  /** The member chose that plan by following a link to it (decisions §15 "Remembered plan"). */
+  isOwnChoice: boolean;
   /** Shows this plan alone. */
   only?: boolean;
   promoCode: string | null;
@@ -28,7 +31,7 @@ export interface OfferAsked {
 
 export async function planOffer(args: RequestArgs, asked: OfferAsked) {
   const { context, request } = args;
-  const { person, gym, planId, promoCode } = asked;
+  const { person, gym, planId, isOwnChoice, promoCode } = asked;
   const now = new Date();
   const [lang, student, age, { plans: offered, heldIds }] = await Promise.all([
     languageOf(args),
@@ -48,14 +51,15 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
     : plansInCurrency(args, offered, { gymCurrency: gym?.currency ?? null });
   // The address's own plan can be bought in whichever currency the others are shown.
   const shown = offered.filter((plan) => plan.id === planId || choice.includes(plan));
-  const has = (id: number | null) => id !== null && shown.some((plan) => plan.id === id);
-  const remembered = readChosenPlan(context, request);
-  const selected = [planId, remembered].find(has) ?? shown[0]?.id ?? null;
+  const selected = preselectPlan(shown, {
+    address: { planId, isOwnChoice },
+    remembered: readRememberedPlan(context, request),
+  });
   const reader = { lang, timeZone: gym?.timeZone ?? "UTC", now };
   const plans = shown.map((plan) => planInWords(plan, reader));
   return {
     plans,
-    selected,
+    selected: selected?.id ?? null,
     only: asked.only ?? false,
     /** Why there may be nothing to choose. */
     held: asked.only ? heldIds.some((id) => id === planId) : heldIds.length > 0,

@@ -13,6 +13,7 @@ import { findGymById, timeZonesOf } from "~/features/gyms/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, paths } from "~/paths";
 import { requireBuyer, signInFirst } from "./buyer.server";
+import { carryPlan, chosenPlanId, planIdOf, rememberLinkedPlan } from "./linked-plan.server";
 import { readForm } from "../form.server";
 import { memberScene, type RequestArgs, type Scene } from "../gym.server";
 import { languageOf, translator } from "../i18n.server";
@@ -60,10 +61,10 @@ async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
     const { subscriptionTypeId: planId, applicationId } = subscription;
     return { planId, applicationId, subscription };
   }
-  const planId = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0;
-  if (planId === 0 || planId > 2_147_483_647) throw notFound();
-  const plan = await findPlan(db, { gymId: scene.gym?.id ?? null, planId });
-  if (!plan) throw notFound();
+  const planId = planIdOf(args);
+  const plan =
+    planId === null ? null : await findPlan(db, { gymId: scene.gym?.id ?? null, planId });
+  if (planId === null || !plan) throw notFound();
   const held = await listSubscriptions(db, { studentId: person.studentId });
   return {
     planId,
@@ -87,7 +88,8 @@ async function toItsGym(args: RequestArgs, id: string, gymId: number): Promise<R
 export async function subscriptionLoader(args: RequestArgs) {
   const { request } = args;
   const scene = await memberScene(args);
-  const person = await requireBuyer(args, scene);
+  await rememberLinkedPlan(args, scene);
+  const person = await requireBuyer(args, scene, await carryPlan(args, scene));
   const { subscription, planId, applicationId } = await lookUp(args, scene, person);
   if (subscription && isUuid(args.params["id"] ?? "") && stateOf(subscription) === "EXPIRED") {
     const live = await liveOfSamePlan(args, person, planId);
@@ -139,29 +141,31 @@ export async function subscriptionLoader(args: RequestArgs) {
     mount,
     applicationId,
     planId,
+    isOwnChoice: chosenPlanId(args) !== null,
     promoCode,
   });
   const title = t("chooser.documentTitle");
   return data({ ...common, title, detail, chooser, below: null }, { headers });
 }
 
-/** The form's plan on its own page: whoever has to sign in first comes back to what was chosen. */
-async function chosenPage(args: RequestArgs, { mount }: Scene): Promise<string | undefined> {
+/** To the login, and from there to the plan that the form names. */
+async function signInToChosenPlan(args: RequestArgs, scene: Scene): Promise<Response> {
   const body = await readForm(args.request).catch(() => null);
   const choice = body && (await readChoice(args, body));
-  if (!choice?.ok) return undefined;
   const promo = (await appliedCode(args)) === null ? null : "applied";
-  return paths.subscription(mount, choice.planId, { promo, returnUrl: choice.returnUrl });
+  const page = choice?.ok
+    ? paths.subscription(scene.mount, choice.planId, { promo, returnUrl: choice.returnUrl })
+    : undefined;
+  const { to, headers } = await signInFirst(args, scene, page);
+  if (choice?.ok) headers.append("Set-Cookie", choice.remembered);
+  return seeOther(to, headers);
 }
 
 export async function subscriptionAction(args: RequestArgs) {
   const { context, params } = args;
   const scene = await memberScene(args);
   const person = await currentPerson(args);
-  if (!person) {
-    const { to, headers } = await signInFirst(args, scene, await chosenPage(args, scene));
-    return seeOther(to, headers);
-  }
+  if (!person) return signInToChosenPlan(args, scene);
   const id = params["id"] ?? "";
   // Where there is no page for this person, there is no form either.
   const { subscription } = await lookUp(args, scene, person);

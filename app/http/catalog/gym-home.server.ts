@@ -4,6 +4,7 @@ import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.serve
 import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
 import { dateSticker } from "~/features/lives/date-sticker";
 import { findNextLive } from "~/features/lives/queries.server";
+import { planToLeadTo } from "../billing/checkout-cookies";
 import type { RequestArgs } from "../gym.server";
 import { plansInCurrency } from "../currency.server";
 import { languageOf } from "../i18n.server";
@@ -45,6 +46,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
       interval: plan.interval,
       trialPeriod: plan.trialPeriod,
     })),
+    planToLeadTo: planToLeadTo(args, plans)?.id ?? null,
     pictureColors: colors,
   };
 }

@@ -6,7 +6,7 @@
 import { isWorkoutPath } from "~/paths";
 import { writeCookie } from "../cookies";
 import type { RequestArgs } from "../gym.server";
-import { preloginPage, TEN_MINUTES } from "../session.server";
+import { preloginPage, PRELOGIN_PAGE_SECONDS } from "../session.server";
 
 export function fromLockedWorkout(
   { request, context }: Pick<RequestArgs, "request" | "context">,
@@ -21,7 +21,10 @@ export function fromLockedWorkout(
   headers.append("Set-Cookie", preloginPage(context).set(`${from.pathname}${from.search}`));
   if (getStarted) {
     const { secure } = context;
-    headers.append("Set-Cookie", writeCookie("getStarted", "1", { secure, maxAge: TEN_MINUTES }));
+    headers.append(
+      "Set-Cookie",
+      writeCookie("getStarted", "1", { secure, maxAge: PRELOGIN_PAGE_SECONDS }),
+    );
   }
   return headers;
 }

@@ -3,7 +3,7 @@ import { fromLockedWorkout } from "./from-locked-workout.server";
 import type { LoadContext } from "../load-context";
 
 const context = { origin: "https://ironworks.test", secure: true } as LoadContext;
-const kept = (at: string, referer: string | null, getStarted = true) =>
+const cookiesOf = (at: string, referer: string | null, getStarted = true) =>
   fromLockedWorkout(
     {
       request: new Request(`https://ironworks.test${at}`, {
@@ -12,9 +12,9 @@ const kept = (at: string, referer: string | null, getStarted = true) =>
       context,
     },
     { getStarted },
-  )
-    .getSetCookie()
-    .map((cookie) => decodeURIComponent(cookie.replace(/;.*$/, "")));
+  ).getSetCookie();
+const kept = (...visit: Parameters<typeof cookiesOf>) =>
+  cookiesOf(...visit).map((cookie) => decodeURIComponent(cookie.replace(/;.*$/, "")));
 
 describe("from a locked workout", () => {
   it.each([
@@ -41,6 +41,11 @@ describe("from a locked workout", () => {
     ["https://ironworks.test@evil.example/category/strength/9"],
   ])("%s keeps nothing", (referer) => {
     expect(kept("/signup", referer)).toEqual([]);
+  });
+
+  it("the way back lives 60 minutes", () => {
+    const referer = "https://ironworks.test/category/strength/9";
+    for (const cookie of cookiesOf("/signup", referer)) expect(cookie).toContain("Max-Age=3600;");
   });
 
   it("a link that says where it leads back to is left alone", () => {

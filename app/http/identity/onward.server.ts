@@ -13,8 +13,6 @@ import { brandScene } from "../shell.server";
 
 export interface Onward {
   url: string;
-  /** The page that asked for the login, if it is allowed. */
-  saved: string | null;
   headers: Headers;
 }
 
@@ -36,7 +34,7 @@ export async function onward(
     safeReturnUrl(args, kept),
   ]);
   const url = (gotStarted ? saved : null) ?? asked ?? saved ?? paths.home(mount);
-  return { url, saved, headers };
+  return { url, headers };
 }
 
 /** The pages of login and registration are for visitors. @throws 303 onward for whoever is signed in already */

@@ -5,7 +5,6 @@ import { loginForm } from "~/features/identity/forms";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
-import { afterLogin } from "./by-way-of-plans.server";
 import { inAnotherLanguage } from "../change-language.server";
 import { readForm } from "../form.server";
 import { fromLockedWorkout } from "./from-locked-workout.server";
@@ -48,7 +47,7 @@ export async function loginAction(args: RequestArgs) {
   const signedIn = await signIn(args, form);
   if (signedIn.kind === "refused") return refused(signedIn);
   const { accountId, student } = signedIn;
-  const [{ gym, mount }, before, next] = await Promise.all([
+  const [{ gym }, before, next] = await Promise.all([
     brandScene(args),
     currentSession(args),
     onward(args, signedIn.returnUrl),
@@ -61,8 +60,7 @@ export async function loginAction(args: RequestArgs) {
     replaces: before?.hash,
   });
   next.headers.append("Set-Cookie", sessionCookie(args.context).set(session.token));
-  const person = { accountId, studentId: session.studentId };
-  return seeOther(await afterLogin(args, { gym, mount, person, onward: next }), next.headers);
+  return seeOther(next.url, next.headers);
 }
 
 /** The page again with its form, its errors and, where waiting helps, for how long. */

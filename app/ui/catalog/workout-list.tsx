@@ -135,7 +135,6 @@ function Cards({
   });
   const workoutQuery = listQuery({ ...filter, after, page });
   const open = (id: number) => paths.workout(mount, type.key, id, workoutQuery);
-  const returnUrl = paths.category(mount, type.key, { ...query, checkout: "success" });
   const addresses = () => workouts.filter(({ locked }) => !locked).map(({ id }) => open(id));
 
   // Move focus to the first card that was added.
@@ -156,7 +155,7 @@ function Cards({
       <WorkoutCard
         key={card.id}
         anchor={`w-${card.id}`}
-        to={card.locked ? wayIn(card.planId) : open(card.id)}
+        to={card.locked ? wayIn(card) : open(card.id)}
         name={card.name}
         specs={card.specs}
         duration={durationWords(t, card.seconds)}
@@ -187,8 +186,12 @@ function Cards({
     </WorkoutGrid>
   );
 
-  /** Spec §6: the plan for a member where there is one, signing up for everybody else. */
-  function wayIn(planId: number | null): string {
+  /**
+   * The plan for a member where there is one, signing up for everybody else (spec §6). From the success dialog the
+   * clicked workout opens over this list (decisions §15 "Success").
+   */
+  function wayIn({ id, planId }: Card): string {
+    const returnUrl = paths.workout(mount, type.key, id, { ...workoutQuery, checkout: "success" });
     return viewer !== null && planId !== null
       ? paths.subscription(mount, planId, { returnUrl })
       : paths.signup(mount, { returnUrl });

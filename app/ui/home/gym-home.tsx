@@ -37,6 +37,8 @@ export interface GymHomeProps {
     profileImgUrl: string | null;
   }[];
   plans: HomePlan[];
+  /** The plan that 'Join the community' leads a member to; null: nothing is sold. */
+  planToLeadTo: number | null;
 }
 
 interface HomePlan {
@@ -90,7 +92,9 @@ export function GymHome(props: GymHomeProps) {
       community={{
         to:
           webAddress(gym?.communityUrl) ??
-          (person && plans[0] ? paths.subscription(mount, plans[0].id) : paths.signup(mount)),
+          (person && props.planToLeadTo !== null
+            ? paths.subscription(mount, props.planToLeadTo)
+            : paths.signup(mount)),
       }}
     >
       <Hero
@@ -182,7 +186,7 @@ export function GymHome(props: GymHomeProps) {
                 featured={index === 0}
                 action={
                   <ButtonLink
-                    to={paths.subscription(mount, plan.id)}
+                    to={paths.subscription(mount, plan.id, { chosen: "true" })}
                     variant={index === 0 ? "primary" : "secondary"}
                     wide
                   >

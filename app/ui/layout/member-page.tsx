@@ -54,7 +54,7 @@ export function MemberPage({
           }}
           backTo={back && gym ? paths.home(mount) : null}
           manageLivesTo={shell.isTrainer ? paths.livesManage(mount) : null}
-          signInTo={person ? null : paths.login(mount, { returnUrl: shell.currentUrl })}
+          signInTo={person ? null : paths.login(mount, { returnUrl: shell.signInReturnUrl })}
           account={person ? { to: paths.profile(mount), name: person.firstName } : null}
           community={community ?? null}
           navigation={

@@ -16,7 +16,7 @@ export interface PageHeaderProps {
   backTo?: string | null;
   /** `paths.livesManage(mount)`, only for an authenticated trainer. */
   manageLivesTo?: string | null;
-  /** `paths.login(mount, {returnUrl: the full current address})`, only for visitors. */
+  /** `paths.login(mount, {returnUrl})` with the page to come back to, only for visitors. */
   signInTo?: string | null;
   /** The person's profile, when signed in. */
   account?: { to: string; name: string } | null;

@@ -14,7 +14,7 @@ import { foldCode } from "~/features/billing/promotions/promo";
 import { ok } from "~/kernel/result";
 import { paths } from "~/paths";
 import { purchaseOf } from "../buyer.server";
-import { rememberChosenPlan } from "../checkout-cookies";
+import { rememberPlan } from "../checkout-cookies";
 import { CHECKOUT_REFUSALS } from "../checkout-refusals";
 import type { RequestArgs } from "../../gym.server";
 import { noteFailedCheckout } from "../note-failed-checkout.server";
@@ -57,7 +57,7 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
       "Retry-After": String(limit.retryAfterSeconds),
     });
   }
-  const remembered = { "Set-Cookie": rememberChosenPlan(context, planId) };
+  const remembered = { "Set-Cookie": rememberPlan(args, planId) };
   const refuse = (fieldErrors: FieldErrors) =>
     formAgain(submission.reply({ fieldErrors }), 400, remembered);
   // The button named another plan: show this one's terms first, then it is pressed again.

@@ -4,7 +4,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { choiceForm } from "~/features/billing/forms";
 import type { Gym } from "~/features/gyms/queries.server";
-import { rememberChosenPlan } from "../checkout-cookies";
+import { rememberPlan } from "../checkout-cookies";
 import type { RequestArgs } from "../../gym.server";
 import { showCode } from "../shown-code.server";
 import { seeOther } from "../../respond.server";
@@ -50,7 +50,7 @@ export async function readChoice(args: RequestArgs, body: FormData) {
     promoCode,
     returnUrl: await safeReturnUrl(args, String(body.get("returnUrl") ?? "")),
     /** Whatever the outcome, this plan is remembered. */
-    remembered: rememberChosenPlan(args.context, planId),
+    remembered: rememberPlan(args, planId),
   } as const;
 }
 

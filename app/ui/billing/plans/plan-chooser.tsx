@@ -3,6 +3,7 @@ import { getFormProps } from "@conform-to/react";
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Section } from "../../layout/section";
+import { TextLink } from "../../primitives/text-link";
 import { Assurance } from "../orders/assurance";
 import styles from "../billing.module.css";
 import { NothingToChoose } from "./nothing-to-choose";
@@ -56,6 +57,13 @@ export function PlanChooser(props: PlanChooserProps) {
         <PlanOrder {...{ chosen, sending, form }} age={props.age} termsTo={props.termsTo} />
         <Assurance trial={chosen.trialDays > 0} card={chosen.next !== null} />
       </form>
+      {returnUrl ? (
+        <p>
+          <TextLink to={returnUrl} standalone>
+            {t("chooser.notNow")}
+          </TextLink>
+        </p>
+      ) : null}
     </Section>
   );
 }
