@@ -19,8 +19,9 @@ import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-away";
 import { announceStart } from "~/announce-start.server";
 import { domainCheck } from "~/http/edge/domain-check";
 import { judgeRequest } from "~/http/edge/judge-request";
+import { cutLanguages, limitSegments } from "~/http/edge/limit-address";
 import { limitBody } from "~/http/edge/limit-body";
-import { limitCalls } from "~/http/edge/limit-calls";
+import { limitCalls, limitPages } from "~/http/edge/limit-calls";
 import { isOnOwnMachine } from "~/http/edge/own-machine";
 import { createRefuse, type Refuse } from "~/http/edge/refuse";
 import { logRequests, logOf, requestIdOf } from "~/http/edge/request-log";
@@ -40,6 +41,7 @@ import { explainFailure } from "~/start-failure.server";
 
 const YEAR = 31_536_000;
 const CALLS_PER_MINUTE = 6000;
+const PAGES_PER_MINUTE = 600;
 /** Stripe has endpoints of two kinds, for the platform and for connected accounts, each with a secret of its own. */
 const PAYMENT_DOORS = ["/webhooks/payments", "/webhooks/stripe", "/webhooks/stripe/connect"];
 
@@ -72,6 +74,7 @@ export function createApp(
   );
 
   app.use(logRequests(services.log));
+  app.use(cutLanguages);
   app.use(readAddress(refuse));
   // Vite's pages are never the same twice.
   const visitors = openVisitorPages({ changes: development ? null : services.database.changes });
@@ -79,6 +82,7 @@ export function createApp(
   const affiliate = env.affiliate && browserPlaces(env.affiliate);
   app.use(securityHeaders({ payments: services.payments.sources, affiliate, development }));
 
+  app.use(limitSegments(refuse));
   app.use(allowMethods(refuse));
   const hosts = {
     db: services.db,
@@ -98,6 +102,7 @@ export function createApp(
   app.post(PAYMENT_DOORS, paymentWebhook(services));
 
   app.use(limitCalls(CALLS_PER_MINUTE, refuse));
+  app.use(limitPages(PAGES_PER_MINUTE, refuse));
   app.use(limitBody(1_000_000, refuse));
   app.use(judgeRequest(refuse));
   app.use(resolveHost(hosts));

@@ -36,7 +36,7 @@ export async function noticeDocument(notice: {
       ? ui("error.title")
       : refusal === "notFound"
         ? ui("notFound.title")
-        : ui("notice.refused");
+        : ui("refused.title");
   const text = away
     ? ui("notice.awayText")
     : status >= 500

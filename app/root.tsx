@@ -14,6 +14,7 @@ import {
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { pictureColors } from "./http/media/picture-colors.server";
 import { readShell } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
@@ -63,9 +64,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = () => true;
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const nonce = useNonce();
+  const { i18n } = useTranslation();
   usePageViews(useLocation().pathname);
   return (
-    <html lang={root?.shell.lang ?? "en"} data-gym={root?.shell.gym?.guid}>
+    <html lang={root?.shell.lang ?? i18n.language} data-gym={root?.shell.gym?.guid}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -107,6 +109,10 @@ interface Colored {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return <NotFoundPage />;
+    // What was sent is no form of ours, or too long: trying again with the same leads nowhere.
+    if (error.status === 400 || error.status === 413) return <ErrorPage kind="refused" />;
+  }
   return <ErrorPage kind={isLostConnection(error) ? "lost" : "error"} />;
 }

@@ -68,7 +68,7 @@ const GATEWAYS: Record<string, RegExp> = {
   sharp: /^app\/features\/media\//,
   "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
-  "rate-limiter-flexible": /^app\/http\/edge\/limits\.server\.ts$/,
+  "rate-limiter-flexible": /^app\/http\/edge\/(?:limits\.server|limit-calls)\.ts$/,
   "hls.js": /^app\/ui\/player\//,
   "postal-mime": /^app\/features\/notifications\//,
   "remix-auth": /^app\/http\/identity\/authenticator\.server\.ts$/,

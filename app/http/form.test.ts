@@ -1,22 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { readForm } from "./form.server";
 
-const posted = (body: string) =>
+const FORM = "application/x-www-form-urlencoded";
+
+const posted = (body: BodyInit, type = FORM) =>
   readForm(
-    new Request("http://gym.test/", {
-      method: "POST",
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
-      body,
-    }),
+    new Request("http://gym.test/", { method: "POST", headers: { "Content-Type": type }, body }),
   );
 
 describe("a form", () => {
   it("keeps what was typed, under the program's own field names", async () => {
-    const form = await posted("email=ada%40example.test&selectedSubscriptionType=3&email=twice");
+    const form = await posted("email=ada%40example.test&selectedSubscriptionType=3");
     expect([...form]).toEqual([
       ["email", "ada@example.test"],
       ["selectedSubscriptionType", "3"],
-      ["email", "twice"],
     ]);
   });
 
@@ -38,7 +35,38 @@ describe("a form", () => {
   it.each([
     ["a NUL", "email=%00"],
     ["a NUL under a name of nobody's", "a.b=%00"],
+    ["a NUL in a name", "%00=a"],
+    ["a field twice", "email=a&terms=on&email=b"],
   ])("is refused with %s", async (_what, body) => {
     await expect(posted(body)).rejects.toMatchObject({ status: 400 });
   });
+
+  it("has at most 200 fields, nameless ones included", async () => {
+    const fields = Array.from({ length: 199 }, (_none, at) => `a${at}=`);
+    expect([...(await posted([...fields, "b="].join("&")))]).toHaveLength(200);
+    expect([...(await posted([...fields, ""].join("&")))]).toHaveLength(199);
+    await expect(posted([...fields, "b=", ""].join("&"))).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("has at most 64 KB", async () => {
+    const value = "a".repeat(64 * 1024 - "a=".length);
+    expect((await posted(`a=${value}`)).get("a")).toBe(value);
+    await expect(posted(`a=${value}a`)).rejects.toMatchObject({ status: 413 });
+  });
+
+  it.each([
+    ["of several parts", "multipart/form-data; boundary=x", "--x--"],
+    ["in another alphabet", `${FORM}; charset=utf-16`, "a=b"],
+    ["of a program", "application/json", "{}"],
+    ["of nothing", "", "a=b"],
+  ])("is not taken from a body %s", async (_what, type, body) => {
+    await expect(posted(body, type)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it.each([FORM, `${FORM};charset=UTF-8`, `${FORM}; charset="utf-8"`])(
+    "is read as %s",
+    async (type) => {
+      expect((await posted("name=Zo%C3%AB", type)).get("name")).toBe("Zoë");
+    },
+  );
 });

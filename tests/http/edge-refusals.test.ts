@@ -14,6 +14,12 @@ const send = (path: string, more: Partial<Ask> = {}) =>
   ask({ port: app.port, host: host(), path, ...more });
 
 const BIG = Buffer.alloc(1_200_000, "a");
+const OWN_FORM = {
+  Accept: "text/html",
+  "Accept-Language": "de",
+  "Content-Type": "application/x-www-form-urlencoded",
+  "Sec-Fetch-Site": "same-origin",
+};
 const foreign = { Origin: "https://evil.example", Cookie: "session=x" };
 
 interface Refused {
@@ -66,6 +72,13 @@ const refusals = (base: string): Refused[] => [
 describe("below /api", () => {
   it.each([
     ...refusals("/api/auth"),
+    {
+      name: "a path of 3,900 segments",
+      path: `/api${"/a".repeat(3_899)}`,
+      more: {},
+      status: 404,
+      message: "error.notFound",
+    },
     ...refusals("/api/no/such"),
     {
       name: "an unknown host",
@@ -168,6 +181,15 @@ describe("a request that is none", () => {
     expect([400, 414, 431]).toContain((await send(`/${"a".repeat(9000)}`)).status);
   });
 
+  it("is 403: a form of our own by its Sec-Fetch-Site and of another site by its Origin", async () => {
+    for (const Origin of ["https://evil.example", "null", "x", "http://a:99999"]) {
+      for (const path of ["/signin", "/signin.data", "/language"]) {
+        const headers = { ...OWN_FORM, Origin };
+        expect((await send(path, { body: "email=a", headers })).status, Origin).toBe(403);
+      }
+    }
+  });
+
   it("is 4xx: a form that is none", async () => {
     for (const [type, body] of [
       ["application/json", "{}"],
@@ -222,6 +244,64 @@ describe("a request that is none", () => {
       expect((await send("/healthz")).status).toBe(200);
     },
   );
+});
+
+describe("more than a person sends", () => {
+  it.each([
+    ["more fields than any form has", "/gym/ironworks/login", "a=&".repeat(201), 400],
+    ["a field twice", "/language", "lang=de&lang=fr", 400],
+    ["a long form", "/gym/ironworks/signup", `email=${"a".repeat(100_000)}`, 413],
+  ])("is a page in the reader's language: %s", async (_what, path, body, status) => {
+    const answer = await send(path, { body, headers: OWN_FORM });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toContain("text/html");
+    expect(answer.body).toContain('<html lang="de"');
+    expect(answer.body).toContain("Wir konnten nicht lesen, was geschickt wurde.");
+  });
+
+  it("is not found: a path of more than 20 segments", async () => {
+    const headers = { Accept: "text/html", "Accept-Language": "fr" };
+    for (const path of ["/a".repeat(21), "/".repeat(21), `/gym/ironworks${"/".repeat(3_900)}`]) {
+      const answer = await send(path, { headers });
+      expect(answer.status).toBe(404);
+      expect(answer.body).toContain("404 - Page introuvable");
+      expect(answer.body, "without the router").not.toContain("<script");
+    }
+  });
+
+  it("is read as far as its first languages", async () => {
+    const others = Array.from({ length: 1_000 }, (_none, at) => `x${at}`).join();
+    const read = async (languages: string) =>
+      /<html lang="(\w+)"/.exec(
+        (await send("/signin", { headers: { "Accept-Language": languages } })).body,
+      )?.[1];
+    expect(await read(`de,${others}`)).toBe("de");
+    expect(await read(`${others},de`)).toBe("en");
+    expect(await read("x".repeat(12_000))).toBe("en");
+  });
+
+  it("waits, once a network has asked for 600 pages in a minute", async () => {
+    const from = (address: string) => ({
+      Accept: "text/html",
+      "Accept-Language": "es",
+      "X-Forwarded-For": address,
+    });
+    const pages = Array.from({ length: 600 }, (_none, at) =>
+      send("/signin?_data=root", { headers: { "X-Forwarded-For": `2001:db8::${at}` } }),
+    );
+    for (const { status } of await Promise.all(pages)) expect(status).toBe(400);
+    const refused = await send("/signin", { headers: from("2001:db8::ffff") });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect(refused.body).toContain("Demasiados intentos en poco tiempo.");
+    const { status } = await send("/signin.data", { headers: from("2001:db8::1") });
+    expect(status).toBe(429);
+    for (const path of ["/healthz", "/api/gyms", "/pictures/400/none", "/media/none/a.mp4"]) {
+      expect((await send(path, { headers: from("2001:db8::1") })).status, path).not.toBe(429);
+    }
+    expect((await send("/signin", { headers: from("2001:db8:0:1::") })).status).toBe(200);
+  });
 });
 
 describe("health and readiness", () => {

@@ -2,23 +2,22 @@
  * A call's body, JSON or (where the call says so) a form, within bounds (security.md, 5 and 7): 64 KB, 20 levels, UTF-8, no NUL. Depth is counted in
  * the text, before anything is built from it: a 200,000-deep array parses and overflows later.
  */
+import { isForm, parseForm } from "../form.server";
+import { readBytes } from "../read-bytes.server";
 import type { RefusalName } from "./refusals";
 
-const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 20;
 
 export type ReadBody = { ok: true; value: unknown } | { ok: false; reason: RefusalName };
 
-const CHARSET = String.raw`\s*(?:;\s*charset="?utf-8"?\s*)?$`;
-const JSON_TYPE = new RegExp(`^application/json${CHARSET}`, "i");
-const FORM_TYPE = new RegExp(`^application/x-www-form-urlencoded${CHARSET}`, "i");
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
 export async function readBody(
   request: Request,
   { alsoAsForm = false }: { alsoAsForm?: boolean } = {},
 ): Promise<ReadBody> {
   const type = request.headers.get("content-type") ?? "";
-  const asForm = alsoAsForm && FORM_TYPE.test(type);
+  const asForm = alsoAsForm && isForm(type);
   if (!asForm && !JSON_TYPE.test(type)) {
     return { ok: false, reason: "unsupportedMediaType" };
   }
@@ -28,8 +27,10 @@ export async function readBody(
     if (!bytes) return { ok: false, reason: "bodyTooLarge" };
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (asForm) {
-      const form = Object.fromEntries(new URLSearchParams(text));
-      return hasNul(form) ? { ok: false, reason: "malformed" } : { ok: true, value: form };
+      const form = parseForm(text);
+      return form
+        ? { ok: true, value: Object.fromEntries(form) }
+        : { ok: false, reason: "malformed" };
     }
     if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: "malformed" };
     const value: unknown = JSON.parse(text);
@@ -37,24 +38,6 @@ export async function readBody(
   } catch {
     return { ok: false, reason: "malformed" };
   }
-}
-
-/**
- * Null: too large. The rest is read and discarded, so that the caller receives the answer; the edge limits the
- * total.
- */
-async function readBytes(request: Request): Promise<Uint8Array | null> {
-  const reader = request.body?.getReader();
-  if (!reader) return new Uint8Array();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.byteLength;
-    if (size <= MAX_BYTES) parts.push(value);
-  }
-  return size > MAX_BYTES ? null : Buffer.concat(parts);
 }
 
 /** Checked after parsing: in the text, `\\u0000` might be a backslash and five characters. */

@@ -1,60 +1,93 @@
-import express from "express";
+import type express from "express";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { limitCalls } from "./limit-calls";
+import { limitCalls, limitPages } from "./limit-calls";
 
-let now = 0;
-beforeEach(() => {
-  now = 1_800_000_000_000;
-  vi.spyOn(Date, "now").mockImplementation(() => now);
-});
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** Asks the middleware alone; `ip` is what express has made of peer and proxies. */
-function asking(perMinute: number) {
-  let refused: Record<string, string> | undefined;
-  const limit = limitCalls(perMinute, (_request, _response, _refusal, headers) => {
-    refused = headers;
-  });
-  return (ip: string, url = "/api/gyms") => {
-    refused = undefined;
-    let passed = false;
-    const request = { url, ip } as express.Request;
-    void limit(request, {} as express.Response, () => (passed = true));
-    return passed ? "passed" : `wait ${refused?.["Retry-After"]}`;
-  };
+function asking(limiting: typeof limitCalls, perMinute: number) {
+  let done: (told: string) => void = () => {};
+  const limit = limiting(perMinute, (_request, _response, refusal, headers) =>
+    done(`${refusal}, wait ${headers?.["Retry-After"]}`),
+  );
+  return (ip: string, url: string) =>
+    new Promise<string>((resolve) => {
+      done = resolve;
+      void limit({ url, ip } as express.Request, {} as express.Response, () => resolve("passed"));
+    });
 }
 
 describe("limitCalls", () => {
-  it("lets so many through a minute, says how long to wait, and then begins anew", () => {
-    const call = asking(2);
-    expect([call("192.0.2.1"), call("192.0.2.1"), call("192.0.2.1")]).toEqual([
-      "passed",
-      "passed",
-      "wait 60",
-    ]);
-    now += 45_500;
-    expect(call("192.0.2.1")).toBe("wait 15");
-    now += 14_500;
-    expect(call("192.0.2.1")).toBe("passed");
+  const asksCalls = (perMinute: number) => {
+    const ask = asking(limitCalls, perMinute);
+    return (ip: string, url = "/api/gyms") => ask(ip, url);
+  };
+
+  it("lets so many through a minute, says how long to wait, and then begins anew", async () => {
+    const call = asksCalls(2);
+    expect(await call("192.0.2.1")).toBe("passed");
+    expect(await call("192.0.2.1")).toBe("passed");
+    expect(await call("192.0.2.1")).toBe("tooManyRequests, wait 60");
+    vi.advanceTimersByTime(45_500);
+    expect(await call("192.0.2.1")).toBe("tooManyRequests, wait 15");
+    vi.advanceTimersByTime(14_500);
+    expect(await call("192.0.2.1")).toBe("passed");
   });
 
-  it("counts each address for itself, an IPv6 network as one, and pages not at all", () => {
-    const call = asking(1);
-    expect(call("192.0.2.1")).toBe("passed");
-    expect(call("192.0.2.2")).toBe("passed");
-    expect(call("::ffff:192.0.2.3")).toBe("passed");
-    expect(call("::ffff:192.0.2.4")).toBe("passed");
-    expect(call("2001:db8:1:2::1")).toBe("passed");
-    expect(call("2001:db8:1:2:ffff::9")).toMatch(/^wait/);
-    expect(call("2001:db8:1:3::1")).toBe("passed");
-    expect(call("192.0.2.1", "/gym/ironworks")).toBe("passed");
-    expect(call("192.0.2.1", "/%61pi/gyms?x=1")).toMatch(/^wait/);
+  it("counts each address for itself, an IPv6 network as one, and pages not at all", async () => {
+    const call = asksCalls(1);
+    for (const [ip, url] of [
+      ["192.0.2.1"],
+      ["192.0.2.2"],
+      ["::ffff:192.0.2.3"],
+      ["::ffff:192.0.2.4"],
+      ["2001:db8:1:2::1"],
+      ["2001:db8:1:3::1"],
+      ["192.0.2.1", "/gym/ironworks"],
+    ] as const) {
+      expect(await call(ip, url), ip).toBe("passed");
+    }
+    expect(await call("2001:db8:1:2:ffff::9")).toMatch(/^tooManyRequests/);
+    expect(await call("192.0.2.1", "/%61pi/gyms?x=1")).toMatch(/^tooManyRequests/);
   });
 
-  it("keeps nobody out because a clock went back", () => {
-    const call = asking(1);
-    expect(call("192.0.2.1")).toBe("passed");
-    now -= 3_600_000;
-    expect(call("192.0.2.1")).toBe("passed");
+  it("keeps nobody out because a clock went back", async () => {
+    const call = asksCalls(1);
+    expect(await call("192.0.2.1")).toBe("passed");
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(await call("192.0.2.1")).toBe("tooManyRequests, wait 60");
+    vi.advanceTimersByTime(60_000);
+    expect(await call("192.0.2.1")).toBe("passed");
+  });
+
+  it("forgets the network that asked longest ago when there are too many", async () => {
+    const call = asksCalls(1);
+    expect(await call("192.0.2.1")).toBe("passed");
+    for (let at = 0; at < 20_000; at += 1) await call(`10.0.${at >> 8}.${at & 255}`);
+    expect(await call("10.0.78.31")).toMatch(/^tooManyRequests/);
+    expect(await call("192.0.2.1")).toBe("passed");
+  });
+});
+
+describe("limitPages", () => {
+  it.each([
+    ["/gym/ironworks", "tooManyRequests, wait 60"],
+    ["/gym/ironworks.data?_routes=root", "tooManyRequests, wait 60"],
+    ["/__manifest?p=/a", "tooManyRequests, wait 60"],
+    ["/api/gyms", "passed"],
+    ["/media/1/a.m3u8", "passed"],
+    ["/pictures/400/a", "passed"],
+  ])("counts pages and their data, neither calls nor media: %s", async (url, told) => {
+    const ask = asking(limitPages, 1);
+    expect(await ask("192.0.2.1", url)).toBe("passed");
+    expect(await ask("192.0.2.1", url)).toBe(told);
+  });
+
+  it("does not count this machine", async () => {
+    const ask = asking(limitPages, 0);
+    expect(await ask("127.0.0.1", "/")).toBe("passed");
+    expect(await ask("::1", "/")).toBe("passed");
+    expect(await ask("192.0.2.1", "/")).toBe("tooManyRequests, wait 60");
   });
 });

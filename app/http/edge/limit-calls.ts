@@ -1,31 +1,64 @@
 /**
- * How many calls one address may make in a minute, whatever they are: a program that has gone wild is told to wait
- * before it costs a query. Counted in this process, in bounded memory; what must hold for a fleet (logins, payments)
- * is counted in the database (limits.server.ts). Generous: a whole school may stand behind one address.
+ * How many calls and how many pages one network may ask for in a minute, whatever they are: a program that has gone
+ * wild is told to wait before it costs a query. Counted in this process, in bounded memory; what must hold for a fleet
+ * (logins, payments) is counted in the database (limits.server.ts). Generous: a whole school may stand behind one
+ * address.
  */
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isCallPath, pathnameOf } from "./call-path";
 import { networkOf } from "./network-of";
+import { isLoopbackAddress } from "./own-machine";
 import type { Refuse } from "./refuse";
 
-const MINUTE_MS = 60_000;
-const ADDRESSES = 20_000;
+const MINUTE_S = 60;
+const MAX_NETWORKS = 20_000;
+/** Longer than any address; beyond it stands what a proxy has passed on unread. */
+const MAX_KEY_LENGTH = 50;
 
-export function limitCalls(perMinute: number, refuse: Refuse): RequestHandler {
-  const counts = new LRUCache<string, { calls: number; until: number }>({ max: ADDRESSES });
+export const limitCalls = (perMinute: number, refuse: Refuse): RequestHandler =>
+  limitPerMinute(perMinute, isCall, refuse);
+
+/**
+ * Pages and their data. Files, media and the pages kept for all visitors are not counted: they are answered before, or
+ * cost next to nothing. Nor is this machine itself, where tests, benchmarks and an operator's probes run.
+ */
+export const limitPages = (perMinute: number, refuse: Refuse): RequestHandler =>
+  limitPerMinute(
+    perMinute,
+    (request) =>
+      !isCall(request) &&
+      !/^\/(?:media|pictures)\//.test(request.url) &&
+      !isLoopbackAddress(request.ip ?? ""),
+    refuse,
+  );
+
+const isCall = ({ url }: Request): boolean => isCallPath(pathnameOf(url));
+
+function limitPerMinute(
+  points: number,
+  isCounted: (request: Request) => boolean,
+  refuse: Refuse,
+): RequestHandler {
+  const limiter = new RateLimiterMemory({ points, duration: MINUTE_S });
+  // The library keeps every network that asks within a minute; an IPv6 provider has billions of them.
+  const networks = new LRUCache<string, true>({
+    max: MAX_NETWORKS,
+    dispose: (_counted, network) => void limiter.delete(network),
+  });
   return (request, response, next) => {
-    if (!isCallPath(pathnameOf(request.url))) return next();
-    const now = Date.now();
-    const key = networkOf(request.ip ?? "unknown");
-    const known = counts.get(key);
-    // A clock that was set back must not keep somebody out for longer than a minute.
-    const running = known && now < known.until && known.until - now <= MINUTE_MS;
-    const count = running ? known : { calls: 0, until: now + MINUTE_MS };
-    if (!running) counts.set(key, count);
-    count.calls += 1;
-    if (count.calls <= perMinute) return next();
-    const seconds = Math.max(1, Math.ceil((count.until - now) / 1000));
-    refuse(request, response, "tooManyRequests", { "Retry-After": String(seconds) });
+    if (!isCounted(request)) return next();
+    const network = networkOf(request.ip ?? "unknown").slice(0, MAX_KEY_LENGTH);
+    if (!networks.get(network)) networks.set(network, true);
+    limiter.consume(network).then(
+      () => next(),
+      (refusal: unknown) => {
+        if (!(refusal instanceof RateLimiterRes)) return next(refusal);
+        // A clock that was set back makes the rest of the minute look longer.
+        const seconds = Math.min(MINUTE_S, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+        refuse(request, response, "tooManyRequests", { "Retry-After": String(seconds) });
+      },
+    );
   };
 }

@@ -16,6 +16,11 @@ describe("judgeWrite (decisions §1, CSRF)", () => {
   it.each<[string, Partial<Write>, string]>([
     ["own form", {}, "pass"],
     ["own form without a cookie", { cookie: undefined }, "pass"],
+    ["own form without an Origin", { originHeader: undefined }, "pass"],
+    ["own form, other scheme", { originHeader: "http://ironworks.test" }, "pass"],
+    ["own form, foreign Origin", { originHeader: "https://evil.example" }, "forbidden"],
+    ["own form, null Origin", { originHeader: "null" }, "forbidden"],
+    ["own form, an Origin that is none", { originHeader: "http://a:99999" }, "forbidden"],
     ["sibling gym", { secFetchSite: "same-site" }, "forbidden"],
     ["foreign site", { secFetchSite: "cross-site" }, "forbidden"],
     ["typed by hand", { secFetchSite: "none" }, "forbidden"],

@@ -27,8 +27,14 @@ export function judgeWrite(write: Write): Verdict {
   // A foreign page cannot set this header without a preflight, which nothing here answers.
   if (isCall && write.authorization?.startsWith("Bearer ")) return "pass";
   if (isCall && !write.cookie) return "pass";
-  if (write.secFetchSite !== undefined) {
-    return write.secFetchSite === "same-origin" ? "pass" : "forbidden";
+  const { secFetchSite, originHeader, origin } = write;
+  if (secFetchSite !== undefined) {
+    const agrees = originHeader === undefined || hostOf(originHeader) === hostOf(origin);
+    return secFetchSite === "same-origin" && agrees ? "pass" : "forbidden";
   }
-  return write.originHeader === write.origin ? "pass" : "forbidden";
+  return originHeader === origin ? "pass" : "forbidden";
 }
+
+/** Behind a proxy that is not trusted the scheme may differ. Remix fails (500) on an Origin with another host. */
+const hostOf = (origin: string): string | null =>
+  URL.canParse(origin) ? new URL(origin).host : null;

@@ -10,8 +10,10 @@ const LOOPBACK = /^(?:::ffff:)?127(?:\.\d{1,3}){3}$|^::1$/;
 const OWN_NAME = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"];
 
+export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(address);
+
 export const isLoopback = (request: Request): boolean =>
-  LOOPBACK.test(request.socket.remoteAddress ?? "");
+  isLoopbackAddress(request.socket.remoteAddress ?? "");
 
 /** Forwarded by a proxy: every proxy in use adds one of these headers. */
 export const isForwarded = (request: Request): boolean =>

@@ -32,13 +32,13 @@ export function NotFoundPage() {
   );
 }
 
-/** `lost`: the browser could not reach the server (lost-connection). */
+/** `lost`: the browser could not reach the server (lost-connection). `refused`: what was sent cannot be read. */
 export function ErrorPage({
   reference,
   kind = "error",
 }: {
   reference?: string;
-  kind?: "error" | "lost";
+  kind?: "error" | "lost" | "refused";
 }) {
   const { t } = useTranslation("ui");
   return (
