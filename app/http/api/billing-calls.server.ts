@@ -58,7 +58,7 @@ export const listSubscriptionTypes = defineCall({
   path: "/api/subscription-types",
   summary: "What is offered now, in order",
   description:
-    "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own.",
+    "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own. A trainer's own plan names the plans of its application.",
   security: "none",
   params: nothing,
   query: z.object({
@@ -84,7 +84,11 @@ export const listSubscriptionTypes = defineCall({
     if (last === null) return { ok: false, reason: "notFound" };
     const of = gymId ?? (last ? last.gymId : (hostGym?.id ?? null));
     if (isElsewhere(context, of)) return { ok: false, reason: "notFound" };
-    const plans = await listPublicPlans(db, { gymId: of, currency });
+    const plans = await listPublicPlans(db, {
+      gymId: of,
+      applicationId: last?.applicationId ?? null,
+      currency,
+    });
     return { ok: true, body: plans.map(planBody) };
   },
 });

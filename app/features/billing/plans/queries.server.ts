@@ -40,10 +40,29 @@ export async function findPublicPlan(db: DbOrTx, planId: number): Promise<Public
 
 export function listPublicPlans(
   db: DbOrTx,
-  { gymId, currency }: { gymId: number | null; currency: string | null },
+  {
+    gymId,
+    applicationId,
+    currency,
+  }: {
+    gymId: number | null;
+    /** Without a gym: whose plans; null: the platform's own, no trainer's. */
+    applicationId: number | null;
+    currency: string | null;
+  },
 ): Promise<PublicPlan[]> {
+  const ofApplication =
+    applicationId === null
+      ? isNull(subscriptionTypes.applicationId)
+      : eq(subscriptionTypes.applicationId, applicationId);
   return selectPublicPlans(db)
-    .where(and(offered(gymId), currency ? eq(subscriptionTypes.currency, currency) : undefined))
+    .where(
+      and(
+        offered(gymId),
+        gymId === null ? ofApplication : undefined,
+        currency ? eq(subscriptionTypes.currency, currency) : undefined,
+      ),
+    )
     .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
     .limit(50);
 }
