@@ -196,9 +196,32 @@ export const DEMO_GYMS: DemoGym[] = [
   },
 ];
 
-export const DEMO_TRAINERS: { trainer: NewTrainer; gyms: string[] }[] = [
+/** A trainer's own application, sold without a gym; its plan opens what the trainer teaches anywhere. */
+export interface DemoApplication {
+  key: string;
+  currency: string;
+  plan: DemoPlan;
+}
+
+export const DEMO_TRAINERS: {
+  trainer: NewTrainer;
+  gyms: string[];
+  application?: DemoApplication;
+}[] = [
   {
     gyms: ["ironworks", "flowstate"],
+    application: {
+      key: "maya-cole-app",
+      currency: "GBP",
+      plan: {
+        name: "Train with Maya",
+        description: "Every workout Maya teaches, in both gyms. Two weeks to find out.",
+        priceMinor: 999,
+        interval: "MONTH",
+        trialPeriod: 14,
+        instagramHandleRequired: false,
+      },
+    },
     trainer: {
       tuid: "maya-cole",
       firstName: "Maya",

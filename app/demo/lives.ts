@@ -1,14 +1,16 @@
-/** What the demo gyms give live (interface.md, Demo world): one now, three to come. */
+/** What the demo gyms give live (interface.md, Demo world): one now, three to come, two to see again. */
 export interface DemoLive {
   guid: string;
   gym: "ironworks" | "flowstate";
   trainer: "maya-cole" | "tom-reyes";
   title: string;
   durationMinutes: number;
-  /** Null: it runs while the demo world is made. */
+  /** Null: it runs while the demo world is made. Negative: it is over. */
   inDays: number | null;
   /** Of the gym's own clock. */
   hour: number;
+  /** The workout that is its replay. */
+  replay?: string;
 }
 
 export const DEMO_LIVES: DemoLive[] = [
@@ -47,5 +49,25 @@ export const DEMO_LIVES: DemoLive[] = [
     durationMinutes: 45,
     inDays: 3,
     hour: 8,
+  },
+  {
+    guid: "ironworks-squat-clinic",
+    gym: "ironworks",
+    trainer: "maya-cole",
+    title: "Squat clinic, live from the floor",
+    durationMinutes: 30,
+    inDays: -33,
+    hour: 18,
+    replay: "Squat clinic",
+  },
+  {
+    guid: "flowstate-evening-flow",
+    gym: "flowstate",
+    trainer: "maya-cole",
+    title: "Evening flow, all together",
+    durationMinutes: 30,
+    inDays: -25,
+    hour: 19,
+    replay: "Evening flow",
   },
 ];

@@ -22,11 +22,59 @@ export const DEMO_ACCOUNTS = [
   },
   { email: "new@demo.test", firstName: "Noah", lastName: "Bennett", what: "no subscription" },
   { email: "trainer@demo.test", firstName: "Maya", lastName: "Cole", what: "trainer Maya Cole" },
+  {
+    email: "creator@demo.test",
+    firstName: "Tom",
+    lastName: "Reyes",
+    what: "trainer Tom Reyes, payment account unfinished",
+  },
   { email: "owner@demo.test", firstName: "Ruth", lastName: "Adeyemi", what: "owner of Ironworks" },
+  {
+    email: "manager@demo.test",
+    firstName: "Priya",
+    lastName: "Raman",
+    what: "manager of Ironworks",
+  },
+  {
+    email: "support@demo.test",
+    firstName: "Ellis",
+    lastName: "Grant",
+    what: "member support of Ironworks",
+  },
+  {
+    email: "flowstate-owner@demo.test",
+    firstName: "Greta",
+    lastName: "Lindner",
+    what: "owner of Flowstate",
+  },
   { email: "admin@demo.test", firstName: "Sam", lastName: "Keller", what: "platform operator" },
 ] as const;
 
 export type DemoEmail = (typeof DEMO_ACCOUNTS)[number]["email"];
+
+type DemoStaff = {
+  email: DemoEmail;
+  gym: "ironworks" | "flowstate";
+  role: "OWNER" | "MANAGER" | "TRAINER" | "SUPPORT";
+};
+
+/** The trainers teach in both gyms, and see what they teach. */
+export const DEMO_STAFF: DemoStaff[] = [
+  { email: "owner@demo.test", gym: "ironworks", role: "OWNER" },
+  { email: "manager@demo.test", gym: "ironworks", role: "MANAGER" },
+  { email: "support@demo.test", gym: "ironworks", role: "SUPPORT" },
+  { email: "flowstate-owner@demo.test", gym: "flowstate", role: "OWNER" },
+  ...(["ironworks", "flowstate"] as const).flatMap((gym) => [
+    { email: "trainer@demo.test", gym, role: "TRAINER" } as const,
+    { email: "creator@demo.test", gym, role: "TRAINER" } as const,
+  ]),
+];
+
+/** Which trainer each of these people is. */
+export const DEMO_TRAINER_ACCOUNTS: { email: DemoEmail; tuid: string }[] = [
+  { email: "trainer@demo.test", tuid: "maya-cole" },
+  { email: "creator@demo.test", tuid: "tom-reyes" },
+];
 
 const NAMES = `Aisha Khan, Ben Holloway, Carla Neumann, Dean Whitworth, Elif Yıldız, Freya Lindqvist, George Mensah, Hanna Vogel,
 Imran Siddiqui, Jess Barker, Kai Brandt, Lena Fischer, Marco Bianchi, Nadia Petrova, Owen Pritchard, Paula Sommer,

@@ -8,6 +8,7 @@ import type { Db } from "~/db/client.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { seedBilling, seedPaymentAccounts } from "./seed/billing.server";
 import { seedCatalogue } from "./seed/catalogue.server";
+import { seedCompletions } from "./seed/completions.server";
 import { seedGyms } from "./seed/gyms.server";
 import { seedLikes } from "./seed/likes.server";
 import { seedLives } from "./seed/lives.server";
@@ -42,4 +43,5 @@ async function seedContent(services: DemoServices, world: DemoWorld): Promise<vo
   const people = await seedPeople(services, world);
   await seedSubscriptions(services, world, people);
   await seedLikes(services, world, people);
+  await seedCompletions(services, world, people);
 }

@@ -1,25 +1,31 @@
-/** The demo world, sentence by sentence as the interface promises it, and with every file that it names. */
-import { dirname } from "node:path";
-import { eq, isNull, sql } from "drizzle-orm";
+/** The demo world, sentence by sentence as the interface promises it, its people and files aside. */
+import { eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
-import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { promotions } from "~/features/billing/promotions/schema.server";
-import { products } from "~/features/billing/products/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
-import { givesAccess, stateOf } from "~/features/billing/subscriptions/subscription";
-import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
-import { movements, workouts } from "~/features/catalog/workouts/schema.server";
+import { listWorkouts, type WorkoutSource } from "~/features/catalog/workouts/list-workouts.server";
+import {
+  movements,
+  workouts,
+  workoutSubscriptionTypes,
+} from "~/features/catalog/workouts/schema.server";
 import { workoutTags } from "~/features/catalog/tags/schema.server";
+import { workoutCompletions } from "~/features/catalog/completions/schema.server";
 import { workoutLikes } from "~/features/catalog/likes/schema.server";
 import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
 import { findGymByDomain, findGymByGuid, findGymTexts } from "~/features/gyms/queries.server";
-import { gymDomains, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
-import { accounts, gymStaff, students, trainerAccounts } from "~/features/identity/schema.server";
+import {
+  applications,
+  gymDomains,
+  gyms,
+  gymTrainers,
+  trainers,
+} from "~/features/gyms/schema.server";
+import { accounts, students } from "~/features/identity/schema.server";
 import { findNextLive } from "~/features/lives/queries.server";
 import { lives } from "~/features/lives/schema.server";
-import { libraryFiles } from "~/features/media/schema.server";
 import { openDemoWorld, SEEDED_AT } from "../../tests/support/demo-world";
 import { tablesOf } from "../../tests/support/tables";
 import { isEmptyWorld } from "./seed.server";
@@ -75,12 +81,45 @@ test("Flowstate is light and green, sells in euros and has no texts of its own",
   expect(await world.db.select().from(gymDomains).where(eq(gymDomains.gymId, gym.id))).toEqual([]);
 });
 
-test("the platform sells one plan of every gym and one partner pass", async () => {
+test("the platform sells one plan of every gym and one partner pass, Maya Cole her own", async () => {
   const rows = await world.db
-    .select({ model: subscriptionTypes.subscriptionModel })
+    .select({
+      model: subscriptionTypes.subscriptionModel,
+      application: applications.applicationKey,
+      trialPeriod: subscriptionTypes.trialPeriod,
+      trainer: trainers.tuid,
+    })
     .from(subscriptionTypes)
-    .where(isNull(subscriptionTypes.gymId));
-  expect(rows.map(({ model }) => model).sort()).toEqual(["GYMPASS", "UNLIMITED"]);
+    .leftJoin(applications, eq(applications.id, subscriptionTypes.applicationId))
+    .leftJoin(trainers, eq(trainers.id, applications.trainerId))
+    .where(isNull(subscriptionTypes.gymId))
+    .orderBy(subscriptionTypes.subscriptionModel);
+  expect(rows).toEqual([
+    { model: "GYMPASS", application: null, trialPeriod: 0, trainer: null },
+    {
+      model: "SINGLE_TRAINER",
+      application: "maya-cole-app",
+      trialPeriod: 14,
+      trainer: "maya-cole",
+    },
+    { model: "UNLIMITED", application: null, trialPeriod: 0, trainer: null },
+  ]);
+});
+
+test("Maya's plan opens what she teaches in both gyms, and nothing of Tom's", async () => {
+  const rows = await world.db
+    .select({
+      tuid: trainers.tuid,
+      locked: workouts.locked,
+      opens: sql<boolean>`exists (select 1 from ${workoutSubscriptionTypes}
+        join ${subscriptionTypes} on ${subscriptionTypes.id} = ${workoutSubscriptionTypes.subscriptionTypeId}
+        where ${workoutSubscriptionTypes.workoutId} = ${workouts.id}
+          and ${subscriptionTypes.subscriptionModel} = 'SINGLE_TRAINER')`,
+    })
+    .from(workouts)
+    .innerJoin(trainers, eq(trainers.id, workouts.trainerId));
+  for (const { tuid, locked, opens } of rows) expect(opens).toBe(locked && tuid === "maya-cole");
+  expect(rows.filter(({ opens }) => opens).length).toBeGreaterThan(20);
 });
 
 describe.each(GYMS)("%s", (guid) => {
@@ -188,18 +227,21 @@ describe.each(GYMS)("%s", (guid) => {
   });
 });
 
-test("one live runs now, at Ironworks, and three are to come, at full hours of their gym's clock", async () => {
+test("one live runs now, at Ironworks, three are to come and two are replays, at full hours of their gym's clock", async () => {
   const rows = await world.db.select().from(lives).orderBy(lives.startsAt);
-  expect(rows.map(({ status }) => status)).toEqual(["LIVE", "SCHEDULED", "SCHEDULED", "SCHEDULED"]);
+  expect(rows.map(({ status }) => status)).toEqual([
+    ...["REPLAY", "REPLAY", "LIVE"],
+    ...["SCHEDULED", "SCHEDULED", "SCHEDULED"],
+  ]);
   const ironworks = await gymOf("ironworks");
   expect(await findNextLive(world.db, { gymId: ironworks.id, now: SEEDED_AT })).toMatchObject({
     status: "LIVE",
     timeZone: ironworks.timeZone,
   });
   for (const { status, startsAt, timeZone } of rows) {
-    if (status === "LIVE") expect(startsAt.getTime()).toBeLessThan(SEEDED_AT.getTime());
-    else {
-      expect(startsAt.getTime()).toBeGreaterThan(SEEDED_AT.getTime());
+    const begun = status === "LIVE" || status === "REPLAY";
+    expect(startsAt.getTime() < SEEDED_AT.getTime()).toBe(begun);
+    if (status !== "LIVE") {
       const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
       expect(clock.format(startsAt)).toMatch(/^(?:08|18|19):00$/);
     }
@@ -208,89 +250,6 @@ test("one live runs now, at Ironworks, and three are to come, at full hours of t
   expect(await findNextLive(world.db, { gymId: flowstate.id, now: SEEDED_AT })).toMatchObject({
     guid: "flowstate-slow-morning",
     status: "SCHEDULED",
-  });
-});
-
-describe("the people", () => {
-  async function person(email: string) {
-    const [found] = await world.db
-      .select({
-        accountId: accounts.id,
-        studentId: students.id,
-        password: accounts.passwordHash,
-        isAdmin: accounts.isAdmin,
-      })
-      .from(accounts)
-      .innerJoin(students, eq(students.accountId, accounts.id))
-      .where(eq(accounts.emailFolded, email));
-    if (!found) throw new Error(`nobody is ${email}`);
-    return found;
-  }
-
-  test.each([
-    ["member@demo.test", "ACTIVE", true],
-    ["canceled@demo.test", "CANCELED", true],
-    ["expired@demo.test", "EXPIRED", false],
-  ])("%s is %s in Ironworks by the month", async (email, state, watches) => {
-    const held = await listSubscriptions(world.db, { studentId: (await person(email)).studentId });
-    expect(held).toHaveLength(1);
-    const [subscription] = held;
-    if (!subscription) throw new Error("no subscription");
-    expect(stateOf(subscription)).toBe(state);
-    expect(givesAccess(subscription, SEEDED_AT)).toBe(watches);
-    const [plan] = await world.db
-      .select()
-      .from(subscriptionTypes)
-      .where(eq(subscriptionTypes.id, subscription.subscriptionTypeId));
-    expect(plan).toMatchObject({ gymId: (await gymOf("ironworks")).id, interval: "MONTH" });
-  });
-
-  test("new@demo.test holds nothing", async () => {
-    const { studentId } = await person("new@demo.test");
-    expect(await listSubscriptions(world.db, { studentId })).toEqual([]);
-  });
-
-  test("trainer@demo.test is Maya Cole, owner@demo.test owns Ironworks, admin@demo.test the platform", async () => {
-    const trainer = await person("trainer@demo.test");
-    const taught = await world.db
-      .select({ accountId: trainerAccounts.accountId, tuid: trainers.tuid })
-      .from(trainerAccounts)
-      .innerJoin(trainers, eq(trainers.id, trainerAccounts.trainerId));
-    expect(taught).toEqual([{ accountId: trainer.accountId, tuid: "maya-cole" }]);
-    const owner = await person("owner@demo.test");
-    const staff = await world.db.select().from(gymStaff);
-    const ironworks = (await gymOf("ironworks")).id;
-    const flowstate = (await gymOf("flowstate")).id;
-    expect(staff).toHaveLength(3);
-    expect(staff).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ accountId: owner.accountId, gymId: ironworks, role: "OWNER" }),
-        expect.objectContaining({
-          accountId: trainer.accountId,
-          gymId: ironworks,
-          role: "TRAINER",
-        }),
-        expect.objectContaining({
-          accountId: trainer.accountId,
-          gymId: flowstate,
-          role: "TRAINER",
-        }),
-      ]),
-    );
-    const admins = await world.db.select().from(accounts).where(eq(accounts.isAdmin, true));
-    expect(admins.map(({ emailFolded }) => emailFolded)).toEqual(["admin@demo.test"]);
-  });
-
-  test("all seven sign in with demo1234, and nobody else does", async () => {
-    const rows = await world.db
-      .select({ email: accounts.emailFolded, password: accounts.passwordHash })
-      .from(accounts);
-    const known = rows.filter(({ password }) => password === "hash of demo1234");
-    expect(known.map(({ email }) => email).sort()).toEqual(
-      ["admin", "canceled", "expired", "member", "new", "owner", "trainer"].map(
-        (name) => `${name}@demo.test`,
-      ),
-    );
   });
 });
 
@@ -306,6 +265,25 @@ async function sizes() {
   return found;
 }
 
+test("each gym has a replay, published after its live; Mia has completed three workouts", async () => {
+  const { db } = world;
+  const completed = await db.select().from(workoutCompletions);
+  for (const [guid, replay, done] of [
+    ["ironworks", "Squat clinic", ["Press day", "Push-up ladder", "Squat clinic"]],
+    ["flowstate", "Evening flow", []],
+  ] as const) {
+    const gymId = (await gymOf(guid)).id;
+    const studentId = completed[0]?.studentId ?? 0;
+    const namesOf = async (source: WorkoutSource) =>
+      (await listWorkouts(db, { gymId, source })).workouts.map(({ name }) => name);
+    expect(await namesOf({ kind: "replays" })).toEqual([replay]);
+    expect(await namesOf({ kind: "completed", studentId })).toEqual(done);
+  }
+  const replays = await db.select().from(workouts).where(isNotNull(workouts.liveAt));
+  for (const { publishedAt, liveAt, name } of replays)
+    expect(publishedAt.getTime() - (liveAt?.getTime() ?? 0), name).toBeGreaterThan(0);
+});
+
 test("a second seed changes nothing", async () => {
   const before = await sizes();
   const files = world.kept.size;
@@ -314,41 +292,6 @@ test("a second seed changes nothing", async () => {
   expect(await sizes()).toEqual(before);
   expect(world.kept.size).toBe(files);
   expect(await isEmptyWorld(world.db)).toBe(false);
-});
-
-test("every picture is taken in, with its size and colour, for its own gym", async () => {
-  const files = await world.db
-    .select({ key: libraryFiles.key, guid: gyms.guid, color: libraryFiles.color })
-    .from(libraryFiles)
-    .innerJoin(gyms, eq(gyms.id, libraryFiles.gymId));
-  const kept = [...world.kept.keys()].filter((key) => key.startsWith("pictures/"));
-  expect(files.map(({ key }) => key).sort()).toEqual(kept.sort());
-  for (const { key, guid, color } of files) {
-    expect(key.startsWith(`pictures/${guid}/`)).toBe(true);
-    if (/poster|movements/.test(key)) expect(color, key).not.toBeNull();
-  }
-});
-
-test("every movement's media and every picture lies in the store", async () => {
-  const rows = await world.db
-    .select({ key: movements.mediaKey, kind: movements.kind, image: movements.heroImgUrl })
-    .from(movements);
-  for (const { key, kind, image } of rows) {
-    if (kind === "VIDEO") expect(world.kept.has(`${key}/master.m3u8`), `${key}`).toBe(true);
-    expect(world.kept.has((image ?? "").slice(1)), `${image}`).toBe(true);
-  }
-  const heroes = await world.db
-    .select({
-      image: workouts.heroImageUrl,
-      single: workouts.singleMediaKey,
-      kind: workouts.singleKind,
-    })
-    .from(workouts);
-  for (const { image, single, kind } of heroes) {
-    expect(world.kept.has((image ?? "").slice(1)), `${image}`).toBe(true);
-    if (single)
-      expect(world.kept.has(`${single}/${kind === "AUDIO" ? "audio.m4a" : "clip.mp4"}`)).toBe(true);
-  }
 });
 
 test("each workout's number of likes is the number of its likes", async () => {
@@ -390,57 +333,5 @@ test("the built-in shelves of both gyms have something to show", async () => {
         "Sunday reset",
       ]);
     }
-  }
-});
-
-test("nothing lies in the store that nothing plays or shows", async () => {
-  const { db, kept } = world;
-  const reached = new Set<string>();
-  const show = (address: string | null) => address !== null && reached.add(address.slice(1));
-  for (const { logoImageUrl, headerImageUrl, aboutImageUrl } of await db.select().from(gyms))
-    [logoImageUrl, headerImageUrl, aboutImageUrl].forEach(show);
-  for (const trainer of await db.select().from(trainers)) {
-    show(trainer.profileImgUrl);
-    show(trainer.headerImageUrl);
-    show(trainer.aboutImageUrl);
-    show(trainer.callToActionImageUrl);
-    show(trainer.stepCloserImageUrl);
-  }
-  for (const { coverImageUrl, imgUrl } of await db.select().from(workoutTypes))
-    [coverImageUrl, imgUrl].forEach(show);
-  for (const { productImageUrl } of await db.select().from(products)) show(productImageUrl);
-  const played = new Set<string>();
-  for (const { heroImageUrl, singleMediaKey } of await db.select().from(workouts)) {
-    show(heroImageUrl);
-    if (singleMediaKey) played.add(singleMediaKey);
-  }
-  for (const { heroImgUrl, mediaKey } of await db.select().from(movements)) {
-    show(heroImgUrl);
-    if (mediaKey) played.add(mediaKey);
-  }
-  for (const folder of played) {
-    for (const lang of ["en", "es", "fr", "de"]) reached.add(`${folder}/captions.${lang}.vtt`);
-    if (!kept.has(`${folder}/master.m3u8`)) {
-      reached.add(`${folder}/audio.m4a`);
-      continue;
-    }
-    for (const name of ["master.m3u8", "clip.mp4", "poster.jpg"]) reached.add(`${folder}/${name}`);
-    // A class is no movement of a list in every gym; its poster is public all the same.
-    reached.add(`${folder.replace(/^clips\/(\w+)\//, "pictures/$1/movements/")}.jpg`);
-    for (const level of named(`${folder}/master.m3u8`)) {
-      reached.add(`${folder}/${level}`);
-      for (const file of named(`${folder}/${level}`))
-        reached.add(`${folder}/${dirname(level)}/${file}`);
-    }
-  }
-  expect([...kept.keys()].filter((key) => !reached.has(key))).toEqual([]);
-  expect([...reached].filter((key) => !kept.has(key))).toEqual([]);
-
-  /** Every file that a playlist names. */
-  function named(playlist: string): string[] {
-    const text = kept.get(playlist)?.toString("utf8") ?? "";
-    return [...text.matchAll(/^(?:#EXT-X-MAP:URI="([^"]+)"|([^#\s].*))$/gm)].map(
-      ([, map, line]) => map ?? line ?? "",
-    );
   }
 });

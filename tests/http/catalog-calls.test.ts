@@ -1,6 +1,8 @@
 /** Categories, lists and likes as calls: what they answer, of which gym, and where the next page is. */
 import { beforeAll, describe, expect, it } from "vitest";
+import { completeWorkout } from "~/features/catalog/completions/complete-workout.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
+import { markAsReplay } from "~/features/catalog/workouts/mark-as-replay.server";
 import {
   publishWorkout,
   type PublishWorkout,
@@ -17,6 +19,7 @@ let iron: Gym;
 let flow: Gym;
 let planId: number;
 let token: string;
+let studentId: number;
 const ids: number[] = [];
 
 beforeAll(async () => {
@@ -34,7 +37,7 @@ beforeAll(async () => {
       }),
     );
   }
-  ({ token } = await makeMember(database.db));
+  ({ token, studentId } = await makeMember(database.db));
 });
 
 async function newGym(): Promise<Gym> {
@@ -190,6 +193,13 @@ describe("built-in categories", () => {
     expect(await of("RECENT_WORKOUTS")).toEqual(ids.toReversed().slice(0, 3));
     expect(await of("RECENT_COMPLETED", { as: token })).toEqual([]);
     expect(await of("RECENT_LIVES")).toEqual([]);
+    const [workoutId = 0] = ids;
+    const now = new Date();
+    await completeWorkout(database.db, { gymId: iron.id, studentId, workoutId, now });
+    await markAsReplay(database.db, { gymId: iron.id, workoutId, liveAt: now });
+    expect(await of("RECENT_COMPLETED", { as: token })).toEqual([workoutId]);
+    expect(await of("RECENT_COMPLETED")).toEqual([]);
+    expect(await of("RECENT_LIVES")).toEqual([workoutId]);
   });
 });
 

@@ -29,7 +29,9 @@ export async function seedBilling(db: Db, { gymIds }: DemoWorld): Promise<void> 
   }
 }
 
-/** Both gyms and their trainers can be paid. */
+const UNFINISHED = "tom-reyes";
+
+/** Both gyms and Maya can be paid; Tom has begun and not finished. */
 export async function seedPaymentAccounts(
   { db, payments, now }: DemoServices,
   { gymIds, trainerIds }: DemoWorld,
@@ -46,6 +48,7 @@ export async function seedPaymentAccounts(
       payments,
       creator,
       holder: { name, email: `${name}@demo.test` },
+      unfinished: name === UNFINISHED,
       now,
     });
   }

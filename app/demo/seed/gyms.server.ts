@@ -11,7 +11,7 @@ import {
   trainers,
 } from "~/features/gyms/schema.server";
 import { DEMO_GYMS, DEMO_TRAINERS, type DemoGym } from "../gyms";
-import type { DemoServices, DemoWorld } from "./services";
+import { required, type DemoServices, type DemoWorld } from "./services";
 
 export async function seedGyms({ db, now }: DemoServices): Promise<DemoWorld> {
   const gymIds = new Map<string, number>();
@@ -21,7 +21,17 @@ export async function seedGyms({ db, now }: DemoServices): Promise<DemoWorld> {
     gymIds.set(demo.gym.guid, gymId);
     applicationIds.set(demo.gym.guid, applicationId);
   }
-  return { gymIds, applicationIds, trainerIds: await seedTrainers(db, gymIds) };
+  const trainerIds = await seedTrainers(db, gymIds);
+  for (const { trainer, application } of DEMO_TRAINERS) {
+    if (!application) continue;
+    const id = await seedApplication(db, {
+      applicationKey: application.key,
+      name: trainer.screenName,
+      trainerId: required(trainerIds, trainer.tuid),
+    });
+    applicationIds.set(trainer.tuid, id);
+  }
+  return { gymIds, applicationIds, trainerIds };
 }
 
 async function seedGym(db: Db, demo: DemoGym, now: Date) {
@@ -34,20 +44,12 @@ async function seedGym(db: Db, demo: DemoGym, now: Date) {
       .values({ host: demo.domain, gymId: gym.id, verifiedAt: now })
       .onConflictDoNothing();
   }
-  await db
-    .insert(applications)
-    .values({
-      applicationKey: demo.applicationKey,
-      name: demo.gym.name,
-      gymId: gym.id,
-      isGymDefault: true,
-    })
-    .onConflictDoNothing();
-  const [application] = await db
-    .select({ id: applications.id })
-    .from(applications)
-    .where(eq(applications.applicationKey, demo.applicationKey));
-  if (!application) throw new Error(`the application of ${demo.gym.guid} could not be made`);
+  const applicationId = await seedApplication(db, {
+    applicationKey: demo.applicationKey,
+    name: demo.gym.name,
+    gymId: gym.id,
+    isGymDefault: true,
+  });
   const known = new Set((await listWorkoutTypes(db, gym.id)).map(({ key }) => key));
   for (const [position, category] of demo.categories.entries()) {
     if (known.has(category.key)) continue;
@@ -59,7 +61,20 @@ async function seedGym(db: Db, demo: DemoGym, now: Date) {
       imgUrl: `/pictures/${demo.gym.guid}/banner-${category.key}.webp`,
     });
   }
-  return { gymId: gym.id, applicationId: application.id };
+  return { gymId: gym.id, applicationId };
+}
+
+async function seedApplication(
+  db: Db,
+  application: typeof applications.$inferInsert,
+): Promise<number> {
+  await db.insert(applications).values(application).onConflictDoNothing();
+  const [row] = await db
+    .select({ id: applications.id })
+    .from(applications)
+    .where(eq(applications.applicationKey, application.applicationKey));
+  if (!row) throw new Error(`the application ${application.applicationKey} could not be made`);
+  return row.id;
 }
 
 async function seedTrainers(db: Db, gymIds: ReadonlyMap<string, number>) {

@@ -11,7 +11,13 @@ import { accounts, students } from "~/features/identity/schema.server";
 import { addDays } from "~/kernel/time";
 import { catalogueOf, popularity } from "../catalogue/catalogue";
 import { DEMO_MEMBERS } from "../people";
-import { required, type DemoPeople, type DemoServices, type DemoWorld } from "./services";
+import {
+  listWorkoutIds,
+  required,
+  type DemoPeople,
+  type DemoServices,
+  type DemoWorld,
+} from "./services";
 
 /** What Mia, the member who pays, keeps among her favourites; the last is the newest. */
 const MIAS = ["Sunday reset", "Push-up ladder", "Sunday full body", "Swing thirty"];
@@ -24,14 +30,7 @@ export async function seedLikes(
   const members = await seedMembers(services, world);
   for (const gym of ["ironworks", "flowstate"] as const) {
     const gymId = required(world.gymIds, gym);
-    const ids = new Map(
-      (
-        await services.db
-          .select({ id: workouts.id, name: workouts.name })
-          .from(workouts)
-          .where(eq(workouts.gymId, gymId))
-      ).map(({ id, name }) => [name, id]),
-    );
+    const ids = await listWorkoutIds(services.db, gymId);
     const likes = catalogueOf(gym).flatMap((shelved) => {
       const workoutId = ids.get(shelved.demo.name);
       if (workoutId === undefined) return [];

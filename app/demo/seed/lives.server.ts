@@ -1,16 +1,19 @@
-/** The lives of both gyms: one that has just begun and those that come, each at a full hour of its gym's own clock. */
+/** The lives of both gyms: one that has just begun, those that come and the replays, at full hours of their gym's clock. */
 import { DateTime } from "luxon";
+import type { Db } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
+import { endLive } from "~/features/lives/end-live.server";
+import { publishReplay } from "~/features/lives/publish-replay.server";
 import { listLiveGuids } from "~/features/lives/queries.server";
 import { scheduleLive } from "~/features/lives/schedule-live.server";
 import { startLive } from "~/features/lives/start-live.server";
 import { DEMO_LIVES } from "../lives";
-import { required, type DemoServices, type DemoWorld } from "./services";
+import { listWorkoutIds, required, type DemoServices, type DemoWorld } from "./services";
 
 const BEGAN_MINUTES_AGO = 5;
 
 export async function seedLives({ db, now }: DemoServices, world: DemoWorld): Promise<void> {
-  for (const { gym, trainer, inDays, hour, ...live } of DEMO_LIVES) {
+  for (const { gym, trainer, inDays, hour, replay, ...live } of DEMO_LIVES) {
     const gymId = required(world.gymIds, gym);
     if ((await listLiveGuids(db, { gymId })).includes(live.guid)) continue;
     const timeZone = (await findGymById(db, gymId))?.timeZone ?? "UTC";
@@ -26,6 +29,17 @@ export async function seedLives({ db, now }: DemoServices, world: DemoWorld): Pr
       trainerId: required(world.trainerIds, trainer),
       startsAt: startsAt.toJSDate(),
     });
-    if (inDays === null) await startLive(db, { gymId, guid: live.guid });
+    if (inDays === null || replay) await startLive(db, { gymId, guid: live.guid });
+    if (replay) await endWithReplay(db, { gymId, guid: live.guid, workout: replay });
   }
+}
+
+async function endWithReplay(
+  db: Db,
+  { workout, ...live }: { gymId: number; guid: string; workout: string },
+): Promise<void> {
+  await endLive(db, live);
+  const workoutId = required(await listWorkoutIds(db, live.gymId), workout);
+  if (!(await publishReplay(db, { ...live, workoutId })))
+    throw new Error(`the demo replay ${live.guid} could not be made`);
 }

@@ -1,16 +1,24 @@
-/** The people of interface.md, with what they are: members, a trainer, an owner, the operator. */
+/** The people of interface.md, with what they are: members, trainers, staff, the operator. */
 import { eq } from "drizzle-orm";
 import { createAccount } from "~/features/identity/create-account.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import { accounts, gymStaff, students, trainerAccounts } from "~/features/identity/schema.server";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoEmail } from "../people";
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  DEMO_STAFF,
+  DEMO_TRAINER_ACCOUNTS,
+  type DemoEmail,
+} from "../people";
 import { required, type DemoPeople, type DemoServices, type DemoWorld } from "./services";
+
+const gymOf = (email: DemoEmail) =>
+  DEMO_STAFF.find((staff) => staff.email === email)?.gym ?? "ironworks";
 
 export async function seedPeople(
   { db, passwords }: DemoServices,
   world: DemoWorld,
 ): Promise<DemoPeople> {
-  const ironworks = required(world.gymIds, "ironworks");
   const studentIds = new Map<DemoEmail, { accountId: string; studentId: number }>();
   for (const person of DEMO_ACCOUNTS) {
     const [known] = await db
@@ -31,7 +39,7 @@ export async function seedPeople(
     if (!created.ok) throw new Error(`the demo account ${person.email} could not be made`);
     const { studentId } = await registerStudent(db, {
       accountId: created.accountId,
-      acquiringGymId: ironworks,
+      acquiringGymId: required(world.gymIds, gymOf(person.email)),
     });
     studentIds.set(person.email, { accountId: created.accountId, studentId });
   }
@@ -41,21 +49,24 @@ export async function seedPeople(
     return found;
   };
 
-  const maya = of("trainer@demo.test").accountId;
   await db
     .insert(gymStaff)
-    .values([
-      { gymId: ironworks, accountId: of("owner@demo.test").accountId, role: "OWNER" },
-      // She teaches in both, and sees what she teaches.
-      ...[...world.gymIds.values()].map((gymId) => ({ gymId, accountId: maya, role: "TRAINER" })),
-    ])
+    .values(
+      DEMO_STAFF.map(({ email, gym, role }) => ({
+        gymId: required(world.gymIds, gym),
+        accountId: of(email).accountId,
+        role,
+      })),
+    )
     .onConflictDoNothing();
   await db
     .insert(trainerAccounts)
-    .values({
-      trainerId: required(world.trainerIds, "maya-cole"),
-      accountId: maya,
-    })
+    .values(
+      DEMO_TRAINER_ACCOUNTS.map(({ email, tuid }) => ({
+        trainerId: required(world.trainerIds, tuid),
+        accountId: of(email).accountId,
+      })),
+    )
     .onConflictDoNothing();
   await db
     .update(accounts)

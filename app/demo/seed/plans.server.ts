@@ -3,12 +3,32 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { seedSubscription } from "~/features/billing/sandbox/seed-subscription.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
-import { DEMO_GYMS, type DemoGym } from "../gyms";
+import { DEMO_GYMS, DEMO_TRAINERS, type DemoGym } from "../gyms";
 import { required, type DemoPeople, type DemoServices, type DemoWorld } from "./services";
 
 export async function seedPlans(db: Db, world: DemoWorld): Promise<void> {
   await seedPlatformPlans(db);
   for (const demo of DEMO_GYMS) await seedGymPlans(db, demo, world);
+  for (const { trainer, application } of DEMO_TRAINERS) {
+    if (!application) continue;
+    const applicationId = required(world.applicationIds, trainer.tuid);
+    if ((await listPlanIdsOf(db, applicationId)).length > 0) continue;
+    await db.insert(subscriptionTypes).values({
+      ...application.plan,
+      applicationId,
+      currency: application.currency,
+      subscriptionModel: "SINGLE_TRAINER",
+    });
+  }
+}
+
+/** The plans of one application. */
+export async function listPlanIdsOf(db: Db, applicationId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: subscriptionTypes.id })
+    .from(subscriptionTypes)
+    .where(eq(subscriptionTypes.applicationId, applicationId));
+  return rows.map(({ id }) => id);
 }
 
 async function seedPlatformPlans(db: Db): Promise<void> {

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
+import { listWorkouts } from "~/features/catalog/workouts/list-workouts.server";
+import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { COLOURS } from "../../../tests/support/colours";
 import { fileDatabase } from "../../../tests/support/database";
+import { endLive } from "./end-live.server";
+import { publishReplay } from "./publish-replay.server";
 import { findNextLive } from "./queries.server";
 import { scheduleLive } from "./schedule-live.server";
 import { startLive } from "./start-live.server";
@@ -70,4 +74,40 @@ test("a live begins once, and for its own gym alone", async () => {
   expect(await startLive(db, { gymId, guid })).toBe(true);
   expect(await startLive(db, { gymId, guid })).toBe(false);
   expect(await findNextLive(db, { gymId, now: at("12:01") })).toMatchObject({ status: "LIVE" });
+});
+
+test("a live that has ended becomes a replay, once, of its own gym's workout", async () => {
+  const { db } = database;
+  const [gymId, other] = await Promise.all([makeGym("lives-g"), makeGym("lives-h")]);
+  const publish = async (ofGym: number) =>
+    (
+      await publishWorkout(db, {
+        gymId: ofGym,
+        trainerId: null,
+        name: "Noon lift, again",
+        categoryKeys: [],
+        subscriptionTypeIds: [],
+        movements: [{ name: "Lift", durationSeconds: 60, mediaKey: "clips/lift" }],
+        publishedAt: at("15:00"),
+      })
+    ).workoutId;
+  const [workoutId, theirs] = [await publish(gymId), await publish(other)];
+  const guid = "over";
+  const replay = { gymId, guid, workoutId };
+  const replays = async () =>
+    (await listWorkouts(db, { gymId, source: { kind: "replays" } })).workouts.map(({ id }) => id);
+  await scheduleLive(db, { ...hour, gymId, guid, startsAt: at("12:00") });
+  expect(await endLive(db, { gymId, guid })).toBe(false);
+  await startLive(db, { gymId, guid });
+  expect(await publishReplay(db, replay)).toBe(false);
+  expect(await endLive(db, { gymId: other, guid })).toBe(false);
+  expect(await endLive(db, { gymId, guid })).toBe(true);
+  expect(await publishReplay(db, { ...replay, workoutId: theirs })).toBe(false);
+  expect(await publishReplay(db, { ...replay, gymId: other })).toBe(false);
+  expect(await replays()).toEqual([]);
+  expect(await publishReplay(db, replay)).toBe(true);
+  expect(await publishReplay(db, replay)).toBe(false);
+  expect(await replays()).toEqual([workoutId]);
+  const [live] = await db.select().from(lives).where(eq(lives.guid, guid));
+  expect(live).toMatchObject({ status: "REPLAY", workoutId });
 });

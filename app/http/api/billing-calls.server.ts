@@ -61,6 +61,7 @@ export const listSubscriptionTypes = defineCall({
   summary: "What is offered now, in order",
   description:
     "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own. A gym's are those in one currency: the asked one, else that of the cookie `currency`, else the gym's own; the first of them that it sells in.",
+    "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own. A trainer's own plan names the plans of its application.",
   security: "none",
   params: nothing,
   query: z.object({

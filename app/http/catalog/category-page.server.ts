@@ -2,9 +2,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import {
-  isFilled,
   parseBuiltInType,
-  type FilledBuiltInType,
+  type BuiltInType,
 } from "~/features/catalog/workout-types/built-in-types";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
@@ -65,7 +64,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     name: own?.name ?? names(key),
     headerText: own?.headerText ?? null,
     imgUrl: own?.imgUrl ?? null,
-    secondaryText: own ? own.secondaryText : builtIn && isFilled(builtIn) ? lead(builtIn) : null,
+    secondaryText: own ? own.secondaryText : builtIn && lead(builtIn),
   };
   return {
     type,
@@ -105,7 +104,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     title: t("title", { category: type.name, gym: gym.name }),
   };
 
-  function lead(shelf: FilledBuiltInType): string {
+  function lead(shelf: BuiltInType): string {
     const own = shelf === "TOP_LIKED" && list.person !== null;
     return t(own ? "builtIn.TOP_LIKED.own" : `builtIn.${shelf}.text`);
   }

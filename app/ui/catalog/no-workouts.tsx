@@ -1,9 +1,5 @@
 import { useTranslation } from "react-i18next";
-import {
-  isFilled,
-  type BuiltInType,
-  type FilledBuiltInType,
-} from "~/features/catalog/workout-types/built-in-types";
+import type { BuiltInType } from "~/features/catalog/workout-types/built-in-types";
 import { paths } from "~/paths";
 import { ButtonLink } from "../primitives/button";
 import { EmptyState, type Drawing } from "../primitives/empty-state";
@@ -15,9 +11,11 @@ export interface NoWorkoutsProps {
   clearTo: string | null;
 }
 
-const DRAWINGS: Record<FilledBuiltInType, Drawing> = {
+const DRAWINGS: Record<BuiltInType, Drawing> = {
   RECENT_WORKOUTS: "kettlebell",
   TOP_LIKED: "mat",
+  RECENT_COMPLETED: "mat",
+  RECENT_LIVES: "kettlebell",
 };
 
 /** Nothing to show, and the next step (design: States). */
@@ -38,13 +36,12 @@ export function NoWorkouts({ builtIn, clearTo }: NoWorkoutsProps) {
       />
     );
   }
-  const filled = builtIn !== null && isFilled(builtIn) ? builtIn : null;
-  const which = filled ?? (builtIn === null ? "own" : "bare");
+  const which = builtIn ?? "own";
   return (
     <EmptyState
       title={t(`empty.${which}.title`)}
       text={t(`empty.${which}.text`)}
-      drawing={filled ? DRAWINGS[filled] : "kettlebell"}
+      drawing={builtIn ? DRAWINGS[builtIn] : "kettlebell"}
       action={
         <ButtonLink variant="secondary" to={paths.home(mount)}>
           {t("empty.action", { gym: gym?.name })}

@@ -1,6 +1,6 @@
-import { Heart, Sparkles } from "lucide-react";
+import { CircleCheck, Heart, Sparkles, Video } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { FILLED_BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
+import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
 import { webAddress } from "~/kernel/web-address";
 import { paths } from "~/paths";
 import { CoverCard, CoverGrid } from "../layout/cover-grid";
@@ -58,6 +58,8 @@ const SHORT_NAME = 24;
 const BUILT_IN_ICONS = {
   RECENT_WORKOUTS: Sparkles,
   TOP_LIKED: Heart,
+  RECENT_COMPLETED: CircleCheck,
+  RECENT_LIVES: Video,
 } as const;
 
 /** The gym's front page. It must look good with a logo and three pictures, and complete without them. */
@@ -67,6 +69,7 @@ export function GymHome(props: GymHomeProps) {
   const { t: names } = useTranslation("collections");
   const { categories, trainers, plans, about, aboutImageUrl } = props;
   const name = gym?.name ?? "";
+  const builtIn = BUILT_IN_TYPES.filter((type) => person || type !== "RECENT_COMPLETED");
   const first = categories[0];
   const action =
     person && first ? (
@@ -127,7 +130,7 @@ export function GymHome(props: GymHomeProps) {
           </CoverGrid>
           <div className={styles.builtIn}>
             <ChipRow label={t("collections")}>
-              {FILLED_BUILT_IN_TYPES.map((type) => (
+              {builtIn.map((type) => (
                 <Chip
                   key={type}
                   to={paths.category(mount, type)}

@@ -40,10 +40,21 @@ export async function findPublicPlan(db: DbOrTx, planId: number): Promise<Public
 
 export function listPublicPlans(
   db: DbOrTx,
-  { gymId }: { gymId: number | null },
+  {
+    gymId,
+    applicationId,
+  }: {
+    gymId: number | null;
+    /** Without a gym: whose plans; null: the platform's own, no trainer's. */
+    applicationId: number | null;
+  },
 ): Promise<PublicPlan[]> {
+  const ofApplication =
+    applicationId === null
+      ? isNull(subscriptionTypes.applicationId)
+      : eq(subscriptionTypes.applicationId, applicationId);
   return selectPublicPlans(db)
-    .where(offered(gymId))
+    .where(and(offered(gymId), gymId === null ? ofApplication : undefined))
     .orderBy(asc(subscriptionTypes.position), asc(subscriptionTypes.id))
     .limit(50);
 }

@@ -1,4 +1,4 @@
-/** For the demo world: a creator's account at the sandbox, opened and completed through the real verbs. */
+/** For the demo world: a creator's account at the sandbox, opened through the real verbs, and completed unless told otherwise. */
 import type { Db } from "~/db/client.server";
 import type { Creator } from "../accounts/account";
 import { convergeAccount } from "../accounts/converge-account.server";
@@ -12,17 +12,20 @@ export async function seedAccount(
     payments,
     creator,
     holder,
+    unfinished = false,
     now,
   }: {
     payments: SandboxProvider;
     creator: Creator;
     holder: { name: string; email: string };
+    /** The provider still waits for its details. */
+    unfinished?: boolean;
     now: Date;
   },
 ): Promise<string> {
   const provider = payments.key;
   const known = await findAccountOf(db, { provider, creator });
-  if (known?.canReceive && known.accountRef) return known.accountRef;
+  if (known?.accountRef && (known.canReceive || unfinished)) return known.accountRef;
   const page = "http://localhost/";
   await openDashboard(db, {
     payments,
@@ -33,11 +36,28 @@ export async function seedAccount(
   });
   const { accountRef } = (await findAccountOf(db, { provider, creator })) ?? {};
   if (!accountRef) throw new Error("seedAccount: no account");
+  if (!unfinished) await complete(db, { payments, accountRef, holder, now });
+  return accountRef;
+}
+
+async function complete(
+  db: Db,
+  {
+    payments,
+    accountRef,
+    holder,
+    now,
+  }: {
+    payments: SandboxProvider;
+    accountRef: string;
+    holder: { name: string };
+    now: Date;
+  },
+): Promise<void> {
   await payments.accounts.giveDetails(
     accountRef,
     { holderName: holder.name, accountNumber: "00012345", termsAccepted: true },
     now,
   );
   await convergeAccount(db, { payments, accountRef });
-  return accountRef;
 }

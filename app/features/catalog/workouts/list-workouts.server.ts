@@ -1,5 +1,6 @@
 /**
- * Pages of workouts: a category, the newest, a member's favourites, the most liked; filtered by time and tags.
+ * Pages of workouts: a category, the newest, replays, a member's favourites and completed ones, the most liked; filtered
+ * by time and tags.
  *
  * Every page is one index range that starts at its cursor, so among a million workouts it reads as little as among
  * a thousand. For each of (category | gym) × (any time | one bucket) × (any tag | one tag) there is an index in the
@@ -11,9 +12,10 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import { workoutCompletions } from "../completions/schema.server";
 import { workoutLikes } from "../likes/schema.server";
 import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
-import { isFilled, parseBuiltInType } from "../workout-types/built-in-types";
+import { parseBuiltInType, type BuiltInType } from "../workout-types/built-in-types";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { MAX_PAGE } from "./category-filter";
 import { FROM_THE_START, MAX_ID, type Cursor } from "./cursor";
@@ -33,17 +35,24 @@ const COUNT_WALK = 20_000;
 export type WorkoutSource =
   | { kind: "type"; key: string }
   | { kind: "newest" }
+  | { kind: "replays" }
   | { kind: "liked"; studentId: number }
+  | { kind: "completed"; studentId: number }
   | { kind: "most-liked" };
 
-/** Null: such a list is always empty (built-in-types.ts). */
+/** Null: a visitor has completed nothing. */
 export function sourceOf(key: string, studentId: number | null): WorkoutSource | null {
   const builtIn = parseBuiltInType(key);
-  if (builtIn === null) return { kind: "type", key };
-  if (!isFilled(builtIn)) return null;
-  if (builtIn === "RECENT_WORKOUTS") return { kind: "newest" };
-  return studentId === null ? { kind: "most-liked" } : { kind: "liked", studentId };
+  return builtIn === null ? { kind: "type", key } : BUILT_IN_SOURCES[builtIn](studentId);
 }
+
+const BUILT_IN_SOURCES: Record<BuiltInType, (studentId: number | null) => WorkoutSource | null> = {
+  RECENT_WORKOUTS: () => ({ kind: "newest" }),
+  RECENT_LIVES: () => ({ kind: "replays" }),
+  TOP_LIKED: (studentId) =>
+    studentId === null ? { kind: "most-liked" } : { kind: "liked", studentId },
+  RECENT_COMPLETED: (studentId) => (studentId === null ? null : { kind: "completed", studentId }),
+};
 
 export interface WorkoutFilter {
   /** 1 … 5 (time-bucket.ts). */
@@ -88,17 +97,25 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
       ${bucket(sql`time_bucket`)} ${by === "none" ? sql`` : sql`and tag_ids @> ${$("tagIds")}::int[]`}
       order by like_count desc, id desc`;
   }
-  if (kind === "liked") {
-    return sql`select ${workoutLikes.workoutId} as id, ${workoutLikes.createdAt} as at from ${workoutLikes}
+  const tagged = by === "none" ? sql`` : sql`and ${workouts.tagIds} @> ${$("tagIds")}::int[]`;
+  if (kind === "replays") {
+    return sql`select ${workouts.id} as id, ${workouts.liveAt} as at from ${workouts}
+      where ${workouts.gymId} = ${$("gymId")} and ${workouts.liveAt} is not null
+        ${bucket(workouts.timeBucket)} ${tagged} and ${before(workouts.liveAt, workouts.id)}
+      order by ${workouts.liveAt} desc, ${workouts.id} desc`;
+  }
+  if (kind === "liked" || kind === "completed") {
+    const own = kind === "liked" ? workoutLikes : workoutCompletions;
+    const at = kind === "liked" ? workoutLikes.createdAt : workoutCompletions.completedAt;
+    return sql`select ${own.workoutId} as id, ${at} as at from ${own}
       ${
         timed || by !== "none"
-          ? sql`join ${workouts} on ${workouts.gymId} = ${workoutLikes.gymId} and ${workouts.id} = ${workoutLikes.workoutId}
-              ${bucket(workouts.timeBucket)} ${by === "none" ? sql`` : sql`and ${workouts.tagIds} @> ${$("tagIds")}::int[]`}`
+          ? sql`join ${workouts} on ${workouts.gymId} = ${own.gymId} and ${workouts.id} = ${own.workoutId}
+              ${bucket(workouts.timeBucket)} ${tagged}`
           : sql``
       }
-      where ${workoutLikes.gymId} = ${$("gymId")} and ${workoutLikes.studentId} = ${$("studentId")}
-        and ${before(workoutLikes.createdAt, workoutLikes.workoutId)}
-      order by ${workoutLikes.createdAt} desc, ${workoutLikes.workoutId} desc`;
+      where ${own.gymId} = ${$("gymId")} and ${own.studentId} = ${$("studentId")} and ${before(at, own.workoutId)}
+      order by ${at} desc, ${own.workoutId} desc`;
   }
 
   const ofType = kind === "type";
@@ -262,7 +279,7 @@ async function parametersOf(db: DbOrTx, options: ListWorkouts) {
   return {
     gymId,
     key,
-    studentId: source.kind === "liked" ? source.studentId : null,
+    studentId: "studentId" in source ? source.studentId : null,
     timeBucket,
     tagIds: [...tagIds],
     tagId: several && byTag ? await rarestTag(db, { gymId, key, tagIds }) : (tagIds[0] ?? null),

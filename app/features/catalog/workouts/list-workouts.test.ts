@@ -6,6 +6,8 @@ import { COLOURS } from "../../../../tests/support/colours";
 import { fileDatabase } from "../../../../tests/support/database";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
+import { addDays } from "~/kernel/time";
+import { completeWorkout } from "../completions/complete-workout.server";
 import { dislikeWorkout } from "../likes/dislike-workout.server";
 import { likeWorkout } from "../likes/like-workout.server";
 import { isLiked, listLikedIds } from "../likes/queries.server";
@@ -18,6 +20,7 @@ import {
   type ListWorkouts,
   type WorkoutSource,
 } from "./list-workouts.server";
+import { markAsReplay } from "./mark-as-replay.server";
 import { publishWorkout } from "./publish-workout.server";
 import { workouts } from "./schema.server";
 import { timeBucketOf } from "./time-bucket";
@@ -37,6 +40,8 @@ interface Made {
 }
 const made: Made[] = [];
 const likes: { id: number; at: number }[] = [];
+const completions: { id: number; at: number }[] = [];
+const replays: { id: number; at: number }[] = [];
 
 async function makeGym() {
   const guid = `g${randomUUID().slice(0, 8)}`;
@@ -57,6 +62,7 @@ beforeAll(async () => {
   const { db } = database;
   [gymId, otherGymId] = [await makeGym(), await makeGym()];
   ({ studentId } = await makeStudent(db));
+  const { studentId: stranger } = await makeStudent(db);
   for (let index = 0; index < 90; index += 1) {
     const seconds = (MINUTES[index % MINUTES.length] ?? 0) * 60;
     const tags = TAGS[index % TAGS.length] ?? [];
@@ -79,6 +85,18 @@ beforeAll(async () => {
       const now = new Date(Date.UTC(2031, 0, 1 + (index % 11)));
       await likeWorkout(db, { gymId, studentId, workoutId, now });
       likes.push({ id: workoutId, at: now.getTime() });
+    }
+    if (index % 5 !== 0) {
+      const now = new Date(Date.UTC(2031, 1, 1 + (index % 7)));
+      // Done again later; told late that it was done before. Another member's are not one's own.
+      for (const at of [addDays(now, -9), now, addDays(now, -3)])
+        expect(await completeWorkout(db, { gymId, studentId, workoutId, now: at })).toBe(true);
+      completions.push({ id: workoutId, at: now.getTime() });
+    } else await completeWorkout(db, { gymId, studentId: stranger, workoutId, now: publishedAt });
+    if (index % 6 === 0) {
+      const liveAt = new Date(Date.UTC(2029, 0, 1 + (index % 13)));
+      expect(await markAsReplay(db, { gymId, workoutId, liveAt })).toBe(true);
+      replays.push({ id: workoutId, at: liveAt.getTime() });
     }
   }
   for (const { id, text } of await listTags(db, { gymId, key: null })) tagIds.set(text, id);
@@ -136,6 +154,22 @@ describe.each(FILTERS)("bucket $bucket, tags $tags", (filter) => {
       },
     ],
     [
+      "a member's completed ones",
+      () => ({ kind: "completed", studentId }),
+      () => {
+        const ids = new Set(matching(filter).map(({ id }) => id));
+        return byNewest(completions.filter(({ id }) => ids.has(id)));
+      },
+    ],
+    [
+      "replays",
+      () => ({ kind: "replays" }),
+      () => {
+        const ids = new Set(matching(filter).map(({ id }) => id));
+        return byNewest(replays.filter(({ id }) => ids.has(id)));
+      },
+    ],
+    [
       "the most liked",
       () => ({ kind: "most-liked" }),
       () => {
@@ -157,6 +191,14 @@ describe.each(FILTERS)("bucket $bucket, tags $tags", (filter) => {
     const elsewhere = await listWorkouts(database.db, { gymId: otherGymId, ...options });
     expect(elsewhere).toEqual({ workouts: [], next: null });
   });
+});
+
+test("a workout of another gym is neither completed nor a replay", async () => {
+  const { db } = database;
+  const workoutId = made[0]?.id ?? 0;
+  const now = new Date();
+  expect(await completeWorkout(db, { gymId: otherGymId, studentId, workoutId, now })).toBe(false);
+  expect(await markAsReplay(db, { gymId: otherGymId, workoutId, liveAt: now })).toBe(false);
 });
 
 describe("bounds", () => {
@@ -304,6 +346,14 @@ describe("reads one index range and does not sort", () => {
     [
       "workout_likes_newest",
       `select workout_id from workout_likes where gym_id = 1 and student_id = 1 and (created_at, workout_id) ${before} order by created_at desc, workout_id desc limit 25`,
+    ],
+    [
+      "workout_completions_newest",
+      `select workout_id from workout_completions where gym_id = 1 and student_id = 1 and (completed_at, workout_id) ${before} order by completed_at desc, workout_id desc limit 25`,
+    ],
+    [
+      "workouts_replays",
+      `select id from workouts where gym_id = 1 and live_at is not null and (live_at, id) ${before} order by live_at desc, id desc limit 25`,
     ],
     [
       "workouts_most_liked",

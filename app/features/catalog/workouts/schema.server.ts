@@ -61,6 +61,8 @@ export const workouts = pgTable(
      */
     locked: boolean().notNull().default(false),
     publishedAt: moment("published_at").notNull(),
+    /** Start of the live that it is the replay of; null: no replay. Repeats the live's row. Kept on write. */
+    liveAt: moment("live_at"),
     createdAt: createdAt(),
   },
   (t) => [
@@ -82,6 +84,9 @@ export const workouts = pgTable(
       t.publishedAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
     ),
+    index("workouts_replays")
+      .on(t.gymId, t.liveAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.liveAt} is not null`),
     index("workouts_most_liked")
       .on(t.gymId, t.likeCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.likeCount} > 0`),

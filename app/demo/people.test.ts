@@ -1,0 +1,126 @@
+/** The demo world's people: what they hold, what they are, and that all sign in with the one password. */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dashboardStatus } from "~/features/billing/accounts/account";
+import { paymentAccounts } from "~/features/billing/accounts/schema.server";
+import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
+import { givesAccess, stateOf } from "~/features/billing/subscriptions/subscription";
+import { findGymByGuid } from "~/features/gyms/queries.server";
+import { gyms, trainers } from "~/features/gyms/schema.server";
+import { accounts, gymStaff, students, trainerAccounts } from "~/features/identity/schema.server";
+import { openDemoWorld, SEEDED_AT } from "../../tests/support/demo-world";
+
+let world: Awaited<ReturnType<typeof openDemoWorld>>;
+beforeAll(async () => {
+  world = await openDemoWorld();
+  await world.seed();
+});
+afterAll(() => world.close());
+
+describe("the people", () => {
+  async function person(email: string) {
+    const [found] = await world.db
+      .select({
+        accountId: accounts.id,
+        studentId: students.id,
+        password: accounts.passwordHash,
+        isAdmin: accounts.isAdmin,
+      })
+      .from(accounts)
+      .innerJoin(students, eq(students.accountId, accounts.id))
+      .where(eq(accounts.emailFolded, email));
+    if (!found) throw new Error(`nobody is ${email}`);
+    return found;
+  }
+
+  test.each([
+    ["member@demo.test", "ACTIVE", true],
+    ["canceled@demo.test", "CANCELED", true],
+    ["expired@demo.test", "EXPIRED", false],
+  ])("%s is %s in Ironworks by the month", async (email, state, watches) => {
+    const held = await listSubscriptions(world.db, { studentId: (await person(email)).studentId });
+    expect(held).toHaveLength(1);
+    const [subscription] = held;
+    if (!subscription) throw new Error("no subscription");
+    expect(stateOf(subscription)).toBe(state);
+    expect(givesAccess(subscription, SEEDED_AT)).toBe(watches);
+    const [plan] = await world.db
+      .select()
+      .from(subscriptionTypes)
+      .where(eq(subscriptionTypes.id, subscription.subscriptionTypeId));
+    expect(plan).toMatchObject({
+      gymId: (await findGymByGuid(world.db, "ironworks"))?.id,
+      interval: "MONTH",
+    });
+  });
+
+  test("new@demo.test holds nothing", async () => {
+    const { studentId } = await person("new@demo.test");
+    expect(await listSubscriptions(world.db, { studentId })).toEqual([]);
+  });
+
+  test("the trainers are Maya Cole and Tom Reyes, admin@demo.test is the operator", async () => {
+    const taught = await world.db
+      .select({ email: accounts.emailFolded, tuid: trainers.tuid })
+      .from(trainerAccounts)
+      .innerJoin(accounts, eq(accounts.id, trainerAccounts.accountId))
+      .innerJoin(trainers, eq(trainers.id, trainerAccounts.trainerId))
+      .orderBy(trainers.tuid);
+    expect(taught).toEqual([
+      { email: "trainer@demo.test", tuid: "maya-cole" },
+      { email: "creator@demo.test", tuid: "tom-reyes" },
+    ]);
+    const admins = await world.db.select().from(accounts).where(eq(accounts.isAdmin, true));
+    expect(admins.map(({ emailFolded }) => emailFolded)).toEqual(["admin@demo.test"]);
+  });
+
+  test("each gym has its staff", async () => {
+    const staff = await world.db
+      .select({ email: accounts.emailFolded, guid: gyms.guid, role: gymStaff.role })
+      .from(gymStaff)
+      .innerJoin(accounts, eq(accounts.id, gymStaff.accountId))
+      .innerJoin(gyms, eq(gyms.id, gymStaff.gymId));
+    expect(staff.map(({ guid, role, email }) => `${guid} ${role} ${email}`).sort()).toEqual([
+      "flowstate OWNER flowstate-owner@demo.test",
+      "flowstate TRAINER creator@demo.test",
+      "flowstate TRAINER trainer@demo.test",
+      "ironworks MANAGER manager@demo.test",
+      "ironworks OWNER owner@demo.test",
+      "ironworks SUPPORT support@demo.test",
+      "ironworks TRAINER creator@demo.test",
+      "ironworks TRAINER trainer@demo.test",
+    ]);
+  });
+
+  test("both gyms and Maya can be paid, Tom's account is unfinished", async () => {
+    const rows = await world.db
+      .select({
+        account: paymentAccounts,
+        name: sql<string>`coalesce(${gyms.guid}, ${trainers.tuid})`,
+      })
+      .from(paymentAccounts)
+      .leftJoin(gyms, eq(gyms.id, paymentAccounts.gymId))
+      .leftJoin(trainers, eq(trainers.id, paymentAccounts.trainerId));
+    const status = Object.fromEntries(
+      rows.map(({ name, account }) => [name, dashboardStatus(account)]),
+    );
+    expect(status).toEqual({
+      ironworks: "open",
+      flowstate: "open",
+      "maya-cole": "open",
+      "tom-reyes": "continue",
+    });
+  });
+
+  test("every one signs in with demo1234, and nobody else does", async () => {
+    const rows = await world.db
+      .select({ email: accounts.emailFolded, password: accounts.passwordHash })
+      .from(accounts);
+    const known = rows.filter(({ password }) => password === "hash of demo1234");
+    const names = `admin canceled creator expired flowstate-owner manager member new owner support trainer`;
+    expect(known.map(({ email }) => email).sort()).toEqual(
+      names.split(" ").map((name) => `${name}@demo.test`),
+    );
+  });
+});

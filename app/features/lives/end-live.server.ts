@@ -1,0 +1,16 @@
+/** Ends a live that runs. False: the gym has no such live running. */
+import { and, eq } from "drizzle-orm";
+import type { DbOrTx } from "~/db/client.server";
+import { lives } from "./schema.server";
+
+export async function endLive(
+  db: DbOrTx,
+  { gymId, guid }: { gymId: number; guid: string },
+): Promise<boolean> {
+  const ended = await db
+    .update(lives)
+    .set({ status: "ENDED" })
+    .where(and(eq(lives.gymId, gymId), eq(lives.guid, guid), eq(lives.status, "LIVE")))
+    .returning({ id: lives.id });
+  return ended.length > 0;
+}
