@@ -60,8 +60,7 @@ export const listSubscriptionTypes = defineCall({
   path: "/api/subscription-types",
   summary: "What is offered now, in order",
   description:
-    "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own. A gym's are those in one currency: the asked one, else that of the cookie `currency`, else the gym's own; the first of them that it sells in.",
-    "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own. A trainer's own plan names the plans of its application.",
+    "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own. A trainer's own plan names the plans of its application. A gym's are those in one currency: the asked one, else that of the cookie `currency`, else the gym's own; the first of them that it sells in.",
   security: "none",
   params: nothing,
   query: z.object({
@@ -88,7 +87,7 @@ export const listSubscriptionTypes = defineCall({
     const of = gymId ?? (last ? last.gymId : (hostGym?.id ?? null));
     if (isElsewhere(context, of)) return { ok: false, reason: "notFound" };
     const [plans, gym] = await Promise.all([
-      listPublicPlans(db, { gymId: of }),
+      listPublicPlans(db, { gymId: of, applicationId: last?.applicationId ?? null }),
       of === null ? null : findGymById(db, of),
     ]);
     const shown = plansInCurrency(args, plans, { asked, gymCurrency: gym?.currency ?? null });
