@@ -81,7 +81,7 @@ it("events of three days that were not delivered are fetched at the next look, a
     });
     expect(await recordsOf(db, returned.student)).toMatchObject({
       subscriptions: [{ status: "active" }],
-      mails: ["receipt", "receipt"],
+      mails: ["receipt", "receipt", "refund"],
     });
     const lines = (await recordsOf(db, returned.student)).ledger;
     expect(lines.map(({ kind, amountMinor, feeMinor }) => [kind, amountMinor, feeMinor])).toEqual([

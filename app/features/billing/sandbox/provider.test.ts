@@ -51,7 +51,7 @@ const page = (given: Partial<HostedCheckoutInput> = {}) =>
     destination: null,
     successUrl: "https://gym.test/subscription/checkout/success?order=1",
     cancelUrl: "https://gym.test/checkout/failed?reference=1",
-    expiresAt: new Date("2027-01-01T00:00:00Z"),
+    expiresAt: new Date("2100-01-01T00:00:00Z"),
     locale: "en",
     brand: { name: "Gym", logoUrl: null },
     ...given,
