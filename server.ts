@@ -113,7 +113,7 @@ export function createApp(
       mode: env.nodeEnv,
       visitors,
       contextOf(request): LoadContext {
-        const { origin, secure, gym } = addressOf(request);
+        const { origin, secure, gym, customDomain } = addressOf(request);
         return {
           db: services.db,
           payments: services.payments,
@@ -125,6 +125,7 @@ export function createApp(
           limits: services.limits,
           settings,
           hostGym: gym,
+          customDomain,
           origin,
           secure,
           nonce: nonceOf(request),

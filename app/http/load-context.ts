@@ -4,6 +4,7 @@ import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
+import type { CustomDomain } from "~/features/identity/session";
 import type { GrantSigner } from "~/features/player/grant.server";
 import type { MediaStore } from "~/features/media/media-store";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
@@ -26,6 +27,8 @@ export type LoadContext = {
   settings: PublicSettings;
   /** The gym of the host (verified custom domain or label); null on the platform's host. */
   hostGym: Gym | null;
+  /** The host when it is a gym's verified custom domain: sessions are bound to it. Null on the platform's host and labels. */
+  customDomain: CustomDomain | null;
   /** `https://host[:port]`, from the verified Host header, never from an untrusted proxy header. */
   origin: string;
   /** The request came over TLS: decides cookie names and the Secure flag. */

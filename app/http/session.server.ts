@@ -38,7 +38,9 @@ export function sessionToken(
 export function currentSession({ context, request }: RequestArgs): Promise<ReadSession | null> {
   return once(context, "session", async () => {
     const token = sessionToken((name) => request.headers.get(name), context.secure);
-    return token ? readSession(context.db, { token, now: new Date() }) : null;
+    return token
+      ? readSession(context.db, { token, customDomain: context.customDomain, now: new Date() })
+      : null;
   });
 }
 

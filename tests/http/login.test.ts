@@ -7,13 +7,13 @@ import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
 import { sessions } from "~/features/identity/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { loginAction } from "~/http/identity/sign-in.server";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, PASSWORD } from "../support/gym-world";
 import { neverUsed, PLATFORM, usedUp } from "../support/load-context";
 import { answer, argsOf, type Visit } from "../support/visit";
+import { beginSession } from "../support/sessions";
 
 const database = fileDatabase();
 
@@ -30,6 +30,7 @@ describe("login", () => {
     expect(done).toMatchObject({ status: 303, location: ownHost ? "/" : `/gym/${gym.guid}` });
     const session = await readSession(database.db, {
       token: done.cookies["session"] ?? "",
+      customDomain: null,
       now: new Date(),
     });
     expect(session?.accountId).toBe(accountId);
@@ -152,7 +153,7 @@ describe("login", () => {
   it("ends the session that the browser had before (fixation)", async () => {
     const { email } = await makeMember(database.db);
     const other = await makeMember(database.db);
-    const before = await startSession(database.db, { accountId: other.accountId, now: new Date() });
+    const before = await beginSession(database.db, { accountId: other.accountId, now: new Date() });
     const done = await login({
       form: { email, password: PASSWORD },
       cookies: { session: before.token },

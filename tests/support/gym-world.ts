@@ -66,6 +66,7 @@ export async function makeMember(db: Db, { gym = null }: { gym?: Gym | null } = 
     password: PASSWORD,
     lang: "EN",
     gym,
+    customDomain: null,
     passwords,
     now: new Date(),
   });

@@ -52,6 +52,7 @@ export const loadContext = (
   limits: NO_LIMITS,
   settings: SETTINGS,
   hostGym: null,
+  customDomain: null,
   origin: PLATFORM,
   secure: false,
   nonce: "",

@@ -75,6 +75,10 @@ export const sessions = pgTable(
     accountId: uuid("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The custom domain it began on; null: the platform's. A row that does not say is accepted nowhere (session.ts). */
+    host: text().default(""),
+    /** The gym that the custom domain belonged to. */
+    hostGymId: integer("host_gym_id"),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull(),
     expiresAt: moment("expires_at").notNull(),

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { sessions } from "./schema.server";
-import { expiryFrom } from "./session";
+import { expiryFrom, type CustomDomain } from "./session";
 import { newSessionToken } from "./session-token.server";
 
 export interface StartedSession {
@@ -16,10 +16,13 @@ export async function startSession(
   db: DbOrTx,
   {
     accountId,
+    customDomain,
     now,
     replaces,
   }: {
     accountId: string;
+    /** Where the login is made: the only host that accepts the session (session.ts). */
+    customDomain: CustomDomain | null;
     now: Date;
     /** Hash of the browser's earlier session. */
     replaces?: string | null;
@@ -30,8 +33,11 @@ export async function startSession(
     replaces: replaces ?? "",
     tokenHash,
     accountId,
+    host: customDomain?.host ?? null,
+    hostGymId: customDomain?.gymId ?? null,
+    createdAt: now,
     lastSeenAt: now,
-    expiresAt: expiryFrom(now),
+    expiresAt: expiryFrom(now, now),
   });
   return { token, tokenHash };
 }
@@ -50,6 +56,9 @@ const oneForAnother = prepared((db) => {
     .values({
       tokenHash: sql.placeholder("tokenHash"),
       accountId: sql.placeholder("accountId"),
+      host: sql.placeholder("host"),
+      hostGymId: sql.placeholder("hostGymId"),
+      createdAt: sql.placeholder("createdAt"),
       lastSeenAt: sql.placeholder("lastSeenAt"),
       expiresAt: sql.placeholder("expiresAt"),
     })

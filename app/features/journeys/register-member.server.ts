@@ -7,6 +7,7 @@ import { inTransaction } from "~/db/transaction.server";
 import { createAccount, type LangKey } from "~/features/identity/create-account.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { registerStudent } from "~/features/identity/register-student.server";
+import type { CustomDomain } from "~/features/identity/session";
 import { startSession, type StartedSession } from "~/features/identity/start-session.server";
 import { announce } from "~/features/notifications/announce.server";
 
@@ -23,6 +24,7 @@ export async function registerMember(
     password,
     lang,
     gym,
+    customDomain,
     passwords,
     now,
     replaces,
@@ -35,6 +37,7 @@ export async function registerMember(
     lang: LangKey;
     /** Where they signed up; null on the platform itself. */
     gym: { id: number } | null;
+    customDomain: CustomDomain | null;
     passwords: PasswordHasher;
     now: Date;
     /** Hash of the browser's earlier session. */
@@ -67,7 +70,7 @@ export async function registerMember(
       gymId: gym?.id ?? null,
       data: { firstName: firstName.trim() },
     });
-    const session = await startSession(tx, { accountId, now, replaces });
+    const session = await startSession(tx, { accountId, customDomain, now, replaces });
     return { ok: true, accountId, studentId, session };
   });
 }

@@ -65,7 +65,7 @@ export const signInByPassword = defineCall({
   path: "/api/auth",
   summary: "Sign in with e-mail and password",
   description:
-    "The session's token comes in the header accesstoken and is then sent as a bearer token. The gym of the host, else of applicationKey, is noted as the one that brought the person.",
+    "The session's token comes in the header accesstoken and is then sent as a bearer token: on the platform's host and its labels, or, begun on a gym's custom domain, on that domain only. The gym of the host, else of applicationKey, is noted as the one that brought the person.",
   security: "none",
   params: nothing,
   query: applicationKeyQuery,
@@ -87,7 +87,7 @@ export const signInByPassword = defineCall({
   refusals: ["badCredentials", "tooManyRequests", "busy"],
   caching: "never",
   async handle({ query, body, context }) {
-    const { db, hostGym } = context;
+    const { db, hostGym, customDomain } = context;
     const checked = await checkPassword(context, body);
     if (!checked.ok) return checked;
     const gym =
@@ -95,8 +95,8 @@ export const signInByPassword = defineCall({
       (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
     const now = new Date();
     const { accountId, student } = checked;
-    const { token } = await signInMember(db, { accountId, student, gym, now });
-    const person = (await readSession(db, { token, now }))?.person;
+    const { token } = await signInMember(db, { accountId, student, gym, customDomain, now });
+    const person = (await readSession(db, { token, customDomain, now }))?.person;
     if (!person) throw new BrokenInvariant("A session that was just started has no person");
     return {
       ok: true,

@@ -57,6 +57,7 @@ export async function loginAction(args: RequestArgs) {
     accountId,
     student,
     gym,
+    customDomain: args.context.customDomain,
     now: new Date(),
     replaces: before?.hash,
   });

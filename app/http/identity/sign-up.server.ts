@@ -74,6 +74,7 @@ export async function signupAction(args: RequestArgs) {
     lastName,
     password: password1,
     gym,
+    customDomain: context.customDomain,
     passwords: context.passwords,
     now: new Date(),
     replaces: before?.hash,

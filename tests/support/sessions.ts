@@ -1,0 +1,22 @@
+/** Sessions without a login: by default begun on the platform's host. */
+import type { Db } from "~/db/client.server";
+import { findGymByDomain } from "~/features/gyms/queries.server";
+import type { CustomDomain } from "~/features/identity/session";
+import { startSession } from "~/features/identity/start-session.server";
+import { BrokenInvariant } from "~/kernel/errors";
+
+export const beginSession = (
+  db: Db,
+  {
+    accountId,
+    customDomain = null,
+    now = new Date(),
+  }: { accountId: string; customDomain?: CustomDomain | null; now?: Date },
+) => startSession(db, { accountId, customDomain, now });
+
+/** A gym's verified domain, as the edge resolves it. */
+export async function customDomainOf(db: Db, host: string): Promise<CustomDomain> {
+  const found = await findGymByDomain(db, host);
+  if (!found) throw new BrokenInvariant(`no verified domain ${host}`);
+  return { host, gymId: found.gym.id, verifiedAt: found.verifiedAt };
+}
