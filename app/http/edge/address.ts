@@ -29,12 +29,22 @@ export function addressOf(request: object): Address {
   return address;
 }
 
+/**
+ * A proxy that appends to a client's header leaves the client's value first, one that sets it leaves a single value. Node
+ * joins repeated headers to a list, too.
+ */
+const FORWARDED_ONCE = ["x-forwarded-host", "x-forwarded-proto"];
+
 /** Whose words are believed, and which path is meant, before anything is asked of the database. */
 export function readAddress(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
-    const believed = trustsPeer(request) ? request.get("x-forwarded-host") : undefined;
-    const parsed = parseHost(believed?.split(",")[0]?.trim() ?? request.get("host"));
+    const isForwarded = trustsPeer(request);
+    const believed = isForwarded ? request.get("x-forwarded-host") : undefined;
+    const parsed = parseHost(believed ?? request.get("host"));
     const target = request.url;
+    if (isForwarded && FORWARDED_ONCE.some((name) => request.get(name)?.includes(","))) {
+      return refuse(request, response, "malformed");
+    }
     if (!parsed || hasTwoHosts(request) || !target.startsWith("/") || target.length > 8192) {
       return refuse(request, response, "malformed");
     }
