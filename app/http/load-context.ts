@@ -90,12 +90,21 @@ export interface RateLimits {
   giveBack(limit: LimitName, key: string): Promise<void>;
   /** Runs a check when each of the keys has a point left; what was no guess is not counted (edge/guesses.ts). */
   guess: Guess;
+  /** Runs a login unless too many of the same account are under way. */
+  parallelLogins: ParallelLimit;
 }
 
 /** `isGuess` false: it was right, or nothing was checked. */
 export type Guess = <T>(
   asked: readonly CountedTry[],
   check: () => Promise<{ isGuess: boolean; result: T }>,
+) => Promise<
+  { ok: true; result: T } | { ok: false; refusedBy: LimitName; retryAfterSeconds: number }
+>;
+
+export type ParallelLimit = <T>(
+  key: string,
+  work: () => Promise<T>,
 ) => Promise<{ ok: true; result: T } | { ok: false; retryAfterSeconds: number }>;
 
 declare module "@remix-run/server-runtime" {

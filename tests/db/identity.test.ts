@@ -28,7 +28,7 @@ import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { COLOURS } from "../support/colours";
 import { fileDatabase } from "../support/database";
-import { beginSession } from "../support/sessions";
+import { beginSession, somePlace } from "../support/sessions";
 
 const database = fileDatabase();
 const passwords = createPasswordHasher();
@@ -69,7 +69,7 @@ const signUp = (email: string, gym: { id: number } | null = null, more = {}) =>
     password: "demo1234",
     lang: "DE",
     gym,
-    customDomain: null,
+    place: somePlace(),
     passwords,
     now: NOW,
     ...more,
@@ -257,7 +257,7 @@ describe("sessions", () => {
     const after = await signInMember(database.db, {
       accountId,
       gym: null,
-      customDomain: null,
+      place: somePlace(),
       now: NOW,
       replaces: before.tokenHash,
     });

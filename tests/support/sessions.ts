@@ -1,7 +1,9 @@
 /** Sessions without a login: by default begun on the platform's host. */
+import { randomUUID } from "node:crypto";
 import type { Db } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
 import { findGymByDomain } from "~/features/gyms/queries.server";
-import type { CustomDomain } from "~/features/identity/session";
+import type { CustomDomain, SignInPlace } from "~/features/identity/session";
 import { startSession } from "~/features/identity/start-session.server";
 import { BrokenInvariant } from "~/kernel/errors";
 
@@ -12,7 +14,7 @@ export const beginSession = (
     customDomain = null,
     now = new Date(),
   }: { accountId: string; customDomain?: CustomDomain | null; now?: Date },
-) => startSession(db, { accountId, customDomain, now });
+) => inTransaction(db, (tx) => startSession(tx, { accountId, customDomain, now }));
 
 /** A gym's verified domain, as the edge resolves it. */
 export async function customDomainOf(db: Db, host: string): Promise<CustomDomain> {
@@ -20,3 +22,6 @@ export async function customDomainOf(db: Db, host: string): Promise<CustomDomain
   if (!found) throw new BrokenInvariant(`no verified domain ${host}`);
   return { host, gymId: found.gym.id, verifiedAt: found.verifiedAt };
 }
+
+/** On the platform's host, from a network that no other test signs in from. */
+export const somePlace = (): SignInPlace => ({ customDomain: null, network: randomUUID() });

@@ -86,6 +86,23 @@ export const sessions = pgTable(
   (t) => [index("sessions_account").on(t.accountId), index("sessions_expiry").on(t.expiresAt)],
 );
 
+/** Networks that an account has signed in from: guesses from elsewhere do not lock it there. */
+export const knownNetworks = pgTable(
+  "known_networks",
+  {
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Of account and network (known-network.server.ts). */
+    networkHash: text("network_hash").notNull(),
+    lastUsedAt: moment("last_used_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.networkHash] }),
+    index("known_networks_use").on(t.lastUsedAt),
+  ],
+);
+
 export const trainerAccounts = pgTable("trainer_accounts", {
   trainerId: integer("trainer_id")
     .primaryKey()

@@ -6,6 +6,9 @@ const HOUR = 60 * 60 * 1000;
 const SLIDING_LIFE_MS = 30 * 24 * HOUR;
 const MAX_LIFE_MS = 365 * 24 * HOUR;
 
+/** Beyond it, the session that has not been seen for longest ends. */
+export const MAX_SESSIONS = 50;
+
 /** The row is written at most this often, so that reading a page is not a write. */
 export const TOUCH_EVERY_MS = HOUR;
 
@@ -23,6 +26,14 @@ export interface CustomDomain {
   gymId: number;
   /** When it was last verified after a time in which it was not. */
   verifiedAt: Date;
+}
+
+/** Where a person signs in. */
+export interface SignInPlace {
+  /** Null on the platform's host and its labels. */
+  customDomain: CustomDomain | null;
+  /** The caller's address, or the IPv6 network it is in. */
+  network: string;
 }
 
 export interface SessionHost {

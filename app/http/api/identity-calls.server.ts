@@ -8,6 +8,7 @@ import { signInMember } from "~/features/journeys/sign-in-member.server";
 import type { Db } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { checkPassword } from "../identity/check-password.server";
+import { signInPlace } from "../session.server";
 import { defineCall } from "./define-call";
 import { applicationKeyQuery } from "./gym-calls.server";
 import * as models from "./models";
@@ -95,7 +96,13 @@ export const signInByPassword = defineCall({
       (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
     const now = new Date();
     const { accountId, student } = checked;
-    const { token } = await signInMember(db, { accountId, student, gym, customDomain, now });
+    const { token } = await signInMember(db, {
+      accountId,
+      student,
+      gym,
+      place: signInPlace(context),
+      now,
+    });
     const person = (await readSession(db, { token, customDomain, now }))?.person;
     if (!person) throw new BrokenInvariant("A session that was just started has no person");
     return {

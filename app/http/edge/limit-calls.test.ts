@@ -38,6 +38,13 @@ describe("limitCalls", () => {
     expect(call("192.0.2.1")).toBe("passed");
   });
 
+  it("lets a /48 make as many calls as eight of its networks", () => {
+    const call = asking(1);
+    const answers = Array.from({ length: 9 }, (_none, network) => call(`2001:db8:7:${network}::1`));
+    expect(answers).toEqual([...Array<string>(8).fill("passed"), "wait 60"]);
+    expect(call("2001:db8:8::1")).toBe("passed");
+  });
+
   it("counts each address for itself, an IPv6 network as one, and pages not at all", () => {
     const call = asking(1);
     expect(call("192.0.2.1")).toBe("passed");
