@@ -118,7 +118,7 @@ export function createApp(
       mode: env.nodeEnv,
       visitors,
       contextOf(request): LoadContext {
-        const { origin, secure, gym } = addressOf(request);
+        const { origin, secure, gym, customDomain } = addressOf(request);
         return {
           db: services.db,
           payments: services.payments,
@@ -130,6 +130,7 @@ export function createApp(
           limits: services.limits,
           settings,
           hostGym: gym,
+          customDomain,
           origin,
           secure,
           nonce: nonceOf(request),

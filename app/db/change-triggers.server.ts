@@ -73,14 +73,19 @@ export async function installChangeTriggers(
 /** Safe without quoting: the names come from the list above and the table's columns. */
 function triggersOf(table: string, gym: string | null, columns: string[]): string {
   const ids = gym === null ? "select ''" : `select distinct coalesce(${gym}::text, '') from rows`;
-  const id = gym === null ? "''" : `coalesce(new.${gym}::text, '')`;
+  const id = (row: "old" | "new") => (gym === null ? "''" : `coalesce(${row}.${gym}::text, '')`);
   // Inserts and deletes may affect a million rows: one message per statement and gym. Updates are filtered by column,
-  // which PostgreSQL only allows per row; equal messages of one transaction are sent once.
+  // which PostgreSQL only allows per row; equal messages of one transaction are sent once. A row that goes to another
+  // gym changes the pages of both.
   return `
     create or replace function ${table}_rows_changed() returns trigger language plpgsql as $$
       begin perform pg_notify('${CHANNEL}', told.id) from (${ids}) as told (id); return null; end $$;
     create or replace function ${table}_row_changed() returns trigger language plpgsql as $$
-      begin perform pg_notify('${CHANNEL}', ${id}); return null; end $$;
+      begin
+        perform pg_notify('${CHANNEL}', ${id("new")});
+        perform pg_notify('${CHANNEL}', ${id("old")});
+        return null;
+      end $$;
     create or replace trigger ${table}_inserted after insert on ${table}
       referencing new table as rows for each statement execute function ${table}_rows_changed();
     create or replace trigger ${table}_deleted after delete on ${table}

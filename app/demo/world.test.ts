@@ -58,7 +58,9 @@ test("Ironworks is dark and yellow, sells in pounds, has its own domain and term
   const gym = await gymOf("ironworks");
   expect(gym).toMatchObject({ currency: "GBP", brandColor: "#f4c31e", buttonColor: "#f4c31e" });
   expect(lightness(gym.backgroundColor)).toBeLessThan(0.2);
-  expect(await findGymByDomain(world.db, "ironworks.test")).toMatchObject({ guid: "ironworks" });
+  expect(await findGymByDomain(world.db, "ironworks.test")).toMatchObject({
+    gym: { guid: "ironworks" },
+  });
   const [domain] = await world.db.select().from(gymDomains).where(eq(gymDomains.gymId, gym.id));
   expect(domain?.verifiedAt).not.toBeNull();
   expect((await findGymTexts(world.db, gym.id))?.terms).toContain("Ironworks");

@@ -4,6 +4,7 @@ import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
+import type { CustomDomain } from "~/features/identity/session";
 import type { GrantSigner } from "~/features/player/grant.server";
 import type { MediaStore } from "~/features/media/media-store";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
@@ -26,6 +27,8 @@ export type LoadContext = {
   settings: PublicSettings;
   /** The gym of the host (verified custom domain or label); null on the platform's host. */
   hostGym: Gym | null;
+  /** The host when it is a gym's verified custom domain: sessions are bound to it. Null on the platform's host and labels. */
+  customDomain: CustomDomain | null;
   /** `https://host[:port]`, from the verified Host header, never from an untrusted proxy header. */
   origin: string;
   /** The request came over TLS: decides cookie names and the Secure flag. */
@@ -87,12 +90,21 @@ export interface RateLimits {
   giveBack(limit: LimitName, key: string): Promise<void>;
   /** Runs a check when each of the keys has a point left; what was no guess is not counted (edge/guesses.ts). */
   guess: Guess;
+  /** Runs a login unless too many of the same account are under way. */
+  parallelLogins: ParallelLimit;
 }
 
 /** `isGuess` false: it was right, or nothing was checked. */
 export type Guess = <T>(
   asked: readonly CountedTry[],
   check: () => Promise<{ isGuess: boolean; result: T }>,
+) => Promise<
+  { ok: true; result: T } | { ok: false; refusedBy: LimitName; retryAfterSeconds: number }
+>;
+
+export type ParallelLimit = <T>(
+  key: string,
+  work: () => Promise<T>,
 ) => Promise<{ ok: true; result: T } | { ok: false; retryAfterSeconds: number }>;
 
 declare module "@remix-run/server-runtime" {

@@ -11,8 +11,10 @@ import {
   isVisitorToken,
   newVisitorToken,
 } from "~/features/identity/session-token.server";
+import type { SignInPlace } from "~/features/identity/session";
 import { paths } from "~/paths";
 import { readCookie, writeCookie } from "./cookies";
+import { networkOf } from "./edge/network-of";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
 import { problem, seeOther } from "./respond.server";
@@ -39,9 +41,17 @@ export function sessionToken(
 export function currentSession({ context, request }: RequestArgs): Promise<ReadSession | null> {
   return once(context, "session", async () => {
     const token = sessionToken((name) => request.headers.get(name), context.secure);
-    return token ? readSession(context.db, { token, now: new Date() }) : null;
+    return token
+      ? readSession(context.db, { token, customDomain: context.customDomain, now: new Date() })
+      : null;
   });
 }
+
+/** Where the caller signs in: on which host, and from which network. */
+export const signInPlace = ({ customDomain, clientIp }: LoadContext): SignInPlace => ({
+  customDomain,
+  network: networkOf(clientIp),
+});
 
 /** The 30 days slide: the cookie is given again when the row has been extended. Null: nothing to do. */
 export async function renewedSessionCookie(args: RequestArgs): Promise<string | null> {

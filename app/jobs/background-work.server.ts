@@ -19,6 +19,7 @@ import { reconcilePayments } from "~/features/billing/reconcile-payments.server"
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { deliverMail, type MailWorld } from "~/features/journeys/deliver-mail.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
@@ -72,6 +73,7 @@ export async function startBackgroundWork(options: {
       "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
+      "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
       "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
       "purge-events": inBatches((now) => purgeEvents(db, { now })),
     },
@@ -83,6 +85,7 @@ export async function startBackgroundWork(options: {
       { name: "end-free-subscriptions", cron: "* * * * *" },
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
+      { name: "purge-known-networks", cron: "47 4 * * *" },
       { name: "purge-payment-events", cron: "51 * * * *" },
       { name: "purge-events", cron: "41 * * * *" },
     ],

@@ -104,9 +104,26 @@ describe("what is remembered", () => {
       .insert(gymDomains)
       .values({ host: "iron.example", gymId: iron?.id ?? 0, verifiedAt: new Date() });
     await vi.waitFor(
-      async () => expect((await findGymByDomain(here.db, "iron.example"))?.guid).toBe("iron"),
+      async () => expect((await findGymByDomain(here.db, "iron.example"))?.gym.guid).toBe("iron"),
       SOON,
     );
+  });
+
+  it("hears of a domain that goes from one gym to another", async () => {
+    const [iron, flow] = await Promise.all(
+      ["iron", "flow"].map((guid) => findGymByGuid(there.db, guid)),
+    );
+    const host = "moving.example";
+    await there.db
+      .insert(gymDomains)
+      .values({ host, gymId: iron?.id ?? 0, verifiedAt: new Date() });
+    const guidOf = async () => (await findGymByDomain(here.db, host))?.gym.guid;
+    await vi.waitFor(async () => expect(await guidOf()).toBe("iron"), SOON);
+    await there.db
+      .update(gymDomains)
+      .set({ gymId: flow?.id ?? 0 })
+      .where(eq(gymDomains.host, host));
+    await vi.waitFor(async () => expect(await guidOf()).toBe("flow"), SOON);
   });
 
   it("hears of a category too", async () => {

@@ -22,13 +22,13 @@ import { registerStudent } from "~/features/identity/register-student.server";
 import { accounts, gymStaff, sessions, students } from "~/features/identity/schema.server";
 import { setLanguage } from "~/features/identity/set-language.server";
 import { hashSessionToken, newVisitorToken } from "~/features/identity/session-token.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { COLOURS } from "../support/colours";
 import { fileDatabase } from "../support/database";
+import { beginSession, somePlace } from "../support/sessions";
 
 const database = fileDatabase();
 const passwords = createPasswordHasher();
@@ -69,6 +69,7 @@ const signUp = (email: string, gym: { id: number } | null = null, more = {}) =>
     password: "demo1234",
     lang: "DE",
     gym,
+    place: somePlace(),
     passwords,
     now: NOW,
     ...more,
@@ -98,7 +99,11 @@ describe("registration", () => {
     const email = `${randomUUID()}@demo.test`;
     const member = await signUp(email, gym);
     if (!member.ok) throw new Error(member.reason);
-    const session = await readSession(database.db, { token: member.session.token, now: NOW });
+    const session = await readSession(database.db, {
+      token: member.session.token,
+      customDomain: null,
+      now: NOW,
+    });
     expect(session?.person).toEqual({
       accountId: member.accountId,
       studentId: member.studentId,
@@ -185,19 +190,21 @@ describe("authenticate", () => {
 describe("sessions", () => {
   it("stores no token, only its hash", async () => {
     const { accountId } = await newAccount();
-    const { token, tokenHash } = await startSession(database.db, { accountId, now: NOW });
+    const { token, tokenHash } = await beginSession(database.db, { accountId, now: NOW });
     expect(Buffer.from(token, "base64url")).toHaveLength(32);
     const rows = await database.db.select().from(sessions).where(eq(sessions.accountId, accountId));
     expect(rows).toHaveLength(1);
     expect(rows[0]?.tokenHash).toBe(tokenHash);
     expect(JSON.stringify(rows)).not.toContain(token);
-    expect(await readSession(database.db, { token: tokenHash, now: NOW })).toBeNull();
+    expect(
+      await readSession(database.db, { token: tokenHash, customDomain: null, now: NOW }),
+    ).toBeNull();
   });
 
   it("lives thirty days from when it was last seen, and is written at most once an hour", async () => {
     const { accountId } = await newAccount();
-    const { token } = await startSession(database.db, { accountId, now: NOW });
-    const read = (now: Date) => readSession(database.db, { token, now });
+    const { token } = await beginSession(database.db, { accountId, now: NOW });
+    const read = (now: Date) => readSession(database.db, { token, customDomain: null, now });
     expect((await read(later(59)))?.renewed).toBe(false);
     expect((await read(later(60)))?.renewed).toBe(true);
     expect((await read(later(60)))?.renewed).toBe(false);
@@ -208,16 +215,19 @@ describe("sessions", () => {
 
   it("is over at the instant it runs out", async () => {
     const { accountId } = await newAccount();
-    const { token } = await startSession(database.db, { accountId, now: NOW });
-    expect(await readSession(database.db, { token, now: later(30 * DAY) })).toBeNull();
+    const { token } = await beginSession(database.db, { accountId, now: NOW });
+    expect(
+      await readSession(database.db, { token, customDomain: null, now: later(30 * DAY) }),
+    ).toBeNull();
   });
 
   it("ends one, or those that ran out", async () => {
     const { accountId } = await newAccount();
-    const start = () => startSession(database.db, { accountId, now: NOW });
+    const start = () => beginSession(database.db, { accountId, now: NOW });
     const [one, two] = await Promise.all([start(), start()]);
     const alive = async (session: { token: string }) =>
-      (await readSession(database.db, { token: session.token, now: NOW })) !== null;
+      (await readSession(database.db, { token: session.token, customDomain: null, now: NOW })) !==
+      null;
     await endSession(database.db, { tokenHash: one.tokenHash });
     expect(await alive(one)).toBe(false);
     expect(await alive(two)).toBe(true);
@@ -228,7 +238,7 @@ describe("sessions", () => {
   it("is nobody's for a visitor, and no row", async () => {
     const rows = await database.db.$count(sessions);
     const token = newVisitorToken();
-    expect(await readSession(database.db, { token, now: NOW })).toEqual({
+    expect(await readSession(database.db, { token, customDomain: null, now: NOW })).toEqual({
       hash: hashSessionToken(token),
       accountId: null,
       person: null,
@@ -236,21 +246,30 @@ describe("sessions", () => {
     });
     expect(await database.db.$count(sessions)).toBe(rows);
     // A token that merely looks like one is a session that is not there.
-    expect(await readSession(database.db, { token: `${token}x`, now: NOW })).toBeNull();
+    expect(
+      await readSession(database.db, { token: `${token}x`, customDomain: null, now: NOW }),
+    ).toBeNull();
   });
 
   it("is a new token at login; the one the browser had before is worth nothing (fixation)", async () => {
     const { accountId } = await newAccount();
-    const before = await startSession(database.db, { accountId, now: NOW });
+    const before = await beginSession(database.db, { accountId, now: NOW });
     const after = await signInMember(database.db, {
       accountId,
       gym: null,
+      place: somePlace(),
       now: NOW,
       replaces: before.tokenHash,
     });
     expect(after.token).not.toBe(before.token);
-    expect(await readSession(database.db, { token: before.token, now: NOW })).toBeNull();
-    const session = await readSession(database.db, { token: after.token, now: NOW });
+    expect(
+      await readSession(database.db, { token: before.token, customDomain: null, now: NOW }),
+    ).toBeNull();
+    const session = await readSession(database.db, {
+      token: after.token,
+      customDomain: null,
+      now: NOW,
+    });
     expect(session?.accountId).toBe(accountId);
   });
 });
@@ -304,7 +323,9 @@ describe("roles and language", () => {
       "ROLE_ADMIN",
     ]);
     await setLanguage(database.db, { accountId, lang: "es" });
-    const { token } = await startSession(database.db, { accountId, now: NOW });
-    expect((await readSession(database.db, { token, now: NOW }))?.person?.lang).toBe("ES");
+    const { token } = await beginSession(database.db, { accountId, now: NOW });
+    expect(
+      (await readSession(database.db, { token, customDomain: null, now: NOW }))?.person?.lang,
+    ).toBe("ES");
   });
 });

@@ -1,19 +1,19 @@
 /** Login as a request, on both mounts: who is logged in, and what the others are told. */
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { gymDomains } from "~/features/gyms/schema.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
 import { readSession } from "~/features/identity/read-session.server";
 import { sessions } from "~/features/identity/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { createRateLimits } from "~/http/edge/limits.server";
 import { loginAction } from "~/http/identity/sign-in.server";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, PASSWORD } from "../support/gym-world";
 import { neverUsed, PLATFORM, usedUp } from "../support/load-context";
 import { answer, argsOf, type Visit } from "../support/visit";
+import { beginSession } from "../support/sessions";
 
 const database = fileDatabase();
 
@@ -30,6 +30,7 @@ describe("login", () => {
     expect(done).toMatchObject({ status: 303, location: ownHost ? "/" : `/gym/${gym.guid}` });
     const session = await readSession(database.db, {
       token: done.cookies["session"] ?? "",
+      customDomain: null,
       now: new Date(),
     });
     expect(session?.accountId).toBe(accountId);
@@ -152,7 +153,7 @@ describe("login", () => {
   it("ends the session that the browser had before (fixation)", async () => {
     const { email } = await makeMember(database.db);
     const other = await makeMember(database.db);
-    const before = await startSession(database.db, { accountId: other.accountId, now: new Date() });
+    const before = await beginSession(database.db, { accountId: other.accountId, now: new Date() });
     const done = await login({
       form: { email, password: PASSWORD },
       cookies: { session: before.token },
@@ -187,7 +188,7 @@ describe("login", () => {
     // The account's own point comes last: nobody takes it who is refused before (edge/counted-tries).
     expect(asked).toEqual([
       ["login", "2001:db8:1:2::3"],
-      ["loginFrom", "2001:db8:1:2 maya@demo.test"],
+      ["loginFrom", "2001:db8:1:2::3 maya@demo.test"],
       ["loginAccount", "maya@demo.test"],
     ]);
   });
@@ -207,13 +208,34 @@ describe("login", () => {
     expect(await attempt("demo1234")).toBe(429);
   });
 
-  it("lets in every login with the right password, however many come at once, and counts none of them", async () => {
+  it("lets in ten simultaneous logins with the right password, refuses more, and counts none", async () => {
     const { email } = await makeMember(database.db);
-    const context = { limits: createRateLimits(database.pool), clientIp: `203.0.113.${email}` };
-    const attempt = async (password: string) =>
-      (await login({ form: { email, password }, context })).status;
-    const statuses = await Promise.all(Array.from({ length: 25 }, () => attempt(PASSWORD)));
-    expect(new Set(statuses)).toEqual(new Set([303]));
+    const limits = createRateLimits(database.pool);
+    const clientIp = `203.0.113.${email}`;
+    let finish = () => {};
+    const finished = new Promise<void>((done) => (finish = done));
+    const slow: PasswordHasher = {
+      hash: () => Promise.reject(new Error("a login makes no hash")),
+      verify: () => finished.then(() => true),
+      decoy: () => Promise.reject(new Error("the address is known")),
+    };
+    const statuses: number[] = [];
+    const attempt = async (password: string, passwords?: PasswordHasher) => {
+      const context = { limits, clientIp, ...(passwords ? { passwords } : {}) };
+      const { status, headers, data } = await login({ form: { email, password }, context });
+      if (status === 429) {
+        expect(Number(headers?.get("retry-after"))).toBeGreaterThan(0);
+        expect(JSON.stringify(data)).toContain("error.tooManyRequests");
+      }
+      statuses.push(status);
+      return status;
+    };
+    const all = Array.from({ length: 25 }, () => attempt(PASSWORD, slow));
+    await vi.waitUntil(() => statuses.length === 15, { timeout: 20_000 });
+    expect(new Set(statuses)).toEqual(new Set([429]));
+    finish();
+    await Promise.all(all);
+    expect(statuses.slice(15)).toEqual(Array<number>(10).fill(303));
     for (let guess = 0; guess < 10; guess += 1) expect(await attempt(`guess ${guess}`)).toBe(400);
     expect(await attempt(PASSWORD)).toBe(429);
   });
@@ -241,7 +263,7 @@ describe("login", () => {
       for (let network = 1; network <= 12; network += 1) {
         const context = {
           limits,
-          clientIp: `2001:db8:${which === "known" ? "a" : "b"}:${network}::1`,
+          clientIp: `2001:db8:${which === "known" ? "a" : "b"}${network}::1`,
         };
         const { status, data } = await login({ form: { email, password: "guess" }, context });
         statuses.push(status);
@@ -257,6 +279,48 @@ describe("login", () => {
     for (let host = 1; host <= 21; host += 1)
       answers.push(await limits.take("signup", `2001:db8::${host}`));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
+  });
+
+  it("counts the /48 around it too: a /48 has the points of eight networks", async () => {
+    const limits = createRateLimits(database.pool, 0.1);
+    const from = (network: number) => limits.take("signup", `2001:db8:48:${network}::1`);
+    const answers = [];
+    for (let network = 1; network <= 17; network += 1) answers.push(await from(network));
+    expect(answers.map(({ ok }) => ok)).toEqual([...Array<boolean>(16).fill(true), false]);
+    expect((await limits.take("signup", "2001:db8:4a:1::1")).ok).toBe(true);
+  });
+
+  it("lets a /48 alone not use up the guesses at an account", async () => {
+    const { email } = await makeMember(database.db);
+    const limits = createRateLimits(database.pool);
+    const guess = async (clientIp: string, password = "guess") =>
+      (await login({ form: { email, password }, context: { limits, clientIp } })).status;
+    const statuses: number[] = [];
+    for (let network = 1; network <= 22; network += 1) {
+      statuses.push(await guess(`2001:db8:49:${network}::1`));
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(400), 429, 429]);
+    expect(await guess("2001:db8:50::1", PASSWORD)).toBe(303);
+  });
+
+  it("does not let strangers lock a member out of the network they have signed in from", async () => {
+    const { email } = await makeMember(database.db);
+    // A tenth of every rule: one guess from a network, ten from all of them.
+    const limits = createRateLimits(database.pool, 0.1);
+    const attempt = async (clientIp: string, password: string) =>
+      (await login({ form: { email, password }, context: { limits, clientIp } })).status;
+    expect(await attempt("2001:db8:c0:1::1", PASSWORD)).toBe(303);
+    for (let network = 1; network <= 10; network += 1) {
+      expect(await attempt(`203.0.113.${network}`, "guess")).toBe(400);
+    }
+    expect(await attempt("203.0.113.11", "guess")).toBe(429);
+    expect(await attempt("203.0.113.11", PASSWORD)).toBe(429);
+    for (let times = 0; times < 3; times += 1) {
+      expect(await attempt("2001:db8:c0:1::2", PASSWORD)).toBe(303);
+    }
+    // Guesses from there are limited as anywhere.
+    expect(await attempt("2001:db8:c0:1::3", "guess")).toBe(400);
+    expect(await attempt("2001:db8:c0:1::3", "guess")).toBe(429);
   });
 
   it("counts guesses that are sent at once", async () => {

@@ -168,7 +168,7 @@ describe("the gateway for a visitor", () => {
 });
 
 const isSignedIn = async (token: string) =>
-  (await readSession(database.db, { token, now: new Date() })) !== null;
+  (await readSession(database.db, { token, customDomain: null, now: new Date() })) !== null;
 
 describe("logout", () => {
   const own = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document" };

@@ -164,6 +164,7 @@ describe("registration", () => {
     });
     const session = await readSession(database.db, {
       token: done.cookies["session"] ?? "",
+      customDomain: null,
       now: new Date(),
     });
     expect(session?.person).toMatchObject({ lang: "FR", isAdmin: false });
@@ -195,7 +196,11 @@ describe("registration", () => {
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
     const people = await Promise.all(
       answers.map(({ cookies }) =>
-        readSession(database.db, { token: cookies["session"] ?? "", now: new Date() }),
+        readSession(database.db, {
+          token: cookies["session"] ?? "",
+          customDomain: null,
+          now: new Date(),
+        }),
       ),
     );
     const [accountId] = people.map((one) => one?.accountId);

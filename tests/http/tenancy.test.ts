@@ -143,15 +143,31 @@ describe("a proxy's header", () => {
     expect(cookies).not.toContain("__Host-");
   });
 
+  it.each([
+    { "X-Forwarded-Host": "ironworks.test, evil.example" },
+    { "X-Forwarded-Host": ["ironworks.test", "evil.example"] },
+    { "X-Forwarded-Host": "ironworks.test,", "X-Forwarded-Proto": "https" },
+    { "X-Forwarded-Proto": "https, http" },
+    { "X-Forwarded-Proto": ["https", "http"] },
+  ])("%j is a list, which a trusted peer must not send: 400", async (headers) => {
+    for (const path of ["/", "/login.data", "/api/gyms", "/healthz"]) {
+      expect((await get(platform(), path, { headers })).status, path).toBe(400);
+    }
+    // From any other peer they mean nothing.
+    const stranger = await get(platform(), "/", { headers, from: "127.0.0.9" });
+    expect(stranger.status).toBe(200);
+    expect(stranger.body).toContain("<title>Gymfront");
+  });
+
   it("X-Forwarded-For counts only from a trusted peer: a stranger's tries are his own", async () => {
     const named = "203.0.113.77";
-    const tryFrom = (from: string) =>
+    const tryFrom = (from: string, forwardedFor = named) =>
       ask({
         port: app.port,
         host: platform(),
         path: "/gym/ironworks/login",
         form: { email: "member@demo.test", password: "wrong password" },
-        headers: { "X-Forwarded-For": named, "Sec-Fetch-Site": "same-origin" },
+        headers: { "X-Forwarded-For": forwardedFor, "Sec-Fetch-Site": "same-origin" },
         from,
       });
     const triesOf = async (address: string) => {
@@ -165,6 +181,9 @@ describe("a proxy's header", () => {
     expect([await triesOf("127.0.0.9"), await triesOf(named)]).toEqual([1, 0]);
     await tryFrom("127.0.0.1");
     expect([await triesOf("127.0.0.9"), await triesOf(named)]).toEqual([1, 1]);
+    // A list is read from the right: what the client itself has sent stands before the proxy's word.
+    await tryFrom("127.0.0.1", `198.51.100.1, ${named}, 127.0.0.1`);
+    expect([await triesOf("198.51.100.1"), await triesOf(named)]).toEqual([0, 2]);
   });
 });
 

@@ -10,7 +10,6 @@ import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { accounts, sessions, students } from "~/features/identity/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
 import { answerCall } from "~/http/api/answer-call.server";
 import { workoutOfGym } from "~/http/api/watch-calls.server";
@@ -19,6 +18,7 @@ import { readWorkoutPage } from "~/http/player/workout-page.server";
 import { COLOURS } from "../support/colours";
 import { fileDatabase } from "../support/database";
 import { loadContext, neverUsed, PLATFORM } from "../support/load-context";
+import { beginSession } from "../support/sessions";
 
 const now = new Date();
 
@@ -134,7 +134,7 @@ async function makeMember() {
     .returning();
   const accountId = account?.id ?? "";
   const [student] = await db.insert(students).values({ accountId }).returning();
-  const { token } = await startSession(db, { accountId, now });
+  const { token } = await beginSession(db, { accountId, now });
   return { studentId: student?.id ?? 0, token };
 }
 

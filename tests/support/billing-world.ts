@@ -31,10 +31,11 @@ import { sandboxCharges, sandboxSubscriptions } from "~/features/billing/sandbox
 import { startCheckout, type StartCheckout } from "~/features/billing/orders/start-checkout.server";
 import { applications, gyms } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
+import type { CustomDomain } from "~/features/identity/session";
 import { outboxMails } from "~/features/notifications/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { exactlyOne } from "~/kernel/errors";
 import { COLOURS } from "./colours";
+import { beginSession } from "./sessions";
 
 export const OK_CARD = { number: "4242424242424242", authenticated: false };
 export const SECRET = "a secret of at least thirty-two characters";
@@ -201,10 +202,14 @@ export async function makeStudent(
 }
 
 /** The token of a session, for a request of theirs. */
-export async function signInStudent(db: Db, { studentId }: { studentId: number }): Promise<string> {
+export async function signInStudent(
+  db: Db,
+  { studentId }: { studentId: number },
+  customDomain: CustomDomain | null = null,
+): Promise<string> {
   const rows = await db.select().from(students).where(eq(students.id, studentId));
   const { accountId } = exactlyOne(rows, "student");
-  return (await startSession(db, { accountId, now: new Date() })).token;
+  return (await beginSession(db, { accountId, customDomain })).token;
 }
 
 export const makeSandbox = (db: Db, clock: () => Date = () => NOW): SandboxProvider =>

@@ -23,7 +23,7 @@ export interface Ask {
   path: string;
   method?: string;
   /** Undefined: not sent, whatever the default says. */
-  headers?: Record<string, string | undefined>;
+  headers?: Record<string, string | string[] | undefined>;
   /** A form (urlencoded), or a raw body. */
   form?: Record<string, string> | [string, string][];
   body?: string | Buffer;

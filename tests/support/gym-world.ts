@@ -9,6 +9,7 @@ import { trainerAccounts } from "~/features/identity/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { exactlyOne } from "~/kernel/errors";
 import { COLOURS } from "./colours";
+import { somePlace } from "./sessions";
 
 export const PASSWORD = "demo1234";
 /** Tells right from wrong as the real one does, without its work. */
@@ -66,6 +67,7 @@ export async function makeMember(db: Db, { gym = null }: { gym?: Gym | null } = 
     password: PASSWORD,
     lang: "EN",
     gym,
+    place: somePlace(),
     passwords,
     now: new Date(),
   });

@@ -12,7 +12,6 @@ import { products } from "~/features/billing/products/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { makePlace, startApp, type App, type Place } from "./app";
 import { Visitor, type Page } from "./browse";
 import { findWrong } from "./kill-books";
@@ -21,6 +20,7 @@ import { inSoak } from "./soak";
 import { locationOf, type KillTarget } from "./kill-targets";
 import { CARDS } from "./stripe/paying";
 import { at, sitesOf, type Site } from "./world";
+import { beginSession } from "./sessions";
 
 /** Checkouts that are cut off, each at a moment of its own; a kill takes those that are under way. */
 const CUTS = inSoak(6, 30);
@@ -100,7 +100,7 @@ async function makeBuyers(): Promise<void> {
       .returning({ studentId: students.id, accountId: students.accountId });
     buyers = [];
     for (const [n, { studentId, accountId }] of enrolled.entries()) {
-      const { token } = await startSession(db, { accountId, now: new Date() });
+      const { token } = await beginSession(db, { accountId, now: new Date() });
       const way = WAYS[n % WAYS.length] ?? WAYS[0];
       buyers.push({ studentId, token, way, attemptId: randomUUID(), asked: "", told: null });
     }

@@ -10,9 +10,9 @@ import { movements } from "~/features/catalog/workouts/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
 import { hashSessionToken, newVisitorToken } from "~/features/identity/session-token.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { DAY_MS } from "~/kernel/time";
 import { COLOURS } from "./colours";
+import { beginSession } from "./sessions";
 
 /** When this world begins. */
 export const START = new Date("2030-05-01T10:00:00Z");
@@ -80,7 +80,7 @@ export async function makeViewer(db: Db): Promise<Viewer> {
     .returning();
   const accountId = account?.id ?? "";
   const [student] = await db.insert(students).values({ accountId }).returning();
-  const session = await startSession(db, { accountId, now: START });
+  const session = await beginSession(db, { accountId, now: START });
   return {
     accountId,
     studentId: student?.id ?? 0,

@@ -3,17 +3,25 @@ import { and, asc, eq } from "drizzle-orm";
 import { applications, gyms } from "~/features/gyms/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { accounts, students } from "~/features/identity/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
 import { exactlyOne } from "~/kernel/errors";
+import { PLATFORM } from "./app";
 import { makeStudent, signInStudent } from "./billing-world";
 import { Visitor } from "./browse";
 import type { TestSite } from "./site";
+import { beginSession, customDomainOf } from "./sessions";
 import { at, type Site } from "./world";
 
 /** On plain http a browser has no cookies with a prefix (app/http/cookies.ts). */
 function keepSession(visitor: Visitor, { origin }: Site, token: string): void {
   const { host, protocol } = new URL(origin);
   visitor.cookiesFor(host).set(protocol === "https:" ? "__Host-session" : "session", token);
+}
+
+/** Null where a site is the platform's host or a label below it. */
+function domainOf({ db }: TestSite, { origin }: Site) {
+  const { hostname } = new URL(origin);
+  const isPlatform = hostname === PLATFORM || hostname.endsWith(`.${PLATFORM}`);
+  return isPlatform ? null : customDomainOf(db, hostname);
 }
 
 /** A member with an account of their own. */
@@ -24,7 +32,8 @@ export async function newMember(
 ) {
   const student = await makeStudent(testSite.db, given);
   const visitor = new Visitor(testSite);
-  keepSession(visitor, site, await signInStudent(testSite.db, student));
+  const customDomain = await domainOf(testSite, site);
+  keepSession(visitor, site, await signInStudent(testSite.db, student, customDomain));
   return { ...student, visitor };
 }
 
@@ -37,7 +46,8 @@ export async function signedIn(
 ): Promise<Visitor> {
   const rows = await testSite.db.select().from(accounts).where(eq(accounts.emailFolded, email));
   const { id: accountId } = exactlyOne(rows, "account");
-  const { token } = await startSession(testSite.db, { accountId, now: new Date() });
+  const customDomain = await domainOf(testSite, site);
+  const { token } = await beginSession(testSite.db, { accountId, customDomain });
   keepSession(visitor, site, token);
   return visitor;
 }

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { accounts } from "~/features/identity/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
+import { beginSession } from "./sessions";
 
 export async function tokenOf({ db }: { db: Db }, email: string): Promise<string> {
   const [account] = await db
@@ -10,5 +10,5 @@ export async function tokenOf({ db }: { db: Db }, email: string): Promise<string
     .from(accounts)
     .where(eq(accounts.email, email));
   if (!account) throw new Error(`no account ${email}`);
-  return (await startSession(db, { ...account, now: new Date() })).token;
+  return (await beginSession(db, account)).token;
 }

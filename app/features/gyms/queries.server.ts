@@ -63,14 +63,17 @@ export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
 }
 
 /** `host` in canonical form (host.ts); an unverified domain belongs to nobody. */
-export const findGymByDomain = remember<Gym>({
+export const findGymByDomain = remember<{ gym: Gym; verifiedAt: Date }>({
   max: REMEMBERED_GYMS,
-  gymIdOf: ({ id }) => id,
+  gymIdOf: ({ gym }) => gym.id,
   async load(db, host) {
-    const [gym] = await selectGym(db)
-      .innerJoin(gymDomains, eq(gymDomains.gymId, gyms.id))
-      .where(and(eq(gymDomains.host, host), isNotNull(gymDomains.verifiedAt)));
-    return gym ?? null;
+    const [found] = await db
+      .select({ gym: gymColumns, verifiedAt: gymDomains.verifiedAt })
+      .from(gymDomains)
+      .innerJoin(gyms, eq(gyms.id, gymDomains.gymId))
+      .leftJoin(applications, and(eq(applications.gymId, gyms.id), applications.isGymDefault))
+      .where(eq(gymDomains.host, host));
+    return found?.verifiedAt ? { gym: found.gym, verifiedAt: found.verifiedAt } : null;
   },
 });
 

@@ -4,6 +4,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import type { LangKey } from "./create-account.server";
 import { accounts, gymStaff, sessions, students, trainerAccounts } from "./schema.server";
+import { isAcceptedOn, type CustomDomain } from "./session";
 
 /** The person behind a request. */
 export interface Person {
@@ -32,7 +33,12 @@ const personBySession = prepared((db) =>
       langKey: accounts.langKey,
       isAdmin: accounts.isAdmin,
       trainerId: trainerAccounts.trainerId,
-      lastSeenAt: sessions.lastSeenAt,
+      session: {
+        host: sessions.host,
+        hostGymId: sessions.hostGymId,
+        createdAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+      },
     })
     .from(sessions)
     .innerJoin(accounts, eq(accounts.id, sessions.accountId))
@@ -47,18 +53,27 @@ const personBySession = prepared((db) =>
     .prepare("identity_person_by_session"),
 );
 
-/** Null: no such session, or it has expired. */
+/** Null: no such session, it has expired, or it is another host's. */
 export async function findPersonBySession(
   db: DbOrTx,
-  tokenHash: string,
-  now: Date,
-): Promise<{ person: Person; lastSeenAt: Date } | null> {
+  {
+    tokenHash,
+    customDomain,
+    now,
+  }: {
+    tokenHash: string;
+    /** Where the request was made; null on the platform's host and its labels. */
+    customDomain: CustomDomain | null;
+    now: Date;
+  },
+): Promise<{ person: Person; createdAt: Date; lastSeenAt: Date } | null> {
   const [row] = await personBySession(db).execute({ tokenHash, now });
-  if (!row) return null;
-  const { lastSeenAt, langKey, trainerId, ...known } = row;
+  if (!row || !isAcceptedOn(row.session, customDomain)) return null;
+  const { session, langKey, trainerId, ...known } = row;
+  const { createdAt, lastSeenAt } = session;
   const lang = LANG_KEYS.find((key) => key === langKey) ?? null;
   const person = { ...known, lang, isTrainer: trainerId !== null, sessionHash: tokenHash };
-  return { lastSeenAt, person };
+  return { createdAt, lastSeenAt, person };
 }
 
 /** Of whoever signs in: with the student, who is needed as soon as the password was right. */

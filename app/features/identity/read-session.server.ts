@@ -1,9 +1,9 @@
-/** Whose session a token is. Reading extends it to 30 days from now, writing at most once an hour. */
+/** Whose session a token is on a host. Reading extends its 30 days, writing at most once an hour. */
 import { and, eq, lt } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { findPersonBySession, type Person } from "./queries.server";
 import { sessions } from "./schema.server";
-import { expiryFrom, needsTouch, TOUCH_EVERY_MS } from "./session";
+import { expiryFrom, needsTouch, TOUCH_EVERY_MS, type CustomDomain } from "./session";
 import { hashSessionToken, isVisitorToken } from "./session-token.server";
 
 export type { Person };
@@ -19,18 +19,27 @@ export interface ReadSession {
 
 export async function readSession(
   db: DbOrTx,
-  { token, now }: { token: string; now: Date },
+  {
+    token,
+    customDomain,
+    now,
+  }: {
+    token: string;
+    /** Where the request was made; null on the platform's host and its labels. */
+    customDomain: CustomDomain | null;
+    now: Date;
+  },
 ): Promise<ReadSession | null> {
   const hash = hashSessionToken(token);
   if (isVisitorToken(token)) return { hash, accountId: null, person: null, renewed: false };
-  const found = await findPersonBySession(db, hash, now);
+  const found = await findPersonBySession(db, { tokenHash: hash, customDomain, now });
   if (!found) return null;
   const renewed = needsTouch(found.lastSeenAt, now);
   if (renewed) {
     const due = new Date(now.getTime() - TOUCH_EVERY_MS);
     await db
       .update(sessions)
-      .set({ lastSeenAt: now, expiresAt: expiryFrom(now) })
+      .set({ lastSeenAt: now, expiresAt: expiryFrom(now, found.createdAt) })
       // Of many simultaneous requests one writes.
       .where(
         and(eq(sessions.tokenHash, hash), lt(sessions.lastSeenAt, new Date(due.getTime() + 1))),

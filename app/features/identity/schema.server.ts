@@ -77,11 +77,32 @@ export const sessions = pgTable(
     accountId: uuid("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The custom domain it began on; null: the platform's. A row that does not say is accepted nowhere (session.ts). */
+    host: text().default(""),
+    /** The gym that the custom domain belonged to. */
+    hostGymId: integer("host_gym_id"),
     createdAt: createdAt(),
     lastSeenAt: moment("last_seen_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
   },
   (t) => [index("sessions_account").on(t.accountId), index("sessions_expiry").on(t.expiresAt)],
+);
+
+/** Networks that an account has signed in from: guesses from elsewhere do not lock it there. */
+export const knownNetworks = pgTable(
+  "known_networks",
+  {
+    accountId: uuid("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Of account and network (known-network.server.ts). */
+    networkHash: text("network_hash").notNull(),
+    lastUsedAt: moment("last_used_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.networkHash] }),
+    index("known_networks_use").on(t.lastUsedAt),
+  ],
 );
 
 export const trainerAccounts = pgTable("trainer_accounts", {

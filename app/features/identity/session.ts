@@ -1,14 +1,58 @@
-/** The life of a session (decisions §1): 30 days, sliding. Pure; `now` is a parameter. */
+/**
+ * The life of a session (decisions §1): 30 days, sliding, at most 365 days in all; and the hosts that accept it. Pure;
+ * `now` is a parameter.
+ */
 const HOUR = 60 * 60 * 1000;
-const SESSION_LIFE_MS = 30 * 24 * HOUR;
+const SLIDING_LIFE_MS = 30 * 24 * HOUR;
+const MAX_LIFE_MS = 365 * 24 * HOUR;
+
+/** Beyond it, the session that has not been seen for longest ends. */
+export const MAX_SESSIONS = 50;
 
 /** The row is written at most this often, so that reading a page is not a write. */
 export const TOUCH_EVERY_MS = HOUR;
 
-export function expiryFrom(now: Date): Date {
-  return new Date(now.getTime() + SESSION_LIFE_MS);
+export function expiryFrom(now: Date, startedAt: Date): Date {
+  return new Date(Math.min(now.getTime() + SLIDING_LIFE_MS, startedAt.getTime() + MAX_LIFE_MS));
 }
 
 export function needsTouch(lastSeenAt: Date, now: Date): boolean {
   return now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS;
+}
+
+/** The verified domain of a gym, below which a request was made. */
+export interface CustomDomain {
+  host: string;
+  gymId: number;
+  /** When it was last verified after a time in which it was not. */
+  verifiedAt: Date;
+}
+
+/** Where a person signs in. */
+export interface SignInPlace {
+  /** Null on the platform's host and its labels. */
+  customDomain: CustomDomain | null;
+  /** The caller's address, or the IPv6 network it is in. */
+  network: string;
+}
+
+export interface SessionHost {
+  /** Null: the platform's host or a label below it. Empty: unknown, because the row is older than this column. */
+  host: string | null;
+  hostGymId: number | null;
+  createdAt: Date;
+}
+
+/**
+ * The holder of a custom domain's DNS can read the sessions that are used there, so such a session is accepted on that
+ * domain only, as long as the domain stays with the gym and verified. The platform's host and its labels are one
+ * operator's: their sessions are accepted on each other and on no custom domain.
+ */
+export function isAcceptedOn(session: SessionHost, customDomain: CustomDomain | null): boolean {
+  if (customDomain === null) return session.host === null;
+  return (
+    session.host === customDomain.host &&
+    session.hostGymId === customDomain.gymId &&
+    session.createdAt.getTime() >= customDomain.verifiedAt.getTime()
+  );
 }

@@ -7,6 +7,8 @@ import { inTransaction } from "~/db/transaction.server";
 import { createAccount, type LangKey } from "~/features/identity/create-account.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { registerStudent } from "~/features/identity/register-student.server";
+import { rememberNetwork } from "~/features/identity/remember-network.server";
+import type { SignInPlace } from "~/features/identity/session";
 import { startSession, type StartedSession } from "~/features/identity/start-session.server";
 import { announce } from "~/features/notifications/announce.server";
 
@@ -23,6 +25,7 @@ export async function registerMember(
     password,
     lang,
     gym,
+    place,
     passwords,
     now,
     replaces,
@@ -35,6 +38,7 @@ export async function registerMember(
     lang: LangKey;
     /** Where they signed up; null on the platform itself. */
     gym: { id: number } | null;
+    place: SignInPlace;
     passwords: PasswordHasher;
     now: Date;
     /** Hash of the browser's earlier session. */
@@ -67,7 +71,9 @@ export async function registerMember(
       gymId: gym?.id ?? null,
       data: { firstName: firstName.trim() },
     });
-    const session = await startSession(tx, { accountId, now, replaces });
+    const { customDomain, network } = place;
+    const session = await startSession(tx, { accountId, customDomain, now, replaces });
+    await rememberNetwork(tx, { accountId, network, now });
     return { ok: true, accountId, studentId, session };
   });
 }

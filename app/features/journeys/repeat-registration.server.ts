@@ -7,6 +7,7 @@ import type { Db } from "~/db/client.server";
 import { foldEmail } from "~/features/identity/email";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { findNewAccount } from "~/features/identity/queries.server";
+import type { SignInPlace } from "~/features/identity/session";
 import type { RegisteredMember } from "./register-member.server";
 import { signInMember } from "./sign-in-member.server";
 
@@ -23,11 +24,12 @@ export async function repeatRegistration(
     password: string;
     passwords: PasswordHasher;
     gym: { id: number } | null;
+    place: SignInPlace;
     now: Date;
     replaces?: string | null;
   },
 ): Promise<RegisteredMember | null> {
-  const { firstName, lastName, password, passwords, gym, now, replaces } = asked;
+  const { firstName, lastName, password, passwords, gym, place, now, replaces } = asked;
   const account = await findNewAccount(db, {
     emailFolded: foldEmail(asked.email) ?? "",
     since: new Date(now.getTime() - MOMENT_MS),
@@ -42,6 +44,7 @@ export async function repeatRegistration(
   const { studentId, ...session } = await signInMember(db, {
     accountId: account.id,
     gym,
+    place,
     now,
     replaces,
   });

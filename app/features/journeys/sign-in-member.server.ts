@@ -3,6 +3,8 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { KnownStudent } from "~/features/identity/queries.server";
 import { registerStudent } from "~/features/identity/register-student.server";
+import { rememberNetwork } from "~/features/identity/remember-network.server";
+import type { SignInPlace } from "~/features/identity/session";
 import { startSession, type StartedSession } from "~/features/identity/start-session.server";
 
 export async function signInMember(
@@ -11,6 +13,7 @@ export async function signInMember(
     accountId,
     student = null,
     gym,
+    place: { customDomain, network },
     now,
     replaces,
   }: {
@@ -18,17 +21,20 @@ export async function signInMember(
     /** As it was found with the password. */
     student?: KnownStudent | null;
     gym: { id: number } | null;
+    place: SignInPlace;
     now: Date;
     /** Hash of the browser's earlier session. */
     replaces?: string | null;
   },
 ): Promise<StartedSession & { studentId: number }> {
   // The gym that came first stays: of a student who has one, a login changes nothing.
-  if (student && (gym === null || student.acquiringGymId !== null)) {
-    return { ...(await startSession(db, { accountId, now, replaces })), studentId: student.id };
-  }
+  const known = student && (gym === null || student.acquiringGymId !== null) ? student : null;
   return inTransaction(db, async (tx) => {
-    const { studentId } = await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id });
-    return { ...(await startSession(tx, { accountId, now, replaces })), studentId };
+    const studentId =
+      known?.id ??
+      (await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id })).studentId;
+    const session = await startSession(tx, { accountId, customDomain, now, replaces });
+    await rememberNetwork(tx, { accountId, network, now });
+    return { ...session, studentId };
   });
 }

@@ -1,6 +1,6 @@
 /**
  * The gate before every playlist, segment and MP4 (decisions §4, security.md "Media"). A request passes when its
- * grant was signed for its own session, has not expired, the session still lives, and the session's person still may
+ * grant was signed for its own session, has not expired, the session still lives and is this host's, and the session's person still may
  * watch the workout. A visitor's session is nobody's and no row: it lives as long as its cookie. The last two are asked
  * of the database, and the answer is kept for 20 seconds a session and workout: a class is hundreds of segments, and
  * revoking a session or a subscription must stop the next one within 30 seconds. Nothing is ever written: a session is
@@ -10,6 +10,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled } from "~/features/catalog/access";
 import { findWorkoutMedia } from "~/features/catalog/workouts/queries.server";
 import { findPersonBySession } from "~/features/identity/queries.server";
+import type { CustomDomain } from "~/features/identity/session";
 import { hashSessionToken, isVisitorToken } from "~/features/identity/session-token.server";
 import { isMediaKey } from "~/features/media/media-store";
 import { refuse, type Result } from "~/kernel/result";
@@ -26,6 +27,9 @@ const MOST_KEPT = 10_000;
 /** The folder of each movement, or null when nothing may be opened. */
 type Opened = ReadonlyMap<number, string> | null;
 
+/** Null: a visitor, with an anonymous session. */
+type Asker = { tokenHash: string; customDomain: CustomDomain | null } | null;
+
 interface Answer {
   opened: Promise<Opened>;
   keptUntil: number;
@@ -39,6 +43,8 @@ export interface MediaGate {
     sessionToken: string | null;
     /** The gym of the requested host; null on the platform's. */
     hostGymId: number | null;
+    /** The requested host, when it is a custom domain: its sessions are worth nothing elsewhere. */
+    customDomain: CustomDomain | null;
   }): Promise<Result<{ key: string }, "forbidden" | "not-found">>;
 }
 
@@ -52,12 +58,13 @@ export function createMediaGate(options: {
   const answers = new Map<string, Answer>();
 
   return {
-    async open({ grant: token, file, sessionToken, hostGymId }) {
+    async open({ grant: token, file, sessionToken, hostGymId, customDomain }) {
       if (!sessionToken) return refuse("forbidden");
       const sessionHash = hashSessionToken(sessionToken);
       const grant = signer.read(token, { sessionHash, now: now() });
       if (!grant || (hostGymId !== null && hostGymId !== grant.gymId)) return refuse("forbidden");
-      const folders = await opened(grant, sessionHash, isVisitorToken(sessionToken));
+      const asker = isVisitorToken(sessionToken) ? null : { tokenHash: sessionHash, customDomain };
+      const folders = await opened(grant, sessionHash, asker);
       if (!folders) return refuse("forbidden");
       const asked = parseMediaFile(file);
       const folder = asked && folders.get(asked.movementId);
@@ -67,8 +74,9 @@ export function createMediaGate(options: {
     },
   };
 
-  function opened(grant: Grant, sessionHash: string, isVisitors: boolean): Promise<Opened> {
-    const name = `${sessionHash}/${grant.gymId}/${grant.workoutId}`;
+  function opened(grant: Grant, sessionHash: string, asker: Asker): Promise<Opened> {
+    const host = asker?.customDomain?.host ?? "";
+    const name = `${sessionHash}/${host}/${grant.gymId}/${grant.workoutId}`;
     const asked = now();
     const known = answers.get(name);
     answers.delete(name);
@@ -78,7 +86,7 @@ export function createMediaGate(options: {
     }
     // Concurrent requests share one answer; its age counts from the asking.
     const answer: Answer = {
-      opened: ask(grant, isVisitors ? null : sessionHash, asked),
+      opened: ask(grant, asker, asked),
       keptUntil: asked.getTime() + KEPT_MS,
     };
     answers.set(name, answer);
@@ -97,11 +105,10 @@ export function createMediaGate(options: {
     return answer.opened;
   }
 
-  /** Without a session's hash for a visitor. */
-  async function ask(grant: Grant, sessionHash: string | null, at: Date): Promise<Opened> {
+  async function ask(grant: Grant, asker: Asker, at: Date): Promise<Opened> {
     const { gymId, workoutId } = grant;
     const [session, workout] = await Promise.all([
-      sessionHash === null ? { person: null } : findPersonBySession(db, sessionHash, at),
+      asker === null ? { person: null } : findPersonBySession(db, { ...asker, now: at }),
       findWorkoutMedia(db, { gymId, workoutId }),
     ]);
     if (!session || !workout) return null;

@@ -12,11 +12,12 @@ import {
 
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { accounts, gymStaff, sessions } from "~/features/identity/schema.server";
-import { startSession } from "~/features/identity/start-session.server";
+import type { CustomDomain } from "~/features/identity/session";
 import { fileDatabase } from "../../../tests/support/database";
 import { grantExpiry } from "./grant";
 import { grantSigner } from "./grant.server";
 import { createMediaGate, type MediaGate } from "./open-media.server";
+import { beginSession } from "../../../tests/support/sessions";
 
 const sessionSecret = "a secret of more than thirty-two characters";
 const signer = grantSigner(sessionSecret);
@@ -58,8 +59,12 @@ const ask = (
   workout: Workout,
   grant: string,
   sessionToken: string | null,
-  { file = `${workout.movementId}/240/000.ts`, hostGymId = null as number | null } = {},
-) => gate.open({ grant, file, sessionToken, hostGymId });
+  {
+    file = `${workout.movementId}/240/000.ts`,
+    hostGymId = null,
+    customDomain = null,
+  }: { file?: string; hostGymId?: number | null; customDomain?: CustomDomain | null } = {},
+) => gate.open({ grant, file, sessionToken, hostGymId, customDomain });
 
 const forbidden = { ok: false, reason: "forbidden" };
 const notFound = { ok: false, reason: "not-found" };
@@ -85,6 +90,28 @@ describe("who is let through", () => {
     expect(await ask(iron.locked, grant, payer.token, { hostGymId: flow.gymId })).toEqual(
       forbidden,
     );
+  });
+
+  test("the payer on the custom domain where the session began, nowhere else", async () => {
+    const payer = await makePayer();
+    const own = { host: "iron.test", gymId: iron.gymId, verifiedAt: START };
+    const other = { ...own, host: "iron.example" };
+    const { accountId } = payer;
+    const { token, tokenHash } = await beginSession(database.db, {
+      accountId,
+      customDomain: own,
+      now: START,
+    });
+    const grant = grantFor(iron.locked, tokenHash);
+    const open = (customDomain: CustomDomain | null) =>
+      ask(iron.locked, grant, token, { hostGymId: iron.gymId, customDomain });
+    // What was just answered to one host is not the answer to another.
+    expect(await open(own)).toMatchObject({ ok: true });
+    expect(await open(null)).toEqual(forbidden);
+    expect(await open(other)).toEqual(forbidden);
+    expect(
+      await ask(iron.locked, grantFor(iron.locked, payer.hash), payer.token, { customDomain: own }),
+    ).toEqual(forbidden);
   });
 
   test("staff of the gym, not staff of another", async () => {
@@ -127,7 +154,7 @@ describe("who is refused", () => {
   test("another member who pays too, and the payer's own second session", async () => {
     const payer = await makePayer();
     const other = await makePayer();
-    const second = await startSession(database.db, { accountId: payer.accountId, now: START });
+    const second = await beginSession(database.db, { accountId: payer.accountId, now: START });
     const grant = grantFor(iron.locked, payer.hash);
     expect(await ask(iron.locked, grant, other.token)).toEqual(forbidden);
     expect(await ask(iron.locked, grant, second.token)).toEqual(forbidden);

@@ -8,6 +8,7 @@ import { signInMember } from "~/features/journeys/sign-in-member.server";
 import type { Db } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import { checkPassword } from "../identity/check-password.server";
+import { signInPlace } from "../session.server";
 import { defineCall } from "./define-call";
 import { applicationKeyQuery } from "./gym-calls.server";
 import * as models from "./models";
@@ -65,7 +66,7 @@ export const signInByPassword = defineCall({
   path: "/api/auth",
   summary: "Sign in with e-mail and password",
   description:
-    "The session's token comes in the header accesstoken and is then sent as a bearer token. The gym of the host, else of applicationKey, is noted as the one that brought the person.",
+    "The session's token comes in the header accesstoken and is then sent as a bearer token: on the platform's host and its labels, or, begun on a gym's custom domain, on that domain only. The gym of the host, else of applicationKey, is noted as the one that brought the person.",
   security: "none",
   params: nothing,
   query: applicationKeyQuery,
@@ -87,7 +88,7 @@ export const signInByPassword = defineCall({
   refusals: ["badCredentials", "tooManyRequests", "busy"],
   caching: "never",
   async handle({ query, body, context }) {
-    const { db, hostGym } = context;
+    const { db, hostGym, customDomain } = context;
     const checked = await checkPassword(context, body);
     if (!checked.ok) return checked;
     const gym =
@@ -95,8 +96,14 @@ export const signInByPassword = defineCall({
       (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
     const now = new Date();
     const { accountId, student } = checked;
-    const { token } = await signInMember(db, { accountId, student, gym, now });
-    const person = (await readSession(db, { token, now }))?.person;
+    const { token } = await signInMember(db, {
+      accountId,
+      student,
+      gym,
+      place: signInPlace(context),
+      now,
+    });
+    const person = (await readSession(db, { token, customDomain, now }))?.person;
     if (!person) throw new BrokenInvariant("A session that was just started has no person");
     return {
       ok: true,

@@ -10,7 +10,8 @@ import type { RequestArgs } from "../gym.server";
 const HALF_A_YEAR = 182 * 24 * 60 * 60;
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 
-const consentOf = ({ request }: RequestArgs) => readConsent(request.headers.get("cookie"));
+const consentOf = ({ request, context }: RequestArgs) =>
+  readConsent(request.headers.get("cookie"), context.secure);
 
 /** What the page asks, or shows as answered; null: nothing, because there is no network to tell. */
 export function consentState(

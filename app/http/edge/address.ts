@@ -5,6 +5,7 @@
 import type { Request, RequestHandler } from "express";
 import { findGymByDomain, findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { meaningOfHost, parseHost, withoutOwnPrefix } from "~/features/gyms/host";
+import type { CustomDomain } from "~/features/identity/session";
 import type { Db } from "~/db/client.server";
 import { isCallPath, pathnameOf, straightened } from "./call-path";
 import type { Refuse } from "./refuse";
@@ -14,6 +15,8 @@ export interface Address {
   host: string;
   secure: boolean;
   gym: Gym | null;
+  /** The gym is found by its verified domain, not by a label of the platform. */
+  customDomain: CustomDomain | null;
   /** The host is nobody's: every page is '404 - Page Not Found'. */
   unknown: boolean;
 }
@@ -26,12 +29,22 @@ export function addressOf(request: object): Address {
   return address;
 }
 
+/**
+ * A proxy that appends to a client's header leaves the client's value first, one that sets it leaves a single value. Node
+ * joins repeated headers to a list, too.
+ */
+const FORWARDED_ONCE = ["x-forwarded-host", "x-forwarded-proto"];
+
 /** Whose words are believed, and which path is meant, before anything is asked of the database. */
 export function readAddress(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
-    const believed = trustsPeer(request) ? request.get("x-forwarded-host") : undefined;
-    const parsed = parseHost(believed?.split(",")[0]?.trim() ?? request.get("host"));
+    const isForwarded = trustsPeer(request);
+    const believed = isForwarded ? request.get("x-forwarded-host") : undefined;
+    const parsed = parseHost(believed ?? request.get("host"));
     const target = request.url;
+    if (isForwarded && FORWARDED_ONCE.some((name) => request.get(name)?.includes(","))) {
+      return refuse(request, response, "malformed");
+    }
     if (!parsed || hasTwoHosts(request) || !target.startsWith("/") || target.length > 8192) {
       return refuse(request, response, "malformed");
     }
@@ -45,6 +58,7 @@ export function readAddress(refuse: Refuse): RequestHandler {
       host: parsed.host,
       secure,
       gym: null,
+      customDomain: null,
       unknown: false,
     });
     next();
@@ -78,13 +92,16 @@ export function resolveHost(options: {
     );
   };
 
-  async function whose(host: string): Promise<{ gym: Gym | null; unknown: boolean }> {
+  async function whose(host: string): Promise<Pick<Address, "gym" | "customDomain" | "unknown">> {
     const meaning = meaningOfHost(host, { platformHost, labelsWithoutGym });
-    if (meaning.kind === "platform") return { gym: null, unknown: false };
-    const gym =
-      (await findGymByDomain(db, host)) ??
-      (meaning.kind === "label" ? await findGymByGuid(db, meaning.guid) : null);
-    return { gym, unknown: gym === null };
+    if (meaning.kind === "platform") return { gym: null, customDomain: null, unknown: false };
+    const domain = await findGymByDomain(db, host);
+    if (domain) {
+      const { gym, verifiedAt } = domain;
+      return { gym, customDomain: { host, gymId: gym.id, verifiedAt }, unknown: false };
+    }
+    const gym = meaning.kind === "label" ? await findGymByGuid(db, meaning.guid) : null;
+    return { gym, customDomain: null, unknown: gym === null };
   }
 }
 

@@ -57,7 +57,7 @@ describe("guesses", () => {
     const guess = createGuesses(points);
     const all = await Promise.all(Array.from({ length: 40 }, () => guess([ANN], wrong)));
     expect(all.filter(({ ok }) => ok)).toHaveLength(3);
-    expect(all[39]).toEqual({ ok: false, retryAfterSeconds: 60 });
+    expect(all[39]).toEqual({ ok: false, refusedBy: "loginFrom", retryAfterSeconds: 60 });
     // Who has waited is told without another question.
     expect(asked()).toBe(40);
   });
@@ -91,7 +91,10 @@ describe("guesses", () => {
     const [failed, waited] = await Promise.allSettled([guess([ANN], fails), guess([ANN], right)]);
     expect(failed.status).toBe("rejected");
     // Whether it was one is not known: it counts.
-    expect(waited).toEqual({ status: "fulfilled", value: { ok: false, retryAfterSeconds: 60 } });
+    expect(waited).toEqual({
+      status: "fulfilled",
+      value: { ok: false, refusedBy: "loginFrom", retryAfterSeconds: 60 },
+    });
     expect(spent(ANN)).toBe(1);
 
     const away = createGuesses({ ...points, take: () => Promise.reject(new Error("away")) });

@@ -6,7 +6,8 @@
  *
  * A fleet counts together, and each of its processes waits for its own: what the others have under way is taken as spent.
  */
-import type { CountedTry, Guess } from "../load-context";
+import { BrokenInvariant } from "~/kernel/errors";
+import type { CountedTry, Guess, LimitName } from "../load-context";
 
 export interface Points {
   /** One of each key, or of none: `refusedBy` is the first key that had none left. */
@@ -25,6 +26,12 @@ interface UnderWay {
   /** Points that came back. */
   freed: number;
   waiting: { askAgain(): void; giveUp(): void }[];
+}
+
+function limitAt(keys: readonly CountedTry[], place: number): LimitName {
+  const key = keys[place];
+  if (!key) throw new BrokenInvariant("A try was refused by a key that it does not have");
+  return key[0];
 }
 
 export function createGuesses(points: Points, mostWaiting = MOST_WAITING): Guess {
@@ -97,7 +104,10 @@ export function createGuesses(points: Points, mostWaiting = MOST_WAITING): Guess
 
   return async (keys, check) => {
     const taken = await take(keys);
-    if (!taken.ok) return { ok: false, retryAfterSeconds: taken.retryAfterSeconds };
+    if (!taken.ok) {
+      const { refusedBy, retryAfterSeconds } = taken;
+      return { ok: false, refusedBy: limitAt(keys, refusedBy), retryAfterSeconds };
+    }
     let isFree = false;
     try {
       const { isGuess, result } = await check();

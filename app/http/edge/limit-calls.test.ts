@@ -52,6 +52,15 @@ describe("limitCalls", () => {
     expect(await call("192.0.2.1", "/%61pi/gyms?x=1")).toMatch(/^tooManyRequests/);
   });
 
+  it("lets a /48 make as many calls as eight of its networks", async () => {
+    const call = asksCalls(1);
+    for (let network = 0; network < 8; network += 1) {
+      expect(await call(`2001:db8:7:${network}::1`)).toBe("passed");
+    }
+    expect(await call("2001:db8:7:8::1")).toMatch(/^tooManyRequests/);
+    expect(await call("2001:db8:8::1")).toBe("passed");
+  });
+
   it("keeps nobody out because a clock went back", async () => {
     const call = asksCalls(1);
     expect(await call("192.0.2.1")).toBe("passed");

@@ -8,7 +8,7 @@ import type { Request, RequestHandler } from "express";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isCallPath, pathnameOf } from "./call-path";
-import { networkOf } from "./network-of";
+import { isSite, networksOf } from "./network-of";
 import { isLoopbackAddress } from "./own-machine";
 import type { Refuse } from "./refuse";
 
@@ -16,6 +16,8 @@ const MINUTE_S = 60;
 const MAX_NETWORKS = 20_000;
 /** Longer than any address; beyond it stands what a proxy has passed on unread. */
 const MAX_KEY_LENGTH = 50;
+/** An IPv6 /48 may ask as much as so many of its networks. */
+const NETWORKS_OF_A_SITE = 8;
 
 export const limitCalls = (perMinute: number, refuse: Refuse): RequestHandler =>
   limitPerMinute(perMinute, isCall, refuse);
@@ -41,17 +43,14 @@ function limitPerMinute(
   isCounted: (request: Request) => boolean,
   refuse: Refuse,
 ): RequestHandler {
-  const limiter = new RateLimiterMemory({ points, duration: MINUTE_S });
-  // The library keeps every network that asks within a minute; an IPv6 provider has billions of them.
-  const networks = new LRUCache<string, true>({
-    max: MAX_NETWORKS,
-    dispose: (_counted, network) => void limiter.delete(network),
-  });
+  const ofNetwork = boundedLimiter(points);
+  const ofSite = boundedLimiter(points * NETWORKS_OF_A_SITE);
   return (request, response, next) => {
     if (!isCounted(request)) return next();
-    const network = networkOf(request.ip ?? "unknown").slice(0, MAX_KEY_LENGTH);
-    if (!networks.get(network)) networks.set(network, true);
-    limiter.consume(network).then(
+    const counted = networksOf(request.ip ?? "unknown").map((network) =>
+      (isSite(network) ? ofSite : ofNetwork)(network.slice(0, MAX_KEY_LENGTH)),
+    );
+    Promise.all(counted).then(
       () => next(),
       (refusal: unknown) => {
         if (!(refusal instanceof RateLimiterRes)) return next(refusal);
@@ -60,5 +59,19 @@ function limitPerMinute(
         refuse(request, response, "tooManyRequests", { "Retry-After": String(seconds) });
       },
     );
+  };
+}
+
+/** Counts a request of a network; rejects with what the library says when it has used up its points. */
+function boundedLimiter(points: number): (network: string) => Promise<RateLimiterRes> {
+  const limiter = new RateLimiterMemory({ points, duration: MINUTE_S });
+  // The library keeps every network that asks within a minute; an IPv6 provider has billions of them.
+  const networks = new LRUCache<string, true>({
+    max: MAX_NETWORKS,
+    dispose: (_counted, network) => void limiter.delete(network),
+  });
+  return (network) => {
+    if (!networks.get(network)) networks.set(network, true);
+    return limiter.consume(network);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "./network-of";
+import { isSite, networkOf, networksOf } from "./network-of";
 
 describe("networkOf", () => {
   it.each([
@@ -17,5 +17,21 @@ describe("networkOf", () => {
     ["", ""],
   ])("of %j is %j", (ip, network) => {
     expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe("networksOf", () => {
+  it.each([
+    ["2001:db8:1:2::1", ["2001:db8:1:2", "2001:db8:1::/48"]],
+    ["2001:0db8:0001:ffff::1", ["2001:db8:1:ffff", "2001:db8:1::/48"]],
+    ["192.0.2.1", ["192.0.2.1"]],
+    ["::ffff:192.0.2.1", ["192.0.2.1"]],
+    ["member@demo.test", ["member@demo.test"]],
+    ["", [""]],
+  ])("of %j are %j", (ip, networks) => {
+    expect(networksOf(ip)).toEqual(networks);
+    for (const network of networks) {
+      expect(isSite(`${network} member@demo.test`)).toBe(network.endsWith("/48"));
+    }
   });
 });

@@ -37,7 +37,7 @@ export function securityHeaders(options: Policies): RequestHandler {
     const nonce = randomBytes(16).toString("base64url");
     nonces.set(request, nonce);
     const { secure } = addressOf(request);
-    const follows = options.affiliate && readConsent(request.headers.cookie) === "yes";
+    const follows = options.affiliate && readConsent(request.headers.cookie, secure) === "yes";
     const headers = follows ? agreed : prepared;
     for (const [name, value] of secure ? headers.https : headers.http) {
       response.setHeader(name, name === POLICY ? value.replaceAll(NONCE, nonce) : value);

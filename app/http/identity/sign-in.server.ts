@@ -13,7 +13,7 @@ import { translator } from "../i18n.server";
 import { onward, visitorsOnly } from "./onward.server";
 import { seeOther } from "../respond.server";
 import { safeReturnUrl } from "../return-url.server";
-import { currentSession, sessionCookie } from "../session.server";
+import { currentSession, sessionCookie, signInPlace } from "../session.server";
 import { brandScene } from "../shell.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (architecture.md). */
@@ -56,6 +56,7 @@ export async function loginAction(args: RequestArgs) {
     accountId,
     student,
     gym,
+    place: signInPlace(args.context),
     now: new Date(),
     replaces: before?.hash,
   });

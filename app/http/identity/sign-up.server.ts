@@ -17,7 +17,7 @@ import { languageOf, translator } from "../i18n.server";
 import { onward, visitorsOnly } from "./onward.server";
 import { seeOther } from "../respond.server";
 import { safeReturnUrl } from "../return-url.server";
-import { currentSession, preloginPage, sessionCookie } from "../session.server";
+import { currentSession, preloginPage, sessionCookie, signInPlace } from "../session.server";
 import { refused } from "./sign-in.server";
 
 const constraint = getZodConstraint(signupForm);
@@ -74,6 +74,7 @@ export async function signupAction(args: RequestArgs) {
     lastName,
     password: password1,
     gym,
+    place: signInPlace(context),
     passwords: context.passwords,
     now: new Date(),
     replaces: before?.hash,

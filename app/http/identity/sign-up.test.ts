@@ -17,6 +17,7 @@ async function register(trouble: Error, { returnUrl = "", saved = "" } = {}) {
   const context = {
     db: database.db,
     hostGym: null,
+    customDomain: null,
     origin,
     secure: false,
     clientIp: "127.0.0.1",

@@ -30,12 +30,13 @@ export function mediaHandler(options: {
     response.setHeader("Vary", "Cookie, Authorization");
     response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
     const [, grant = "", file = ""] = /^\/media\/([^/]+)\/(.+)$/.exec(fullPath(request)) ?? [];
-    const { secure, gym } = addressOf(request);
+    const { secure, gym, customDomain } = addressOf(request);
     const opened = await gate.open({
       grant,
       file,
       sessionToken: sessionToken((name) => request.get(name), secure),
       hostGymId: gym?.id ?? null,
+      customDomain,
     });
     if (!opened.ok) return refuse(response, opened.reason === "forbidden" ? 403 : 404);
     const type = streamType(opened.key);

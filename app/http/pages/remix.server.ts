@@ -13,6 +13,7 @@ import type {
   RequestHandler,
   Response as ExpressResponse,
 } from "express";
+import { setsGrant } from "../cookies";
 import { failedWithoutDatabase } from "../database-away";
 import { addressOf } from "../edge/address";
 import { allowFormTargets } from "../edge/security-headers";
@@ -86,6 +87,9 @@ function sendHead(response: ExpressResponse, answered: Response): void {
     // The only one that may come more than once.
     if (name === "set-cookie") response.appendHeader(name, value);
     else response.setHeader(name, value);
+  }
+  if (answered.headers.getSetCookie().some(setsGrant)) {
+    response.setHeader("Cache-Control", "no-store");
   }
 }
 

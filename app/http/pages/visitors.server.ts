@@ -136,13 +136,14 @@ async function keyOf(request: Request): Promise<string | null> {
   if (headers.authorization !== undefined) return null;
   const query = originalUrl.indexOf("?");
   if (query >= 0 && originalUrl.length - query > LONGEST_QUERY) return null;
-  const { currency, consent, others } = readCookies(headers.cookie);
+  const { origin, secure } = addressOf(request);
+  const { currency, consent, others } = readCookies(headers.cookie, secure);
   if (others || (currency !== undefined && !/^[A-Z]{3}$/.test(currency))) return null;
   const language = await languageOfVisitor({
     cookie: headers.cookie,
     acceptLanguage: headers["accept-language"],
   });
-  return `${addressOf(request).origin} ${originalUrl} ${language} ${currency ?? ""} ${consent ?? ""}`;
+  return `${origin} ${originalUrl} ${language} ${currency ?? ""} ${consent ?? ""}`;
 }
 
 /** True when the answer is "not modified": without a policy, because that of the kept copy belongs to its text. */

@@ -64,7 +64,7 @@ async function open() {
       }),
       // Only who speaks of a person may be answered by one.
       visitor ? "visitor" : (request.headers.cookie ?? request.headers.authorization ?? ""),
-      `consent:${readConsent(request.headers.cookie)}`,
+      `consent:${readConsent(request.headers.cookie, false)}`,
       content,
     ].join("|");
     const nonce = visitor?.kept ? "" : ` nonce="${nonceOf(request)}"`;

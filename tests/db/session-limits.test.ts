@@ -1,0 +1,140 @@
+/**
+ * What one account may hold, also when its logins come at once: fifty sessions, five known networks.
+ *
+ * @module-tag postgres
+ */
+import { desc, eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createAccount } from "~/features/identity/create-account.server";
+import { isKnownNetwork } from "~/features/identity/known-network.server";
+import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
+import { purgeSessions } from "~/features/identity/purge-sessions.server";
+import { readSession } from "~/features/identity/read-session.server";
+import { knownNetworks, sessions } from "~/features/identity/schema.server";
+import { signInMember } from "~/features/journeys/sign-in-member.server";
+import { fileDatabase } from "../support/database";
+
+const database = fileDatabase();
+
+const NOW = new Date("2026-03-01T10:00:00.000Z");
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const later = (ms: number) => new Date(NOW.getTime() + ms);
+
+let account: { accountId: string; email: string };
+
+async function newAccount() {
+  const email = `${randomUUID()}@demo.test`;
+  const names = { passwordHash: "-", firstName: "Maya", lastName: "Cole" };
+  const created = await createAccount(database.db, { email, ...names });
+  if (!created.ok) throw new Error(created.reason);
+  return { accountId: created.accountId, email };
+}
+
+beforeEach(async () => {
+  account = await newAccount();
+});
+
+const signIn = (now: Date, network = "192.0.2.1", replaces?: string) =>
+  signInMember(database.db, {
+    accountId: account.accountId,
+    gym: null,
+    place: { customDomain: null, network },
+    now,
+    replaces,
+  });
+
+const sessionsOf = ({ accountId }: { accountId: string }) =>
+  database.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.accountId, accountId))
+    .orderBy(desc(sessions.lastSeenAt));
+
+const isAlive = async (token: string, now: Date) =>
+  (await readSession(database.db, { token, customDomain: null, now })) !== null;
+
+describe("sessions of an account", () => {
+  it("are fifty, of logins that come at once too, and no other account's", async () => {
+    const other = await newAccount();
+    const kept = { ...account };
+    account = other;
+    await signIn(NOW);
+    account = kept;
+    await Promise.all(Array.from({ length: 80 }, () => signIn(NOW)));
+    expect(await sessionsOf(account)).toHaveLength(50);
+    expect(await sessionsOf(other)).toHaveLength(1);
+  });
+
+  it("end in the order in which they were last seen", async () => {
+    const tokens: string[] = [];
+    for (let minute = 0; minute < 50; minute += 1) {
+      tokens.push((await signIn(later(minute * MINUTE))).token);
+    }
+    const [first = "", second = "", third = ""] = tokens;
+    // Seen again, the first is the youngest.
+    expect(await isAlive(first, later(2 * 60 * MINUTE))).toBe(true);
+    const last = await signIn(later(3 * 60 * MINUTE));
+    // A browser that signs in anew takes the place of its own session.
+    await signIn(later(4 * 60 * MINUTE), undefined, last.tokenHash);
+    const now = later(5 * 60 * MINUTE);
+    expect(await Promise.all([first, second, third].map((one) => isAlive(one, now)))).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(await sessionsOf(account)).toHaveLength(50);
+  });
+
+  it("end a year after their start, however often they are seen, and are then deleted", async () => {
+    const { token } = await signIn(NOW);
+    for (let day = 20; day < 365; day += 20) {
+      expect(await isAlive(token, later(day * DAY)), `day ${day}`).toBe(true);
+    }
+    expect(await isAlive(token, later(365 * DAY - 1))).toBe(true);
+    expect(await isAlive(token, later(365 * DAY))).toBe(false);
+    await purgeSessions(database.db, { now: later(365 * DAY) });
+    expect(await sessionsOf(account)).toEqual([]);
+  });
+});
+
+describe("known networks of an account", () => {
+  const isKnown = (network: string, now = NOW, emailFolded = account.email) =>
+    isKnownNetwork(database.db, { emailFolded, network, now });
+
+  it("are the last five that it has signed in from, of logins that come at once too", async () => {
+    for (const [turn, network] of ["a", "b", "c", "d", "e", "a", "f"].entries()) {
+      await signIn(later(turn * MINUTE), network);
+    }
+    const known = await Promise.all(["a", "b", "c", "d", "e", "f"].map((one) => isKnown(one)));
+    expect(known).toEqual([true, false, true, true, true, true]);
+    await Promise.all(Array.from({ length: 20 }, (_none, turn) => signIn(NOW, `n${turn}`)));
+    const rows = await database.db
+      .select()
+      .from(knownNetworks)
+      .where(eq(knownNetworks.accountId, account.accountId));
+    expect(rows).toHaveLength(5);
+    expect(JSON.stringify(rows)).not.toContain('"n1');
+  });
+
+  it("are nobody else's", async () => {
+    await signIn(NOW, "a");
+    expect(await isKnown("a")).toBe(true);
+    expect(await isKnown("a", NOW, (await newAccount()).email)).toBe(false);
+    expect(await isKnown("a", NOW, "nobody@demo.test")).toBe(false);
+  });
+
+  it("are forgotten after ninety days without a login, and deleted", async () => {
+    await signIn(NOW, "a");
+    await signIn(later(DAY), "b");
+    expect(await isKnown("a", later(90 * DAY - 1))).toBe(true);
+    expect(await isKnown("a", later(90 * DAY))).toBe(false);
+    while ((await purgeKnownNetworks(database.db, { now: later(90 * DAY), limit: 1 })) > 0);
+    const rows = await database.db
+      .select({ lastUsedAt: knownNetworks.lastUsedAt })
+      .from(knownNetworks)
+      .where(eq(knownNetworks.accountId, account.accountId));
+    expect(rows).toEqual([{ lastUsedAt: later(DAY) }]);
+  });
+});
