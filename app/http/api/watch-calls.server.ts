@@ -8,6 +8,7 @@ import type { Person } from "~/features/identity/read-session.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";
 import { plansThatOpen } from "../currency.server";
+import { isElsewhere } from "../gym.server";
 import { mediaAddresses } from "../player/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
 import { defineCall, type Asked } from "./define-call";
@@ -128,8 +129,7 @@ async function readWorkout(
   { workoutId, gymId, workoutType }: { workoutId: number; gymId: number; workoutType: string },
 ) {
   const { db, hostGym, origin } = context;
-  // On a gym's own host other gyms do not exist (decisions §2).
-  if (hostGym && hostGym.id !== gymId) return NOT_FOUND;
+  if (isElsewhere(context, gymId)) return NOT_FOUND;
   const [gym, opened] = await Promise.all([
     hostGym ?? findGymById(db, gymId),
     openWorkout(db, { gymId, workoutId, person, now: new Date() }),
