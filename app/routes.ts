@@ -79,6 +79,7 @@ export default [
   route("api/account", "routes/api/account.ts"),
   route("api/auth", "routes/api/auth.ts"),
   route("api/workout/:workoutId/gym/:gymId/:workoutType", "routes/api/workout-of-gym.ts"),
+  route("api/workout/:workoutId/gym/:gymId", "routes/api/workout-of-gym-by-default-type.ts"),
   route("api/workout-types", "routes/api/workout-types.ts"),
   route("api/workout-types/:cuid", "routes/api/workout-type.ts"),
   route("api/tags/workout-type/:cuid", "routes/api/workout-type-tags.ts"),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, timestamp, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { PICTURE_ADDRESS, PICTURE_ADDRESS_MAX } from "~/kernel/picture-address";
 
 /** Millisecond precision: a JavaScript Date would silently cut microseconds off a cursor (database.md, fact 11). */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -31,3 +32,12 @@ export const checkCurrency = (name: string, currency: AnyPgColumn) =>
 
 /** The largest single card charge in minor units: Stripe's limit of eight digits. */
 export const LARGEST_PRICE = sql.raw("99999999");
+
+/** Each of these columns holds a picture's address (kernel/picture-address.ts), or nothing. */
+export const checkPictures = (table: string, columns: AnyPgColumn[]) =>
+  columns.map((column) =>
+    check(
+      `${table}_${column.name}_form`,
+      sql`${column} ~ ${sql.raw(`'${PICTURE_ADDRESS}'`)} and length(${column}) <= ${sql.raw(String(PICTURE_ADDRESS_MAX))}`,
+    ),
+  );

@@ -18,6 +18,12 @@ export interface Scene {
   origin: string;
 }
 
+/** On a gym's own host another gym's things are not there (decisions §2). */
+export const isElsewhere = (
+  { hostGym }: Pick<LoadContext, "hostGym">,
+  gymId: number | null,
+): boolean => hostGym !== null && gymId !== null && gymId !== hostGym.id;
+
 /** Runs `load` once per request, however many loaders ask for it. */
 export function once<T>(context: LoadContext, key: string, load: () => Promise<T>): Promise<T> {
   const known = context.memo.get(key) as Promise<T> | undefined;

@@ -1,10 +1,11 @@
 /** database.md, fact 9: any number of servers may start at once. */
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
+import { migrationsFolder } from "~/db/package-root.server";
 import { exactlyOne } from "~/kernel/errors";
 import { makeTestPlace, testDatabaseUrl, type TestPlace } from "../support/database";
 
@@ -75,6 +76,36 @@ describe("migrateDatabase", () => {
       "select count(*)::int as n from pg_tables where schemaname = 'public'",
     );
     expect(rows[0]?.n).toBeGreaterThan(5);
+  });
+
+  it("0001 keeps what can be shown of the pictures' addresses, and the rows", async () => {
+    const before = mkdtempSync(join(tmpdir(), "gymfront-before-0001-"));
+    cpSync(migrationsFolder(), before, { recursive: true });
+    const journal = join(before, "meta/_journal.json");
+    const whole = JSON.parse(readFileSync(journal, "utf8")) as { entries: { idx: number }[] };
+    const entries = whole.entries.filter(({ idx }) => idx === 0);
+    writeFileSync(journal, JSON.stringify({ ...whole, entries }));
+    const { pool } = first();
+    try {
+      await migrateDatabase(first(), before);
+    } finally {
+      rmSync(before, { recursive: true });
+    }
+    const insert = `insert into gyms (guid, name, background_color, text_color, button_color,
+      button_text_color, brand_color, logo_image_url, header_image_url, about_image_url)
+      values ('a', 'A', '#fff', '#fff', '#fff', '#fff', '#fff', $1, $2, $3)`;
+    await pool.query(insert, [
+      "http://img.example/a.png",
+      "javascript:alert(1)",
+      "/pictures/a.png",
+    ]);
+    await migrateDatabase(first());
+    const { rows } = await pool.query<object>(
+      "select logo_image_url, header_image_url, about_image_url from gyms",
+    );
+    expect(rows.map((row) => Object.values(row))).toEqual([
+      ["https://img.example/a.png", null, "/pictures/a.png"],
+    ]);
   });
 
   it("refuses to go on where the migrations are missing", async () => {

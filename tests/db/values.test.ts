@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { moment } from "~/db/columns";
 import { databaseErrorCode } from "~/db/transaction.server";
 import { fileDatabase } from "../support/database";
+import { BAD_PICTURES, GOOD_PICTURES } from "../support/picture-addresses";
 
 const stamps = pgTable("stamps", { id: integer().primaryKey(), at: moment("at").notNull() });
 
@@ -65,5 +66,33 @@ describe("a moment", () => {
           and (datetime_precision <> 3 or data_type <> 'timestamp with time zone')`,
     );
     expect(rows).toEqual([]);
+  });
+});
+
+describe("a picture's address", () => {
+  it("is below /pictures/ or https in every column that holds one", async () => {
+    const { rows: columns } = await database.pool.query<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns
+        where table_schema = 'public' and column_name ~ '(image|img)_url$'`,
+    );
+    expect(columns.length).toBeGreaterThanOrEqual(14);
+    for (const { table, column } of columns) {
+      // A copy of the column alone, with its own rule: a row of each table would need rows of others.
+      const { rows } = await database.pool.query<{ rule: string }>(
+        "select pg_get_constraintdef(oid) as rule from pg_constraint where conname = $1",
+        [`${table}_${column}_form`],
+      );
+      const rule = rows[0]?.rule ?? "none";
+      expect(rule, `${table}.${column}`).toMatch(/^CHECK /);
+      await database.pool.query(`create table held (${column} text ${rule})`);
+      const hold = (address: string) =>
+        database.pool.query("insert into held values ($1)", [address]).then(
+          () => true,
+          () => false,
+        );
+      for (const good of GOOD_PICTURES) expect(await hold(good), good).toBe(true);
+      for (const bad of BAD_PICTURES) expect(await hold(bad), bad).toBe(false);
+      await database.pool.query("drop table held");
+    }
   });
 });

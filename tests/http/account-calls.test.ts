@@ -124,6 +124,31 @@ describe("POST /api/auth", () => {
     });
   });
 
+  it.each([
+    ["the password as well", { email: "member@demo.test", password: "demo1234" }],
+    ["an empty name for it", { subject_issuer: "" }],
+    ["an issuer we do not know", { subject_issuer: "nobook" }],
+    ["an issuer that is not connected", { subject_issuer: "facebook" }],
+  ])("refuses a subject_token with %s", async (_name, more) => {
+    const answer = await auth({ body: { ...more, subject_token: "EAAB" } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: "error.validation",
+        fieldErrors: expect.arrayContaining([
+          { objectName: "body", field: "subject_issuer", message: "error.unknownIssuer" },
+        ]) as unknown,
+      },
+    });
+    await conforms("/api/auth", "post", answer);
+  });
+
+  it("refuses a body that is JSON, and no object", async () => {
+    for (const body of ["null", "[]", '"x"', "1"]) {
+      expect(await auth({ body })).toMatchObject({ status: 400 });
+    }
+  });
+
   it("says when to come back: 429 over the limit, 503 when too many are waiting", async () => {
     const body = { email: member.email, password: PASSWORD };
     const limited = await auth({ body, context: { limits: usedUp(7) } });

@@ -153,6 +153,23 @@ describe("every call", () => {
     }
   });
 
+  it("reads nothing of another gym's on a gym's own host, whatever names it", async () => {
+    // Pictures are public wherever they are shown, and a partner is the caller's own account.
+    const ofNoGym = /^\/api\/library\/|\{partner\}/;
+    const named = list.filter(
+      ({ path, method, input }) =>
+        method === "GET" && (input.params ?? input.query?.["gymId"]) && !ofNoGym.test(path),
+    );
+    expect(named.length).toBeGreaterThan(12);
+    for (const call of named) {
+      const answer = await sendGood(call, bearer(tokens[call.input.as ?? "member"]), {
+        host: `flowstate.${host()}`,
+      });
+      expect(answer.status, answer.path).toBe(404);
+      expectAsDescribed(call, answer);
+    }
+  });
+
   it("takes its own method alone: HEAD beside GET, 405 in the same words for the rest", async () => {
     for (const call of list) {
       for (const method of ["GET", "HEAD", "OPTIONS", "TRACE", "POST", "PUT", "PATCH", "DELETE"]) {

@@ -1,6 +1,7 @@
 /** Which gym a request is for, by its host or its path, and that another gym's things are not found there. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
 import { ask, Visitor } from "../support/browse";
@@ -73,6 +74,37 @@ describe("a host", () => {
     const socket = connect(app.port, "127.0.0.1");
     socket.end(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    "xn--.test",
+    "xn--.gymfront.localhost",
+    "10.20.30.400",
+    "127.0.0.300",
+    "a.0x",
+    "[1:2]",
+    "[::1::]",
+    "127.1",
+  ])("%s is in no address of the web: 404", async (host) => {
+    for (const path of ["/", "/login.data", "/media/x/1/y", "/pictures/x.webp", "/api/gyms"]) {
+      expect((await get(host, path)).status, path).toBe(404);
+    }
+  });
+
+  it("is never a fault of ours, and nothing that URL refuses is found", async () => {
+    const label = fc.constantFrom("a", "0x", "0x7f", "xn--", "xn--a", "-a", "1", "400", "08", "ss");
+    const hosts = fc.oneof(
+      fc.array(label, { minLength: 1, maxLength: 5 }).map((labels) => labels.join(".")),
+      fc.stringMatching(/^\[[0-9a-f:.]{1,12}\]$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(hosts, async (host) => {
+        const { status } = await get(host, "/api/gyms");
+        expect(status).toBeLessThan(500);
+        if (!URL.canParse(`http://${host}`)) expect([400, 404]).toContain(status);
+      }),
+      { numRuns: 100 },
+    );
   });
 
   it("drops its own prefix by 301, and knows no other gym's", async () => {

@@ -15,6 +15,7 @@ import { answerCall } from "~/http/api/answer-call.server";
 import { workoutOfGym } from "~/http/api/watch-calls.server";
 import type { LoadContext } from "~/http/load-context";
 import { readWorkoutPage } from "~/http/player/workout-page.server";
+import { askCall } from "../support/ask-call";
 import { COLOURS } from "../support/colours";
 import { fileDatabase } from "../support/database";
 import { loadContext, neverUsed, PLATFORM } from "../support/load-context";
@@ -307,6 +308,22 @@ describe("a person without access", () => {
     });
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
+  });
+
+  it("may leave the type out: it is CHALLENGE then", async () => {
+    const params = { workoutId: String(iron.single), gymId: String(iron.gym.id) };
+    const context = contextOf(null);
+    const path = "/api/workout/{workoutId}/gym/{gymId}";
+    const [bare, named] = await Promise.all([
+      askCall(context, path, { params }),
+      askCall(context, `${path}/{workoutType}`, {
+        params: { ...params, workoutType: "CHALLENGE" },
+      }),
+    ]);
+    expect(bare.status).toBe(200);
+    const grantless = ({ text }: { text: string }) => text.replace(/\/media\/[\w-]+/g, "/media/");
+    expect(grantless(bare)).toBe(grantless(named));
+    expect(bare.body).toMatchObject({ workoutType: "CHALLENGE" });
   });
 
   it.each(["", "a/b", "javascript:x", "1"])("the type %j is refused", async (workoutType) => {

@@ -71,6 +71,9 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     "GET /api/trainers/me": { as: "trainer" },
     "GET /api/account": { as: "member" },
     "POST /api/auth": { body: { email: "member@demo.test", password: "demo1234" } },
+    "GET /api/workout/{workoutId}/gym/{gymId}": {
+      params: { workoutId, gymId: id },
+    },
     "GET /api/workout/{workoutId}/gym/{gymId}/{workoutType}": {
       params: { workoutId, gymId: id, workoutType: "CHALLENGE" },
       query: { currency: "GBP" },

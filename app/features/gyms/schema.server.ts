@@ -17,7 +17,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { createdAt, moment } from "~/db/columns";
+import { checkPictures, createdAt, moment } from "~/db/columns";
 
 const colour = (column: string) => sql.raw(`${column} ~ '^#[0-9a-f]{3,8}$'`);
 
@@ -54,6 +54,7 @@ export const gyms = pgTable(
     ...["background_color", "text_color", "button_color", "button_text_color", "brand_color"].map(
       (column) => check(`gyms_${column}_form`, colour(column)),
     ),
+    ...checkPictures("gyms", [t.logoImageUrl, t.headerImageUrl, t.aboutImageUrl]),
   ],
 );
 
@@ -101,8 +102,18 @@ export const trainers = pgTable(
     profileImgUrl: text("profile_img_url"),
     createdAt: createdAt(),
   },
-  // A numeric identifier is an id, anything else a tuid (spec §2), so a tuid may not be numeric.
-  (t) => [check("trainers_tuid_form", sql`${t.tuid} ~ '^[a-z0-9-]*[a-z-][a-z0-9-]*$'`)],
+  (t) => [
+    // A numeric identifier is an id, anything else a tuid (spec §2), so a tuid may not be numeric.
+    check("trainers_tuid_form", sql`${t.tuid} ~ '^[a-z0-9-]*[a-z-][a-z0-9-]*$'`),
+    ...checkPictures("trainers", [
+      t.headerImageUrl,
+      t.aboutImageUrl,
+      t.callToActionImageUrl,
+      t.stepCloserImageUrl,
+      t.promoVideoCoverImageUrl,
+      t.profileImgUrl,
+    ]),
+  ],
 );
 
 export const gymTrainers = pgTable(

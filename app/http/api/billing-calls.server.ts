@@ -23,6 +23,7 @@ import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { majorUnits, money } from "~/kernel/money";
 import type { Result } from "~/kernel/result";
 import { plansInCurrency } from "../currency.server";
+import { isElsewhere } from "../gym.server";
 import type { LoadContext } from "../load-context";
 import { planBody, subscriptionBody } from "./billing-models";
 import { defineCall } from "./define-call";
@@ -32,10 +33,6 @@ import { id } from "./parameters";
 
 const nothing = z.object({});
 const own = z.object({ id: z.uuid("error.invalidValue").meta({ description: "A subscription" }) });
-
-/** On a gym's own host another gym's things are not there. */
-export const isElsewhere = ({ hostGym }: LoadContext, gymId: number | null) =>
-  hostGym !== null && gymId !== null && gymId !== hostGym.id;
 
 export const getSubscriptionType = defineCall({
   method: "get",

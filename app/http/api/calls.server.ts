@@ -42,6 +42,7 @@ export const calls: readonly Call[] = [
   identityCalls.getAccount,
   identityCalls.signInByPassword,
   watchCalls.workoutOfGym,
+  watchCalls.workoutOfGymByDefaultType,
   catalogCalls.listTypes,
   catalogCalls.typeByKey,
   catalogCalls.tagsOfType,

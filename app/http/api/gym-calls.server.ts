@@ -16,6 +16,8 @@ import {
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import type { Db } from "~/db/client.server";
 import { majorUnits, money } from "~/kernel/money";
+import { isElsewhere } from "../gym.server";
+import type { LoadContext } from "../load-context";
 import { defineCall } from "./define-call";
 import * as models from "./models";
 import { extended, id, wholeNumber } from "./parameters";
@@ -57,8 +59,10 @@ async function extensionsOf(db: Db, gymIds: number[]) {
 const clean = async (html: string | null | undefined) =>
   html == null ? null : cleanRichText(html);
 
-async function wholeGym(db: Db, gym: Gym | null, isExtended: boolean) {
-  if (!gym) return { ok: false as const, reason: "notFound" as const };
+async function wholeGym(context: LoadContext, gym: Gym | null, isExtended: boolean) {
+  const { db } = context;
+  if (!gym || isElsewhere(context, gym.id))
+    return { ok: false as const, reason: "notFound" as const };
   const [texts, extensions] = await Promise.all([
     findGymTexts(db, gym.id),
     isExtended ? extensionsOf(db, [gym.id]) : null,
@@ -149,8 +153,8 @@ export const gymById = defineCall({
   path: "/api/gyms/{id}",
   summary: "A gym by its id",
   params: z.object({ id: id("The gym's id") }),
-  handle: async ({ params, query, context: { db } }) =>
-    wholeGym(db, await findGymById(db, params.id), query.extended),
+  handle: async ({ params, query, context }) =>
+    wholeGym(context, await findGymById(context.db, params.id), query.extended),
 });
 
 export const gymByGuid = defineCall({
@@ -160,8 +164,8 @@ export const gymByGuid = defineCall({
   params: z.object({
     guid: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "error.invalidValue"),
   }),
-  handle: async ({ params, query, context: { db } }) =>
-    wholeGym(db, await findGymByGuid(db, params.guid), query.extended),
+  handle: async ({ params, query, context }) =>
+    wholeGym(context, await findGymByGuid(context.db, params.guid), query.extended),
 });
 
 const applicationKey = z
@@ -174,8 +178,8 @@ export const gymByApplicationKey = defineCall({
   path: "/api/gyms/application-key/{key}",
   summary: "The gym that an application belongs to",
   params: z.object({ key: applicationKey }),
-  handle: async ({ params, query, context: { db } }) =>
-    wholeGym(db, await findGymByApplicationKey(db, params.key), query.extended),
+  handle: async ({ params, query, context }) =>
+    wholeGym(context, await findGymByApplicationKey(context.db, params.key), query.extended),
 });
 
 export const gymBySubscriptionType = defineCall({
@@ -183,10 +187,10 @@ export const gymBySubscriptionType = defineCall({
   path: "/api/gyms/subscription-type/{id}",
   summary: "The gym that sells a subscription type",
   params: z.object({ id: id("The subscription type's id") }),
-  async handle({ params, query, context: { db } }) {
-    const gymId = await findGymIdOfPlan(db, params.id);
-    const gym = gymId === null ? null : await findGymById(db, gymId);
-    return wholeGym(db, gym, query.extended);
+  async handle({ params, query, context }) {
+    const gymId = await findGymIdOfPlan(context.db, params.id);
+    const gym = gymId === null ? null : await findGymById(context.db, gymId);
+    return wholeGym(context, gym, query.extended);
   },
 });
 

@@ -15,6 +15,33 @@ import * as models from "./models";
 
 const nothing = z.object({});
 
+/** The social networks that a token is taken from; none is connected. */
+const BROKERS: readonly string[] = [];
+
+const credentials = loginForm
+  .omit({ returnUrl: true })
+  .extend({
+    subject_issuer: z
+      .string()
+      .max(200, "error.invalidValue")
+      .optional()
+      .meta({ description: "Ignored with a password; required with subject_token" }),
+    subject_token: z
+      .string()
+      .optional()
+      .meta({ description: "Of a connected social network, which subject_issuer names" }),
+  })
+  .refine(
+    ({ subject_issuer, subject_token }) =>
+      subject_token === undefined || BROKERS.includes(subject_issuer ?? ""),
+    {
+      error: "error.unknownIssuer",
+      path: ["subject_issuer"],
+      // Whatever else is wrong, the issuer is named too.
+      when: ({ value }) => typeof value === "object" && value !== null,
+    },
+  );
+
 async function accountOf(db: Db, person: Person) {
   const { accountId, email, firstName, lastName, lang, isAdmin } = person;
   return {
@@ -70,13 +97,7 @@ export const signInByPassword = defineCall({
   security: "none",
   params: nothing,
   query: applicationKeyQuery,
-  body: loginForm.omit({ returnUrl: true }).extend({
-    subject_issuer: z
-      .string()
-      .max(200, "error.invalidValue")
-      .optional()
-      .meta({ description: "Ignored with a password" }),
-  }),
+  body: credentials,
   answer: {
     description: "Signed in",
     body: models.account,

@@ -4,14 +4,21 @@ import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
+import type { Person } from "~/features/identity/read-session.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";
 import { plansThatOpen } from "../currency.server";
+import { isElsewhere } from "../gym.server";
 import { mediaAddresses } from "../player/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
-import { defineCall } from "./define-call";
+import { defineCall, type Asked } from "./define-call";
 import * as models from "./models";
 import { id } from "./parameters";
+
+/** Of a call and of an event (decisions §4). */
+const DEFAULT_WORKOUT_TYPE = "CHALLENGE";
+
+const NOT_FOUND = { ok: false, reason: "notFound" } as const;
 
 const mediaUrl = z
   .string()
@@ -65,102 +72,129 @@ const workout = z
   })
   .meta({ id: "Workout" });
 
-export const workoutOfGym = defineCall({
-  method: "get",
-  path: "/api/workout/{workoutId}/gym/{gymId}/{workoutType}",
-  summary: "A workout with what there is to play",
+const ids = {
+  workoutId: id("The workout's id"),
+  gymId: id("The id of its gym"),
+};
+
+const currencyQuery = z.object({
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, "error.invalidValue")
+    .optional()
+    .meta({ description: "Of the prices; one that the gym sells in" }),
+});
+
+const ONE_WORKOUT = {
+  method: "get" as const,
   description:
     "Addresses of media are there only with access, and open to the session that asked. A caller without a session gets an anonymous one by cookie when the workout is open to everybody.",
-  security: "optional",
+  security: "optional" as const,
+  query: currencyQuery,
+  body: undefined,
+  answer: { description: "The workout", body: workout },
+  refusals: ["notFound" as const],
+  caching: "never" as const,
+};
+
+export const workoutOfGym = defineCall({
+  ...ONE_WORKOUT,
+  path: "/api/workout/{workoutId}/gym/{gymId}/{workoutType}",
+  summary: "A workout with what there is to play",
   params: z.object({
-    workoutId: id("The workout's id"),
-    gymId: id("The id of its gym"),
+    ...ids,
     workoutType: z
       .string()
       .regex(/^[A-Za-z][\w-]{0,63}$/, "error.invalidValue")
-      .meta({ description: "As tracking events name it", example: "CHALLENGE" }),
+      .meta({ description: "As tracking events name it", example: DEFAULT_WORKOUT_TYPE }),
   }),
-  query: z.object({
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, "error.invalidValue")
-      .optional()
-      .meta({ description: "Of the prices; one that the gym sells in" }),
-  }),
-  body: undefined,
-  answer: { description: "The workout", body: workout },
-  refusals: ["notFound"],
-  caching: "never",
-  async handle({ params: { workoutId, gymId, workoutType }, query, person, context, args }) {
-    const { db, hostGym, origin } = context;
-    // On a gym's own host other gyms do not exist (decisions §2).
-    if (hostGym && hostGym.id !== gymId) return { ok: false, reason: "notFound" };
-    const [gym, opened] = await Promise.all([
-      hostGym ?? findGymById(db, gymId),
-      openWorkout(db, { gymId, workoutId, person, now: new Date() }),
-    ]);
-    if (!gym || !opened) return { ok: false, reason: "notFound" };
-    const { workout: found, accessEnabled } = opened;
-    const [trainer, granted, offered, liked] = await Promise.all([
-      found.trainerId === null ? null : findTrainerById(db, found.trainerId),
-      accessEnabled ? mediaAddresses(args, { gymId, workout: found }) : null,
-      listOfferedPlans(db, { gymId }),
-      person ? isLiked(db, { gymId, studentId: person.studentId, workoutId }) : false,
-    ]);
-    const absolute = (path: string | undefined) => (path === undefined ? null : origin + path);
-    const mediaOf = (of: number) => {
-      const addresses = granted?.byMovement.get(of);
-      return {
-        videoUrl: absolute(addresses?.stream ?? addresses?.file),
-        fileUrl: absolute(addresses?.file),
-        captionsUrl: absolute(addresses?.captions?.src),
-      };
-    };
-    const cookie = granted?.headers.get("Set-Cookie");
-    return {
-      ok: true,
-      body: {
-        id: found.id,
-        gymId,
-        workoutType,
-        name: found.name,
-        description: found.description,
-        heroImgUrl: found.heroImageUrl,
-        duration: found.durationSeconds,
-        workoutIntensity: found.workoutIntensity,
-        focusAreas: found.focusAreas,
-        equipmentDesc: found.equipmentDesc,
-        liked,
-        accessEnabled,
-        subscriptionTypes: plansThatOpen(args, offered, found, {
-          asked: query.currency,
-          gymCurrency: gym.currency,
-        }).map((plan) => ({
-          id: plan.id,
-          name: plan.name,
-          price: majorUnits(money(plan.priceMinor, plan.currency)),
-          currency: plan.currency,
-        })),
-        playlists: found.playlists.flatMap(({ playlistType, playlistUrl }) => {
-          const address = webAddress(playlistUrl);
-          return address === null ? [] : [{ playlistType, playlistUrl: address }];
-        }),
-        trainerProfileImageUrl: trainer?.profileImgUrl ?? null,
-        trainerScreenName: trainer?.screenName ?? null,
-        ...mediaOf(SINGLE_FILE),
-        movements: found.movements.map((movement) => ({
-          id: movement.id,
-          name: movement.name,
-          heroImgUrl: movement.heroImgUrl,
-          duration: movement.durationSeconds,
-          kind: movement.kind,
-          contentType: movement.contentType,
-          appType: movement.appType,
-          repetitions: movement.repetitions,
-          ...mediaOf(movement.id),
-        })),
-      },
-      ...(cookie ? { headers: { "Set-Cookie": cookie } } : {}),
-    };
-  },
+  handle: (asked) => readWorkout(asked, asked.params),
 });
+
+export const workoutOfGymByDefaultType = defineCall({
+  ...ONE_WORKOUT,
+  path: "/api/workout/{workoutId}/gym/{gymId}",
+  summary: `A workout of the type ${DEFAULT_WORKOUT_TYPE}, with what there is to play`,
+  params: z.object(ids),
+  handle: (asked) => readWorkout(asked, { ...asked.params, workoutType: DEFAULT_WORKOUT_TYPE }),
+});
+
+async function readWorkout(
+  {
+    query,
+    person,
+    context,
+    args,
+  }: Asked<unknown, z.output<typeof currencyQuery>, undefined, Person | null>,
+  { workoutId, gymId, workoutType }: { workoutId: number; gymId: number; workoutType: string },
+) {
+  const { db, hostGym, origin } = context;
+  if (isElsewhere(context, gymId)) return NOT_FOUND;
+  const [gym, opened] = await Promise.all([
+    hostGym ?? findGymById(db, gymId),
+    openWorkout(db, { gymId, workoutId, person, now: new Date() }),
+  ]);
+  if (!gym || !opened) return NOT_FOUND;
+  const { workout: found, accessEnabled } = opened;
+  const [trainer, granted, offered, liked] = await Promise.all([
+    found.trainerId === null ? null : findTrainerById(db, found.trainerId),
+    accessEnabled ? mediaAddresses(args, { gymId, workout: found }) : null,
+    listOfferedPlans(db, { gymId }),
+    person ? isLiked(db, { gymId, studentId: person.studentId, workoutId }) : false,
+  ]);
+  const absolute = (path: string | undefined) => (path === undefined ? null : origin + path);
+  const mediaOf = (of: number) => {
+    const addresses = granted?.byMovement.get(of);
+    return {
+      videoUrl: absolute(addresses?.stream ?? addresses?.file),
+      fileUrl: absolute(addresses?.file),
+      captionsUrl: absolute(addresses?.captions?.src),
+    };
+  };
+  const cookie = granted?.headers.get("Set-Cookie");
+  return {
+    ok: true as const,
+    body: {
+      id: found.id,
+      gymId,
+      workoutType,
+      name: found.name,
+      description: found.description,
+      heroImgUrl: found.heroImageUrl,
+      duration: found.durationSeconds,
+      workoutIntensity: found.workoutIntensity,
+      focusAreas: found.focusAreas,
+      equipmentDesc: found.equipmentDesc,
+      liked,
+      accessEnabled,
+      subscriptionTypes: plansThatOpen(args, offered, found, {
+        asked: query.currency,
+        gymCurrency: gym.currency,
+      }).map((plan) => ({
+        id: plan.id,
+        name: plan.name,
+        price: majorUnits(money(plan.priceMinor, plan.currency)),
+        currency: plan.currency,
+      })),
+      playlists: found.playlists.flatMap(({ playlistType, playlistUrl }) => {
+        const address = webAddress(playlistUrl);
+        return address === null ? [] : [{ playlistType, playlistUrl: address }];
+      }),
+      trainerProfileImageUrl: trainer?.profileImgUrl ?? null,
+      trainerScreenName: trainer?.screenName ?? null,
+      ...mediaOf(SINGLE_FILE),
+      movements: found.movements.map((movement) => ({
+        id: movement.id,
+        name: movement.name,
+        heroImgUrl: movement.heroImgUrl,
+        duration: movement.durationSeconds,
+        kind: movement.kind,
+        contentType: movement.contentType,
+        appType: movement.appType,
+        repetitions: movement.repetitions,
+        ...mediaOf(movement.id),
+      })),
+    },
+    ...(cookie ? { headers: { "Set-Cookie": cookie } } : {}),
+  };
+}

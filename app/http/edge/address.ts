@@ -48,6 +48,7 @@ export function readAddress(refuse: Refuse): RequestHandler {
     if (!parsed || hasTwoHosts(request) || !target.startsWith("/") || target.length > 8192) {
       return refuse(request, response, "malformed");
     }
+    if (!isHostOfUrl(parsed.host)) return refuse(request, response, "notFound");
     request.url = request.originalUrl = straightened(target);
     const secure = request.protocol === "https";
     delete request.headers["x-forwarded-host"];
@@ -63,6 +64,12 @@ export function readAddress(refuse: Refuse): RequestHandler {
     });
     next();
   };
+}
+
+/** A URL parser refuses `10.20.30.400` and reads `10.1` as `10.0.0.1`: no gym can be at either. */
+function isHostOfUrl(host: string): boolean {
+  const address = `http://${host}`;
+  return URL.canParse(address) && new URL(address).hostname === host;
 }
 
 /** A proxy in front may have read the other one (RFC 9112 §3.2). */

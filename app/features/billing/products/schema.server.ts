@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { checkCurrency, createdAt, LARGEST_PRICE, moment } from "~/db/columns";
+import { checkCurrency, checkPictures, createdAt, LARGEST_PRICE, moment } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 
 /** What is sold once (spec §3). */
@@ -30,5 +30,6 @@ export const products = pgTable(
     // Something free needs no checkout, and providers accept no payment of nothing.
     check("products_price", sql`${t.priceMinor} between 1 and ${LARGEST_PRICE}`),
     checkCurrency("products_currency", t.currency),
+    ...checkPictures("products", [t.productImageUrl]),
   ],
 );

@@ -1,5 +1,6 @@
 /** Creates a category of a gym; with an existing key, updates its texts. */
 import type { DbOrTx } from "~/db/client.server";
+import { pictureAddress } from "~/kernel/picture-address";
 import { workoutTypes } from "./schema.server";
 
 export interface CreateWorkoutType {
@@ -15,6 +16,8 @@ export interface CreateWorkoutType {
 }
 
 export async function createWorkoutType(db: DbOrTx, type: CreateWorkoutType): Promise<void> {
+  pictureAddress(type.coverImageUrl);
+  pictureAddress(type.imgUrl);
   const { gymId, key, ...texts } = type;
   await db
     .insert(workoutTypes)

@@ -10,7 +10,7 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
-import { moment } from "~/db/columns";
+import { checkPictures, moment } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { workouts } from "../workouts/schema.server";
 
@@ -33,6 +33,7 @@ export const workoutTypes = pgTable(
     primaryKey({ columns: [t.gymId, t.key] }),
     // Built-in categories are upper case (TOP_LIKED …), so the two never collide.
     check("workout_types_key_form", sql`${t.key} ~ '^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$'`),
+    ...checkPictures("workout_types", [t.coverImageUrl, t.imgUrl]),
   ],
 );
 

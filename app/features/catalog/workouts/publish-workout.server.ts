@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { findPlan } from "~/features/billing/plans/queries.server";
+import { pictureAddress } from "~/kernel/picture-address";
 import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
@@ -50,7 +51,10 @@ export interface PublishWorkout {
   publishedAt: Date;
 }
 
-/** @throws when it has both or neither of single file and movements, or a plan that is not the gym's to use */
+/**
+ * @throws when it has both or neither of single file and movements, a plan that is not the gym's to use, or a picture
+ * that is neither ours nor at an https address
+ */
 export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ workoutId: number }> {
   const { gymId, publishedAt, single } = workout;
   if (single ? workout.movements.length > 0 : workout.movements.length === 0) {
@@ -70,7 +74,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         trainerId: workout.trainerId,
         name: workout.name,
         description: workout.description ?? null,
-        heroImageUrl: workout.heroImageUrl ?? null,
+        heroImageUrl: pictureAddress(workout.heroImageUrl),
         durationSeconds,
         timeBucket,
         workoutIntensity: workout.workoutIntensity ?? null,
@@ -101,7 +105,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
           workoutId,
           position: index + 1,
           name: movement.name,
-          heroImgUrl: movement.heroImgUrl ?? null,
+          heroImgUrl: pictureAddress(movement.heroImgUrl),
           durationSeconds: movement.durationSeconds,
           mediaKey: movement.mediaKey,
           captions: movement.captions ?? [],

@@ -16,7 +16,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { createdAt, moment } from "~/db/columns";
+import { checkPictures, createdAt, moment } from "~/db/columns";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
@@ -94,6 +94,7 @@ export const workouts = pgTable(
     index("workouts_tag_pairs").using("gin", tagPairs(t.tagIds)),
     // An entry of an index has room for so many, and their pairs grow with the square.
     check("workouts_tags_at_most", sql`cardinality(${t.tagIds}) <= 40`),
+    ...checkPictures("workouts", [t.heroImageUrl]),
     check("workouts_duration", sql`${t.durationSeconds} > 0`),
     check("workouts_time_bucket", sql`${t.timeBucket} between 1 and 5`),
     check("workouts_like_count", sql`${t.likeCount} >= 0`),
@@ -150,6 +151,7 @@ export const movements = pgTable(
   },
   (t) => [
     unique("movements_order").on(t.gymId, t.workoutId, t.position),
+    ...checkPictures("movements", [t.heroImgUrl]),
     check("movements_duration", sql`${t.durationSeconds} > 0`),
     check("movements_kind", sql`${t.kind} in ('VIDEO','AUDIO','IMAGE')`),
     check("movements_media", sql`(${t.kind} = 'IMAGE') = (${t.mediaKey} is null)`),
