@@ -20,6 +20,14 @@ export const SHOWN = `Maya <b>"& O'Neil https evil. example`;
 export const sold = { firstName: NAME, item: "Inner Circle", timeZone: "Europe/London" };
 const subscriptionId = "0190e0f0-0000-7000-8000-000000000001";
 /** One example of every kind: a new kind without one does not compile. */
+const moneyBack = {
+  ...sold,
+  member: "Ada Lovelace",
+  amountMinor: "1250",
+  currency: "GBP",
+  at: "2026-11-21T12:00:00.000Z",
+  reference: subscriptionId,
+};
 const examples: { [K in MailKind]: MailData[K] } = {
   welcome: { firstName: NAME },
   receipt: {
@@ -64,6 +72,11 @@ const examples: { [K in MailKind]: MailData[K] } = {
     endedAt: "2026-12-21T12:00:00.000Z",
     subscriptionTypeId: "7",
   },
+  refund: { ...moneyBack, endsAccess: "yes" },
+  refundToOwner: { ...moneyBack, endsAccess: "yes", shared: "yes" },
+  disputeOpened: { ...moneyBack, answerBy: "2026-12-01T12:00:00.000Z" },
+  disputeWon: moneyBack,
+  disputeLost: { ...moneyBack, endsAccess: "yes" },
   parentPermission: {
     ...sold,
     parentName: "Rosa",

@@ -1,12 +1,12 @@
 /**
  * Mails about money, queued in the same transaction as the change they report (spec: receipt, trial ending, payment
- * failed, cancelled, reverted, expired). The key names kind, student and invoice or decision, so each mail goes out
- * once.
+ * failed, cancelled, reverted, expired; refunds and disputes). The key names kind, person and invoice, decision, refund
+ * or dispute, so each mail goes out once.
  */
 import { eq } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
-import { findContactOfStudent } from "~/features/identity/queries.server";
+import { findContactOfStudent, listOwnersOfGym } from "~/features/identity/queries.server";
 import { announce } from "~/features/notifications/announce.server";
 import type { MailData } from "~/features/notifications/mail";
 import { mailLanguageOf } from "./mail-language";
@@ -20,7 +20,9 @@ type BillingKind =
   | "paymentFailed"
   | "subscriptionCanceled"
   | "subscriptionReverted"
-  | "subscriptionExpired";
+  | "subscriptionExpired"
+  | "refund";
+type OwnerKind = "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost";
 
 /** What every mail about money says. */
 type Own<K extends BillingKind> = Omit<MailData[K], "firstName" | "item" | "timeZone">;
@@ -56,6 +58,50 @@ export async function announceBilling<K extends BillingKind>(
       timeZone: gym?.timeZone ?? "UTC",
     } as MailData[K],
   });
+}
+
+type OwnersFacts<K extends OwnerKind> = Omit<
+  MailData[K],
+  "firstName" | "item" | "timeZone" | "member" | "reference"
+>;
+
+/** To each of those who run the gym that sold, in their own language; what the platform itself sold has none. */
+export async function announceToOwners<K extends OwnerKind>(
+  tx: Tx,
+  order: Order,
+  mail: {
+    kind: K;
+    /** The refund or dispute it is about; part of the key. */
+    about: string;
+    facts: OwnersFacts<K>;
+  },
+): Promise<void> {
+  const { gymId, studentId } = order;
+  if (gymId === null) return;
+  const owners = await listOwnersOfGym(tx, gymId);
+  if (owners.length === 0) return;
+  const [member, item, gym] = [
+    await findContactOfStudent(tx, studentId),
+    await nameOfItem(tx, order),
+    await findGymById(tx, gymId),
+  ];
+  for (const { accountId, email, firstName, lang } of owners) {
+    await announce<OwnerKind>(tx, {
+      key: `${mail.kind}:${accountId}:${mail.about}`,
+      kind: mail.kind,
+      recipient: email,
+      lang: lang ?? "EN",
+      gymId,
+      data: {
+        ...mail.facts,
+        firstName,
+        item,
+        timeZone: gym?.timeZone ?? "UTC",
+        member: member ? `${member.firstName} ${member.lastName}` : "",
+        reference: order.id,
+      } as MailData[K],
+    });
+  }
 }
 
 async function nameOfItem(

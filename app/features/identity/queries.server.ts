@@ -153,6 +153,27 @@ const staffRoles = prepared((db) =>
     .prepare("identity_staff_roles"),
 );
 
+/** Those who run a gym (OWNER), for mails about its money. */
+export async function listOwnersOfGym(
+  db: DbOrTx,
+  gymId: number,
+): Promise<{ accountId: string; email: string; firstName: string; lang: LangKey | null }[]> {
+  const rows = await db
+    .select({
+      accountId: accounts.id,
+      email: accounts.email,
+      firstName: accounts.firstName,
+      langKey: accounts.langKey,
+    })
+    .from(gymStaff)
+    .innerJoin(accounts, eq(accounts.id, gymStaff.accountId))
+    .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.role, "OWNER")));
+  return rows.map(({ langKey, ...owner }) => ({
+    ...owner,
+    lang: LANG_KEYS.find((key) => key === langKey) ?? null,
+  }));
+}
+
 /** The gyms an account manages as OWNER, payouts included (decisions §6). */
 export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<number[]> {
   const rows = await db
@@ -199,13 +220,18 @@ export async function accountAuthorities(
 export async function findContactOfStudent(
   db: DbOrTx,
   studentId: number,
-): Promise<{ email: string; firstName: string; lang: LangKey | null } | null> {
+): Promise<{ email: string; firstName: string; lastName: string; lang: LangKey | null } | null> {
   const [row] = await db
-    .select({ email: accounts.email, firstName: accounts.firstName, langKey: accounts.langKey })
+    .select({
+      email: accounts.email,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      langKey: accounts.langKey,
+    })
     .from(students)
     .innerJoin(accounts, eq(accounts.id, students.accountId))
     .where(eq(students.id, studentId));
   if (!row) return null;
-  const { email, firstName, langKey } = row;
-  return { email, firstName, lang: LANG_KEYS.find((key) => key === langKey) ?? null };
+  const { langKey, ...contact } = row;
+  return { ...contact, lang: LANG_KEYS.find((key) => key === langKey) ?? null };
 }

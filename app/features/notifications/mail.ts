@@ -5,10 +5,13 @@
  */
 
 import { billingLetters } from "./billing-letters";
+import { moneyBackLetters } from "./money-back-letters";
 import { permissionLetters } from "./permission-letters";
 import { withoutAddresses } from "./plain-name";
 
 const SOLD = ["firstName", "item", "timeZone"] as const;
+const REFUND = [...SOLD, "amountMinor", "currency", "at", "reference"] as const;
+const MONEY_BACK = [...REFUND, "member"] as const;
 
 export type MailLanguage = "EN" | "ES" | "FR" | "DE";
 
@@ -49,6 +52,14 @@ export interface MailData {
     subscriptionId: string;
   };
   subscriptionExpired: Sold & { endedAt: string; subscriptionTypeId: string };
+  /** To the member. `endsAccess`, `shared`: "yes" or "". */
+  refund: Omit<MoneyBack, "member"> & { endsAccess: string };
+  /** The rest goes to the gym's owners. `shared`: out of their account; else the platform bears it. */
+  refundToOwner: MoneyBack & { endsAccess: string; shared: string };
+  /** `answerBy`: ""; the provider names no deadline. */
+  disputeOpened: MoneyBack & { answerBy: string };
+  disputeWon: MoneyBack;
+  disputeLost: MoneyBack & { endsAccess: string };
   /** To a parent, whose link is in it. */
   parentPermission: Sold & {
     parentName: string;
@@ -78,6 +89,16 @@ export interface Sold {
   timeZone: string;
 }
 
+/** A refund or a dispute. */
+export interface MoneyBack extends Sold {
+  /** Whose payment it was: first and last name. */
+  member: string;
+  amountMinor: string;
+  currency: string;
+  at: string;
+  reference: string;
+}
+
 export type MailKind = keyof MailData;
 
 /** Every fact of every kind: what a row of the outbox is read back by. */
@@ -98,6 +119,11 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   subscriptionCanceled: [...SOLD, "endsAt", "subscriptionId", "disputed"],
   subscriptionReverted: [...SOLD, "nextAt", "nextAmountMinor", "currency", "subscriptionId"],
   subscriptionExpired: [...SOLD, "endedAt", "subscriptionTypeId"],
+  refund: [...REFUND, "endsAccess"],
+  refundToOwner: [...MONEY_BACK, "endsAccess", "shared"],
+  disputeOpened: [...MONEY_BACK, "answerBy"],
+  disputeWon: [...MONEY_BACK],
+  disputeLost: [...MONEY_BACK, "endsAccess"],
   parentPermission: [...SOLD, "parentName", "priceMinor", "currency", "interval", "until", "token"],
   permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
 };
@@ -155,6 +181,7 @@ export type Letters<Kinds extends MailKind> = {
 
 const letters: Letters<MailKind> = {
   ...billingLetters,
+  ...moneyBackLetters,
   ...permissionLetters,
   welcome: ({ firstName }, brand, t) => {
     const values = { firstName, gym: brand.name };
@@ -170,7 +197,7 @@ const letters: Letters<MailKind> = {
 };
 
 /** What people have typed of themselves and of others. */
-const NAMES: ReadonlySet<string> = new Set(["firstName", "parentName"]);
+const NAMES: ReadonlySet<string> = new Set(["firstName", "parentName", "member"]);
 
 const namesPlain = <Data extends object>(data: Data): Data =>
   Object.fromEntries(

@@ -16,7 +16,7 @@ export function openDispute(world: World, chargeId: string): Stripe.Dispute {
       has_evidence: false,
       past_due: false,
       submission_count: 0,
-      submission_method: null,
+      submission_method: "not_submitted",
     },
     payment_intent: charge.payment_intent,
     reason: "fraudulent",

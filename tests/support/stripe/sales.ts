@@ -1,5 +1,6 @@
 /** Sales at the stand-in for Stripe, and what becomes of their money: on both sides, as it is heard and as it is asked for. */
-import { eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { afterEach, beforeEach, expect } from "vitest";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
@@ -12,6 +13,9 @@ import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.serv
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { products } from "~/features/billing/products/schema.server";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
+import { accounts, gymStaff } from "~/features/identity/schema.server";
+import { outboxMails } from "~/features/notifications/schema.server";
+import { exactlyOne } from "~/kernel/errors";
 import { buying, makeProduct, makeStudent, openShop, type Shop } from "../billing-world";
 import { fileDatabase } from "../database";
 import { confirmSetup } from "./checkout";
@@ -123,6 +127,31 @@ export function sellAtStripe() {
     return made.ok ? { chargeRef } : null;
   }
 
+  /** Somebody who runs the shop's gym; their address. */
+  async function makeOwner(langKey: "EN" | "DE"): Promise<string> {
+    const email = `${randomUUID()}@demo.test`;
+    const rows = await database.db
+      .insert(accounts)
+      .values({
+        email,
+        emailFolded: email,
+        passwordHash: "-",
+        firstName: "Maya",
+        lastName: "Cole",
+        langKey,
+      })
+      .returning({ accountId: accounts.id });
+    const { accountId } = exactlyOne(rows, "account");
+    await database.db.insert(gymStaff).values({ gymId: shop.gymId, accountId, role: "OWNER" });
+    return email;
+  }
+
+  /** The mails about what was given or taken back of an order, oldest first. */
+  const mailsAbout = async (orderId: string) =>
+    (await database.db.select().from(outboxMails).orderBy(asc(outboxMails.createdAt)))
+      .filter(({ data, kind }) => data["reference"] === orderId && kind !== "receipt")
+      .map(({ kind, recipient, lang, gymId, data }) => ({ kind, recipient, lang, gymId, data }));
+
   /** Everything that the provider has to say, however it is heard. */
   async function workInbox(): Promise<void> {
     await catchUpOnEvents(database.db, { payments, now: clock() });
@@ -139,6 +168,9 @@ export function sellAtStripe() {
     get payments() {
       return payments;
     },
+    get shop() {
+      return shop;
+    },
     clock,
     bought,
     ledgerOf,
@@ -147,6 +179,8 @@ export function sellAtStripe() {
     giveBack,
     chargeOf,
     giveBackAtStripe,
+    makeOwner,
+    mailsAbout,
     workInbox,
   };
 }

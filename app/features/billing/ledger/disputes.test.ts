@@ -23,6 +23,8 @@ const {
   giveBack,
   chargeOf,
   giveBackAtStripe,
+  makeOwner,
+  mailsAbout,
   workInbox,
 } = sales;
 
@@ -63,6 +65,28 @@ describe("a dispute", () => {
     // As the line says: the creator's part has come back, and our fee with it.
     expect(await backAtStripe(orderId)).toEqual({ creator: 1000, fee: 100 });
   });
+
+  it.each([
+    ["won", { kind: "disputeWon" }],
+    ["lost", { kind: "disputeLost", data: { endsAccess: "yes" } }],
+  ] as const)(
+    "is told to those who run the gym with its deadline, and again when it is %s; not to the member",
+    async (status, decided) => {
+      const recipient = await makeOwner("EN");
+      const orderId = await bought();
+      const dispute = openDispute(sales.standIn.world, await chargeOf(orderId));
+      await workInbox();
+      const answerBy = new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString();
+      const opened = { kind: "disputeOpened", recipient, data: { amountMinor: "1000", answerBy } };
+      expect(await mailsAbout(orderId)).toMatchObject([opened]);
+      closeDispute(sales.standIn.world, dispute.id, status);
+      await workInbox();
+      await sales.db.update(paymentEvents).set({ handledAt: null, attempts: 0 });
+      await workInbox();
+      const mails = await mailsAbout(orderId);
+      expect(mails).toMatchObject([opened, { ...decided, recipient }]);
+    },
+  );
 
   it("that is lost over the rest of a product reverses that amount once, also days later", async () => {
     const orderId = await bought("product");

@@ -4,6 +4,7 @@
 import type { Tx } from "~/db/client.server";
 import type { Order } from "../orders/queries.server";
 import type { DisputeTruth, RefundTruth } from "../payment-port";
+import { announceMoneyBack } from "./announce-money-back.server";
 import { createFeeReturns, feeOf } from "./fee";
 import { ledgerEntries, takeBacks } from "./schema.server";
 
@@ -86,7 +87,7 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
           : []),
       ];
     });
-  await tx
+  const written = await tx
     .insert(ledgerEntries)
     .values([
       line("CHARGE", charge.chargeRef, {
@@ -97,14 +98,26 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
       ...refunds,
       ...disputes,
     ])
-    .onConflictDoNothing({ target: [ledgerEntries.ref, ledgerEntries.kind] });
-  const lost = charge.disputes.filter(({ status }) => status === "lost");
+    .onConflictDoNothing({ target: [ledgerEntries.ref, ledgerEntries.kind] })
+    .returning({ kind: ledgerEntries.kind, ref: ledgerEntries.ref });
+  const lostRefs = await recordTakeBacks(tx, order, charge);
+  await announceMoneyBack(tx, order, { ...charge, written, lostRefs });
+}
+
+/** @returns the disputes whose loss was not known before */
+async function recordTakeBacks(
+  tx: Tx,
+  { id: orderId, destinationRef }: Order,
+  { chargeRef, readAt, disputes }: Charge,
+): Promise<string[]> {
+  const lost = disputes.filter(({ status }) => status === "lost");
   // Charged for the platform itself, so nobody else has a part in it.
-  if (destinationRef === null || lost.length === 0) return;
-  const { chargeRef, readAt } = charge;
-  const due = { orderId: order.id, chargeRef, nextAttemptAt: readAt };
-  await tx
+  if (destinationRef === null || lost.length === 0) return [];
+  const due = { orderId, chargeRef, nextAttemptAt: readAt };
+  const rows = await tx
     .insert(takeBacks)
     .values(lost.map(({ disputeRef }) => ({ disputeRef, ...due })))
-    .onConflictDoNothing({ target: takeBacks.disputeRef });
+    .onConflictDoNothing({ target: takeBacks.disputeRef })
+    .returning({ disputeRef: takeBacks.disputeRef });
+  return rows.map(({ disputeRef }) => disputeRef);
 }

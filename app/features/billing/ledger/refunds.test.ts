@@ -8,6 +8,8 @@ import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { failRefund } from "../../../../tests/support/stripe/paying";
 import { CHARGE, quiet, sellAtStripe } from "../../../../tests/support/stripe/sales";
+import { outboxMails } from "~/features/notifications/schema.server";
+import { paymentEvents } from "../events/schema.server";
 import { ProviderUnavailable } from "../payment-port";
 import { findOrder, listProductOrders } from "../orders/queries.server";
 import { reconcilePayments } from "../reconcile-payments.server";
@@ -22,6 +24,8 @@ const {
   subscriptionOf,
   giveBack,
   giveBackAtStripe,
+  makeOwner,
+  mailsAbout,
   workInbox,
 } = sales;
 
@@ -66,6 +70,45 @@ describe("a refund", () => {
     const { fee } = await backAtStripe(orderId);
     expect(returned.reduce((sum, { feeMinor }) => sum - feeMinor, 0)).toBe(fee);
     expect(fee).toBe(101);
+  });
+
+  it("is told to the member and to those who run the gym, once each, in their own language", async () => {
+    const owner = await makeOwner("DE");
+    const orderId = await bought();
+    expect(await mailsAbout(orderId)).toEqual([]);
+    await giveBack(orderId, { amountMinor: 400 });
+    await workInbox();
+    await workInbox();
+    const { shop } = sales;
+    const refund = { amountMinor: "400", currency: "GBP", endsAccess: "" };
+    expect(await mailsAbout(orderId)).toMatchObject([
+      { kind: "refund", lang: "EN", gymId: shop.gymId, data: refund },
+      {
+        kind: "refundToOwner",
+        recipient: owner,
+        lang: "DE",
+        gymId: shop.gymId,
+        data: { ...refund, firstName: "Maya", member: "Ada B", shared: "yes" },
+      },
+    ]);
+    await giveBack(orderId, { endsAccess: true });
+    await workInbox();
+    const rest = { amountMinor: "600", endsAccess: "yes" };
+    expect((await mailsAbout(orderId)).slice(2)).toMatchObject([
+      { kind: "refund", data: rest },
+      { kind: "refundToOwner", data: rest },
+    ]);
+  });
+
+  it("that was booked before mails told of refunds is not told afterwards", async () => {
+    await makeOwner("EN");
+    const orderId = await bought("product");
+    await giveBackAtStripe(orderId, 500);
+    await workInbox();
+    await sales.db.delete(outboxMails);
+    await sales.db.update(paymentEvents).set({ handledAt: null, attempts: 0 });
+    await workInbox();
+    expect(await mailsAbout(orderId)).toEqual([]);
   });
 
   it("of a product is recorded with the creator's part and the fee", async () => {

@@ -13,7 +13,7 @@ import { findProduct } from "../products/queries.server";
 import type { Discount, Sold } from "../promotions/promo";
 import { judgePromoUnderLock } from "../promotions/reserve-promo.server";
 import { listHadApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
-import type { CheckoutRefusal, OrderRequest, OrRefused } from "./order-request";
+import type { CheckoutRefusal, OrderRequest, OrRefused, Refused } from "./order-request";
 import type { Order } from "./queries.server";
 
 /** What is sold, at what price, to whom. */
@@ -99,8 +99,8 @@ async function termsOfPlan(
   if (!judged.ok) wrong.push(judged.reason);
   if (asksHandle && !instagramHandle) wrong.push("instagram-required");
   if (!promo.ok) wrong.push(promo.reason);
-  const [reason, ...also] = wrong;
-  if (reason !== undefined) return also.length > 0 ? { ok: false, reason, also } : refuse(reason);
+  const refused = refuseAll(wrong);
+  if (refused) return refused;
   const discount = promo.ok ? promo.discount : null;
   const amountMinor = amountOf({ ...terms, discount });
   // A plan that costs nothing needs no trial.
@@ -111,6 +111,12 @@ async function termsOfPlan(
   return ok({
     terms: { ...terms, discount, trialDays, age: judged.ok ? judged.rests : null, instagramHandle },
   });
+}
+
+/** Everything the buyer can fix, in one answer; null: nothing is wrong. */
+function refuseAll([reason, ...also]: readonly CheckoutRefusal[]): Refused | null {
+  if (reason === undefined) return null;
+  return also.length > 0 ? { ok: false, reason, also } : refuse(reason);
 }
 
 /** What the form's promo code takes off; null without a code. */
@@ -169,8 +175,8 @@ async function termsOfProduct(
   if (!request.termsAccepted) wrong.push("terms-required");
   if (!judged.ok) wrong.push(judged.reason);
   if (!promo.ok) wrong.push(promo.reason);
-  const [reason, ...also] = wrong;
-  if (reason !== undefined) return also.length > 0 ? { ok: false, reason, also } : refuse(reason);
+  const refused = refuseAll(wrong);
+  if (refused) return refused;
   const discount = promo.ok ? promo.discount : null;
   const shown = quoteOf({ ...product, interval: null }, { trialDays: 0, discount });
   if (request.quote && request.quote !== shown) return refuse("terms-changed");

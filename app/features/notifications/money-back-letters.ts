@@ -1,0 +1,83 @@
+/** Refunds and disputes: to the member, and to those who run the gym that sold. Pure. */
+import { day, opening, price, who } from "./billing-letters";
+import type { Letter, Letters, MailBrand, MailLanguage, MoneyBack, Translate } from "./mail";
+
+const toValues = (data: MoneyBack, brand: MailBrand, lang: MailLanguage) => ({
+  ...who(data, brand),
+  member: data.member,
+  amount: price(data.amountMinor, data.currency, lang),
+  date: day(data.at, lang, data.timeZone),
+  reference: data.reference,
+});
+
+/** To an owner: every one leads to the gym's payment account. */
+const toOwner = (
+  kind: "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost",
+  values: Record<string, string>,
+  { brand, t, paragraphs }: { brand: MailBrand; t: Translate; paragraphs: string[] },
+): Letter => ({
+  ...opening(kind, values, t),
+  paragraphs: [t(`${kind}.what`, values), ...paragraphs, t("receipt.reference", values)],
+  button: { label: t("billing.dashboard", values), url: `${brand.origin}/dashboard/gym` },
+  footer: t("billing.ownerWhy", values),
+});
+
+export const moneyBackLetters: Letters<
+  "refund" | "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost"
+> = {
+  refund: (data, brand, t, lang) => {
+    const values = toValues({ ...data, member: data.firstName }, brand, lang);
+    return {
+      ...opening("refund", values, t),
+      paragraphs: [
+        t("refund.paid", values),
+        t("refund.arrives", values),
+        ...(data.endsAccess ? [t("refund.ends", values)] : []),
+        t("receipt.reference", values),
+      ],
+      button: { label: t("refund.button", values), url: `${brand.origin}/profile` },
+    };
+  },
+
+  refundToOwner: (data, brand, t, lang) => {
+    const values = toValues(data, brand, lang);
+    return toOwner("refundToOwner", values, {
+      brand,
+      t,
+      paragraphs: [
+        t(`refundToOwner.${data.shared ? "shared" : "ofPlatform"}`, values),
+        ...(data.endsAccess ? [t("refundToOwner.ends", values)] : []),
+      ],
+    });
+  },
+
+  disputeOpened: (data, brand, t, lang) => {
+    const values = {
+      ...toValues(data, brand, lang),
+      date: data.answerBy ? day(data.answerBy, lang, data.timeZone) : "",
+    };
+    return toOwner("disputeOpened", values, {
+      brand,
+      t,
+      paragraphs: [
+        t(`disputeOpened.${data.answerBy ? "until" : "soon"}`, values),
+        t("disputeOpened.where", values),
+      ],
+    });
+  },
+
+  disputeWon: (data, brand, t, lang) =>
+    toOwner("disputeWon", toValues(data, brand, lang), { brand, t, paragraphs: [] }),
+
+  disputeLost: (data, brand, t, lang) => {
+    const values = toValues(data, brand, lang);
+    return toOwner("disputeLost", values, {
+      brand,
+      t,
+      paragraphs: [
+        t("disputeLost.share", values),
+        ...(data.endsAccess ? [t("disputeLost.ends", values)] : []),
+      ],
+    });
+  },
+};
