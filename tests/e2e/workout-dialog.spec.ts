@@ -38,8 +38,8 @@ test("a workout opened by its address is modal; its tabs hold the class info and
     ({ accessEnabled, movements }) => accessEnabled && movements.length > 2,
   );
   await page.goto(addressOf(site, workout));
-  for (const part of ["main", "header"])
-    await expect(page.locator(`[inert] ${part}`).first()).toBeAttached();
+  for (const part of ["header", "footer", "main > section"])
+    await expect(page.locator(`${part}[inert]`).first()).toBeAttached();
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await expect(page.getByText("Total duration")).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(2);

@@ -3,6 +3,7 @@ import { ContactLines } from "../layout/contact-lines";
 import { MemberPage } from "../layout/member-page";
 import { Section } from "../layout/section";
 import { Prose, RichText } from "../primitives/rich-text";
+import styles from "./legal-page.module.css";
 
 export interface LegalPageProps {
   kind: "terms" | "privacy" | "contact";
@@ -30,10 +31,12 @@ export function LegalPage({ kind, html, provider }: LegalPageProps) {
           <>
             <RichText html={html} />
             {kind === "contact" ? (
-              <Prose>
-                <p>{t("contact.provider", { provider: provider.name })}</p>
-                <ContactLines {...provider} />
-              </Prose>
+              <div className={styles.provider}>
+                <Prose>
+                  <p>{t("contact.provider", { provider: provider.name })}</p>
+                  <ContactLines {...provider} />
+                </Prose>
+              </div>
             ) : null}
           </>
         ) : (
