@@ -6,13 +6,14 @@
  */
 import { buildWhenNeeded } from "../../app/build.mjs";
 import { firstVisit, paint } from "./parts/browser.mjs";
+import { requestCosts } from "./parts/costs.mjs";
 import { growth } from "./parts/growth.mjs";
 import { inbox } from "./parts/inbox.mjs";
 import { html, logins, memory, pages } from "./parts/pages.mjs";
 import { embeddedOrServed, starts, twoProcesses } from "./parts/servers.mjs";
 import { root, say, stayOffTheServers, tidyUp } from "./tools.mjs";
 
-/** @type {[names: string[], run: () => Promise<void>][]} */
+/** @type {[names: string[], run: () => Promise<void> | void][]} */
 const PARTS = [
   [["P7"], html],
   [["P4", "P5"], firstVisit],
@@ -25,6 +26,7 @@ const PARTS = [
   [["P14"], embeddedOrServed],
   [["INBOX"], inbox],
   [["P9"], growth],
+  [["P20"], requestCosts],
 ];
 
 const asked = process.argv.slice(2).map((name) => name.toUpperCase());

@@ -4,22 +4,20 @@
  */
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ZodObject } from "zod";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { calls } from "~/http/api/calls.server";
-import type { RequestArgs } from "~/http/gym.server";
 import type { LoadContext } from "~/http/load-context";
 import { SECRET } from "../support/app";
 import { anyText, DANGEROUS_TEXTS, NO_ADDRESSES } from "../support/arbitrary-input";
 import { askCall, bearer, type Ask } from "../support/ask-call";
 import { callInputs, type CallInput } from "../support/call-inputs";
 import { expectDescribed, type Description } from "../support/description";
+import { FIELDS, listActions } from "../support/forms";
 import { FUZZ_RUNS, fuzzTime } from "../support/fuzz";
 import { loadContext, NO_LIMITS } from "../support/load-context";
-import { addressOf, allRoutes, type RouteEntry } from "../support/routes";
+import { addressOf } from "../support/routes";
 import { fileSite } from "../support/site";
-import { readSources } from "../support/sources";
 import { tokenOf } from "../support/tokens";
 import { answer } from "../support/visit";
 
@@ -145,44 +143,6 @@ describe("a call", () => {
     fuzzTime(120_000),
   );
 });
-
-type Action = (args: RequestArgs) => Promise<unknown>;
-
-const modules = import.meta.glob<{ action?: Action }>("../../app/routes/**/*.{ts,tsx}");
-const schemas = import.meta.glob<Record<string, ZodObject>>("../../app/features/*/forms.ts", {
-  eager: true,
-});
-
-/** Every page's file that has an action, with the routes it stands at. */
-async function listActions() {
-  const byFile = new Map<string, RouteEntry[]>();
-  for (const entry of allRoutes) {
-    if (entry.file.startsWith("routes/api/")) continue;
-    byFile.set(entry.file, [...(byFile.get(entry.file) ?? []), entry]);
-  }
-  const actions: { file: string; entries: RouteEntry[]; action: Action }[] = [];
-  for (const [file, entries] of byFile) {
-    const { action } = (await modules[`../../app/${file}`]?.()) ?? {};
-    if (action) actions.push({ file, entries, action });
-  }
-  return actions;
-}
-
-/** Names of fields, from the forms' own schemas and from what the sources read. */
-const FIELDS = [
-  ...new Set([
-    ...Object.values(schemas).flatMap((module) =>
-      Object.values(module).flatMap((one) => Object.keys(one?.shape ?? {})),
-    ),
-    ...readSources("app", /\.tsx?$/).flatMap(({ text }) =>
-      [...text.matchAll(/\bname="(\w+)"|\b(?:form|body|formData)\.get\("(\w+)"\)/g)].map(
-        ([, shown, read]) => shown ?? read ?? "",
-      ),
-    ),
-    "__proto__",
-    "constructor",
-  ]),
-];
 
 /** The parameters of `:name` and `*`, as the router would hand them over. */
 function paramsOf(pattern: string, pathname: string): Record<string, string> {

@@ -71,7 +71,7 @@ test.each([
 
 test("one that is only refused is noted, and stays on its form", async () => {
   const { answer, noted } = await register(new PasswordsBusy());
-  expect(answer).toMatchObject({ init: { status: 503 } });
+  expect(answer).toMatchObject({ init: { status: 503, headers: { "Retry-After": "2" } } });
   expect(noted).toEqual([{ name: "Registration failed", facts: { reason: "busy" } }]);
 });
 

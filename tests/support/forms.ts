@@ -1,0 +1,43 @@
+/** Every page of routes.ts that takes a form, and every name that a field has. */
+import type { ZodObject } from "zod";
+import type { RequestArgs } from "~/http/gym.server";
+import { allRoutes, type RouteEntry } from "./routes";
+import { readSources } from "./sources";
+
+type Action = (args: RequestArgs) => Promise<unknown>;
+
+const modules = import.meta.glob<{ action?: Action }>("../../app/routes/**/*.{ts,tsx}");
+const schemas = import.meta.glob<Record<string, ZodObject>>("../../app/features/*/forms.ts", {
+  eager: true,
+});
+
+/** Every page's file that has an action, with the routes it stands at. */
+export async function listActions() {
+  const byFile = new Map<string, RouteEntry[]>();
+  for (const entry of allRoutes) {
+    if (entry.file.startsWith("routes/api/")) continue;
+    byFile.set(entry.file, [...(byFile.get(entry.file) ?? []), entry]);
+  }
+  const actions: { file: string; entries: RouteEntry[]; action: Action }[] = [];
+  for (const [file, entries] of byFile) {
+    const { action } = (await modules[`../../app/${file}`]?.()) ?? {};
+    if (action) actions.push({ file, entries, action });
+  }
+  return actions;
+}
+
+/** Names of fields, from the forms' own schemas and from what the sources read. */
+export const FIELDS = [
+  ...new Set([
+    ...Object.values(schemas).flatMap((module) =>
+      Object.values(module).flatMap((one) => Object.keys(one?.shape ?? {})),
+    ),
+    ...readSources("app", /\.tsx?$/).flatMap(({ text }) =>
+      [...text.matchAll(/\bname="(\w+)"|\b(?:form|body|formData)\.get\("(\w+)"\)/g)].map(
+        ([, shown, read]) => shown ?? read ?? "",
+      ),
+    ),
+    "__proto__",
+    "constructor",
+  ]),
+];
