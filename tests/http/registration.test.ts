@@ -123,6 +123,7 @@ describe("registration", () => {
       expect(before.location).toBe(plansWith(first));
       const session = await readSession(database.db, {
         token: before.cookies["session"] ?? "",
+        customDomain: null,
         now: new Date(),
       });
       const student = await findStudentOfAccount(database.db, session?.accountId ?? "");

@@ -189,7 +189,12 @@ export function paymentPortContract() {
 const isGiven = (value: unknown) => value !== null;
 
 const refundFacts = (refunds: readonly RefundTruth[]) =>
-  refunds.map(({ amountMinor, shared, failed, feeMinor }) => ({ amountMinor, shared, failed, feeMinor }));
+  refunds.map(({ amountMinor, shared, failed, feeMinor }) => ({
+    amountMinor,
+    shared,
+    failed,
+    feeMinor,
+  }));
 
 /** Moments as days after the start, so that two clocks can be compared. */
 function subscriptionFacts(state: SubscriptionTruth) {
