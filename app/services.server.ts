@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { openDatabase, type Database, type Db } from "~/db/client.server";
+import { keepPrivate } from "~/db/private-directory.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
 import type { Env } from "~/env.server";
@@ -46,6 +47,7 @@ export interface Services {
 
 export async function openServices(env: Env): Promise<Services> {
   const log = openLog(env.logLevel);
+  await keepPrivate(env.dataDir, { log: (message) => log.warn(message) });
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
