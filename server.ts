@@ -31,6 +31,7 @@ import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
 import type { LoadContext } from "~/http/load-context";
 import { mediaHandler } from "~/http/media/media.server";
+import { redirectToCanonical } from "~/http/pages/canonical-address.server";
 import { remixPages } from "~/http/pages/remix.server";
 import { draftOf, openVisitorPages } from "~/http/pages/visitors.server";
 import { pictureHandler } from "~/http/media/pictures.server";
@@ -106,6 +107,7 @@ export function createApp(
   app.use(limitBody(1_000_000, refuse));
   app.use(judgeRequest(refuse));
   app.use(resolveHost(hosts));
+  app.use(redirectToCanonical(build));
   app.use(dropPrefix(refuse));
 
   app.use("/media", mediaHandler(services));

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { openDatabase, type Database, type Db } from "~/db/client.server";
+import { keepPrivate } from "~/db/private-directory.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
 import type { Env } from "~/env.server";
@@ -48,6 +49,7 @@ export interface Services {
 
 export async function openServices(env: Env): Promise<Services> {
   const log = openLog(env.logLevel);
+  await keepPrivate(env.dataDir, { log: (message) => log.warn(message) });
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,

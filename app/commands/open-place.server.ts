@@ -1,5 +1,6 @@
 /** What the commands of the database share: settings, an open and migrated database, a sentence instead of a stack. */
 import { openDatabase, type Database } from "~/db/client.server";
+import { keepPrivate } from "~/db/private-directory.server";
 import { parseEnv, type Env } from "~/env.server";
 import { explainFailure } from "~/start-failure.server";
 
@@ -14,6 +15,7 @@ export interface OpenPlace {
 export async function withDatabase(work: (place: OpenPlace) => Promise<void>): Promise<void> {
   try {
     const env = parseEnv();
+    await keepPrivate(env.dataDir, { log: say });
     const database = await openDatabase({
       databaseUrl: env.databaseUrl,
       dataDir: env.dataDir,

@@ -13,7 +13,7 @@ export class DirectoryInUse extends Error {
 }
 
 export async function lockDirectory(directory: string): Promise<{ release(): Promise<void> }> {
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = realpathSync(directory);
   const name = `gymfront-${createHash("sha256").update(path).digest("hex").slice(0, 32)}`;
   const address = addressOf(name, path);

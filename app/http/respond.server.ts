@@ -26,7 +26,8 @@ interface Problem {
   /** A translation key (decisions §1). */
   message: ErrorKey;
   path: string;
-  detail?: string;
+  /** The message as a sentence for a person (http/problem-detail.server.ts). */
+  detail: string;
   fieldErrors?: FieldError[];
   /** Further members, for a caller that can continue from here (a payment to authenticate). */
   more?: Record<string, string | null>;
@@ -49,7 +50,7 @@ export function problemBody({
     type: "about:blank",
     title,
     status,
-    ...(detail === undefined ? {} : { detail }),
+    detail,
     path,
     message,
     ...(fieldErrors === undefined ? {} : { fieldErrors }),

@@ -17,7 +17,7 @@ import { readCookie, writeCookie } from "./cookies";
 import { networkOf } from "./edge/network-of";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
-import { problem, seeOther } from "./respond.server";
+import { seeOther } from "./respond.server";
 
 export type { Person };
 
@@ -65,21 +65,10 @@ export async function currentPerson(args: RequestArgs): Promise<Person | null> {
   return (await currentSession(args))?.person ?? null;
 }
 
-/**
- * @throws a page: 303 to /signin with path and query kept in `preloginPage`; a call: 401 problem (decisions §1).
- */
+/** @throws 303 to /signin with path and query kept in `preloginPage`; a call says 401 itself (decisions §1) */
 export async function requirePerson(args: RequestArgs): Promise<Person> {
   const person = await currentPerson(args);
   if (person) return person;
-  const { pathname } = new URL(args.request.url);
-  if (pathname.startsWith("/api/")) {
-    throw problem({
-      status: 401,
-      title: "Unauthorized",
-      message: "error.unauthorized",
-      path: pathname,
-    });
-  }
   throw seeOther(paths.signin(), keepPage(args));
 }
 

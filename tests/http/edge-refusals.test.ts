@@ -3,6 +3,7 @@
  * question which names a certificate may be had for. What takes a raw socket is tests/server/edge.test.ts's.
  */
 import { describe, expect, it, vi } from "vitest";
+import { fixedTexts } from "~/i18n/server-texts.server";
 import { PLATFORM } from "../support/app";
 import { ask, Visitor, type Ask } from "../support/browse";
 import { fileSite } from "../support/site";
@@ -110,10 +111,23 @@ describe("below /api", () => {
       type: "about:blank",
       title: expect.any(String),
       status,
+      detail: (await fixedTexts("en", "error"))(message.replace("error.", "")),
       path: path.split("?")[0],
       message,
     });
   });
+
+  it.each([
+    ["the edge", "/api/gyms?_data=root", {}, "Diese Anfrage"],
+    ["a call", "/api/gyms/2147483647", {}, "Unter dieser Adresse"],
+    ["no call", "/api/no/such", { Cookie: "lang=fr" }, "Il n"],
+  ])(
+    "a refusal of %s has its sentence in the caller's language",
+    async (_by, path, more, words) => {
+      const answer = await send(path, { headers: { "Accept-Language": "de", ...more } });
+      expect((JSON.parse(answer.body) as { detail: string }).detail).toContain(words);
+    },
+  );
 });
 
 describe("for a person", () => {

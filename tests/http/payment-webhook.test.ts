@@ -87,3 +87,32 @@ it("refuses a body that is too large or packed, without calling it a fault of ou
   }
   expect(await database.db.select().from(paymentEvents)).toEqual([]);
 });
+
+it.each<[string, string | Record<string, unknown>]>([
+  ["no JSON", "{"],
+  ["a list", "[]"],
+  ["no id", { id: undefined }],
+  ["an id that is a number", { id: 7 }],
+  ["an empty id", { id: "" }],
+  ["a NUL in the id", { id: "evt_\0" }],
+  ["a NUL in the type", { type: "invoice.\0paid" }],
+  ["an id of 256 characters", { id: "e".repeat(256) }],
+  ["an id of 500 KB", { id: "e".repeat(500_000) }],
+  ["a type of 256 characters", { type: "t".repeat(256) }],
+  ["a moment that is none", { created: 1e300 }],
+  ["a reference with a NUL", { data: { object: { subscriptionRef: "sub_\0" } } }],
+  ["no object", { data: { object: null } }],
+  ["200,000 levels", `${body.slice(0, -1)},"x":${"[".repeat(200_000)}${"]".repeat(200_000)}}`],
+])("refuses a signed event that has %s, and keeps nothing", async (_name, wrong) => {
+  const sent =
+    typeof wrong === "string"
+      ? wrong
+      : JSON.stringify({ ...(JSON.parse(body) as Record<string, unknown>), ...wrong });
+  expect(await post(sent, signature(sent))).toEqual({ status: 400, text: "malformed" });
+  expect(await database.db.select().from(paymentEvents)).toEqual([]);
+});
+
+it("keeps an event whose id has 255 characters", async () => {
+  const sent = JSON.stringify({ ...(JSON.parse(body) as object), id: "e".repeat(255) });
+  expect((await post(sent, signature(sent))).status).toBe(200);
+});

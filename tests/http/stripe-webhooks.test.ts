@@ -61,6 +61,7 @@ function event(account?: string): string {
   return JSON.stringify({
     id: `evt_test_${made}`,
     object: "event",
+    livemode: false,
     type: account === undefined ? "customer.subscription.updated" : "account.updated",
     created: Math.floor(Date.now() / 1000),
     ...(account === undefined ? {} : { account }),

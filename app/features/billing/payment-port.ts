@@ -116,7 +116,7 @@ export interface PaymentPort {
     rawBody: string;
     signature: string | null;
     now: Date;
-  }): VerifiedEvent | { ok: false; reason: "bad-signature" | "too-old" | "malformed" };
+  }): VerifiedEvent | { ok: false; reason: EventRefusal };
 }
 
 /** The sandbox's card form is our own; Stripe's library comes from Stripe, or from whatever stands in for it. */
@@ -303,6 +303,9 @@ export interface DisputeTruth {
   /** Until when it can be answered; null: the provider names no deadline. */
   answerBy: Date | null;
 }
+
+/** `wrong-mode`: of play money where real money is taken, or the other way round. */
+export type EventRefusal = "bad-signature" | "too-old" | "malformed" | "wrong-mode";
 
 export interface VerifiedEvent {
   ok: true;

@@ -68,12 +68,12 @@ export function createFileMediaStore(directory: string): MediaStore {
     },
     async put(key, body) {
       const file = fileOf(key);
-      await mkdir(dirname(file), { recursive: true });
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       // Written to a temporary file and renamed, so that a reader sees the old file or the new one and never
       // half of it.
       const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
       try {
-        const handle = await open(draft, "wx", 0o644);
+        const handle = await open(draft, "wx", 0o600);
         try {
           await writeFile(handle, Buffer.isBuffer(body) ? body : body.stream);
           await handle.sync();

@@ -115,7 +115,7 @@ function fileTime(date: Date): string {
 
 /** Under another name until it is on the disk: a reader never sees half a mail. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = join(folder, `.${name}.part`);
   const file = await open(unfinished, "w", 0o600);
   try {

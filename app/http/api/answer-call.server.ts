@@ -9,6 +9,7 @@ import {
   PROVIDER_RETRY_AFTER,
   providerIsAway,
 } from "../billing/provider-away.server";
+import { problemDetail } from "../problem-detail.server";
 import { problem, type FieldError } from "../respond.server";
 import { currentSession, renewedSessionCookie } from "../session.server";
 import type { Call } from "./define-call";
@@ -40,7 +41,7 @@ export function answerCall(call: Call): Handler {
 }
 
 /** For any address below /api that is not a call. */
-export const unknownCall: Handler = (args) => Promise.resolve(refuse(args, "notFound"));
+export const unknownCall: Handler = (args) => refuse(args, "notFound");
 
 async function answer(call: Call, args: RequestArgs): Promise<Response> {
   const { context, request } = args;
@@ -144,7 +145,7 @@ function fieldErrorsOf(objectName: string, error: z.ZodError | undefined): Field
 
 const isKey = (message: string): message is MessageKey => message.startsWith("error.");
 
-function refuse(
+async function refuse(
   { request }: RequestArgs,
   name: RefusalName,
   more: {
@@ -152,7 +153,11 @@ function refuse(
     fieldErrors?: FieldError[];
     more?: Record<string, string | null>;
   } = {},
-): Response {
+): Promise<Response> {
   const { status, title, message } = REFUSALS[name];
-  return problem({ status, title, message, path: new URL(request.url).pathname, ...more });
+  const detail = await problemDetail(message, {
+    cookie: request.headers.get("cookie"),
+    acceptLanguage: request.headers.get("accept-language"),
+  });
+  return problem({ status, title, detail, message, path: new URL(request.url).pathname, ...more });
 }

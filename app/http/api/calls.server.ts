@@ -88,7 +88,7 @@ function describe() {
       title: "Gymfront",
       version: "1",
       description:
-        "Errors are application/problem+json; `message` is a translation key. A write with a cookie must come from the same origin.",
+        "Errors are application/problem+json; `message` is a translation key, `detail` its text in the language of the cookie lang, else of Accept-Language. A write with a cookie must come from the same origin.",
     },
     servers: [{ url: "/" }],
     paths,

@@ -10,7 +10,10 @@ export const problemBody = z
     type: z.string(),
     title: z.string(),
     status: z.int().min(400).max(599),
-    detail: z.string().optional(),
+    detail: z.string().meta({
+      description: "What message says, as a sentence in the caller's language",
+      example: "There is nothing at this address.",
+    }),
     path: z.string(),
     message: z.string().meta({ description: "Translation key", example: "error.notFound" }),
     fieldErrors: z

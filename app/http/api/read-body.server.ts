@@ -32,7 +32,7 @@ export async function readBody(
         ? { ok: true, value: Object.fromEntries(form) }
         : { ok: false, reason: "malformed" };
     }
-    if (depthOf(text) > MAX_DEPTH) return { ok: false, reason: "malformed" };
+    if (isDeeperThan(MAX_DEPTH, text)) return { ok: false, reason: "malformed" };
     const value: unknown = JSON.parse(text);
     return hasNul(value) ? { ok: false, reason: "malformed" } : { ok: true, value };
   } catch {
@@ -47,19 +47,18 @@ function hasNul(value: unknown): boolean {
   return Object.entries(value).some(([key, inner]) => key.includes("\0") || hasNul(inner));
 }
 
-/** Depth of brackets outside strings; stops counting one past the limit. */
-function depthOf(text: string): number {
+/** Counted by the brackets outside strings, up to one past the limit. */
+export function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
-  let deepest = 0;
   let inString = false;
-  for (let at = 0; at < text.length && deepest <= MAX_DEPTH; at += 1) {
+  for (let at = 0; at < text.length && depth <= limit; at += 1) {
     const char = text[at];
     if (inString) {
       if (char === "\\") at += 1;
       else if (char === '"') inString = false;
     } else if (char === '"') inString = true;
-    else if (char === "{" || char === "[") deepest = Math.max(deepest, (depth += 1));
+    else if (char === "{" || char === "[") depth += 1;
     else if (char === "}" || char === "]") depth -= 1;
   }
-  return deepest;
+  return depth > limit;
 }

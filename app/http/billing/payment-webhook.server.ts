@@ -3,12 +3,16 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
+import { isDeeperThan } from "../api/read-body.server";
 
 /**
  * The raw bytes that were signed. No provider compresses its events, and a stranger's compressed body is not
  * unpacked.
  */
 const readRaw = express.raw({ type: () => true, limit: "1mb", inflate: false });
+
+/** An event with all its objects is a dozen levels deep. */
+const MAX_DEPTH = 100;
 
 /**
  * POST /webhooks/payments, /webhooks/stripe and /webhooks/stripe/connect: checks the signature of the raw body (400
@@ -29,9 +33,11 @@ export function paymentWebhook(services: {
       // Too large, compressed or cut off: the sender's fault, and not a signed event.
       if (unread) return refuse(statusOf(unread) === 413 ? 413 : 400, "unreadable");
       const body: unknown = request.body;
+      const rawBody = Buffer.isBuffer(body) ? body.toString("utf8") : "";
+      if (isDeeperThan(MAX_DEPTH, rawBody)) return refuse(400, "malformed");
       receivePaymentEvent(db, {
         payments,
-        rawBody: Buffer.isBuffer(body) ? body.toString("utf8") : "",
+        rawBody,
         signature: request.get("stripe-signature") ?? null,
         now: new Date(),
       }).then((received) => {

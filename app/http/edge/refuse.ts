@@ -5,6 +5,7 @@
 import type { Request, Response } from "express";
 import { REFUSALS, type RefusalName } from "../api/refusals";
 import { problemBody, PROBLEM_TYPE } from "../respond.server";
+import { problemDetail } from "../problem-detail.server";
 import { isCallPath, pathnameOf } from "./call-path";
 import { logOf, requestIdOf } from "./request-log";
 
@@ -25,13 +26,18 @@ export type Refuse = (
 export function createRefuse(documentOf: NoticeDocument): Refuse {
   return (request, response, refusal, headers = {}) => {
     if (response.headersSent) return void response.destroy();
-    const { status, title } = REFUSALS[refusal];
+    const { status, title, message } = REFUSALS[refusal];
     const pathname = pathnameOf(request.originalUrl);
     response.status(status).set({ ...headers, "Cache-Control": "no-store" });
     if (isCallPath(pathname)) {
-      const { message } = REFUSALS[refusal];
-      response.type(PROBLEM_TYPE);
-      response.end(JSON.stringify(problemBody({ status, title, message, path: pathname })));
+      const asked = {
+        cookie: request.get("cookie"),
+        acceptLanguage: request.get("accept-language"),
+      };
+      void problemDetail(message, asked).then((detail) => {
+        const body = problemBody({ status, title, detail, message, path: pathname });
+        response.type(PROBLEM_TYPE).end(JSON.stringify(body));
+      });
       return;
     }
     const plain = () => void response.type("text/plain").end(title);

@@ -8,7 +8,7 @@ import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { DISCOVERY } from "./route-discovery";
 
-type Route = NonNullable<Parameters<typeof matchRoutes>[0]>[number] & { id: string };
+export type Route = NonNullable<Parameters<typeof matchRoutes>[0]>[number] & { id: string };
 
 const REMEMBERED_ADDRESSES = 2_000;
 
@@ -72,7 +72,7 @@ function only<T>(table: Record<string, T>, ids: Set<string>): Record<string, T> 
   return Object.fromEntries(Object.entries(table).filter(([id]) => ids.has(id)));
 }
 
-function treeOf({ routes }: ServerBuild): Route[] {
+export function treeOf({ routes }: Pick<ServerBuild, "routes">): Route[] {
   const children = (parentId?: string): Route[] =>
     Object.values(routes)
       .filter((route) => route.parentId === parentId)

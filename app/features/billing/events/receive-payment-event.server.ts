@@ -6,7 +6,7 @@ import type { DbOrTx } from "~/db/client.server";
 import { isUuid } from "~/kernel/ids";
 import { ok, type Result } from "~/kernel/result";
 import { isKnownCustomer } from "../customers/queries.server";
-import type { PaymentPort, VerifiedEvent } from "../payment-port";
+import type { EventRefusal, PaymentPort, VerifiedEvent } from "../payment-port";
 import { paymentEvents } from "./schema.server";
 
 export async function receivePaymentEvent(
@@ -17,10 +17,25 @@ export async function receivePaymentEvent(
     signature,
     now,
   }: { payments: PaymentPort; rawBody: string; signature: string | null; now: Date },
-): Promise<Result<{ duplicate: boolean }, "bad-signature" | "too-old" | "malformed">> {
+): Promise<Result<{ duplicate: boolean }, EventRefusal>> {
   const event = payments.verifyEvent({ rawBody, signature, now });
   if (!event.ok) return event;
+  if (!canBeKept(event)) return { ok: false, reason: "malformed" };
   return ok({ duplicate: !(await notePaymentEvent(db, { provider: payments.key, event, now })) });
+}
+
+/** The longest that a provider's identifiers and types are. */
+const NAME_MAX = 255;
+
+/** A signature says who sent it, not what a row can hold. */
+function canBeKept({ eventId, type, createdAt, ok: _ok, ...refs }: VerifiedEvent): boolean {
+  const isName = (value: unknown) =>
+    typeof value === "string" && value !== "" && value.length <= NAME_MAX && !value.includes("\0");
+  return (
+    !Number.isNaN(createdAt.getTime()) &&
+    [eventId, type].every(isName) &&
+    Object.values(refs).every((ref) => ref === null || isName(ref))
+  );
 }
 
 /** False: it was already in the inbox. */

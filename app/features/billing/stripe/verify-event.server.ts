@@ -1,15 +1,15 @@
 /** Checks a webhook's signature and extracts the references it is about (decisions §9, security.md 9). */
 import { Stripe } from "stripe";
-import type { VerifiedEvent } from "../payment-port";
+import type { EventRefusal, VerifiedEvent } from "../payment-port";
 import type { StripeSettings } from "./client.server";
 import { idOf, ORDER } from "./truth.server";
 
 const TOLERANCE_SECONDS = 300;
 
 export function verifyEvent(
-  { webhookSecrets }: StripeSettings,
+  { webhookSecrets, secretKey }: StripeSettings,
   { rawBody, signature, now }: { rawBody: string; signature: string | null; now: Date },
-): VerifiedEvent | { ok: false; reason: "bad-signature" | "too-old" | "malformed" } {
+): VerifiedEvent | { ok: false; reason: EventRefusal } {
   if (signature === null) return { ok: false, reason: "bad-signature" };
   // The SDK would verify one of two timestamps while we check the age of the other.
   const [time, ...times] = signature.split(",").filter((part) => part.startsWith("t="));
@@ -34,16 +34,31 @@ export function verifyEvent(
     if (!(Math.abs(now.getTime() / 1000 - seconds) <= TOLERANCE_SECONDS)) {
       return { ok: false, reason: "too-old" };
     }
-    return isEvent(event) ? readEvent(event) : { ok: false, reason: "malformed" };
+    if (!isEvent(event)) return { ok: false, reason: "malformed" };
+    if (event.livemode !== isLive(secretKey)) return { ok: false, reason: "wrong-mode" };
+    return readSigned(event);
   }
   return { ok: false, reason: "bad-signature" };
+}
+
+/** Of real money; restricted keys too. */
+const isLive = (secretKey: string): boolean => /^[sr]k_live_/.test(secretKey);
+
+/** Signed, and still not of the form that its type promises. */
+function readSigned(event: Stripe.Event): VerifiedEvent | { ok: false; reason: EventRefusal } {
+  try {
+    return readEvent(event);
+  } catch (error) {
+    if (error instanceof TypeError) return { ok: false, reason: "malformed" };
+    throw error;
+  }
 }
 
 /** The SDK only checks that the signed body is JSON; this checks that it is an event. */
 function isEvent(event: Stripe.Event | null): boolean {
   const { id, type, created, data } = event ?? {};
   const said = typeof id === "string" && typeof type === "string" && typeof created === "number";
-  return said && typeof data?.object === "object";
+  return said && typeof data?.object === "object" && data.object !== null;
 }
 
 /**

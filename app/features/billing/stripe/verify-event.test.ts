@@ -10,8 +10,8 @@ const port = portOnStripe();
 const { sale } = port;
 
 const now = () => new Date(port.standIn.world.now() * 1000);
-function signed(index: number) {
-  const rawBody = JSON.stringify(port.standIn.world.events.at(index));
+function signed(index: number, more: Record<string, unknown> = {}) {
+  const rawBody = JSON.stringify({ ...port.standIn.world.events.at(index), ...more });
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload: rawBody,
     secret: port.standIn.webhookSecret,
@@ -63,4 +63,31 @@ it("an event that is signed with none of the secrets is refused", async () => {
     ok: false,
     reason: "bad-signature",
   });
+});
+
+it.each([
+  ["sk_test_x", true],
+  ["rk_test_x", true],
+  ["sk_live_x", false],
+  ["rk_live_x", false],
+  ["sk_live_x", undefined],
+])("with the key %s an event of livemode %s is refused", async (secretKey, livemode) => {
+  await port.payments.createSubscription(await sale());
+  const keyed = gatewayTo(port.standIn, { secretKey });
+  const verify = (more: object) => keyed.verifyEvent({ ...signed(-1, { ...more }), now: now() });
+  expect(verify({ livemode })).toEqual({ ok: false, reason: "wrong-mode" });
+  expect(verify({ livemode: secretKey.includes("live") })).toMatchObject({ ok: true });
+});
+
+it("an event without what its type promises is malformed, never a fault of ours", async () => {
+  await port.payments.createSubscription(await sale());
+  for (const more of [
+    { type: "payment_intent.succeeded", data: { object: { id: "pi_1" } } },
+    { data: { object: null } },
+  ]) {
+    expect(port.payments.verifyEvent({ ...signed(-1, more), now: now() })).toEqual({
+      ok: false,
+      reason: "malformed",
+    });
+  }
 });

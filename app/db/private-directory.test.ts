@@ -1,0 +1,77 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { keepPrivate } from "./private-directory.server";
+
+let folder: string;
+let mask: number;
+const said: string[] = [];
+const log = (message: string) => void said.push(message);
+const data = () => join(folder, "data");
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+beforeEach(() => {
+  mask = process.umask();
+  said.length = 0;
+  folder = mkdtempSync(join(tmpdir(), "gymfront-private-"));
+  mkdirSync(join(data(), "outbox/deep"), { recursive: true });
+  for (const file of ["data/session-secret", "data/outbox/deep/mail.eml", "outside"]) {
+    writeFileSync(join(folder, file), "x");
+    chmodSync(join(folder, file), 0o644);
+  }
+  for (const open of ["data", "data/outbox", "data/outbox/deep"]) {
+    chmodSync(join(folder, open), 0o755);
+  }
+  symlinkSync(join(folder, "outside"), join(data(), "link"));
+});
+afterEach(() => {
+  process.umask(mask);
+  rmSync(folder, { recursive: true });
+});
+
+it("closes what lies there, and follows no link", async () => {
+  await keepPrivate(data(), { log });
+  expect(modeOf(data())).toBe("700");
+  const modes = readdirSync(data(), { recursive: true, encoding: "utf8" })
+    .filter((name) => name !== "link")
+    .map((name) => [name, modeOf(join(data(), name))]);
+  expect(Object.fromEntries(modes)).toEqual({
+    "session-secret": "600",
+    outbox: "700",
+    "outbox/deep": "700",
+    "outbox/deep/mail.eml": "600",
+  });
+  expect(modeOf(join(folder, "outside"))).toBe("644");
+  expect(said).toEqual([]);
+});
+
+it("what is made afterwards is closed too", async () => {
+  await keepPrivate(join(folder, "new"), { log });
+  mkdirSync(join(folder, "new"));
+  writeFileSync(join(folder, "new/file"), "x");
+  expect([modeOf(join(folder, "new")), modeOf(join(folder, "new/file"))]).toEqual(["700", "600"]);
+});
+
+it("walks a directory once", async () => {
+  await keepPrivate(data(), { log });
+  const change = () => Promise.reject(new Error("asked again"));
+  await keepPrivate(data(), { log, change });
+  expect(said).toEqual([]);
+});
+
+it("says so where modes cannot be changed, and goes on", async () => {
+  const change = () => Promise.reject(Object.assign(new Error("no"), { code: "EPERM" }));
+  await keepPrivate(data(), { log, change });
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(/^DATA_DIR: .*expected a directory/);
+});
