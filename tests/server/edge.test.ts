@@ -102,9 +102,13 @@ describe("a body that does not tell its size", () => {
   );
 
   it("is read like any other below the bound", async () => {
-    const { text } = await sendChunked("/signin", 900);
+    const { text } = await sendChunked("/signin", 60);
     // No form that we know: the page again, with what is missing.
     expect(text).toMatch(/^HTTP\/1\.1 400/);
     expect(text.includes("<form")).toBe(true);
+    // Beyond what a form may have: read to its end, and refused with a page.
+    const { text: long } = await sendChunked("/signin", 900);
+    expect(long).toMatch(/^HTTP\/1\.1 413/);
+    expect(long).toContain("We could not read what was sent.");
   });
 });
