@@ -90,8 +90,8 @@ export interface RateLimits {
   giveBack(limit: LimitName, key: string): Promise<void>;
   /** Runs a check when each of the keys has a point left; what was no guess is not counted (edge/guesses.ts). */
   guess: Guess;
-  /** Runs a login unless too many of the same account are under way. */
-  parallelLogins: ParallelLimit;
+  /** Runs a check of a password unless too many for the same account are under way in this process. */
+  parallelChecks: ParallelLimit;
 }
 
 /** `isGuess` false: it was right, or nothing was checked. */

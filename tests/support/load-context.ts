@@ -30,7 +30,7 @@ export const NO_LIMITS: RateLimits = {
   take: () => Promise.resolve({ ok: true }),
   giveBack: () => Promise.resolve(),
   guess: async (_keys, check) => ({ ok: true, result: (await check()).result }),
-  parallelLogins: async (_key, work) => ({ ok: true, result: await work() }),
+  parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 };
 
 /** Everybody has to. */
@@ -38,7 +38,7 @@ export const usedUp = (retryAfterSeconds: number): RateLimits => ({
   take: () => Promise.resolve({ ok: false, retryAfterSeconds }),
   giveBack: () => Promise.resolve(),
   guess: () => Promise.resolve({ ok: false, refusedBy: "login", retryAfterSeconds }),
-  parallelLogins: async (_key, work) => ({ ok: true, result: await work() }),
+  parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 });
 
 /** On the platform's own host; a service that is not given must not be asked for anything. */

@@ -32,8 +32,11 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   api: { points: 600, duration: 60 },
 };
 
-/** A simultaneous login is a doubled click or a class with one password; more of them only load the hasher. */
-const MAX_PARALLEL_LOGINS = 10;
+/**
+ * For one account: simultaneous logins are a doubled click or a household, and more of them only load the hasher. Fewer
+ * than `loginFrom` has points, so that a flood from one network is refused and does not wait.
+ */
+const MAX_PARALLEL_CHECKS = 8;
 
 /** A key that begins with an address counts for its networks; a row holds 200 characters. */
 function keysOf(key: string): string[] {
@@ -72,6 +75,9 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
     limiters.set(name, limiter);
     return limiter;
   }
+
+  // A limiter deletes the table's expired rows, those of guesses too, from its first moment on.
+  limiterOf("login", "");
 
   async function giveBack(limit: LimitName, keys: string[]): Promise<void> {
     await Promise.all(keys.map((key) => limiterOf(limit, key).reward(key)));
@@ -117,6 +123,6 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
         asked.flatMap(([limit, key]) => keysOf(key).map((one) => [limit, one] as const)),
         check,
       ),
-    parallelLogins: createParallelLimit(MAX_PARALLEL_LOGINS),
+    parallelChecks: createParallelLimit(MAX_PARALLEL_CHECKS),
   };
 }

@@ -15,45 +15,50 @@ export type CheckedPassword =
       retryAfterSeconds?: number;
     };
 
-export async function checkPassword(
-  context: LoadContext,
-  given: { email: string; password: string },
-): Promise<CheckedPassword> {
-  const emailFolded = foldEmail(given.email) ?? "";
-  const run = await context.limits.parallelLogins(emailFolded, () =>
-    checkWithinLimits(context, { ...given, emailFolded }),
-  );
-  const checked = run.ok ? run.result : run;
-  if (!checked.ok) {
-    return { ok: false, reason: "tooManyRequests", retryAfterSeconds: checked.retryAfterSeconds };
-  }
-  const { result } = checked;
-  if (result.ok) return result;
-  return result.reason === "busy"
-    ? { ok: false, reason: "busy", retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }
-    : { ok: false, reason: "badCredentials" };
-}
+type Checked = Authenticated | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
 /**
  * Wrong passwords count for the network and for the account, whether or not the address is known, so that the limits tell
  * nothing about it. The account's limit does not apply to a network that the account has signed in from: strangers must
  * not lock a member out. It is asked last, and the networks only when it refuses.
  */
-async function checkWithinLimits(
+export async function checkPassword(
   { db, limits, passwords, clientIp }: LoadContext,
-  { email, password, emailFolded }: { email: string; password: string; emailFolded: string },
-) {
-  const check = async (): Promise<{ isGuess: boolean; result: Authenticated }> => {
-    const result = await authenticate(db, { email, password, passwords });
+  { email, password }: { email: string; password: string },
+): Promise<CheckedPassword> {
+  const emailFolded = foldEmail(email) ?? "";
+  const check = async (): Promise<{ isGuess: boolean; result: Checked }> => {
+    // Within the limits: strangers who are refused there must not take the places of the account's own logins.
+    const run = await limits.parallelChecks(emailFolded, () =>
+      authenticate(db, { email, password, passwords }),
+    );
+    if (!run.ok) return { isGuess: false, result: { ...run, reason: "too-many" } };
+    const { result } = run;
     return { isGuess: !result.ok && result.reason === "bad-credentials", result };
   };
   const ofNetwork: CountedTry[] = [
     ["login", clientIp],
     ["loginFrom", `${clientIp} ${emailFolded}`],
   ];
-  const checked = await limits.guess([...ofNetwork, ["loginAccount", emailFolded]], check);
-  if (checked.ok || checked.refusedBy !== "loginAccount") return checked;
-  const network = networkOf(clientIp);
-  const isKnown = await isKnownNetwork(db, { emailFolded, network, now: new Date() });
-  return isKnown ? limits.guess(ofNetwork, check) : checked;
+  let checked = await limits.guess([...ofNetwork, ["loginAccount", emailFolded]], check);
+  if (!checked.ok && checked.refusedBy === "loginAccount") {
+    const network = networkOf(clientIp);
+    const isKnown = await isKnownNetwork(db, { emailFolded, network, now: new Date() });
+    if (isKnown) checked = await limits.guess(ofNetwork, check);
+  }
+  return checked.ok ? toAnswer(checked.result) : refuse(checked.retryAfterSeconds);
+}
+
+const refuse = (retryAfterSeconds: number): CheckedPassword => ({
+  ok: false,
+  reason: "tooManyRequests",
+  retryAfterSeconds,
+});
+
+function toAnswer(checked: Checked): CheckedPassword {
+  if (checked.ok) return checked;
+  if (checked.reason === "too-many") return refuse(checked.retryAfterSeconds);
+  return checked.reason === "busy"
+    ? { ok: false, reason: "busy", retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }
+    : { ok: false, reason: "badCredentials" };
 }
