@@ -19,8 +19,8 @@ import { mendBooks } from "./mend-books";
 import { inSoak } from "./soak";
 import { locationOf, type KillTarget } from "./kill-targets";
 import { CARDS } from "./stripe/paying";
-import { at, sitesOf, type Site } from "./world";
 import { beginSession } from "./sessions";
+import { agreed, at, sitesOf, type Site } from "./world";
 
 /** Checkouts that are cut off, each at a moment of its own; a kill takes those that are under way. */
 const CUTS = inSoak(6, 30);
@@ -178,7 +178,7 @@ async function byPage(buyer: Buyer, visitor: Visitor, site: Site): Promise<void>
     buyer.told = "paid";
     return;
   }
-  const fields = { attemptId, age: "adult", terms: "on" };
+  const fields = { attemptId, ...agreed(page) };
   const location = locationOf(page, await page.send(fields));
   buyer.asked = "pay";
   const after = target.isPage(location)

@@ -61,9 +61,15 @@ export async function logIn(
   return page.submit({ email, password });
 }
 
+/** What an adult ticks before ordering; the age is asked with the first order only. */
+export const agreed = ({ forms }: Page): Record<string, string> => ({
+  terms: "on",
+  ...(forms.some(({ names }) => names.has("age")) ? { age: "adult" } : {}),
+});
+
 /** From the plan chooser to the provider's hosted page. */
 export const choosePlan = (page: Page, extra: Record<string, string> = {}) =>
-  page.submit({ terms: "on", age: "adult", ...extra });
+  page.submit({ ...agreed(page), ...extra });
 
 export const payWith = (page: Page, cardNumber: string) =>
   page.submit({ cardNumber, intent: "pay" });

@@ -6,7 +6,8 @@ import type { Stripe } from "stripe";
 import type { PaymentPort } from "../payment-port";
 import { codeOf, found, LISTED } from "./client.server";
 import { keyed } from "./idempotency.server";
-import { heldBack, idOf } from "./truth.server";
+import { heldBack } from "./refunds-of-charge.server";
+import { idOf } from "./truth.server";
 
 /** The metadata key of one of our refunds. */
 const REFUND = "refundId";

@@ -5,7 +5,8 @@ import { productAction } from "~/http/billing/product-order.server";
 import { productLoader } from "~/http/billing/product-page.server";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { PRODUCT_FORM, ProductCheckout } from "~/ui/shop/product-checkout";
+import { ProductCheckout } from "~/ui/shop/product-checkout";
+import { PRODUCT_FORM } from "~/ui/shop/use-product-form";
 
 export const handle = { i18n: ["shop", "billing", "error", "sandbox"] };
 export const headers = answerHeaders;

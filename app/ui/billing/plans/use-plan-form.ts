@@ -1,14 +1,13 @@
 /** The state of a plan's checkout form: what is chosen, what was answered, and where each button leads. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { type FormEvent, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { useHydrated } from "../../primitives/use-hydrated";
-import { useMessage } from "../../use-message";
 import { ageAtFirst, type Age } from "../permission/age-question";
 import type { CardProvider } from "../card/card-form";
 import type { ChooserPlan } from "./plan-choices";
 import { useAnswer } from "../orders/use-answer";
+import { useErrorText } from "../orders/use-error-text";
 import { useCardPayment, type PageActions } from "../card/use-card-payment";
 
 /** The form's id, for controls elsewhere on the page. */
@@ -47,8 +46,7 @@ export interface PlanFormProps {
 
 export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement>) {
   const { plans, age, returnUrl, reply, page, promoCode, attemptId } = props;
-  const { t } = useTranslation("billing");
-  const message = useMessage();
+  const textOf = useErrorText();
   const hydrated = useHydrated();
   const [form, fields] = useForm<ChooserValues>({
     id: PLAN_FORM,
@@ -127,7 +125,6 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     page.note(noted);
   }
 
-  const textOf = (key: string) => (key.startsWith("promo.") ? t(key) : message(key));
   const { errors: ofCard } = payment;
   // Only from the latest answer: the form library remembers errors of earlier ones.
   const errorsOf = (field: string) => {
