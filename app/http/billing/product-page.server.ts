@@ -161,5 +161,5 @@ export async function productAction(args: RequestArgs) {
   if (started.reason === "parent-required") return ask({ ordering: true });
   const { field, page } = CHECKOUT_REFUSALS[started.reason];
   const errors = field === "age" ? { fieldErrors: { age: [page] } } : { formErrors: [page] };
-  return back(submission.reply(errors), 400);
+  return back(submission.reply(errors), started.reason === "attempt-reused" ? 409 : 400);
 }
