@@ -15,8 +15,17 @@ const promoCode = z.string().trim().max(MAX_PROMO_CODE, { error: "error.promoToo
 
 const attemptId = z.string().min(8).max(64);
 
-/** What the order button does: go to the provider's page, or take a free plan. Card payments use the API calls. */
-const intent = z.enum(["hosted", "free"]).catch("hosted");
+/**
+ * What the order button does: go to the provider's page, or take a free plan; `instead`, of the plan whose order is
+ * given up. Card payments use the API calls.
+ */
+const intent = z
+  .enum(["hosted", "free", "hosted-instead", "free-instead"])
+  .catch("hosted")
+  .transform((pressed) => ({
+    free: pressed.startsWith("free"),
+    instead: pressed.endsWith("-instead"),
+  }));
 
 /** The chooser's other buttons: choose another plan, apply a code. */
 export const choiceForm = z.object({ selectedSubscriptionType, promoCode });
@@ -76,6 +85,8 @@ export const checkoutForm = z.object({
   shown: z.coerce.number().int().catch(0),
   /** The prices that were shown, so that nobody pays a price they have not seen. */
   quotes: z.string().max(4000),
+  /** The open order of another plan; counts only with `instead`. */
+  begun: z.uuid().optional().catch(undefined),
   attemptId,
   returnUrl: z.string().max(2048).optional(),
 });

@@ -74,11 +74,18 @@ const attemptId = z
   .meta({ description: "As prepare-setup gave it; the header Idempotency-Key goes before it" });
 
 const IDEMPOTENCY =
-  "Repeatable under one Idempotency-Key (or attemptId): the answer is the same and nothing is charged twice.";
+  "Repeatable under one Idempotency-Key (or attemptId): the answer is the same and nothing is charged twice; with another body it is 409.";
+
+const giveUp = z.uuid({ error: "error.invalidValue" }).optional().meta({
+  description:
+    "Another plan of the same seller waits to be paid (409 error.orderBegun, its order is the reference): that order is given up for this one",
+});
+
+const keyOf = ({ request }: RequestArgs) => request.headers.get("idempotency-key");
 
 /** The same key is the same attempt; without one every call is a new attempt. */
-function attemptOf({ request }: RequestArgs, given: string | undefined): string {
-  const key = request.headers.get("idempotency-key");
+function attemptOf(args: RequestArgs, given: string | undefined): string {
+  const key = keyOf(args);
   if (key) return `key:${sha256Hex(key).slice(0, 40)}`;
   return given ?? newId();
 }
@@ -90,7 +97,7 @@ const REFUSALS = [
 ] as const;
 
 /** Reported at the body's field where there is one, with everything else the caller can fix. */
-function refused({ reason, also = [] }: Refused) {
+function refused({ reason, also = [], begun }: Refused) {
   const { call, field } = CHECKOUT_REFUSALS[reason];
   if (call === "notFound") return { ok: false, reason: call } as const;
   const others = also.map((one) => CHECKOUT_REFUSALS[one]);
@@ -99,6 +106,7 @@ function refused({ reason, also = [] }: Refused) {
     reason: call,
     field,
     also: others.map((one) => ({ reason: one.call, field: one.field })),
+    ...(begun ? { more: { reference: begun.orderId, plan: String(begun.planId) } } : {}),
   } as const;
 }
 
@@ -114,6 +122,7 @@ async function purchaseBy(
     instagramHandle?: string;
     quote?: string;
     returnUrl?: string;
+    giveUp?: string;
   },
 ) {
   const { context } = args;
@@ -126,6 +135,8 @@ async function purchaseBy(
     age: given.age ?? null,
     instagramHandle: given.instagramHandle ?? null,
     quote: given.quote ?? null,
+    giveUp: given.giveUp ?? null,
+    attemptBindsCard: keyOf(args) !== null,
     returnUrl: await safeReturnUrl(args, given.returnUrl),
   } as const;
 }
@@ -225,6 +236,7 @@ export const confirmCardCheckout = defineCall({
         .regex(/^[\w-]{1,200}$/, "error.paymentMethodRequired"),
       ...consent,
       ...shown,
+      giveUp,
       attemptId,
     })
     .refine(
@@ -294,7 +306,7 @@ export const payFreeCheckout = defineCall({
   security: "person",
   params: z.object({ subscriptionTypeId: id("The subscription type") }),
   query: nothing,
-  body: z.object({ promoCode, ...consent, attemptId }),
+  body: z.object({ promoCode, ...consent, giveUp, attemptId }),
   answer: { description: "Granted", body: models.transaction },
   refusals: REFUSALS,
   caching: "never",

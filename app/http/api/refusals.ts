@@ -43,6 +43,8 @@ export const REFUSALS = {
     message: "error.needsAuthentication",
   },
   alreadyHeld: { status: 409, title: "Conflict", message: "error.alreadyHeld" },
+  attemptReused: { status: 409, title: "Conflict", message: "error.attemptReused" },
+  orderBegun: { status: 409, title: "Conflict", message: "error.orderBegun" },
   termsChanged: { status: 409, title: "Conflict", message: "error.termsChanged" },
   isFree: { status: 409, title: "Conflict", message: "error.isFree" },
   creatorNotReady: { status: 409, title: "Conflict", message: "error.creatorNotReady" },

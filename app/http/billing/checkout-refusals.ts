@@ -21,6 +21,8 @@ export const CHECKOUT_REFUSALS: Record<CheckoutRefusal, Told> = {
     page: "error.instagramRequired",
     call: "instagramRequired",
   },
+  "attempt-reused": { field: plan, page: "error.attemptReused", call: "attemptReused" },
+  "order-begun": { field: plan, page: "error.orderBegun", call: "orderBegun" },
   "already-held": { field: plan, page: "error.alreadyHeld", call: "alreadyHeld" },
   "plan-not-found": { field: plan, page: "error.notSold", call: "notFound" },
   "product-not-found": { field: "selectedProduct", page: "error.notSold", call: "notFound" },

@@ -161,7 +161,8 @@ async function buyProduct(args: RequestArgs, at: ProductScene, { person, body }:
   if (reasons.every((reason) => reason === "parent-required")) {
     return askParentForProduct(args, at, { person, body, ordering: true });
   }
-  return back(submission.reply(errorsAtFields(reasons)), 400);
+  const status = reasons.includes("attempt-reused") ? 409 : 400;
+  return back(submission.reply(errorsAtFields(reasons)), status);
 }
 
 const AT_FIELDS = new Set(["age", "terms", "promoCode"]);

@@ -69,8 +69,8 @@ async function orderAndCharge(
     placeOrder(tx, { ...request, channel: "CARD", provider: payments.key }),
   );
   if (!written.ok) return written;
-  const { placed, outdated } = written;
-  const paid = await clearTheWay(db, { payments, item: request.item, outdated, now });
+  const { placed } = written;
+  const paid = await clearTheWay(db, { ...request, written });
   if (paid) return ok({ orderId: paid.id });
   if (!placed) return null;
   const { order } = placed;

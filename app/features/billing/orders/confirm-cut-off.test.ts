@@ -96,6 +96,7 @@ describe("charge and access agree after the server was killed", () => {
         payments: world.payments,
         student: world.student,
         planId: world.shop.yearly,
+        giveUp: input.orderId,
       });
       expect(await startCheckout(db, hosted)).toMatchObject({ ok: true });
       const truth = await world.payments.createSubscription(input);

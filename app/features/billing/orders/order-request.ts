@@ -24,8 +24,12 @@ export interface OrderRequest {
   channel: "HOSTED" | "CARD" | "FREE";
   paymentMethodRef?: string | null;
   promoCode?: string | null;
-  /** The form's hidden id: the same attempt is the same order. */
+  /** The form's hidden id: the same attempt is the same order, and never a different purchase. */
   attemptId: string;
+  /** An attempt with another card is a different purchase too; our own form puts its card on file anew each time. */
+  attemptBindsCard?: boolean;
+  /** The open order of another plan that the buyer gives up for this one. */
+  giveUp?: string | null;
   termsAccepted: boolean;
   /** The buyer's own statement; null: none. */
   age: AgeAssertion | null;
@@ -49,6 +53,10 @@ export type CheckoutRefusal =
   | "parent-required"
   | "instagram-required"
   | "already-held"
+  /** This attempt has bought, or is buying, something else. */
+  | "attempt-reused"
+  /** Another plan of this seller waits to be paid (`begun`): the buyer chooses one of the two. */
+  | "order-begun"
   | "terms-changed"
   | "is-free"
   | "not-free"
@@ -61,6 +69,13 @@ export type CheckoutRefusal =
 /** Why an order is refused, together with everything else the buyer can fix. */
 export interface Refused extends Refusal<CheckoutRefusal> {
   also?: readonly CheckoutRefusal[];
+  /** With `order-begun`. */
+  begun?: BegunOrder;
+}
+
+export interface BegunOrder {
+  orderId: string;
+  planId: number;
 }
 
 export type OrRefused<Value extends object> = ({ ok: true } & Value) | Refused;

@@ -12,11 +12,10 @@ import type { PaymentPort } from "../payment-port";
 import { freeMonths } from "../promotions/promo";
 import { addMonths, monthsOf } from "../subscriptions/period";
 import { subscriptions } from "../subscriptions/schema.server";
-import { withdraw } from "./withdraw.server";
-import type { OrderRequest, OrRefused } from "./order-request";
+import { isOf, type OrderRequest, type OrRefused } from "./order-request";
 import { placeOrder, type PlacedOrder } from "./place-order.server";
 import { markFulfilled } from "./settle-order.server";
-import { ROUNDS } from "./clear-the-way.server";
+import { clearTheWay, ROUNDS } from "./clear-the-way.server";
 
 export interface TakeFree extends Omit<OrderRequest, "channel" | "provider" | "paymentMethodRef"> {
   /** Needed to close an open payment page for the same item first. */
@@ -34,7 +33,7 @@ export const payFree = (
   takeFree(db, { ...request, item: { kind: "plan", planId } });
 
 export async function takeFree(db: Db, request: TakeFree): Promise<OrRefused<{ orderId: string }>> {
-  const { payments, now } = request;
+  const { item, now } = request;
   for (let round = 0; round < ROUNDS; round += 1) {
     const written = await inTransaction(db, async (tx) => {
       const answer = await placeOrder(tx, { ...request, channel: "FREE", provider: "free" });
@@ -44,7 +43,9 @@ export async function takeFree(db: Db, request: TakeFree): Promise<OrRefused<{ o
       return answer;
     });
     if (!written.ok) return written;
-    for (const order of written.outdated) await withdraw(db, { payments, order, now });
+    const paid = await clearTheWay(db, { ...request, written });
+    // Paid for the same plan: the next round finds that it is held.
+    if (paid && !isOf(paid, item)) return ok({ orderId: paid.id });
     if (written.placed) return ok({ orderId: written.placed.order.id });
   }
   return refuse("already-held");

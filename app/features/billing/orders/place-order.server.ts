@@ -13,7 +13,14 @@ import { amountOf, destinationRefOf, findTerms, type Terms } from "./find-terms.
 import { insertOrder } from "./insert-order.server";
 import { joinOrder } from "./join-order.server";
 import { isOf, type CheckoutRefusal, type OrderRequest, type OrRefused } from "./order-request";
-import { listOpenOrdersOfStudent, listOrdersOfAttempt, type Order } from "./queries.server";
+import { endOfPage } from "./page-lifetime";
+import { isReused } from "./reused-attempt.server";
+import {
+  findOwnOrder,
+  listOpenOrdersOfStudent,
+  listOrdersOfAttempt,
+  type Order,
+} from "./queries.server";
 
 export interface PlacedOrder {
   order: Order;
@@ -28,6 +35,8 @@ export interface Placed {
   placed: PlacedOrder | null;
   /** Open orders that have to be closed at the provider first. */
   outdated: Order[];
+  /** The order that was to be given up and is paid: it is the answer, and nothing is ordered beside it. */
+  paid?: Order;
 }
 
 export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefused<Placed>> {
@@ -37,6 +46,15 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   const attempted = await listOrdersOfAttempt(tx, { studentId, attemptId: request.attemptId });
   const open = await listOpenOrdersOfStudent(tx, studentId);
   const same = open.find((order) => isOf(order, request.item)) ?? null;
+  const begun = open.find((order) => isOtherPlan(order, request)) ?? null;
+  if (request.giveUp) {
+    const given = await findOwnOrder(tx, { studentId, orderId: request.giveUp });
+    if (given?.status === "FULFILLED" && !isOf(given, request.item)) {
+      return ok({ placed: null, outdated: [], paid: given });
+    }
+  }
+  const others = attempted.filter(({ id }) => id !== begun?.id);
+  if (await isReused(tx, request, others)) return refuse("attempt-reused");
   // Sent again after it was paid: give the same answer as the first time.
   const repeated =
     attempted.find((order) => order.status === "FULFILLED" && isOf(order, request.item)) ?? null;
@@ -55,8 +73,14 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   const unpayable = whyNotBy(request.channel, terms);
   if (unpayable) return refuse(unpayable);
 
+  if (begun?.subscriptionTypeId && begun.id !== request.giveUp) {
+    const { id: orderId, subscriptionTypeId: planId } = begun;
+    return { ...refuse("order-begun"), begun: { orderId, planId } };
+  }
   const outdated = open.filter((order) =>
-    order === same ? !sameTerms(order, request, terms) : standsInTheWay(order, terms),
+    order === same
+      ? !sameTerms(order, request, terms)
+      : order === begun || standsInTheWay(order, terms),
   );
   if (outdated.length > 0) return ok({ placed: null, outdated });
   const { instagramHandle } = terms;
@@ -70,6 +94,14 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   const order = same ?? (await insertOrder(tx, request, terms, { again: attempted.length > 0 }));
   return ok({ placed: { ...placed, order }, outdated });
 }
+
+/** Two tabs with two plans of one seller: paying both is hardly ever meant. */
+const isOtherPlan = (order: Order, { item, gym, now }: OrderRequest): boolean =>
+  (order.channel !== "HOSTED" || endOfPage(order) > now) &&
+  item.kind === "plan" &&
+  order.subscriptionTypeId !== null &&
+  order.subscriptionTypeId !== item.planId &&
+  order.gymId === (gym?.id ?? null);
 
 /** Why it cannot be paid this way, or at all; null: it can. */
 function whyNotBy(channel: OrderRequest["channel"], terms: Terms): CheckoutRefusal | null {

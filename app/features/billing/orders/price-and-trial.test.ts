@@ -107,7 +107,8 @@ describe("price and trial come from the plan", () => {
   it("two plans opened side by side do not give two trials", async () => {
     const { db } = world;
     const monthly = await start(db, request());
-    const yearly = await start(db, request({ planId: world.shop.yearly }));
+    const instead = { planId: world.shop.yearly, giveUp: monthly.orderId };
+    const yearly = await start(db, request(instead));
     expect(await world.payments.payCheckout(monthly.checkoutRef, OK_CARD, NOW)).toMatchObject({
       kind: "closed",
     });

@@ -48,8 +48,8 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
     placeOrder(tx, { ...request, channel: "HOSTED", provider: payments.key }),
   );
   if (!written.ok) return written;
-  const { placed, outdated } = written;
-  const paid = await clearTheWay(db, { payments, item: request.item, outdated, now });
+  const { placed } = written;
+  const paid = await clearTheWay(db, { ...request, written });
   if (paid) return thanked(paid.id);
   if (!placed) return null;
   const { order } = placed;

@@ -11,6 +11,8 @@ import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
 import {
   books,
   buy,
+  forNothing,
+  makePromo,
   makeStudent,
   NOW,
   OK_CARD,
@@ -25,6 +27,7 @@ import { sandboxSubscriptions } from "../sandbox/schema.server";
 import { convergeSubscription } from "../subscriptions/converge-subscription.server";
 import { heldPlans } from "../subscriptions/queries.server";
 import { fulfil } from "./fulfil.server";
+import { payFree } from "./pay-free.server";
 import { startCheckout, type StartCheckout } from "./start-checkout.server";
 
 const world = sellAtSandbox();
@@ -286,5 +289,100 @@ it("a page that is about to close is not continued: a new order takes its place"
   expect(second.orderId).not.toBe(first.orderId);
   expect(await payments.payCheckout(first.checkoutRef, OK_CARD, late)).toMatchObject({
     kind: "closed",
+  });
+});
+
+describe("a second plan while a first waits to be paid", () => {
+  const plain = (given: Partial<StartCheckout> = {}) =>
+    request({ planId: world.shop.plain, ...given });
+
+  it("is refused with the first, which goes on as it was", async () => {
+    const { db } = world;
+    const first = await start(db, request());
+    const begun = { orderId: first.orderId, planId: world.shop.monthly };
+    const refused = { ok: false, reason: "order-begun", begun };
+    expect(await startCheckout(db, plain())).toEqual(refused);
+    expect(await payFree(db, forNothing(plain(), world.shop.plain))).toMatchObject({ ok: false });
+    expect((await start(db, request())).url).toBe(first.url);
+  });
+
+  it("takes the first one's place when that is given up", async () => {
+    const { db, payments } = world;
+    const first = await start(db, request());
+    const second = await start(db, plain({ giveUp: first.orderId }));
+    const pay = (ref: string) => payments.payCheckout(ref, OK_CARD, NOW);
+    expect(await pay(first.checkoutRef)).toMatchObject({ kind: "closed" });
+    expect(await pay(second.checkoutRef)).toMatchObject({ kind: "paid" });
+  });
+
+  it.each(["before", "while"])(
+    "is not sold when the first is paid %s it is given up",
+    async (when) => {
+      const { db } = world;
+      const first = await start(db, request());
+      const pay = () => world.payments.payCheckout(first.checkoutRef, OK_CARD, NOW);
+      if (when === "before") {
+        await pay();
+        await fulfil(db, { payments: world.payments, orderId: first.orderId, now: NOW });
+      }
+      const payments = withFault(world.payments, "expireCheckout", async (ref) => {
+        await pay();
+        await world.payments.expireCheckout(ref);
+      });
+      const answer = await startCheckout(db, plain({ giveUp: first.orderId, payments }));
+      expect(answer).toMatchObject({ ok: true, orderId: first.orderId });
+      const { orders } = await books(db, world.student.studentId);
+      expect(orders).toMatchObject([{ status: "FULFILLED" }]);
+    },
+  );
+
+  it("another member's order is not given up", async () => {
+    const { db, payments } = world;
+    const theirs = await start(db, request({ student: await makeStudent(db) }));
+    await start(db, plain({ giveUp: theirs.orderId }));
+    expect(await payments.payCheckout(theirs.checkoutRef, OK_CARD, NOW)).toMatchObject({
+      kind: "paid",
+    });
+  });
+
+  it("of twenty at once, one plan alone is opened", async () => {
+    const { db } = world;
+    const plans = [world.shop.monthly, world.shop.plain];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => startCheckout(db, request({ planId: plans[n % 2] }))),
+    );
+    expect(new Set(answers.map((one) => (one.ok ? one.orderId : one.reason))).size).toBe(2);
+    expect((await books(db, world.student.studentId)).orders).toHaveLength(1);
+  });
+});
+
+describe("an attempt that is sent again for something else", () => {
+  it.each(["while it is open", "after it was paid"])("is refused %s", async (when) => {
+    const { db, payments } = world;
+    const { code } = await makePromo(db, world.shop);
+    const attemptId = randomUUID();
+    const first = await start(db, request({ attemptId, planId: world.shop.plain }));
+    if (when === "after it was paid") {
+      await payments.payCheckout(first.checkoutRef, OK_CARD, NOW);
+      await fulfil(db, { payments, orderId: first.orderId, now: NOW });
+      const other = request({ attemptId, planId: world.shop.monthly });
+      expect(await startCheckout(db, other)).toEqual({ ok: false, reason: "attempt-reused" });
+    }
+    const again = request({ attemptId, planId: world.shop.plain });
+    const reused = { ok: false, reason: "attempt-reused" };
+    expect(await startCheckout(db, { ...again, promoCode: code })).toEqual(reused);
+    expect(await startCheckout(db, again)).toMatchObject({ ok: true, orderId: first.orderId });
+    expect((await books(db, world.student.studentId)).orders).toHaveLength(1);
+  });
+
+  it("goes on once its order was closed unpaid", async () => {
+    const { db, payments } = world;
+    const attemptId = randomUUID();
+    const first = await start(db, request({ attemptId }));
+    await payments.expireCheckout(first.checkoutRef);
+    await fulfil(db, { payments, orderId: first.orderId, now: NOW });
+    expect(await startCheckout(db, request({ attemptId, planId: world.shop.plain }))).toMatchObject(
+      { ok: true },
+    );
   });
 });

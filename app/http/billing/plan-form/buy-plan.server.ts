@@ -2,8 +2,10 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { checkoutForm, parentForm, readInstagramHandle } from "~/features/billing/forms";
+import { findPlan } from "~/features/billing/plans/queries.server";
 import {
   reasonsOf,
+  type BegunOrder,
   type CheckoutRefusal,
   type OrRefused,
 } from "~/features/billing/orders/order-request";
@@ -23,7 +25,13 @@ import { seeOther } from "../../respond.server";
 import { safeReturnUrl } from "../../return-url.server";
 import { applyCode } from "./apply-code.server";
 import { askParentForPlan } from "./ask-parent-for-plan.server";
-import { formAgain, readChoice, type FieldErrors, type PlanForm } from "./plan-form.server";
+import {
+  formAgain,
+  readChoice,
+  type BegunInWords,
+  type FieldErrors,
+  type PlanForm,
+} from "./plan-form.server";
 
 const HIDDEN = new Set(["attemptId", "quotes", "returnUrl"]);
 
@@ -65,8 +73,7 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
     const unread = { [PLAN]: ["error.readTerms"] };
     return refuse({ ...told(await besides(args, order)), ...unread });
   }
-  const ordered =
-    form.intent === "free" ? await takeFree(args, at, order) : await openPage(args, order);
+  const ordered = form.intent.free ? await takeFree(args, at, order) : await openPage(args, order);
   if ("closedOrderId" in ordered) {
     const { person, gym } = at;
     const sold = { planId, returnUrl: order.returnUrl };
@@ -78,7 +85,26 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   if (reasons.every((reason) => reason === "parent-required")) {
     return askParentForPlan(args, body, at, { ordering: true });
   }
-  return refuse(told(reasons));
+  const { begun = null } = ordered;
+  const again = submission.reply({ fieldErrors: told(reasons) });
+  if (begun === null) return formAgain(again, statusOf(reasons), remembered);
+  return formAgain(again, statusOf(reasons), remembered, await tellBegun(args, at, begun, order));
+}
+
+/** Pressing the button again as it is does not help: another order or attempt is in the way. */
+const statusOf = (reasons: readonly CheckoutRefusal[]) =>
+  reasons.some((reason) => reason === "attempt-reused" || reason === "order-begun") ? 409 : 400;
+
+/** The plan that waits to be paid, and its page, from which its payment goes on. */
+async function tellBegun(
+  { context: { db } }: RequestArgs,
+  { gym, formAt, shownCode }: PlanForm,
+  { orderId, planId }: BegunOrder,
+  { returnUrl }: PlanOrder,
+): Promise<BegunInWords> {
+  const plan = await findPlan(db, { gymId: gym?.id ?? null, planId });
+  const promo = shownCode === null ? null : "applied";
+  return { orderId, plan: plan?.name ?? "", goOnTo: formAt(planId, { promo, returnUrl }) };
 }
 
 type Ordered = OrRefused<{ to: string }>;
@@ -121,6 +147,7 @@ async function orderOf(args: RequestArgs, { person, gym, formAt }: PlanForm, for
     age: form.age ?? null,
     instagramHandle: readInstagramHandle(form.instagramHandle ?? ""),
     quote: quoteFor(planId, form.quotes),
+    giveUp: form.intent.instead ? (form.begun ?? null) : null,
     returnUrl,
   };
 }

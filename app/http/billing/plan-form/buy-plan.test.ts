@@ -8,6 +8,7 @@ import {
   openShop,
   signInStudent,
   type Shop,
+  type Student,
 } from "../../../../tests/support/billing-world";
 import { fileDatabase } from "../../../../tests/support/database";
 import { answer, argsOf } from "../../../../tests/support/visit";
@@ -34,6 +35,13 @@ beforeEach(async () => {
 async function press(form: Record<string, string>, shownCode: string | null = null) {
   const { db } = database;
   const student = await makeStudent(db);
+  const { status, data } = await send(student, form, shownCode);
+  expect(await db.$count(orders, eq(orders.studentId, student.studentId))).toBe(0);
+  return { status, wrong: (data as { reply: { error?: object } }).reply.error ?? {} };
+}
+
+async function send(student: Student, form: Record<string, string>, shownCode: string | null) {
+  const { db } = database;
   const args = argsOf(db, {
     page: `/profile/subscription/${shop.plain}`,
     form: {
@@ -50,11 +58,9 @@ async function press(form: Record<string, string>, shownCode: string | null = nu
   });
   const [person, gym] = await Promise.all([currentPerson(args), findGymById(db, shop.gymId)]);
   if (!person) throw new Error("nobody is signed in");
-  const to = "/profile/subscription/7";
-  const at = { person, gym, formAt: () => to, shownCode };
-  const { status, data } = await answer(orderPlan(args, at));
-  expect(await db.$count(orders, eq(orders.studentId, student.studentId))).toBe(0);
-  return { status, wrong: (data as { reply: { error?: object } }).reply.error ?? {} };
+  const formAt = (planId: number) => `/profile/subscription/${planId}`;
+  const at = { person, gym, formAt, shownCode };
+  return answer(orderPlan(args, at));
 }
 
 const NOTHING = {
@@ -121,4 +127,36 @@ it("a plan that is no longer sold is told as such", async () => {
     status: 400,
     wrong: { selectedSubscriptionType: ["error.notSold"] },
   });
+});
+
+it("a second plan says that a first waits, and takes its place when that is given up; a form is good for one", async () => {
+  const { db } = database;
+  const student = await makeStudent(db);
+  const said = { terms: "on", age: "adult", instagramHandle: "ada" };
+  const monthly = {
+    ...said,
+    selectedSubscriptionType: String(shop.monthly),
+    shown: String(shop.monthly),
+    attemptId: crypto.randomUUID(),
+  };
+  expect(await send(student, monthly, null)).toMatchObject({ status: 303 });
+  const [first] = await db.select().from(orders).where(eq(orders.studentId, student.studentId));
+  const again = await send(student, said, null);
+  expect(again).toMatchObject({
+    status: 409,
+    data: {
+      reply: { error: { selectedSubscriptionType: ["error.orderBegun"] } },
+      begun: { orderId: first?.id, goOnTo: `/profile/subscription/${shop.monthly}` },
+    },
+  });
+  const instead = { ...said, intent: "hosted-instead", begun: first?.id ?? "" };
+  const attemptId = crypto.randomUUID();
+  expect(await send(student, { ...instead, attemptId }, null)).toMatchObject({ status: 303 });
+  const { code: other } = await makePromo(db, shop);
+  expect(await send(student, { ...said, attemptId, promoCode: other }, other)).toMatchObject({
+    status: 409,
+    data: { reply: { error: { selectedSubscriptionType: ["error.attemptReused"] } } },
+  });
+  const placed = await db.select().from(orders).where(eq(orders.studentId, student.studentId));
+  expect(placed.map(({ status }) => status).toSorted()).toEqual(["EXPIRED", "OPEN"]);
 });

@@ -22,8 +22,17 @@ export interface PlanForm {
   payOverdue?: () => Promise<Response>;
 }
 
+/** An order of another plan that waits to be paid. */
+export interface BegunInWords {
+  orderId: string;
+  plan: string;
+  /** Its plan's page, from which its payment goes on. */
+  goOnTo: string;
+}
+
 export interface Answered {
   reply?: SubmissionResult<string[]>;
+  begun?: BegunInWords;
 }
 
 /** Errors by field name, as translation keys. */
@@ -34,7 +43,8 @@ export const formAgain = (
   reply: SubmissionResult<string[]>,
   status: number,
   headers?: HeadersInit,
-) => data<Answered>({ reply }, { status, headers });
+  begun?: BegunInWords,
+) => data<Answered>({ reply, ...(begun ? { begun } : {}) }, { status, headers });
 
 /** The form's plan and code, and where it leads afterwards. */
 export async function readChoice(args: RequestArgs, body: FormData) {

@@ -27,12 +27,17 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export default function Checkout() {
   const { offer, returnUrl, formTo } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
+  const answered = useActionData<typeof action>();
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
   return (
     <MemberPage back typing={offer.plans.length > 0 ? PLAN_FORM : undefined}>
-      <PlanChooser {...offer} {...{ returnUrl, formTo, reply, sending, page }} />
+      <PlanChooser
+        {...offer}
+        {...{ returnUrl, formTo, sending, page }}
+        reply={answered?.reply}
+        begun={answered?.begun}
+      />
     </MemberPage>
   );
 }

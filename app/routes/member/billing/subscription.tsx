@@ -34,7 +34,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 /** A member's subscription over the profile, or the chooser when there is none or it has expired (spec §2). */
 export default function SubscriptionPage() {
   const { detail, chooser, closeTo, returnUrl, formTo, below } = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
+  const answered = useActionData<typeof action>();
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
   return (
@@ -42,7 +42,9 @@ export default function SubscriptionPage() {
       {chooser ? (
         <PlanChooser
           {...chooser}
-          {...{ returnUrl, formTo, reply, sending, page }}
+          {...{ returnUrl, formTo, sending, page }}
+          reply={answered?.reply}
+          begun={answered?.begun}
           notice={detail ? <ExpiredNotice {...detail} closeTo={closeTo} /> : null}
         />
       ) : null}

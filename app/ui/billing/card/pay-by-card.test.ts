@@ -50,6 +50,18 @@ describe("paying by card", () => {
     expect(log).toEqual(["prepare-setup", "card set-up", "confirm", "ask bank", "confirm"]);
   });
 
+  it("names the order of another plan that waits to be paid", async () => {
+    const fieldErrors = [{ field: "selectedSubscriptionType", message: "error.orderBegun" }];
+    const body = { message: "error.orderBegun", fieldErrors, reference: "order-0", plan: "7" };
+    const { call, card } = world([{ status: 409, body }]);
+    expect(await payByCard(card, ORDER, call)).toEqual({
+      kind: "refused",
+      errors: { selectedSubscriptionType: "error.orderBegun" },
+      stale: true,
+      begun: { orderId: "order-0", planId: 7 },
+    });
+  });
+
   it("stops after a limit when the bank asks for authentication again and again", async () => {
     const { call, card } = world([ASKS, ASKS, ASKS]);
     expect(await payByCard(card, ORDER, call)).toEqual({

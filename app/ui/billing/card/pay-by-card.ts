@@ -13,6 +13,8 @@ export interface CardOrder {
   terms?: boolean;
   age?: "adult" | "parent";
   instagramHandle?: string;
+  /** The open order of another plan that is given up for this one. */
+  giveUp?: string;
   /** The terms that the page showed. */
   quote: string;
   returnUrl?: string;
@@ -34,11 +36,17 @@ export type CardPayment =
   /** `reason`: at which step it ended, for the log. */
   | { kind: "failed"; orderId: string | null; reason: "card_setup" | "confirm" }
   /** Nothing happened: translation keys by field, "" for the whole. `stale`: the page must reload what it shows. */
-  | { kind: "refused"; errors: CardErrors; stale: boolean }
+  | { kind: "refused"; errors: CardErrors; stale: boolean; begun?: CardBegun }
   /** The session has ended meanwhile. */
   | { kind: "signed-out" }
   /** The card form waits for the card to be corrected. */
   | { kind: "waiting" };
+
+/** An order of another plan that waits to be paid: the member chooses one of the two. */
+export interface CardBegun {
+  orderId: string;
+  planId: number;
+}
 
 /** A bank usually asks once; twice is possible, three times is a loop. */
 const QUESTIONS = 2;
@@ -111,7 +119,10 @@ function refusal({ status, body }: Answer): CardPayment {
     Object.keys(errors).length > 0 ? errors : { "": text(body["message"]) ?? "error.unavailable" };
   // Changed terms, an expired code: the page must not keep showing what is no longer true.
   const stale = status === 409 || Object.values(messages).some((one) => one?.startsWith("promo."));
-  return { kind: "refused", errors: messages, stale };
+  const orderId = text(body["reference"]);
+  const planId = Number(text(body["plan"]) ?? 0);
+  const begun = orderId !== null && planId > 0 ? { begun: { orderId, planId } } : {};
+  return { kind: "refused", errors: messages, stale, ...begun };
 }
 
 interface FieldError {

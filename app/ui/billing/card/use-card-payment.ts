@@ -1,7 +1,13 @@
 import { useCallback, useRef, useState } from "react";
 import { trackEvent } from "../../track-event";
 import type { CardFormHandle, CardProvider } from "./card-form";
-import { payByCard, type Call, type CardErrors, type CardOrder } from "./pay-by-card";
+import {
+  payByCard,
+  type Call,
+  type CardBegun,
+  type CardErrors,
+  type CardOrder,
+} from "./pay-by-card";
 
 export interface PageActions {
   goTo: (address: string) => void;
@@ -28,6 +34,7 @@ export function useCardPayment(
   const [available, setAvailable] = useState(true);
   const [paying, setPaying] = useState(false);
   const [errors, setErrors] = useState<CardErrors>({});
+  const [begun, setBegun] = useState<CardBegun | null>(null);
   const onUnavailable = useCallback(() => setAvailable(false), []);
 
   /** `signIn`: the session has ended; the way to the login, from which this page is come back to. */
@@ -35,6 +42,7 @@ export function useCardPayment(
     if (!card.current || paying) return;
     setPaying(true);
     setErrors({});
+    setBegun(null);
     const payment = await payByCard(card.current, order, postJson);
     switch (payment.kind) {
       case "done":
@@ -51,6 +59,7 @@ export function useCardPayment(
         break;
       case "refused":
         setErrors(payment.errors);
+        setBegun(payment.begun ?? null);
         if (payment.stale) refresh();
     }
     setPaying(false);
@@ -62,6 +71,7 @@ export function useCardPayment(
     complete,
     /** Why nothing was ordered; translation keys by field, "" for the whole. */
     errors,
+    begun,
     /** Something else was asked for meanwhile: the order's errors are no longer shown. */
     forgetErrors: () => setErrors({}),
     /** For `<CardForm>`; null where it is not shown. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { AgeQuestion, type Age } from "../permission/age-question";
 import styles from "../billing.module.css";
 import { NotOnSale } from "../orders/not-on-sale";
+import { OrderBegun } from "../orders/order-begun";
 import { OrderButton } from "../orders/order-button";
 import { Obligation, PaymentLines } from "../orders/payment-lines";
 import { TermsBox } from "../orders/terms-box";
@@ -21,6 +22,8 @@ export interface PlanOrderProps {
 export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProps) {
   const { t } = useTranslation("billing");
   const { fields, payment, byCard, errorsOf } = form;
+  const ready = form.accepted && (!byCard || payment.complete);
+  const paying = byCard ? payment.paying : undefined;
   return (
     <div className={styles.summary}>
       <h2>{t("summary.title")}</h2>
@@ -47,11 +50,11 @@ export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProp
                 errors={errorsOf("terms")}
               />
               {chosen.next === null ? null : <PaymentWay card={payment.form} />}
-              <OrderButton
-                terms={chosen}
-                ready={form.accepted && (!byCard || payment.complete)}
-                paying={byCard ? payment.paying : undefined}
-              />
+              {form.begun ? (
+                <OrderBegun {...{ chosen, ready, paying }} begun={form.begun} />
+              ) : (
+                <OrderButton {...{ ready, paying }} terms={chosen} />
+              )}
               <Obligation {...chosen} />
             </>
           )}

@@ -3,6 +3,7 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import { type FormEvent, type RefObject } from "react";
 import { paths } from "~/paths";
 import { useHydrated } from "../../primitives/use-hydrated";
+import type { BegunOrder } from "../orders/order-begun";
 import { ageAtFirst, type Age } from "../permission/age-question";
 import type { CardProvider } from "../card/card-form";
 import type { ChooserPlan } from "./plan-choices";
@@ -26,6 +27,17 @@ interface ChooserValues {
   instagramHandle: string;
 }
 
+/** This page's address for another plan. */
+function goOnAt(formTo: string, planId: number): string {
+  const [path = "", query = ""] = formTo.split("?");
+  const asked = new URLSearchParams(query);
+  if (asked.has("selectedSubscriptionType")) {
+    asked.set("selectedSubscriptionType", String(planId));
+    return `${path}?${asked}`;
+  }
+  return `${path.replace(/[^/]+$/, String(planId))}${query === "" ? "" : `?${query}`}`;
+}
+
 export interface PlanFormProps {
   plans: ChooserPlan[];
   selected: number | null;
@@ -38,6 +50,8 @@ export interface PlanFormProps {
   formTo: string;
   card: CardProvider | null;
   reply: SubmissionResult<string[]> | undefined;
+  /** Another plan of this seller waits to be paid. */
+  begun: BegunOrder | undefined;
   page: PageActions & {
     send: (form: FormData, to: string) => void;
     note: (form: FormData) => void;
@@ -99,7 +113,9 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     }
     if (!byCard || !chosen) return;
     event.preventDefault();
+    const instead = String(intent).endsWith("-instead");
     const order = {
+      ...(instead ? { giveUp: String(body.get("begun") ?? "") } : {}),
       selectedSubscriptionType: chosen.id,
       promoCode: typed || undefined,
       terms: body.get("terms") === "on",
@@ -131,10 +147,19 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     const told = ofCard[field];
     return told ? [textOf(told)] : reply?.error?.[field]?.slice(0, 1).map(textOf);
   };
+  const waiting = plans.find(({ id }) => id === payment.begun?.planId);
   return {
     form,
     fields,
     chosen,
+    /** The order that waits to be paid, as the page or the card's answer told. */
+    begun: payment.begun
+      ? {
+          orderId: payment.begun.orderId,
+          plan: waiting?.name ?? "",
+          goOnTo: goOnAt(props.formTo, payment.begun.planId),
+        }
+      : props.begun,
     notePlan,
     accepted,
     says,

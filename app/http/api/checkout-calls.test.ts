@@ -1,0 +1,73 @@
+/** What a key binds, and a second plan while a first waits to be paid, as calls tell it. */
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { askCall, bearer } from "../../../tests/support/ask-call";
+import {
+  makeSandbox,
+  makeStudent,
+  openShop,
+  putCardOnFile,
+  signInStudent,
+  type Shop,
+  type Student,
+} from "../../../tests/support/billing-world";
+import { fileDatabase } from "../../../tests/support/database";
+import { CARDS } from "../../../tests/support/stripe/paying";
+
+const database = fileDatabase();
+let payments: ReturnType<typeof makeSandbox>;
+let shop: Shop;
+let student: Student;
+let token: string;
+beforeAll(async () => {
+  payments = makeSandbox(database.db, () => new Date());
+  shop = await openShop(database.db);
+});
+beforeEach(async () => {
+  student = await makeStudent(database.db);
+  token = await signInStudent(database.db, student);
+});
+
+const cardOnFile = (number: string = CARDS.good) =>
+  putCardOnFile(database.db, payments, student, number);
+const confirm = (key: string, body: object) =>
+  askCall({ db: database.db, payments }, "/api/stripe/checkout/confirm", {
+    headers: { ...bearer(token), "Idempotency-Key": key },
+    body: { selectedSubscriptionType: shop.plain, terms: true, age: "adult", ...body },
+  });
+
+it("one key is one purchase: another plan or card under it is a conflict", async () => {
+  const [key, paymentMethod] = [randomUUID(), await cardOnFile()];
+  const paid = await confirm(key, { paymentMethod });
+  expect(paid.status).toBe(200);
+  expect(await confirm(key, { paymentMethod })).toMatchObject({ status: 200, body: paid.body });
+  for (const other of [
+    { paymentMethod, selectedSubscriptionType: shop.monthly },
+    { paymentMethod: await cardOnFile() },
+    { paymentMethod, promoCode: "OTHER" },
+  ]) {
+    const { status, body } = await confirm(key, other);
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { message: "error.attemptReused" },
+    });
+  }
+});
+
+it("a second plan is a conflict that names the first, until the first is given up", async () => {
+  const asks = { paymentMethod: await cardOnFile(CARDS.authenticateAlways) };
+  const first = await confirm(randomUUID(), asks);
+  expect(first.status).toBe(402);
+  const { reference } = first.body as { reference: string };
+  const second = { selectedSubscriptionType: shop.monthly, paymentMethod: await cardOnFile() };
+  expect(await confirm(randomUUID(), second)).toMatchObject({
+    status: 409,
+    body: { message: "error.orderBegun", reference, plan: String(shop.plain) },
+  });
+  expect(await confirm(randomUUID(), { ...second, giveUp: "first" })).toMatchObject({
+    status: 400,
+  });
+  const paid = await confirm(randomUUID(), { ...second, giveUp: reference });
+  expect(paid.status).toBe(200);
+  expect(paid.body).not.toMatchObject({ uniqueTransactionId: reference });
+});
