@@ -9,6 +9,14 @@ const FOUND_SOUND: Record<string, string> = {
     "handed on to onward(), which judges it",
   "app/http/edge/address.ts response.redirect: `${found.pathname}${search}`":
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
+  "app/http/pages/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
+    "canonicalPath leaves one slash in front (canonical-addresses.test.ts)",
+  "app/http/catalog/gym-home.server.ts planToLeadTo: planToLeadTo(args, plans)?.id ?? null":
+    "the number of a plan, out of the gym's own list",
+  "app/ui/layout/contact-lines.tsx to: `mailto:${email}${about}`":
+    "the operator's settings, checked as an e-mail address (env.server.ts)",
+  'app/ui/layout/contact-lines.tsx to: `tel:${phone.replaceAll(/[^\\d+]/g, "")}`':
+    "digits and plus signs alone",
   "app/routes/member/player/workout.tsx action: `${pathname}${search}`":
     "the address of this very page, as the router has matched it",
   "app/ui/catalog/workout-list.tsx to: addresses": "made by paths.workout, above in the file",

@@ -222,6 +222,7 @@ describe("what is watched", () => {
     "promotions",
     "students",
     "subscriptions",
+    "workout_completions",
     "workout_likes",
   ];
 

@@ -164,10 +164,11 @@ it("the link to try again keeps an applied code and the way back", async () => {
   };
   const page = "/gym/ironworks/category/strength";
   expect(await tryAgain(page, "; promoCode=WELCOME20")).toEqual({
+    chosen: "true",
     promo: "applied",
     returnUrl: page,
   });
-  expect(await tryAgain("https://evil.test/")).toEqual({});
+  expect(await tryAgain("https://evil.test/")).toEqual({ chosen: "true" });
 });
 
 /** The order, its page and the address that page leads back to. */

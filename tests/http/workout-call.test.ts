@@ -345,10 +345,14 @@ describe("a workout's page that cannot be loaded", () => {
         }),
       });
     const document = { Accept: "text/html,application/xhtml+xml" };
-    await expect(open("2147483000", document)).rejects.toMatchObject({ status: 404 });
-    await expect(open("9".repeat(80), document)).rejects.toMatchObject({ status: 404 });
-    await expect(open("2147483000", document, "HEAD")).rejects.toMatchObject({ status: 404 });
-    await expect(open("2147483000", { Accept: "*/*" })).rejects.toMatchObject({ status: 404 });
+    await expect(open("2147483000", document)).rejects.toMatchObject({ init: { status: 404 } });
+    await expect(open("9".repeat(80), document)).rejects.toMatchObject({ init: { status: 404 } });
+    await expect(open("2147483000", document, "HEAD")).rejects.toMatchObject({
+      init: { status: 404 },
+    });
+    await expect(open("2147483000", { Accept: "*/*" })).rejects.toMatchObject({
+      init: { status: 404 },
+    });
     const rows = await database.db.select().from(analyticsEvents).orderBy(analyticsEvents.id);
     expect(rows.map(({ name, gymId, facts }) => ({ name, gymId, facts }))).toEqual([
       {

@@ -134,7 +134,9 @@ onBothProviders(
     expect((await readCheckout("closed", ref)).status).toBe("expired");
     expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
     const told = (await fixture.takeEvents()).filter(({ checkoutRef }) => checkoutRef === ref);
-    expect(told.map(({ type }) => type)).toEqual(["checkout.session.expired"]);
+    // The sandbox may send one event twice.
+    expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(told[0]?.type).toBe("checkout.session.expired");
   },
 );
 

@@ -137,7 +137,7 @@ async function buyProduct(args: RequestArgs, at: ProductScene, { person, body }:
   const success = (orderId: string) =>
     `${context.origin}${paths.productSuccess(mount, product.puid, { order: orderId })}`;
   const asked = await askProviderToSell(args, async () => {
-    if (form.intent === "free") {
+    if (form.intent.free) {
       const taken = await takeFree(context.db, order);
       return taken.ok ? { ...taken, url: success(taken.orderId) } : taken;
     }

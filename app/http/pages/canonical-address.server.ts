@@ -39,7 +39,8 @@ export function canonicalPath(tree: Route[], pathname: string): string {
   if (words.length === 0 || words.includes("*")) return pathname;
   const segments = page.replace(/\/+$/, "").split("/").slice(1);
   const canonical = segments.map((segment, at) => canonicalSegment(words[at] ?? "", segment));
-  return `/${canonical.join("/")}${isData ? DATA : ""}`;
+  // One slash in front: two would be another site's address.
+  return `/${canonical.join("/").replace(/^\/+/, "")}${isData ? DATA : ""}`;
 }
 
 function canonicalSegment(word: string, given: string): string {

@@ -28,13 +28,13 @@ export async function receivePaymentEvent(
 const NAME_MAX = 255;
 
 /** A signature says who sent it, not what a row can hold. */
-function canBeKept({ eventId, type, createdAt, ok: _ok, ...refs }: VerifiedEvent): boolean {
+function canBeKept({ eventId, type, createdAt, mark, ok: _ok, ...refs }: VerifiedEvent): boolean {
   const isName = (value: unknown) =>
     typeof value === "string" && value !== "" && value.length <= NAME_MAX && !value.includes("\0");
   return (
     !Number.isNaN(createdAt.getTime()) &&
     [eventId, type].every(isName) &&
-    Object.values(refs).every((ref) => ref === null || isName(ref))
+    Object.values({ ...mark, ...refs }).every((ref) => ref === null || isName(ref))
   );
 }
 
