@@ -19,6 +19,8 @@ const FOUND_SOUND: Record<string, string> = {
     "digits and plus signs alone",
   "app/routes/member/player/workout.tsx action: `${pathname}${search}`":
     "the address of this very page, as the router has matched it",
+  "app/ui/billing/plans/use-plan-form.ts goOnTo: goOnAt(props.formTo, payment.begun.planId)":
+    "this very page's address, with the number of another of its plans",
   "app/ui/catalog/workout-list.tsx to: addresses": "made by paths.workout, above in the file",
   "app/ui/catalog/workout-list.tsx action: list": "made by paths.category in category.tsx",
   "app/ui/layout/top-navigation.tsx href: href":

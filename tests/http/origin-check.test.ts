@@ -9,7 +9,7 @@ import { addressOf, askable } from "../support/routes";
 import { fileSite } from "../support/site";
 import { tablesOf } from "../support/tables";
 import { tokenOf } from "../support/tokens";
-import { sitesOf, type Site } from "../support/world";
+import { at, sitesOf, type Site } from "../support/world";
 
 const app = fileSite();
 let sites: [byPath: Site, byLabel: Site, byDomain: Site];
@@ -201,7 +201,7 @@ describe("a read", () => {
       }
     }
     expect(broken).toEqual([]);
-    const home = await new Visitor(app).ask(`${site.origin}${site.base}/`, {
+    const home = await new Visitor(app).ask(at(site, "/"), {
       headers: { Cookie: cookie },
     });
     expect(/<html lang="en".*Good to see you/s.test(home.body)).toBe(true);

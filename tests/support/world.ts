@@ -29,7 +29,9 @@ export function sitesOf(app: { port: number }): [byPath: Site, byLabel: Site, by
 /** The platform's own address. */
 export const platformOf = (app: { port: number }) => `http://${PLATFORM}:${app.port}`;
 
-export const at = (site: Site, path: string) => `${site.origin}${site.base}${path}`;
+/** A gym's home has no slash at its end where the gym has a base. */
+export const at = (site: Site, path: string) =>
+  `${site.origin}${site.base}${path === "/" && site.base !== "" ? "" : path}`;
 
 let counter = 0;
 export const newEmail = () => `ada-${process.pid}-${Date.now()}-${(counter += 1)}@example.test`;
