@@ -1,4 +1,4 @@
-import { CircleCheck, Heart, Sparkles, Video } from "lucide-react";
+import { CircleCheck, Heart, Radio, Sparkles } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { BUILT_IN_TYPES } from "~/features/catalog/workout-types/built-in-types";
 import { webAddress } from "~/kernel/web-address";
@@ -59,7 +59,7 @@ const BUILT_IN_ICONS = {
   RECENT_WORKOUTS: Sparkles,
   TOP_LIKED: Heart,
   RECENT_COMPLETED: CircleCheck,
-  RECENT_LIVES: Video,
+  RECENT_LIVES: Radio,
 } as const;
 
 /** The gym's front page. It must look good with a logo and three pictures, and complete without them. */

@@ -1,5 +1,3 @@
-import { Mail, Phone } from "lucide-react";
-import { Icon } from "../primitives/icon";
 import { TextLink } from "../primitives/text-link";
 import styles from "./contact-lines.module.css";
 
@@ -19,7 +17,6 @@ export function ContactLines({ email, phone, subject }: ContactLinesProps) {
       {email === null ? null : (
         <p>
           <TextLink plain standalone to={`mailto:${email}${about}`}>
-            <Icon as={Mail} size={20} />
             {email}
           </TextLink>
         </p>
@@ -27,7 +24,6 @@ export function ContactLines({ email, phone, subject }: ContactLinesProps) {
       {phone === null ? null : (
         <p>
           <TextLink plain standalone to={`tel:${phone.replaceAll(/[^\d+]/g, "")}`}>
-            <Icon as={Phone} size={20} />
             {phone}
           </TextLink>
         </p>

@@ -77,7 +77,7 @@ export default function Category() {
     ...(search.get("checkout") === "success" ? { checkout: "success" as const } : {}),
   });
   // Without script a workout is a page of its own; with it, a dialog over this one.
-  const below = useHydrated() || workoutId === undefined;
+  const below = useHydrated(workoutId === undefined);
   return (
     <MemberPage back headerOver={below && type.imgUrl !== null}>
       {below ? (
