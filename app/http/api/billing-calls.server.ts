@@ -21,8 +21,11 @@ import { revertCancellation } from "~/features/billing/subscriptions/revert-canc
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { majorUnits, money } from "~/kernel/money";
 import type { Result } from "~/kernel/result";
+import { inLanguage } from "~/kernel/translations";
 import type { LoadContext } from "../load-context";
 import { planBody, subscriptionBody } from "./billing-models";
+import type { RequestArgs } from "../gym.server";
+import { languageOf } from "../i18n.server";
 import { defineCall } from "./define-call";
 import { limited } from "./limited.server";
 import * as models from "./models";
@@ -46,10 +49,10 @@ export const getSubscriptionType = defineCall({
   answer: { description: "The subscription type", body: models.subscriptionType },
   refusals: ["notFound"],
   caching: "public",
-  async handle({ params, context }) {
+  async handle({ params, context, args }) {
     const plan = await findPublicPlan(context.db, params.id);
     if (!plan || isElsewhere(context, plan.gymId)) return { ok: false, reason: "notFound" };
-    return { ok: true, body: planBody(plan) };
+    return { ok: true, body: planBody(inLanguage(plan, await languageOf(args))) };
   },
 });
 
@@ -74,7 +77,7 @@ export const listSubscriptionTypes = defineCall({
   answer: { description: "Subscription types", body: z.array(models.subscriptionType) },
   refusals: ["notFound"],
   caching: "public",
-  async handle({ query, context }) {
+  async handle({ query, context, args }) {
     const { db, hostGym } = context;
     const { gymId, lastSubscriptionTypeId, currency = null } = query;
     const last =
@@ -89,7 +92,8 @@ export const listSubscriptionTypes = defineCall({
       applicationId: last?.applicationId ?? null,
       currency,
     });
-    return { ok: true, body: plans.map(planBody) };
+    const lang = await languageOf(args);
+    return { ok: true, body: plans.map((plan) => planBody(inLanguage(plan, lang))) };
   },
 });
 
@@ -106,12 +110,15 @@ export const getProduct = defineCall({
   answer: { description: "The product", body: models.product },
   refusals: ["notFound"],
   caching: "public",
-  async handle({ params, context }) {
+  async handle({ params, context, args }) {
     const found = await findProductByPuid(context.db, params.puid);
     if (!found || found.retiredAt !== null || isElsewhere(context, found.gymId)) {
       return { ok: false, reason: "notFound" };
     }
-    const { priceMinor, checkoutSuccess, currency, ...product } = found;
+    const { priceMinor, checkoutSuccess, currency, ...product } = inLanguage(
+      found,
+      await languageOf(args),
+    );
     return {
       ok: true,
       body: {
@@ -124,10 +131,12 @@ export const getProduct = defineCall({
   },
 });
 
-async function bodiesOf(db: Db, held: Subscription[]) {
+async function bodiesOf(args: RequestArgs, held: Subscription[]) {
+  const lang = await languageOf(args);
   const ids = [...new Set(held.map(({ subscriptionTypeId }) => subscriptionTypeId))];
-  const plans = await listPublicPlansByIds(db, ids);
-  return held.map((one) => subscriptionBody(one, plans));
+  const plans = await listPublicPlansByIds(args.context.db, ids);
+  const shown = plans.map((plan) => inLanguage(plan, lang));
+  return held.map((one) => subscriptionBody(one, shown));
 }
 
 export const listOwnLastSubscriptions = defineCall({
@@ -142,18 +151,19 @@ export const listOwnLastSubscriptions = defineCall({
   answer: { description: "Newest first", body: z.array(models.subscription) },
   refusals: [],
   caching: "never",
-  async handle({ person, context }) {
+  async handle({ person, context, args }) {
     const held = await listLastSubscriptions(context.db, { studentId: person.studentId });
     const here = held.filter(({ gymId }) => !isElsewhere(context, gymId));
-    return { ok: true, body: await bodiesOf(context.db, here) };
+    return { ok: true, body: await bodiesOf(args, here) };
   },
 });
 
 /** As on the pages: on a gym's own host its own and the platform's. */
-async function ownSubscription(context: LoadContext, studentId: number, subscriptionId: string) {
+async function ownSubscription(args: RequestArgs, studentId: number, subscriptionId: string) {
+  const { context } = args;
   const held = await findSubscription(context.db, { studentId, subscriptionId });
   const isHere = held && held.status !== "incomplete" && !isElsewhere(context, held.gymId);
-  const [body] = isHere ? await bodiesOf(context.db, [held]) : [];
+  const [body] = isHere ? await bodiesOf(args, [held]) : [];
   return body ? { ok: true as const, body } : { ok: false as const, reason: "notFound" as const };
 }
 
@@ -168,7 +178,7 @@ export const getTrainerStudentSubscription = defineCall({
   answer: { description: "The subscription", body: models.subscription },
   refusals: ["notFound"],
   caching: "never",
-  handle: ({ params, person, context }) => ownSubscription(context, person.studentId, params.id),
+  handle: ({ params, person, args }) => ownSubscription(args, person.studentId, params.id),
 });
 
 const REFUSAL = {
@@ -205,11 +215,11 @@ const renewalCall = (
       "providerAway",
     ],
     caching: "never",
-    async handle({ params, person, context }) {
+    async handle({ params, person, context, args }) {
       const { studentId, accountId } = person;
       const slow = await limited(context, "provider", accountId);
       if (slow) return slow;
-      const found = await ownSubscription(context, studentId, params.id);
+      const found = await ownSubscription(args, studentId, params.id);
       if (!found.ok) return found;
       const changed = await change(context.db, {
         payments: context.payments,
@@ -218,7 +228,7 @@ const renewalCall = (
         now: new Date(),
       });
       if (!changed.ok) return { ok: false, reason: REFUSAL[changed.reason] };
-      return ownSubscription(context, studentId, params.id);
+      return ownSubscription(args, studentId, params.id);
     },
   });
 

@@ -6,9 +6,11 @@ import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workouts/workout
 import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";
+import { inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "../currency.server";
 import { mediaAddresses } from "../player/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
+import { languageOf } from "../i18n.server";
 import { defineCall } from "./define-call";
 import * as models from "./models";
 import { id } from "./parameters";
@@ -100,7 +102,9 @@ export const workoutOfGym = defineCall({
       openWorkout(db, { gymId, workoutId, person, now: new Date() }),
     ]);
     if (!gym || !opened) return { ok: false, reason: "notFound" };
-    const { workout: found, accessEnabled } = opened;
+    const lang = await languageOf(args);
+    const { accessEnabled } = opened;
+    const found = inLanguage(opened.workout, lang);
     const [trainer, granted, offered, liked] = await Promise.all([
       found.trainerId === null ? null : findTrainerById(db, found.trainerId),
       accessEnabled ? mediaAddresses(args, { gymId, workout: found }) : null,
@@ -137,7 +141,7 @@ export const workoutOfGym = defineCall({
           gymCurrency: gym.currency,
         }).map((plan) => ({
           id: plan.id,
-          name: plan.name,
+          name: inLanguage(plan, lang).name,
           price: majorUnits(money(plan.priceMinor, plan.currency)),
           currency: plan.currency,
         })),

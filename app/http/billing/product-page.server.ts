@@ -12,6 +12,7 @@ import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { paths, type Mount } from "~/paths";
+import { inLanguage } from "~/kernel/translations";
 import { askedAttempt } from "./asked-attempt";
 import { purchaseOf, signInFirst } from "./buyer.server";
 import { CHECKOUT_REFUSALS } from "./checkout-refusals";
@@ -28,7 +29,7 @@ import { currentPerson } from "../session.server";
 import { brandScene } from "../shell.server";
 
 export interface ProductScene {
-  product: Product;
+  product: Omit<Product, "texts">;
   /** Whose product it is. */
   gym: Gym;
   mount: Mount;
@@ -38,15 +39,16 @@ export interface ProductScene {
 
 /** @throws 404 when there is no such product, or it is not of the gym in the address or host (decisions §2) */
 export async function productScene(args: RequestArgs): Promise<ProductScene> {
-  const [product, scene, { gym, mount }] = await Promise.all([
+  const [found, scene, { gym, mount }, lang] = await Promise.all([
     findProductByPuid(args.context.db, args.params["puid"] ?? ""),
     memberScene(args),
     brandScene(args),
+    languageOf(args),
   ]);
   const gymNamed = args.params["guid"] !== undefined || args.context.hostGym !== null;
   if (gymNamed && !scene.gym) throw notFound();
-  if (!product || !gym || product.gymId !== gym.id) throw notFound();
-  return { product, gym, mount, scene };
+  if (!found || !gym || found.gymId !== gym.id) throw notFound();
+  return { product: inLanguage(found, lang), gym, mount, scene };
 }
 
 export async function productLoader(args: RequestArgs) {

@@ -3,6 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { findPlan } from "~/features/billing/plans/queries.server";
+import { WORKOUT_TEXTS } from "~/features/gyms/translations";
+import type { Translations } from "~/kernel/translations";
 import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
@@ -15,6 +17,8 @@ export interface PublishWorkout {
   trainerId: number | null;
   name: string;
   description?: string | null;
+  /** Translations of name and description. */
+  texts?: Translations;
   heroImageUrl?: string | null;
   workoutIntensity?: string | null;
   focusAreas?: { name: string }[];
@@ -70,6 +74,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         trainerId: workout.trainerId,
         name: workout.name,
         description: workout.description ?? null,
+        texts: WORKOUT_TEXTS.parse(workout.texts ?? {}),
         heroImageUrl: workout.heroImageUrl ?? null,
         durationSeconds,
         timeBucket,

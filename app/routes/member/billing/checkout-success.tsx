@@ -6,7 +6,7 @@ import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { affiliateTags } from "~/http/billing/affiliate.server";
 import { fulfilNow } from "~/http/billing/fulfil-now.server";
 import { gymHome } from "~/http/catalog/gym-home.server";
-import { translator } from "~/http/i18n.server";
+import { languageOf, translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { requirePerson } from "~/http/session.server";
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw seeOther(paths.checkoutFailed({ reference: orderId }));
   const [t, { gym, mount }] = await Promise.all([translator(args, "billing"), brandScene(args)]);
   const [texts, below] = gym
-    ? await Promise.all([findGymTexts(db, gym.id), gymHome(args, gym)])
+    ? await Promise.all([findGymTexts(db, gym.id, await languageOf(args)), gymHome(args, gym)])
     : [null, null];
   const first = below?.categories[0];
   const asked = await safeReturnUrl(args, order.returnUrl);
