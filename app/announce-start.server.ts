@@ -8,7 +8,7 @@ const GYMS_SHOWN = 10;
 
 export async function announceStart({ db, env }: Services, port: number): Promise<void> {
   const [gyms, domains, known] = await Promise.all([
-    listGyms(db, { limit: GYMS_SHOWN }),
+    listGyms(db, { limit: GYMS_SHOWN, lang: "en" }),
     listVerifiedDomains(db, { limit: GYMS_SHOWN }),
     listKnownEmails(
       db,

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, integer, timestamp, type AnyPgColumn } from "drizzle-orm/pg-core";
+import { check, integer, jsonb, timestamp, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { PICTURE_ADDRESS, PICTURE_ADDRESS_MAX } from "~/kernel/picture-address";
+import type { Translations } from "~/kernel/translations";
 
 /** Millisecond precision: a JavaScript Date would silently cut microseconds off a cursor (database.md, fact 11). */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -18,6 +19,9 @@ export const tenant = () =>
   integer()
     .notNull()
     .generatedAlwaysAs(sql`coalesce(gym_id, 0)`);
+
+/** The row's texts in further languages, by language and column. */
+export const translations = () => jsonb("texts").$type<Translations>().notNull().default({});
 
 /** Currencies whose minor unit is not a hundredth: treated like the others, prices would be off by a factor of 10 or 100. */
 const NOT_HUNDREDTHS =

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { promotions } from "~/features/billing/promotions/schema.server";
+import { products } from "~/features/billing/products/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { listWorkouts, type WorkoutSource } from "~/features/catalog/workouts/list-workouts.server";
 import {
@@ -11,7 +12,7 @@ import {
   workouts,
   workoutSubscriptionTypes,
 } from "~/features/catalog/workouts/schema.server";
-import { workoutTags } from "~/features/catalog/tags/schema.server";
+import { tags, workoutTags } from "~/features/catalog/tags/schema.server";
 import { workoutCompletions } from "~/features/catalog/completions/schema.server";
 import { workoutLikes } from "~/features/catalog/likes/schema.server";
 import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
@@ -63,7 +64,7 @@ test("Ironworks is dark and yellow, sells in pounds, has its own domain and term
   });
   const [domain] = await world.db.select().from(gymDomains).where(eq(gymDomains.gymId, gym.id));
   expect(domain?.verifiedAt).not.toBeNull();
-  expect((await findGymTexts(world.db, gym.id))?.terms).toContain("Ironworks");
+  expect((await findGymTexts(world.db, gym.id, "en"))?.terms).toContain("Ironworks");
 });
 
 test("Flowstate is light and green, sells in euros and has no texts of its own", async () => {
@@ -74,7 +75,7 @@ test("Flowstate is light and green, sells in euros and has no texts of its own",
     Number.parseInt(gym.brandColor.slice(at, at + 2), 16),
   );
   expect(green).toBeGreaterThan(Math.max(red, blue));
-  expect(await findGymTexts(world.db, gym.id)).toEqual({
+  expect(await findGymTexts(world.db, gym.id, "en")).toEqual({
     checkoutSuccess: null,
     terms: null,
     privacy: null,
@@ -266,6 +267,24 @@ async function sizes() {
   }
   return found;
 }
+
+test("gyms, trainers, plans, products, categories, tags and workouts speak four languages", async () => {
+  const rows = [
+    ...(await world.db.select().from(gyms)),
+    ...(await world.db.select().from(trainers)),
+    ...(await world.db.select().from(subscriptionTypes)),
+    ...(await world.db.select().from(products)),
+    ...(await world.db.select().from(workoutTypes)),
+    ...(await world.db.select().from(tags)),
+    ...(await world.db.select().from(workouts)),
+  ];
+  expect(rows.length).toBeGreaterThan(50);
+  for (const { texts, ...row } of rows) {
+    expect(Object.keys(texts).sort(), JSON.stringify(row)).toEqual(["de", "es", "fr"]);
+    for (const words of Object.values(texts))
+      for (const field of Object.keys(words ?? {})) expect(row).toHaveProperty(field);
+  }
+});
 
 test("each gym has a replay, published after its live; Mia has completed three workouts", async () => {
   const { db } = world;

@@ -2,14 +2,14 @@
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { memberScene, type RequestArgs } from "./gym.server";
-import { translator } from "./i18n.server";
+import { languageOf, translator } from "./i18n.server";
 
 export type LegalKind = "terms" | "privacy" | "contact";
 
 export async function legalLoader(args: RequestArgs, kind: LegalKind) {
   const { db, settings } = args.context;
   const [{ gym }, t] = await Promise.all([memberScene(args), translator(args, "legal")]);
-  const texts = gym ? await findGymTexts(db, gym.id) : null;
+  const texts = gym ? await findGymTexts(db, gym.id, await languageOf(args)) : null;
   const own = kind === "contact" ? texts?.contacts : texts?.[kind];
   const title = t(`${kind}.title`);
   return {

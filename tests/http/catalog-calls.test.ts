@@ -203,6 +203,31 @@ describe("built-in categories", () => {
   });
 });
 
+it("texts are in the caller's language, and in the base text where there is no translation", async () => {
+  const { id: gymId } = await makeGym(database.db);
+  const texts = { de: { name: "Kraft" }, fr: { secondaryText: "Rien au hasard" } };
+  await createWorkoutType(database.db, { gymId, key: "strength", name: "Strength", texts });
+  const movements = [{ name: "m", durationSeconds: 60, mediaKey: "clips/m" }];
+  await publish({ gymId, name: "Squat", texts: { de: { name: "Kniebeuge" } }, movements });
+  for (const [lang, type, workout] of [
+    ["de", "Kraft", "Kniebeuge"],
+    ["fr", "Strength", "Squat"],
+    ["en", "Strength", "Squat"],
+  ]) {
+    const headers = { "Accept-Language": lang ?? "" };
+    const of = (path: string, query: Record<string, string>, params = {}) =>
+      askCall({ db: database.db, hostGym: null }, path, { query, params, headers });
+    const types = await of("/api/workout-types", { gymId: String(gymId) });
+    expect(types.body).toMatchObject([{ name: type }, {}, {}, {}, {}]);
+    expect(types.headers.get("Vary")).toContain("Accept-Language");
+    const listed = await of("/api/workouts", { gymId: String(gymId), type: "strength" });
+    expect(listed.body).toMatchObject([{ name: workout }]);
+  }
+  await expect(
+    createWorkoutType(database.db, { gymId, key: "x", name: "X", texts: { de: { key: "y" } } }),
+  ).rejects.toThrow();
+});
+
 describe("likes", () => {
   it("are the caller's own, idempotent, and order favourites", async () => {
     const [first = 0, second = 0] = ids;

@@ -66,6 +66,15 @@ describe("a page for visitors", () => {
     expect(german.body).toMatch(/<html lang="de"/);
     expect(chosen.body === german.body).toBe(true);
     expect(english.body).toMatch(/<html lang="en"/);
+    // The gym's own texts too: welcome, category, plan, tag.
+    expect(english.body).toContain("Strong is a skill");
+    for (const text of ["Stärke kann man lernen", "Kraft", "Cheftrainerin, Kraft", "Monatlich"])
+      expect(german.body).toContain(text);
+    expect(german.body).not.toMatch(/Strong is a skill|Head coach/);
+    const category = await get(CATEGORY, { Cookie: "lang=de" });
+    for (const text of ["Erst die Bewegung lernen", "Langhantel"])
+      expect(category.body).toContain(text);
+    expect((await get(CATEGORY)).body).toContain("Learn the lift");
     expect((await get(HOME)).body === english.body).toBe(true);
   });
 

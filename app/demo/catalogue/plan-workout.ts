@@ -1,5 +1,6 @@
 /** From a row of the demo catalogue to what `publishWorkout` takes; every second comes from the media's own facts. */
 import type { PublishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { workoutTexts } from "../texts/workouts";
 import type { MediaFacts } from "./facts.server";
 import type { Category, DemoWorkout, GymGuid, Step } from "./workout";
 
@@ -32,6 +33,7 @@ export function planWorkout(
   return {
     name: demo.name,
     description: demo.description,
+    texts: workoutTexts(gym, demo.name),
     heroImageUrl: `/pictures/${gym}/poster-${demo.poster}.webp`,
     workoutIntensity: demo.intensity,
     focusAreas: demo.focus.map((name) => ({ name })),

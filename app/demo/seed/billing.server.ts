@@ -5,8 +5,10 @@ import type { Creator } from "~/features/billing/accounts/account";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { createPromotion } from "~/features/billing/promotions/create-promotion.server";
 import { seedAccount } from "~/features/billing/sandbox/seed-account.server";
+import { PRODUCT_TEXTS } from "~/features/gyms/translations";
 import { products } from "~/features/billing/products/schema.server";
 import { DEMO_PRODUCTS, DEMO_PROMOTIONS } from "../billing";
+import { PRODUCT_WORDS } from "../texts/offers";
 import type { DemoServices, DemoWorld } from "./services";
 
 export async function seedBilling(db: Db, { gymIds }: DemoWorld): Promise<void> {
@@ -14,7 +16,11 @@ export async function seedBilling(db: Db, { gymIds }: DemoWorld): Promise<void> 
     for (const product of DEMO_PRODUCTS[guid] ?? []) {
       await db
         .insert(products)
-        .values({ ...product, gymId })
+        .values({
+          ...product,
+          gymId,
+          texts: PRODUCT_TEXTS.parse(PRODUCT_WORDS[product.puid] ?? {}),
+        })
         .onConflictDoNothing();
     }
     const everything = {

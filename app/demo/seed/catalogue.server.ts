@@ -1,10 +1,15 @@
 /** The workouts of both gyms, through the verb that publishes. */
+import { and, eq } from "drizzle-orm";
+import type { Db } from "~/db/client.server";
+import { tags } from "~/features/catalog/tags/schema.server";
 import { publishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { TAG_TEXTS } from "~/features/gyms/translations";
 import { addDays } from "~/kernel/time";
 import { catalogueOf } from "../catalogue/catalogue";
 import { readMediaFacts } from "../catalogue/facts.server";
 import { planWorkout } from "../catalogue/plan-workout";
 import type { GymGuid } from "../catalogue/workout";
+import { TAG_WORDS } from "../texts/offers";
 import { listPlanIdsOf } from "./plans.server";
 import { listWorkoutIds, required, type DemoServices, type DemoWorld } from "./services";
 
@@ -12,6 +17,7 @@ export async function seedCatalogue(services: DemoServices, world: DemoWorld): P
   const facts = await readMediaFacts();
   for (const gym of ["ironworks", "flowstate"] as const) {
     await seedShelves(services, world, gym, facts);
+    await seedTagTexts(services.db, required(world.gymIds, gym));
   }
 }
 
@@ -43,5 +49,15 @@ async function seedShelves(
       subscriptionTypeIds: demo.free ? [] : [...plans.gym, ...plans[demo.trainer]],
       publishedAt: addDays(now, -ageDays),
     });
+  }
+}
+
+/** Where a tag has no translations yet. */
+async function seedTagTexts(db: Db, gymId: number): Promise<void> {
+  for (const [text, words] of TAG_WORDS) {
+    await db
+      .update(tags)
+      .set({ texts: TAG_TEXTS.parse(words) })
+      .where(and(eq(tags.gymId, gymId), eq(tags.text, text), eq(tags.texts, {})));
   }
 }

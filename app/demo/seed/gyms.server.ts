@@ -10,7 +10,9 @@ import {
   gymTrainers,
   trainers,
 } from "~/features/gyms/schema.server";
+import { GYM_TEXTS, TRAINER_TEXTS } from "~/features/gyms/translations";
 import { DEMO_GYMS, DEMO_TRAINERS, type DemoGym } from "../gyms";
+import { CATEGORY_WORDS, GYM_WORDS, TRAINER_WORDS } from "../texts/gyms";
 import { required, type DemoServices, type DemoWorld } from "./services";
 
 export async function seedGyms({ db, now }: DemoServices): Promise<DemoWorld> {
@@ -35,7 +37,11 @@ export async function seedGyms({ db, now }: DemoServices): Promise<DemoWorld> {
 }
 
 async function seedGym(db: Db, demo: DemoGym, now: Date) {
-  await db.insert(gyms).values(demo.gym).onConflictDoNothing({ target: gyms.guid });
+  const texts = GYM_TEXTS.parse(GYM_WORDS[demo.gym.guid] ?? {});
+  await db
+    .insert(gyms)
+    .values({ ...demo.gym, texts })
+    .onConflictDoNothing({ target: gyms.guid });
   const [gym] = await db.select({ id: gyms.id }).from(gyms).where(eq(gyms.guid, demo.gym.guid));
   if (!gym) throw new Error(`the demo gym ${demo.gym.guid} could not be made`);
   if (demo.domain) {
@@ -55,6 +61,7 @@ async function seedGym(db: Db, demo: DemoGym, now: Date) {
     if (known.has(category.key)) continue;
     await createWorkoutType(db, {
       ...category,
+      texts: CATEGORY_WORDS[demo.gym.guid]?.[category.key] ?? {},
       position,
       gymId: gym.id,
       coverImageUrl: `/pictures/${demo.gym.guid}/category-${category.key}.webp`,
@@ -80,7 +87,11 @@ async function seedApplication(
 async function seedTrainers(db: Db, gymIds: ReadonlyMap<string, number>) {
   const ids = new Map<string, number>();
   for (const [position, { trainer, gyms: guids }] of DEMO_TRAINERS.entries()) {
-    await db.insert(trainers).values(trainer).onConflictDoNothing({ target: trainers.tuid });
+    const texts = TRAINER_TEXTS.parse(TRAINER_WORDS[trainer.tuid] ?? {});
+    await db
+      .insert(trainers)
+      .values({ ...trainer, texts })
+      .onConflictDoNothing({ target: trainers.tuid });
     const [row] = await db
       .select({ id: trainers.id })
       .from(trainers)

@@ -3,7 +3,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { seedSubscription } from "~/features/billing/sandbox/seed-subscription.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
+import { PLAN_TEXTS } from "~/features/gyms/translations";
 import { DEMO_GYMS, DEMO_TRAINERS, type DemoGym } from "../gyms";
+import { PLAN_WORDS } from "../texts/offers";
 import { required, type DemoPeople, type DemoServices, type DemoWorld } from "./services";
 
 export async function seedPlans(db: Db, world: DemoWorld): Promise<void> {
@@ -15,12 +17,15 @@ export async function seedPlans(db: Db, world: DemoWorld): Promise<void> {
     if ((await listPlanIdsOf(db, applicationId)).length > 0) continue;
     await db.insert(subscriptionTypes).values({
       ...application.plan,
+      texts: wordsOf(trainer.tuid, application.plan.name),
       applicationId,
       currency: application.currency,
       subscriptionModel: "SINGLE_TRAINER",
     });
   }
 }
+
+const wordsOf = (owner: string, plan: string) => PLAN_TEXTS.parse(PLAN_WORDS[owner]?.[plan] ?? {});
 
 /** The plans of one application. */
 export async function listPlanIdsOf(db: Db, applicationId: number): Promise<number[]> {
@@ -52,9 +57,13 @@ async function seedPlatformPlans(db: Db): Promise<void> {
       .from(subscriptionTypes)
       .where(and(isNull(subscriptionTypes.gymId), eq(subscriptionTypes.name, plan.name)));
     if (known.length > 0) continue;
-    await db
-      .insert(subscriptionTypes)
-      .values({ ...plan, currency: "GBP", interval: "MONTH", position });
+    await db.insert(subscriptionTypes).values({
+      ...plan,
+      texts: wordsOf("platform", plan.name),
+      currency: "GBP",
+      interval: "MONTH",
+      position,
+    });
   }
 }
 
@@ -69,6 +78,7 @@ async function seedGymPlans(db: Db, demo: DemoGym, world: DemoWorld): Promise<vo
     if (known.length > 0) continue;
     await db.insert(subscriptionTypes).values({
       ...plan,
+      texts: wordsOf(demo.gym.guid, plan.name),
       position,
       gymId,
       applicationId,

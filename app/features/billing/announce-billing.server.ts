@@ -13,6 +13,7 @@ import { mailLanguageOf } from "./mail-language";
 import type { Order } from "./orders/queries.server";
 import { subscriptionTypes } from "./plans/schema.server";
 import { products } from "./products/schema.server";
+import { inLanguage } from "~/kernel/translations";
 
 type BillingKind =
   | "receipt"
@@ -38,18 +39,17 @@ export async function announceBilling<K extends BillingKind>(
   },
 ): Promise<void> {
   const { studentId, gymId } = order;
-  const [contact, item, gym] = [
-    await findContactOfStudent(tx, studentId),
-    await nameOfItem(tx, order),
-    gymId === null ? null : await findGymById(tx, gymId),
-  ];
+  const contact = await findContactOfStudent(tx, studentId);
   // No mail to a closed account.
   if (!contact) return;
+  const lang = contact.lang ?? mailLanguageOf(order.locale);
+  const item = await nameOfItem(tx, order, lang.toLowerCase());
+  const gym = gymId === null ? null : await findGymById(tx, gymId);
   await announce<BillingKind>(tx, {
     key: `${mail.kind}:${studentId}:${mail.about}`,
     kind: mail.kind,
     recipient: contact.email,
-    lang: contact.lang ?? mailLanguageOf(order.locale),
+    lang,
     gymId,
     data: {
       ...mail.facts,
@@ -80,22 +80,19 @@ export async function announceToOwners<K extends OwnerKind>(
   if (gymId === null) return;
   const owners = await listOwnersOfGym(tx, gymId);
   if (owners.length === 0) return;
-  const [member, item, gym] = [
-    await findContactOfStudent(tx, studentId),
-    await nameOfItem(tx, order),
-    await findGymById(tx, gymId),
-  ];
-  for (const { accountId, email, firstName, lang } of owners) {
+  const [member, gym] = [await findContactOfStudent(tx, studentId), await findGymById(tx, gymId)];
+  for (const { accountId, email, firstName, ...owner } of owners) {
+    const lang = owner.lang ?? "EN";
     await announce<OwnerKind>(tx, {
       key: `${mail.kind}:${accountId}:${mail.about}`,
       kind: mail.kind,
       recipient: email,
-      lang: lang ?? "EN",
+      lang,
       gymId,
       data: {
         ...mail.facts,
         firstName,
-        item,
+        item: await nameOfItem(tx, order, lang.toLowerCase()),
         timeZone: gym?.timeZone ?? "UTC",
         member: member ? `${member.firstName} ${member.lastName}` : "",
         reference: order.id,
@@ -107,17 +104,18 @@ export async function announceToOwners<K extends OwnerKind>(
 async function nameOfItem(
   tx: Tx,
   order: Pick<Order, "subscriptionTypeId" | "productId">,
+  lang: string,
 ): Promise<string> {
   const { subscriptionTypeId, productId } = order;
   const [row] =
     subscriptionTypeId !== null
       ? await tx
-          .select({ name: subscriptionTypes.name })
+          .select({ name: subscriptionTypes.name, texts: subscriptionTypes.texts })
           .from(subscriptionTypes)
           .where(eq(subscriptionTypes.id, subscriptionTypeId))
       : await tx
-          .select({ name: products.name })
+          .select({ name: products.name, texts: products.texts })
           .from(products)
           .where(eq(products.id, productId ?? 0));
-  return row?.name ?? "";
+  return row ? inLanguage(row, lang).name : "";
 }

@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { remember } from "~/db/remembered.server";
+import { inLanguage } from "~/kernel/translations";
 import { applications, gymDomains, gyms, gymTrainers, trainers } from "./schema.server";
 
 const verifiedHost = sql<
@@ -25,6 +26,7 @@ const gymColumns = {
   welcome1: gyms.welcome1,
   welcome2: gyms.welcome2,
   about: gyms.about,
+  texts: gyms.texts,
   communityUrl: gyms.communityUrl,
   backgroundColor: gyms.backgroundColor,
   textColor: gyms.textColor,
@@ -146,17 +148,19 @@ export function listVerifiedDomains(db: DbOrTx, options: { limit: number }) {
 }
 
 /** For the platform's front page: the gyms to visit. */
-export function listGyms(db: DbOrTx, options: { limit: number }) {
-  return db
+export async function listGyms(db: DbOrTx, { limit, lang }: { limit: number; lang: string }) {
+  const rows = await db
     .select({
       guid: gyms.guid,
       name: gyms.name,
       welcome1: gyms.welcome1,
       headerImageUrl: gyms.headerImageUrl,
+      texts: gyms.texts,
     })
     .from(gyms)
     .orderBy(asc(gyms.name), asc(gyms.id))
-    .limit(options.limit);
+    .limit(limit);
+  return rows.map((row) => inLanguage(row, lang));
 }
 
 /** Ordered by id, starting after one: a page of GET /api/gyms. */
@@ -181,17 +185,18 @@ export function listApplicationsOfGyms(db: DbOrTx, gymIds: number[]) {
 }
 
 /** Rich texts as written; they are cleaned again when shown (security.md, 10). */
-export async function findGymTexts(db: DbOrTx, gymId: number) {
-  const [texts] = await db
+export async function findGymTexts(db: DbOrTx, gymId: number, lang: string) {
+  const [row] = await db
     .select({
       checkoutSuccess: gyms.checkoutSuccess,
       terms: gyms.terms,
       privacy: gyms.privacy,
       contacts: gyms.contacts,
+      texts: gyms.texts,
     })
     .from(gyms)
     .where(eq(gyms.id, gymId));
-  return texts ?? null;
+  return row ? inLanguage(row, lang) : null;
 }
 
 const trainerCard = {
@@ -203,13 +208,14 @@ const trainerCard = {
 };
 
 /** Remembered until the gym changes. */
-export async function listTrainersOfGym(db: DbOrTx, gymId: number) {
-  return (await trainersOfGym(db, String(gymId)))?.trainers ?? [];
+export async function listTrainersOfGym(db: DbOrTx, gymId: number, lang: string) {
+  const found = await trainersOfGym(db, String(gymId));
+  return found?.trainers.map((trainer) => inLanguage(trainer, lang)) ?? [];
 }
 
 const loadTrainers = (db: DbOrTx, gymId: number) =>
   db
-    .select({ ...trainerCard, bio: trainers.bio })
+    .select({ ...trainerCard, bio: trainers.bio, texts: trainers.texts })
     .from(gymTrainers)
     .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
     .where(eq(gymTrainers.gymId, gymId))

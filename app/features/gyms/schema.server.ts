@@ -17,7 +17,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { checkPictures, createdAt, moment } from "~/db/columns";
+import { checkPictures, createdAt, moment, translations } from "~/db/columns";
 
 const colour = (column: string) => sql.raw(`${column} ~ '^#[0-9a-f]{3,8}$'`);
 
@@ -45,6 +45,7 @@ export const gyms = pgTable(
     buttonColor: text("button_color").notNull(),
     buttonTextColor: text("button_text_color").notNull(),
     brandColor: text("brand_color").notNull(),
+    texts: translations(),
     /** Display settings that are not colours, such as categoryOverlayHideTitle (spec §2). */
     themeSettings: jsonb("theme_settings").$type<ThemeSettings>().notNull().default({}),
     createdAt: createdAt(),
@@ -99,6 +100,7 @@ export const trainers = pgTable(
     stepCloserImageUrl: text("step_closer_image_url"),
     promoVideoUrl: text("promo_video_url"),
     promoVideoCoverImageUrl: text("promo_video_cover_image_url"),
+    texts: translations(),
     profileImgUrl: text("profile_img_url"),
     createdAt: createdAt(),
   },

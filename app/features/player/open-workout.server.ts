@@ -4,7 +4,7 @@
  */
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled } from "~/features/catalog/access";
-import { findWorkout, type Workout } from "~/features/catalog/workouts/queries.server";
+import { findWorkout, type FoundWorkout } from "~/features/catalog/workouts/queries.server";
 import { findViewer } from "./find-viewer.server";
 
 export async function openWorkout(
@@ -17,7 +17,7 @@ export async function openWorkout(
     person: { accountId: string; studentId: number } | null;
     now: Date;
   },
-): Promise<{ workout: Workout; accessEnabled: boolean } | null> {
+): Promise<{ workout: FoundWorkout; accessEnabled: boolean } | null> {
   const { gymId, workoutTypeKey: key, workoutId, person, now } = options;
   const [workout, viewer] = await Promise.all([
     findWorkout(db, { gymId, workoutId, ...(key === undefined ? {} : { key }) }),

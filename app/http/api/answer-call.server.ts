@@ -111,8 +111,9 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   if (!answered.headers.has("Cache-Control")) {
     answered.headers.set("Cache-Control", cacheControl(call, request));
   }
+  // The texts of a gym are in the caller's language.
+  answered.headers.set("Vary", "Authorization, Cookie, Accept-Language");
   if (call.security !== "none") {
-    answered.headers.set("Vary", "Authorization, Cookie");
     const renewed = await renewedSessionCookie(args);
     if (renewed) answered.headers.append("Set-Cookie", renewed);
   }

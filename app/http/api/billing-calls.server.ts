@@ -23,9 +23,10 @@ import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { majorUnits, money } from "~/kernel/money";
 import type { Result } from "~/kernel/result";
 import { plansInCurrency } from "../currency.server";
-import { isElsewhere } from "../gym.server";
-import type { LoadContext } from "../load-context";
+import { isElsewhere, type RequestArgs } from "../gym.server";
+import { inLanguage } from "~/kernel/translations";
 import { planBody, subscriptionBody } from "./billing-models";
+import { languageOf } from "../i18n.server";
 import { defineCall } from "./define-call";
 import { limited } from "./limited.server";
 import * as models from "./models";
@@ -45,10 +46,10 @@ export const getSubscriptionType = defineCall({
   answer: { description: "The subscription type", body: models.subscriptionType },
   refusals: ["notFound"],
   caching: "public",
-  async handle({ params, context }) {
+  async handle({ params, context, args }) {
     const plan = await findPublicPlan(context.db, params.id);
     if (!plan || isElsewhere(context, plan.gymId)) return { ok: false, reason: "notFound" };
-    return { ok: true, body: planBody(plan) };
+    return { ok: true, body: planBody(inLanguage(plan, await languageOf(args))) };
   },
 });
 
@@ -88,7 +89,12 @@ export const listSubscriptionTypes = defineCall({
       of === null ? null : findGymById(db, of),
     ]);
     const shown = plansInCurrency(args, plans, { asked, gymCurrency: gym?.currency ?? null });
-    return { ok: true, body: shown.map(planBody), headers: { Vary: "Cookie" } };
+    const lang = await languageOf(args);
+    return {
+      ok: true,
+      body: shown.map((plan) => planBody(inLanguage(plan, lang))),
+      headers: { Vary: "Cookie, Accept-Language" },
+    };
   },
 });
 
@@ -105,12 +111,15 @@ export const getProduct = defineCall({
   answer: { description: "The product", body: models.product },
   refusals: ["notFound"],
   caching: "public",
-  async handle({ params, context }) {
+  async handle({ params, context, args }) {
     const found = await findProductByPuid(context.db, params.puid);
     if (!found || found.retiredAt !== null || isElsewhere(context, found.gymId)) {
       return { ok: false, reason: "notFound" };
     }
-    const { priceMinor, checkoutSuccess, currency, ...product } = found;
+    const { priceMinor, checkoutSuccess, currency, ...product } = inLanguage(
+      found,
+      await languageOf(args),
+    );
     return {
       ok: true,
       body: {
@@ -123,10 +132,12 @@ export const getProduct = defineCall({
   },
 });
 
-async function bodiesOf(db: Db, held: Subscription[]) {
+async function bodiesOf(args: RequestArgs, held: Subscription[]) {
+  const lang = await languageOf(args);
   const ids = [...new Set(held.map(({ subscriptionTypeId }) => subscriptionTypeId))];
-  const plans = await listPublicPlansByIds(db, ids);
-  return held.map((one) => subscriptionBody(one, plans));
+  const plans = await listPublicPlansByIds(args.context.db, ids);
+  const shown = plans.map((plan) => inLanguage(plan, lang));
+  return held.map((one) => subscriptionBody(one, shown));
 }
 
 export const listOwnLastSubscriptions = defineCall({
@@ -141,18 +152,19 @@ export const listOwnLastSubscriptions = defineCall({
   answer: { description: "Newest first", body: z.array(models.subscription) },
   refusals: [],
   caching: "never",
-  async handle({ person, context }) {
+  async handle({ person, context, args }) {
     const held = await listLastSubscriptions(context.db, { studentId: person.studentId });
     const here = held.filter(({ gymId }) => !isElsewhere(context, gymId));
-    return { ok: true, body: await bodiesOf(context.db, here) };
+    return { ok: true, body: await bodiesOf(args, here) };
   },
 });
 
 /** As on the pages: on a gym's own host its own and the platform's. */
-async function ownSubscription(context: LoadContext, studentId: number, subscriptionId: string) {
+async function ownSubscription(args: RequestArgs, studentId: number, subscriptionId: string) {
+  const { context } = args;
   const held = await findSubscription(context.db, { studentId, subscriptionId });
   const isHere = held && held.status !== "incomplete" && !isElsewhere(context, held.gymId);
-  const [body] = isHere ? await bodiesOf(context.db, [held]) : [];
+  const [body] = isHere ? await bodiesOf(args, [held]) : [];
   return body ? { ok: true as const, body } : { ok: false as const, reason: "notFound" as const };
 }
 
@@ -167,7 +179,7 @@ export const getTrainerStudentSubscription = defineCall({
   answer: { description: "The subscription", body: models.subscription },
   refusals: ["notFound"],
   caching: "never",
-  handle: ({ params, person, context }) => ownSubscription(context, person.studentId, params.id),
+  handle: ({ params, person, args }) => ownSubscription(args, person.studentId, params.id),
 });
 
 const REFUSAL = {
@@ -204,11 +216,11 @@ const renewalCall = (
       "providerAway",
     ],
     caching: "never",
-    async handle({ params, person, context }) {
+    async handle({ params, person, context, args }) {
       const { studentId, accountId } = person;
       const slow = await limited(context, "provider", accountId);
       if (slow) return slow;
-      const found = await ownSubscription(context, studentId, params.id);
+      const found = await ownSubscription(args, studentId, params.id);
       if (!found.ok) return found;
       const changed = await change(context.db, {
         payments: context.payments,
@@ -217,7 +229,7 @@ const renewalCall = (
         now: new Date(),
       });
       if (!changed.ok) return { ok: false, reason: REFUSAL[changed.reason] };
-      return ownSubscription(context, studentId, params.id);
+      return ownSubscription(args, studentId, params.id);
     },
   });
 

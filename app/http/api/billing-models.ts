@@ -13,7 +13,7 @@ import { subscription, subscriptionType } from "./models";
 const enums = subscriptionType.pick({ interval: true, subscriptionModel: true });
 const provider = subscription.shape.paymentProvider;
 
-export function planBody(plan: PublicPlan): z.input<typeof subscriptionType> {
+export function planBody(plan: Omit<PublicPlan, "texts">): z.input<typeof subscriptionType> {
   return {
     ...enums.parse(plan),
     id: plan.id,
@@ -30,7 +30,7 @@ export function planBody(plan: PublicPlan): z.input<typeof subscriptionType> {
 
 export function subscriptionBody(
   held: Subscription,
-  plans: readonly PublicPlan[],
+  plans: readonly Omit<PublicPlan, "texts">[],
 ): z.input<typeof subscription> {
   const plan = plans.find(({ id }) => id === held.subscriptionTypeId);
   return {

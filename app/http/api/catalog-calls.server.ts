@@ -22,12 +22,16 @@ import { findWorkoutType, listWorkoutTypes } from "~/features/catalog/workout-ty
 import { listTags } from "~/features/catalog/tags/queries.server";
 import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
+import type { Language } from "~/i18n/config";
 import { fixedTexts } from "~/i18n/server-texts.server";
 import { majorUnits, money } from "~/kernel/money";
+import { inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "../currency.server";
 import { listCategory } from "../catalog/list-category.server";
+import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
 import { pictureColors } from "../media/picture-colors.server";
+import { languageOf } from "../i18n.server";
 import { defineCall } from "./define-call";
 import { limited } from "./limited.server";
 import * as models from "./models";
@@ -46,19 +50,22 @@ async function gymOf({ db, hostGym }: LoadContext, gymId: number): Promise<Gym |
   return findGymById(db, gymId);
 }
 
-/** Named by the specification's labels: a public answer is the same in every language. */
-const builtIn = async (key: BuiltInType) => ({
+const builtIn = async (key: BuiltInType, lang: Language) => ({
   key,
-  name: (await fixedTexts("en", "collections"))(key),
+  name: (await fixedTexts(lang, "collections"))(key),
   coverImageUrl: null,
   headerText: null,
   imgUrl: null,
   secondaryText: null,
 });
 
-async function typeOf({ db }: LoadContext, gymId: number, key: string) {
+async function typeOf(args: RequestArgs, gymId: number, key: string) {
+  const { db } = args.context;
+  const lang = await languageOf(args);
   const own = parseBuiltInType(key);
-  return own ? builtIn(own) : findWorkoutType(db, { gymId, key });
+  if (own) return builtIn(own, lang);
+  const type = await findWorkoutType(db, { gymId, key });
+  return type && inLanguage(type, lang);
 }
 
 const ofGym = z.object({ gymId: id("The gym's id") });
@@ -74,13 +81,20 @@ export const listTypes = defineCall({
   answer: { description: "Categories", body: z.array(models.workoutType) },
   refusals: ["notFound"],
   caching: "public",
-  async handle({ query: { gymId }, context }) {
+  async handle({ query: { gymId }, context, args }) {
+    const lang = await languageOf(args);
     const [gym, types] = await Promise.all([
       gymOf(context, gymId),
       listWorkoutTypes(context.db, gymId),
     ]);
     return gym
-      ? { ok: true, body: [...types, ...(await Promise.all(BUILT_IN_TYPES.map(builtIn)))] }
+      ? {
+          ok: true,
+          body: [
+            ...types.map((type) => inLanguage(type, lang)),
+            ...(await Promise.all(BUILT_IN_TYPES.map((type) => builtIn(type, lang)))),
+          ],
+        }
       : NOT_FOUND;
   },
 });
@@ -96,10 +110,10 @@ export const typeByKey = defineCall({
   answer: { description: "The category", body: models.workoutType },
   refusals: ["notFound"],
   caching: "public",
-  async handle({ params, query: { gymId }, context }) {
+  async handle({ params, query: { gymId }, context, args }) {
     const [gym, type] = await Promise.all([
       gymOf(context, gymId),
-      typeOf(context, gymId, params.cuid),
+      typeOf(args, gymId, params.cuid),
     ]);
     return gym && type ? { ok: true, body: type } : NOT_FOUND;
   },
@@ -116,14 +130,15 @@ export const tagsOfType = defineCall({
   answer: { description: "Tags by their texts", body: z.array(models.tag) },
   refusals: ["notFound"],
   caching: "public",
-  async handle({ params, query: { gymId }, context }) {
+  async handle({ params, query: { gymId }, context, args }) {
+    const lang = await languageOf(args);
     const key = parseBuiltInType(params.cuid) ? null : params.cuid;
     const [gym, type, tags] = await Promise.all([
       gymOf(context, gymId),
-      typeOf(context, gymId, params.cuid),
+      typeOf(args, gymId, params.cuid),
       listTags(context.db, { gymId, key }),
     ]);
-    return gym && type ? { ok: true, body: tags } : NOT_FOUND;
+    return gym && type ? { ok: true, body: tags.map((tag) => inLanguage(tag, lang)) } : NOT_FOUND;
   },
 });
 
@@ -188,7 +203,7 @@ export const listByType = defineCall({
     const timeBucket = time && timeBucketOfFilter(time);
     const [gym, type, list, total, offered] = await Promise.all([
       gymOf(context, gymId),
-      typeOf(context, gymId, key),
+      typeOf(args, gymId, key),
       listCategory(args, {
         gymId,
         key,
@@ -205,6 +220,7 @@ export const listByType = defineCall({
       listShownPlans(context.db, { gymId }),
     ]);
     if (!gym || !type) return NOT_FOUND;
+    const lang = await languageOf(args);
     const currency = { asked: query.currency, gymCurrency: gym.currency };
     const colors = await pictureColors(
       context.db,
@@ -219,7 +235,7 @@ export const listByType = defineCall({
         subscriptionTypes: plansThatOpen(args, offered, { subscriptionTypeIds }, currency).map(
           (plan) => ({
             id: plan.id,
-            name: plan.name,
+            name: inLanguage(plan, lang).name,
             currency: plan.currency,
             price: majorUnits(money(plan.priceMinor, plan.currency)),
           }),

@@ -16,8 +16,9 @@ import {
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import type { Db } from "~/db/client.server";
 import { majorUnits, money } from "~/kernel/money";
-import { isElsewhere } from "../gym.server";
-import type { LoadContext } from "../load-context";
+import { isElsewhere, type RequestArgs } from "../gym.server";
+import { inLanguage } from "~/kernel/translations";
+import { languageOf } from "../i18n.server";
 import { defineCall } from "./define-call";
 import * as models from "./models";
 import { extended, id, wholeNumber } from "./parameters";
@@ -28,7 +29,7 @@ const PAGE_SIZE = 24;
 const COUNT_CAP = 1_000;
 
 /** For any number of gyms: three queries in all, not three each. */
-async function extensionsOf(db: Db, gymIds: number[]) {
+async function extensionsOf(db: Db, gymIds: number[], lang: string) {
   const [trainers, plans, applications] = await Promise.all([
     listTrainersOfGyms(db, gymIds),
     listOfferedPlansOfGyms(db, gymIds),
@@ -39,6 +40,7 @@ async function extensionsOf(db: Db, gymIds: number[]) {
     trainers: trainers.filter((one) => one.gymId === gymId),
     subscriptionTypes: plans
       .filter((plan) => plan.gymId === gymId)
+      .map((plan) => inLanguage(plan, lang))
       .map(({ priceMinor, ...plan }) => ({
         ...models.subscriptionType
           .pick({ interval: true, subscriptionModel: true })
@@ -59,18 +61,19 @@ async function extensionsOf(db: Db, gymIds: number[]) {
 const clean = async (html: string | null | undefined) =>
   html == null ? null : cleanRichText(html);
 
-async function wholeGym(context: LoadContext, gym: Gym | null, isExtended: boolean) {
-  const { db } = context;
-  if (!gym || isElsewhere(context, gym.id))
+async function wholeGym(args: RequestArgs, gym: Gym | null, isExtended: boolean) {
+  const { db } = args.context;
+  if (!gym || isElsewhere(args.context, gym.id))
     return { ok: false as const, reason: "notFound" as const };
+  const lang = await languageOf(args);
   const [texts, extensions] = await Promise.all([
-    findGymTexts(db, gym.id),
-    isExtended ? extensionsOf(db, [gym.id]) : null,
+    findGymTexts(db, gym.id, lang),
+    isExtended ? extensionsOf(db, [gym.id], lang) : null,
   ]);
   return {
     ok: true as const,
     body: {
-      ...gym,
+      ...inLanguage(gym, lang),
       checkoutSuccess: await clean(texts?.checkoutSuccess),
       terms: await clean(texts?.terms),
       privacy: await clean(texts?.privacy),
@@ -103,7 +106,8 @@ export const listGyms = defineCall({
   },
   refusals: [],
   caching: "public",
-  async handle({ query, context: { db } }) {
+  async handle({ query, context: { db }, args }) {
+    const lang = await languageOf(args);
     const size = query.size ?? PAGE_SIZE;
     const [found, total] = await Promise.all([
       listGymsAfter(db, {
@@ -118,6 +122,7 @@ export const listGyms = defineCall({
       ? await extensionsOf(
           db,
           gyms.map((gym) => gym.id),
+          lang,
         )
       : null;
     const last = gyms.at(-1);
@@ -128,7 +133,7 @@ export const listGyms = defineCall({
     });
     return {
       ok: true,
-      body: gyms.map((gym) => ({ ...gym, ...extensions?.(gym.id) })),
+      body: gyms.map((gym) => ({ ...inLanguage(gym, lang), ...extensions?.(gym.id) })),
       headers: {
         "X-Total-Count": String(total),
         ...(found.length > size ? { Link: `</api/gyms?${next}>; rel="next"` } : {}),
@@ -153,8 +158,8 @@ export const gymById = defineCall({
   path: "/api/gyms/{id}",
   summary: "A gym by its id",
   params: z.object({ id: id("The gym's id") }),
-  handle: async ({ params, query, context }) =>
-    wholeGym(context, await findGymById(context.db, params.id), query.extended),
+  handle: async ({ params, query, context, args }) =>
+    wholeGym(args, await findGymById(context.db, params.id), query.extended),
 });
 
 export const gymByGuid = defineCall({
@@ -164,8 +169,8 @@ export const gymByGuid = defineCall({
   params: z.object({
     guid: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "error.invalidValue"),
   }),
-  handle: async ({ params, query, context }) =>
-    wholeGym(context, await findGymByGuid(context.db, params.guid), query.extended),
+  handle: async ({ params, query, context, args }) =>
+    wholeGym(args, await findGymByGuid(context.db, params.guid), query.extended),
 });
 
 const applicationKey = z
@@ -178,8 +183,8 @@ export const gymByApplicationKey = defineCall({
   path: "/api/gyms/application-key/{key}",
   summary: "The gym that an application belongs to",
   params: z.object({ key: applicationKey }),
-  handle: async ({ params, query, context }) =>
-    wholeGym(context, await findGymByApplicationKey(context.db, params.key), query.extended),
+  handle: async ({ params, query, context, args }) =>
+    wholeGym(args, await findGymByApplicationKey(context.db, params.key), query.extended),
 });
 
 export const gymBySubscriptionType = defineCall({
@@ -187,10 +192,10 @@ export const gymBySubscriptionType = defineCall({
   path: "/api/gyms/subscription-type/{id}",
   summary: "The gym that sells a subscription type",
   params: z.object({ id: id("The subscription type's id") }),
-  async handle({ params, query, context }) {
+  async handle({ params, query, context, args }) {
     const gymId = await findGymIdOfPlan(context.db, params.id);
     const gym = gymId === null ? null : await findGymById(context.db, gymId);
-    return wholeGym(context, gym, query.extended);
+    return wholeGym(args, gym, query.extended);
   },
 });
 

@@ -7,11 +7,13 @@ import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
 import type { Person } from "~/features/identity/read-session.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";
+import { inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "../currency.server";
 import { isElsewhere } from "../gym.server";
 import { mediaAddresses } from "../player/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
 import { defineCall, type Asked } from "./define-call";
+import { languageOf } from "../i18n.server";
 import * as models from "./models";
 import { id } from "./parameters";
 
@@ -135,7 +137,9 @@ async function readWorkout(
     openWorkout(db, { gymId, workoutId, person, now: new Date() }),
   ]);
   if (!gym || !opened) return NOT_FOUND;
-  const { workout: found, accessEnabled } = opened;
+  const lang = await languageOf(args);
+  const { accessEnabled } = opened;
+  const found = inLanguage(opened.workout, lang);
   const [trainer, granted, offered, liked] = await Promise.all([
     found.trainerId === null ? null : findTrainerById(db, found.trainerId),
     accessEnabled ? mediaAddresses(args, { gymId, workout: found }) : null,
@@ -172,7 +176,7 @@ async function readWorkout(
         gymCurrency: gym.currency,
       }).map((plan) => ({
         id: plan.id,
-        name: plan.name,
+        name: inLanguage(plan, lang).name,
         price: majorUnits(money(plan.priceMinor, plan.currency)),
         currency: plan.currency,
       })),

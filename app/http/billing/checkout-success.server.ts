@@ -6,7 +6,7 @@ import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
 import { gymHome } from "../catalog/gym-home.server";
 import type { RequestArgs } from "../gym.server";
-import { translator } from "../i18n.server";
+import { languageOf, translator } from "../i18n.server";
 import { notFound, seeOther } from "../respond.server";
 import { safeReturnUrl } from "../return-url.server";
 import { requirePerson, type Person } from "../session.server";
@@ -23,7 +23,10 @@ export async function checkoutSuccessLoader(args: RequestArgs) {
   const { pending, ofGymId, passName, returnUrl } = bought;
   const [t, { gym, mount }] = await Promise.all([translator(args, "billing"), brandScene(args)]);
   const [texts, below] = gym
-    ? await Promise.all([findGymTexts(args.context.db, gym.id), gymHome(args, gym)])
+    ? await Promise.all([
+        findGymTexts(args.context.db, gym.id, await languageOf(args)),
+        gymHome(args, gym),
+      ])
     : [null, null];
   const html = gym?.id === ofGymId ? texts?.checkoutSuccess : null;
   const first = below?.categories[0];

@@ -4,6 +4,7 @@ import { freeMonths, reducedPayments } from "~/features/billing/promotions/promo
 import { addMonths, monthsOf } from "~/features/billing/subscriptions/period";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
+import { inLanguage } from "~/kernel/translations";
 import { addDays } from "~/kernel/time";
 
 interface Reader {
@@ -17,6 +18,7 @@ interface Reader {
 export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
   const words = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: plan.currency }, lang);
+  const { name, description } = inLanguage(plan, lang);
   const { discount, trialDays, listPriceMinor, amountMinor } = plan;
   const each = monthsOf(plan.interval);
   const firstPaid = trialDays > 0 ? addDays(now, trialDays) : now;
@@ -29,8 +31,8 @@ export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) 
   const later = nextMinor !== listPriceMinor && cheaper !== Infinity;
   return {
     id: plan.id,
-    name: plan.name,
-    description: plan.description,
+    name,
+    description,
     priceMinor: listPriceMinor,
     currency: plan.currency,
     interval: plan.interval,

@@ -9,6 +9,7 @@ import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { paths, type Mount } from "~/paths";
+import { inLanguage } from "~/kernel/translations";
 import { askedAttempt } from "./asked-attempt";
 import { signInFirst } from "./buyer.server";
 import { memberScene, type RequestArgs, type Scene } from "../gym.server";
@@ -22,7 +23,7 @@ import { currentPerson } from "../session.server";
 import { brandScene } from "../shell.server";
 
 export interface ProductScene {
-  product: Product;
+  product: Omit<Product, "texts">;
   /** Whose product it is. */
   gym: Gym;
   mount: Mount;
@@ -32,15 +33,16 @@ export interface ProductScene {
 
 /** @throws 404 when there is no such product, or it is not of the gym in the address or host (decisions §2) */
 export async function productScene(args: RequestArgs): Promise<ProductScene> {
-  const [product, scene, { gym, mount }] = await Promise.all([
+  const [found, scene, { gym, mount }, lang] = await Promise.all([
     findProductByPuid(args.context.db, args.params["puid"] ?? ""),
     memberScene(args),
     brandScene(args),
+    languageOf(args),
   ]);
   const gymNamed = args.params["guid"] !== undefined || args.context.hostGym !== null;
   if (gymNamed && !scene.gym) throw notFound();
-  if (!product || !gym || product.gymId !== gym.id) throw notFound();
-  return { product, gym, mount, scene };
+  if (!found || !gym || found.gymId !== gym.id) throw notFound();
+  return { product: inLanguage(found, lang), gym, mount, scene };
 }
 
 export async function productLoader(args: RequestArgs) {
@@ -101,7 +103,11 @@ export async function productLoader(args: RequestArgs) {
 /** The price of a product with the code that was applied to it. */
 async function priceWithCode(
   { context }: RequestArgs,
-  { product, studentId, code }: { product: Product; studentId: number | null; code: string | null },
+  {
+    product,
+    studentId,
+    code,
+  }: { product: ProductScene["product"]; studentId: number | null; code: string | null },
 ) {
   const { gymId, priceMinor } = product;
   const answer =

@@ -19,6 +19,7 @@ import { findApplicationIdByKey, listGymsByIds, timeZonesOf } from "~/features/g
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
+import { inLanguage } from "~/kernel/translations";
 import { studentOf } from "./buyer.server";
 import { planToLeadTo } from "./checkout-cookies";
 import { ownDashboards } from "./creators.server";
@@ -93,7 +94,7 @@ export async function profileOf(args: RequestArgs, person: Person) {
     dashboards,
     orders: boughtHere.map((order) => ({
       id: order.orderId,
-      name: order.name,
+      name: inLanguage(order, lang).name,
       imageUrl: order.productImageUrl,
       price: formatMoney({ amountMinor: order.amountMinor, currency: order.currency }, lang),
       refunded:
@@ -163,7 +164,7 @@ export function subscriptionInWords(
   const state = stateOf(one);
   return {
     id: one.id,
-    name: one.name,
+    name: inLanguage(one, lang).name,
     price: formatMoney({ amountMinor: one.priceMinor, currency: one.currency }, lang),
     interval: one.interval,
     state,

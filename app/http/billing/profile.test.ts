@@ -7,6 +7,7 @@ const held: Subscription = {
   gymId: 1,
   orderId: null,
   subscriptionTypeId: 3,
+  texts: {},
   name: "Monthly",
   applicationId: 1,
   subscriptionModel: "GYM",

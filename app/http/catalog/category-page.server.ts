@@ -16,10 +16,11 @@ import {
 } from "~/features/catalog/workout-types/workout-type-key";
 import { lockedLinks } from "~/features/player/locked-links";
 import { webAddress } from "~/kernel/web-address";
+import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
 import { plansThatOpen } from "../currency.server";
 import { requireGym } from "../gym.server";
-import { translator } from "../i18n.server";
+import { languageOf, translator } from "../i18n.server";
 import { listCategory } from "./list-category.server";
 import { keepForVisitors } from "../pages/visitors.server";
 import { pictureColors } from "../media/picture-colors.server";
@@ -47,7 +48,8 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     translator(args, "collections"),
   ]);
   if (!category) throw notFound();
-  const own = category.type;
+  const lang = await languageOf(args);
+  const own = category.type && inLanguage(category.type, lang);
   const locked = list.workouts.find((workout) => !workout.accessEnabled);
   const offered = locked ? await listShownPlans(db, { gymId }) : [];
   const [bannerColors, cardColors] = await Promise.all([
@@ -73,7 +75,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     hideTitle: gym.themeSettings.categoryOverlayHideTitle === true,
     filter,
     // Always empty, so there is nothing to filter by.
-    tags: list.source ? category.tags : [],
+    tags: list.source ? category.tags.map((tag) => inLanguage(tag, lang)) : [],
     page,
     after,
     next: list.next && formatCursor(list.next),

@@ -7,29 +7,33 @@ import { findNextLive } from "~/features/lives/queries.server";
 import { planToLeadTo } from "../billing/checkout-cookies";
 import type { RequestArgs } from "../gym.server";
 import { plansInCurrency } from "../currency.server";
+import { inLanguage } from "~/kernel/translations";
 import { languageOf } from "../i18n.server";
 import { pictureColors } from "../media/picture-colors.server";
 
 export async function gymHome(args: RequestArgs, gym: Gym) {
   const { db } = args.context;
-  const [categories, trainers, plans, live, lang] = await Promise.all([
+  const lang = await languageOf(args);
+  const [categories, trainers, plans, live] = await Promise.all([
     listWorkoutTypes(db, gym.id),
-    listTrainersOfGym(db, gym.id),
+    listTrainersOfGym(db, gym.id, lang),
     listShownPlans(db, { gymId: gym.id }),
     findNextLive(db, { gymId: gym.id, now: new Date() }),
-    languageOf(args),
   ]);
   const colors = await pictureColors(db, [
     gym.aboutImageUrl,
     ...categories.map(({ coverImageUrl }) => coverImageUrl),
     ...trainers.map(({ profileImgUrl }) => profileImgUrl),
   ]);
+  const { welcome1, welcome2, about } = inLanguage(gym, lang);
   return {
-    welcome1: gym.welcome1,
-    welcome2: gym.welcome2,
-    about: gym.about,
+    welcome1,
+    welcome2,
+    about,
     aboutImageUrl: gym.aboutImageUrl,
-    categories: categories.map(({ key, name, coverImageUrl }) => ({ key, name, coverImageUrl })),
+    categories: categories
+      .map((row) => inLanguage(row, lang))
+      .map(({ key, name, coverImageUrl }) => ({ key, name, coverImageUrl })),
     nextLive: live && {
       title: live.title,
       startsAt: live.startsAt.toISOString(),
@@ -37,15 +41,17 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
       ...dateSticker(live.startsAt, live.timeZone, lang),
     },
     trainers,
-    plans: plansInCurrency(args, plans, { gymCurrency: gym.currency }).map((plan) => ({
-      id: plan.id,
-      name: plan.name,
-      description: plan.description,
-      priceMinor: plan.priceMinor,
-      currency: plan.currency,
-      interval: plan.interval,
-      trialPeriod: plan.trialPeriod,
-    })),
+    plans: plansInCurrency(args, plans, { gymCurrency: gym.currency })
+      .map((row) => inLanguage(row, lang))
+      .map((plan) => ({
+        id: plan.id,
+        name: plan.name,
+        description: plan.description,
+        priceMinor: plan.priceMinor,
+        currency: plan.currency,
+        interval: plan.interval,
+        trialPeriod: plan.trialPeriod,
+      })),
     planToLeadTo: planToLeadTo(args, plans)?.id ?? null,
     pictureColors: colors,
   };

@@ -8,6 +8,7 @@ import { listPlanIdsOfPage } from "~/features/catalog/workouts/queries.server";
 import { timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import { findViewer } from "~/features/player/find-viewer.server";
 import type { RequestArgs } from "../gym.server";
+import { languageOf } from "../i18n.server";
 import { currentPerson } from "../session.server";
 
 export interface ListCategory extends CategoryFilter {
@@ -25,12 +26,14 @@ export async function listCategory(args: RequestArgs, options: ListCategory) {
   const { db } = args.context;
   const { gymId, key, time, tags, after, page, size } = options;
   const person = await currentPerson(args);
+  const lang = await languageOf(args);
   const source = sourceOf(key, person?.studentId ?? null);
   const [list, viewer] = await Promise.all([
     source
       ? listWorkouts(db, {
           gymId,
           source,
+          lang,
           timeBucket: time && timeBucketOfFilter(time),
           tagIds: tags,
           after,

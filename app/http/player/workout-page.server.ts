@@ -10,8 +10,9 @@ import { musicLinks } from "~/features/player/music-links";
 import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
+import { inLanguage } from "~/kernel/translations";
 import { requireGym } from "../gym.server";
-import { translator } from "../i18n.server";
+import { languageOf, translator } from "../i18n.server";
 import { pictureColors } from "../media/picture-colors.server";
 import { notFound } from "../respond.server";
 import { currentPerson } from "../session.server";
@@ -74,7 +75,8 @@ async function readWorkout(args: LoaderFunctionArgs) {
     now: new Date(),
   });
   if (!opened) throw notFound();
-  const { workout, accessEnabled } = opened;
+  const { accessEnabled } = opened;
+  const workout = inLanguage(opened.workout, await languageOf(args));
   const [trainer, liked, media, locked, t] = await Promise.all([
     workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),

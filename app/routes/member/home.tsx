@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listGyms } from "~/features/gyms/queries.server";
 import { gymHome } from "~/http/catalog/gym-home.server";
 import { memberScene } from "~/http/gym.server";
-import { translator } from "~/http/i18n.server";
+import { languageOf, translator } from "~/http/i18n.server";
 import { keepForVisitors } from "~/http/pages/visitors.server";
 import { GymHome } from "~/ui/home/gym-home";
 import { PlatformHome } from "~/ui/home/platform-home";
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { gym } = await memberScene(args);
   if (!gym) {
     const [gyms, t] = await Promise.all([
-      listGyms(db, { limit: 24 }),
+      listGyms(db, { limit: 24, lang: await languageOf(args) }),
       translator(args, "platform"),
     ]);
     keepForVisitors(args, { gymId: null });

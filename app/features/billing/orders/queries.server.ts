@@ -124,6 +124,7 @@ export function listProductOrders(db: DbOrTx, { studentId }: { studentId: number
       gymId: orders.gymId,
       puid: products.puid,
       name: products.name,
+      texts: products.texts,
       productImageUrl: products.productImageUrl,
       amountMinor: orders.amountMinor,
       refundedMinor,

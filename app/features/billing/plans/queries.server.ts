@@ -11,6 +11,7 @@ const planColumns = {
   applicationId: subscriptionTypes.applicationId,
   name: subscriptionTypes.name,
   description: subscriptionTypes.description,
+  texts: subscriptionTypes.texts,
   priceMinor: subscriptionTypes.priceMinor,
   currency: subscriptionTypes.currency,
   interval: subscriptionTypes.interval,

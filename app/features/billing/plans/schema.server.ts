@@ -10,7 +10,14 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { checkCurrency, createdAt, LARGEST_PRICE, moment, tenant } from "~/db/columns";
+import {
+  checkCurrency,
+  createdAt,
+  LARGEST_PRICE,
+  moment,
+  tenant,
+  translations,
+} from "~/db/columns";
 import { applications, gyms } from "~/features/gyms/schema.server";
 
 export const subscriptionTypes = pgTable(
@@ -31,6 +38,7 @@ export const subscriptionTypes = pgTable(
     trialPeriod: integer("trial_period").notNull().default(0),
     instagramHandleRequired: boolean("instagram_handle_required").notNull().default(false),
     subscriptionModel: text("subscription_model").notNull().default("UNLIMITED"),
+    texts: translations(),
     position: integer().notNull().default(0),
     /** No longer sold; those who hold it keep it. */
     retiredAt: moment("retired_at"),

@@ -11,6 +11,7 @@ const selectProducts = (db: DbOrTx) =>
       puid: products.puid,
       name: products.name,
       description: products.description,
+      texts: products.texts,
       priceMinor: products.priceMinor,
       currency: products.currency,
       productImageUrl: products.productImageUrl,

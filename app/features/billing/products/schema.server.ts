@@ -1,6 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { checkCurrency, checkPictures, createdAt, LARGEST_PRICE, moment } from "~/db/columns";
+import {
+  checkCurrency,
+  checkPictures,
+  createdAt,
+  LARGEST_PRICE,
+  moment,
+  translations,
+} from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 
 /** What is sold once (spec §3). */
@@ -20,6 +27,7 @@ export const products = pgTable(
     productImageUrl: text("product_image_url"),
     /** Rich text, cleaned when written and again when shown. */
     checkoutSuccess: text("checkout_success"),
+    texts: translations(),
     /** No longer sold; those who bought it keep their order. */
     retiredAt: moment("retired_at"),
     createdAt: createdAt(),

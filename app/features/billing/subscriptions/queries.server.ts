@@ -13,6 +13,7 @@ const subscriptionColumns = {
   orderId: subscriptions.orderId,
   subscriptionTypeId: subscriptions.subscriptionTypeId,
   name: subscriptionTypes.name,
+  texts: subscriptionTypes.texts,
   applicationId: subscriptionTypes.applicationId,
   subscriptionModel: subscriptionTypes.subscriptionModel,
   interval: subscriptionTypes.interval,

@@ -6,7 +6,7 @@ const MAX_TAGS = 60;
 
 /** The tags offered in a category's filter bar, by text; without a key, those of all workouts. */
 export function listTags(db: DbOrTx, { gymId, key }: { gymId: number; key: string | null }) {
-  const columns = { id: tags.id, text: tags.text };
+  const columns = { id: tags.id, text: tags.text, texts: tags.texts };
   if (key === null) {
     return db
       .select(columns)

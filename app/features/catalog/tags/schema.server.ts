@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { moment } from "~/db/columns";
+import { moment, translations } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { workoutTypes, workoutTypeWorkouts } from "../workout-types/schema.server";
 import { workouts } from "../workouts/schema.server";
@@ -25,6 +25,7 @@ export const tags = pgTable(
       .notNull()
       .references(() => gyms.id, { onDelete: "cascade" }),
     text: text().notNull(),
+    texts: translations(),
     /** How many workouts have ever had it. Only used to choose which of several tags to walk, never as an answer. */
     workoutCount: integer("workout_count").notNull().default(0),
   },

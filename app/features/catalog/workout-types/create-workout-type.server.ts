@@ -1,6 +1,8 @@
-/** Creates a category of a gym; with an existing key, updates its texts. */
+/** Creates a category of a gym; with an existing key, updates its texts. @throws for texts that are no translations */
 import type { DbOrTx } from "~/db/client.server";
 import { pictureAddress } from "~/kernel/picture-address";
+import { CATEGORY_TEXTS } from "~/features/gyms/translations";
+import type { Translations } from "~/kernel/translations";
 import { workoutTypes } from "./schema.server";
 
 export interface CreateWorkoutType {
@@ -12,15 +14,19 @@ export interface CreateWorkoutType {
   headerText?: string | null;
   imgUrl?: string | null;
   secondaryText?: string | null;
+  /** Translations (kernel/translations.ts). */
+  texts?: Translations;
   position?: number;
 }
 
 export async function createWorkoutType(db: DbOrTx, type: CreateWorkoutType): Promise<void> {
   pictureAddress(type.coverImageUrl);
   pictureAddress(type.imgUrl);
-  const { gymId, key, ...texts } = type;
+  const { gymId, key, ...given } = type;
+  const own = given.texts && { texts: CATEGORY_TEXTS.parse(given.texts) };
+  const columns = { ...given, ...own };
   await db
     .insert(workoutTypes)
-    .values({ gymId, key, ...texts })
-    .onConflictDoUpdate({ target: [workoutTypes.gymId, workoutTypes.key], set: texts });
+    .values({ gymId, key, ...columns })
+    .onConflictDoUpdate({ target: [workoutTypes.gymId, workoutTypes.key], set: columns });
 }

@@ -17,6 +17,7 @@ const columns = {
   headerText: workoutTypes.headerText,
   imgUrl: workoutTypes.imgUrl,
   secondaryText: workoutTypes.secondaryText,
+  texts: workoutTypes.texts,
 };
 
 export async function findWorkoutType(db: DbOrTx, options: { gymId: number; key: string }) {

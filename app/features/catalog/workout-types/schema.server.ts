@@ -10,7 +10,7 @@ import {
   smallint,
   text,
 } from "drizzle-orm/pg-core";
-import { checkPictures, moment } from "~/db/columns";
+import { checkPictures, moment, translations } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { workouts } from "../workouts/schema.server";
 
@@ -27,6 +27,7 @@ export const workoutTypes = pgTable(
     headerText: text("header_text"),
     imgUrl: text("img_url"),
     secondaryText: text("secondary_text"),
+    texts: translations(),
     position: integer().notNull().default(0),
   },
   (t) => [

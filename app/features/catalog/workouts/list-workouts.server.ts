@@ -64,6 +64,8 @@ export interface WorkoutFilter {
 export interface ListWorkouts extends WorkoutFilter {
   gymId: number;
   source: WorkoutSource;
+  /** Of the names; the base text where it is missing or has none. */
+  lang?: string;
   after?: Cursor | null;
   /** From 1; used only where there is no cursor. */
   page?: number;
@@ -168,7 +170,7 @@ function preparePage(db: DbOrTx, shape: Shape, limit: number, skips: boolean) {
   const name = `catalog_${nameOf(shape)}_${limit}${skips ? "_from" : ""}`;
   const columns = {
     id: workouts.id,
-    name: workouts.name,
+    name: sql<string>`coalesce(${workouts.texts} -> ${$("lang")}::text ->> 'name', ${workouts.name})`,
     heroImageUrl: workouts.heroImageUrl,
     durationSeconds: workouts.durationSeconds,
     workoutIntensity: workouts.workoutIntensity,
@@ -229,7 +231,7 @@ export async function listWorkouts(
   // Only two lengths are prepared, whatever sizes are asked for.
   const limit = (size <= PAGE_SIZE ? PAGE_SIZE : MAX_PAGE_SIZE) + 1;
   const offset = options.after ? 0 : (within(options.page ?? 1, MAX_PAGE) - 1) * size;
-  const given = { ...(await parametersOf(db, options)), offset };
+  const given = { ...(await parametersOf(db, options)), offset, lang: options.lang ?? "" };
   const ask = (by: Shape["tags"]) => {
     const shape = { kind: options.source.kind, timed: given.timeBucket !== null, tags: by };
     const key = `${nameOf(shape)}_${limit}_${offset > 0}`;

@@ -4,6 +4,8 @@ import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { findPlan } from "~/features/billing/plans/queries.server";
 import { pictureAddress } from "~/kernel/picture-address";
+import { WORKOUT_TEXTS } from "~/features/gyms/translations";
+import type { Translations } from "~/kernel/translations";
 import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
@@ -16,6 +18,8 @@ export interface PublishWorkout {
   trainerId: number | null;
   name: string;
   description?: string | null;
+  /** Translations of name and description. */
+  texts?: Translations;
   heroImageUrl?: string | null;
   workoutIntensity?: string | null;
   focusAreas?: { name: string }[];
@@ -75,6 +79,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
         name: workout.name,
         description: workout.description ?? null,
         heroImageUrl: pictureAddress(workout.heroImageUrl),
+        texts: WORKOUT_TEXTS.parse(workout.texts ?? {}),
         durationSeconds,
         timeBucket,
         workoutIntensity: workout.workoutIntensity ?? null,

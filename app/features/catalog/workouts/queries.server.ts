@@ -97,7 +97,10 @@ export async function findWorkout(
   return { ...rest, single, movements: moves, subscriptionTypeIds: plans.get(workoutId) ?? [] };
 }
 
-export type Workout = NonNullable<Awaited<ReturnType<typeof findWorkout>>>;
+export type FoundWorkout = NonNullable<Awaited<ReturnType<typeof findWorkout>>>;
+
+/** In a reader's language. */
+export type Workout = Omit<FoundWorkout, "texts">;
 
 const workoutOfPage = prepared((db) =>
   db
@@ -105,6 +108,7 @@ const workoutOfPage = prepared((db) =>
       id: workouts.id,
       name: workouts.name,
       description: workouts.description,
+      texts: workouts.texts,
       heroImageUrl: workouts.heroImageUrl,
       durationSeconds: workouts.durationSeconds,
       workoutIntensity: workouts.workoutIntensity,

@@ -16,7 +16,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { checkPictures, createdAt, moment } from "~/db/columns";
+import { checkPictures, createdAt, moment, translations } from "~/db/columns";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
@@ -60,6 +60,7 @@ export const workouts = pgTable(
      * False: open to everybody. True: only with a plan in workout_subscription_types (decisions §4). Kept on write.
      */
     locked: boolean().notNull().default(false),
+    texts: translations(),
     publishedAt: moment("published_at").notNull(),
     /** Start of the live that it is the replay of; null: no replay. Repeats the live's row. Kept on write. */
     liveAt: moment("live_at"),

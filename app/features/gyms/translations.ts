@@ -1,0 +1,35 @@
+/** What a creator's texts in further languages must look like when they are written (kernel/translations.ts). */
+import { z } from "zod";
+
+const LONGEST_TEXT = 20_000;
+
+const text = z.string().trim().min(1).max(LONGEST_TEXT);
+
+/** `fields`: the columns of the row that are words. */
+export const translationsOf = (fields: readonly string[]) =>
+  z.partialRecord(
+    z.enum(["en", "es", "fr", "de"]),
+    z.partialRecord(z.enum(fields as [string, ...string[]]), text),
+  );
+
+export const GYM_TEXTS = translationsOf([
+  "welcome1",
+  "welcome2",
+  "about",
+  "checkoutSuccess",
+  "terms",
+  "privacy",
+  "contacts",
+]);
+export const TRAINER_TEXTS = translationsOf([
+  "headerText",
+  "bio",
+  "about",
+  "callToAction",
+  "stepCloser",
+]);
+export const PLAN_TEXTS = translationsOf(["name", "description"]);
+export const PRODUCT_TEXTS = translationsOf(["name", "description", "checkoutSuccess"]);
+export const CATEGORY_TEXTS = translationsOf(["name", "headerText", "secondaryText"]);
+export const TAG_TEXTS = translationsOf(["text"]);
+export const WORKOUT_TEXTS = translationsOf(["name", "description"]);

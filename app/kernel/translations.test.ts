@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { inLanguage } from "./translations";
+
+const row = {
+  id: 7,
+  name: "Strength",
+  about: null,
+  texts: { de: { name: "Kraft", about: "Alles über Kraft" }, es: { about: "", color: "rojo" } },
+};
+
+test.each([
+  ["de", "Kraft", "Alles über Kraft"],
+  // What is missing, empty or no column of the row is read in the base text.
+  ["es", "Strength", null],
+  ["en", "Strength", null],
+  ["constructor", "Strength", null],
+])("in %s: %s", (lang, name, about) => {
+  expect(inLanguage(row, lang)).toEqual({ id: 7, name, about });
+});

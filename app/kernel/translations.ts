@@ -1,0 +1,16 @@
+/**
+ * Texts of a row in further languages: `{ de: { name: "Kraft" } }`. The row's own columns are the base text, which is
+ * read wherever a translation is missing. Pure.
+ */
+export type Translations = Partial<Record<string, Partial<Record<string, string>>>>;
+
+/** The row in the reader's language. */
+export function inLanguage<Row extends { texts: Translations }>(
+  { texts, ...row }: Row,
+  lang: string,
+): Omit<Row, "texts"> {
+  const own = Object.hasOwn(texts, lang) ? texts[lang] : undefined;
+  if (!own) return row;
+  const translated = Object.entries(own).filter(([field, text]) => text && field in row);
+  return { ...row, ...Object.fromEntries(translated) };
+}
