@@ -21,6 +21,10 @@ const FOUND_SOUND: Record<string, string> = {
     "the address of this very page, as the router has matched it",
   "app/ui/billing/plans/use-plan-form.ts goOnTo: goOnAt(props.formTo, payment.begun.planId)":
     "this very page's address, with the number of another of its plans",
+  "app/http/billing/profile.server.ts seeOther: elsewhere":
+    "the profile on the platform's own origin, out of the settings",
+  "app/http/billing/profile.server.ts portalTo: !portal ? null : (portalOfPlatform(args) ?? paths.profile(mount))":
+    "this profile, or the one on the platform's own origin, out of the settings",
   "app/ui/catalog/workout-list.tsx to: addresses": "made by paths.workout, above in the file",
   "app/ui/catalog/workout-list.tsx action: list": "made by paths.category in category.tsx",
   "app/ui/layout/top-navigation.tsx href: href":

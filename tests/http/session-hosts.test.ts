@@ -185,3 +185,22 @@ describe("a custom domain", () => {
     }
   });
 });
+
+it("a session of a gym's domain opens no trainer's account, and the portal is the platform's", async () => {
+  const path = "/api/stripe/dashboard/trainer";
+  const answers = async (origin: string) => {
+    const token = await tokenFrom(origin, "trainer@demo.test");
+    const cookie = { Cookie: `${cookieName(origin)}=${token}` };
+    const pressed = await askAs(origin, "/profile", cookie);
+    const base = { port: app.port, host: new URL(origin).host, path: "/profile" };
+    const portal = await ask({
+      ...base,
+      method: "POST",
+      form: {},
+      headers: { ...cookie, "Sec-Fetch-Site": "same-origin", "X-Forwarded-Proto": "https" },
+    });
+    return [(await askAs(origin, path, cookie)).status, pressed.status, portal.headers.location];
+  };
+  expect(await answers(origins.domain)).toEqual([404, 200, `${origins.platform}/profile`]);
+  expect((await answers(origins.label))[0]).toBe(200);
+});

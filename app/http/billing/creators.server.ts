@@ -18,10 +18,12 @@ export interface CreatorChoice {
  * gym.
  */
 export async function creatorsOf(
-  { context: { db, hostGym } }: RequestArgs,
+  { context: { db, hostGym, customDomain } }: RequestArgs,
   { partner, person }: { partner: Partner; person: Person },
 ): Promise<CreatorChoice[]> {
   if (partner === "trainer") {
+    // A trainer is paid for every gym: a session of one gym's domain, which its holder could read, opens none of it.
+    if (customDomain !== null) return [];
     const role = await findTrainerOfAccount(db, person.accountId);
     const trainer = role && (await findOwnTrainer(db, role.trainerId));
     if (!trainer) return [];

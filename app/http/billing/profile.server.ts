@@ -18,7 +18,7 @@ import { readApplicationKey } from "~/features/gyms/application-key";
 import { findApplicationIdByKey, listGymsByIds, timeZonesOf } from "~/features/gyms/queries.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
-import { paths } from "~/paths";
+import { NO_GYM, paths } from "~/paths";
 import { inLanguage } from "~/kernel/translations";
 import { studentOf } from "./buyer.server";
 import { planToLeadTo } from "./checkout-cookies";
@@ -90,7 +90,9 @@ export async function profileOf(args: RequestArgs, person: Person) {
       seller: sellerOf(one),
       manageTo: paths.subscription(mount, one.id),
     })),
-    portal,
+    /** On a gym's own domain the portal, which shows every gym's receipts, is the platform's matter. */
+    portalTo: !portal ? null : (portalOfPlatform(args) ?? paths.profile(mount)),
+    isPortalHere: args.context.customDomain === null,
     dashboards,
     orders: boughtHere.map((order) => ({
       id: order.orderId,
@@ -106,11 +108,17 @@ export async function profileOf(args: RequestArgs, person: Person) {
   };
 }
 
+/** The holder of a gym's domain could read the sessions of it: cards and receipts ask for one of the platform. */
+const portalOfPlatform = ({ context: { customDomain, settings } }: RequestArgs): string | null =>
+  customDomain === null ? null : `${settings.platformOrigin}${paths.profile(NO_GYM)}`;
+
 /** To the provider's page for cards and receipts, and back here; to here at once where there is none. */
 export async function profileAction(args: RequestArgs) {
   const person = await currentPerson(args);
   if (!person) throw seeOther(paths.signin(), keepPage(args));
   const { context } = args;
+  const elsewhere = portalOfPlatform(args);
+  if (elsewhere !== null) return seeOther(elsewhere);
   const scene = await memberScene(args);
   const back = paths.profile(scene.mount);
   const tooOften = await askedTooOften(args, person, back);

@@ -17,7 +17,9 @@ export interface ProfileSectionsProps {
   plansTo: string | null;
   subscriptions: ProfileSubscription[];
   /** The payment provider has a page for cards and receipts. */
-  portal: boolean;
+  portalTo: string | null;
+  /** False: the portal is reached on the platform's own profile. */
+  isPortalHere: boolean;
   /** For creators: links to the payment accounts of their gyms and their own. */
   dashboards: { partner: "gym" | "trainer"; name: string; to: string }[];
   orders: {
@@ -54,7 +56,8 @@ export function ProfileSections({
   firstName,
   plansTo,
   subscriptions,
-  portal,
+  portalTo,
+  isPortalHere,
   dashboards,
   orders,
 }: ProfileSectionsProps) {
@@ -91,12 +94,19 @@ export function ProfileSections({
               ))}
             </ul>
           )}
-          {portal ? (
-            <form method="post" action={paths.profile(mount)} className={styles.portal}>
+          {portalTo === null ? null : isPortalHere ? (
+            <form method="post" action={portalTo} className={styles.portal}>
               <Button variant="secondary">{t("portal")}</Button>
               <p className={styles.dim}>{t("portalText")}</p>
             </form>
-          ) : null}
+          ) : (
+            <div className={styles.portal}>
+              <ButtonLink variant="secondary" to={portalTo}>
+                {t("portal")}
+              </ButtonLink>
+              <p className={styles.dim}>{t("portalText")}</p>
+            </div>
+          )}
         </section>
         {orders.length > 0 ? (
           <section aria-labelledby="orders">
