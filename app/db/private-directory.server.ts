@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
 const OF_OTHERS = 0o077;
-const OPEN_TO = { folder: 0o700, file: 0o600 };
+const OF_OWNER = 0o700;
 
 /**
- * For what is written from here on, and once for what lies there: the directory itself is closed last, so a closed one
- * has been walked. A volume that takes no modes is reported, and used as it is.
+ * For what is written from here on, and once for what lies there: the directory is closed first, which keeps others from
+ * all below, then the rest, whose owner's rights stay. A volume that takes no modes is reported, and used as it is.
  */
 export async function keepPrivate(
   directory: string,
@@ -30,16 +30,16 @@ export async function keepPrivate(
   const walk = async (folder: string): Promise<void> => {
     for await (const entry of await opendir(folder)) {
       const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        await walk(path);
-        await tighten(path, OPEN_TO.folder);
-      } else if (entry.isFile()) await tighten(path, OPEN_TO.file);
+      if (!entry.isDirectory() && !entry.isFile()) continue;
+      if (entry.isDirectory()) await walk(path);
+      const mode = await modeOf(path);
+      if ((mode & OF_OTHERS) !== 0) await tighten(path, mode & OF_OWNER);
     }
   };
   try {
     if (((await lstat(directory)).mode & OF_OTHERS) === 0) return;
+    await tighten(directory, OF_OWNER);
     await walk(directory);
-    if (refused.length === 0) await tighten(directory, OPEN_TO.folder);
   } catch (error) {
     // A directory that is not there yet is made closed.
     if (codeOf(error) === "ENOENT") return;
@@ -51,6 +51,10 @@ export async function keepPrivate(
     );
   }
 }
+
+/** Of what is gone meanwhile, nothing is open. */
+const modeOf = async (path: string): Promise<number> =>
+  (await lstat(path).catch(() => null))?.mode ?? 0;
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;

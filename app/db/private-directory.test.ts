@@ -11,6 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { chmod } from "node:fs/promises";
 import { keepPrivate } from "./private-directory.server";
 
 let folder: string;
@@ -60,6 +61,18 @@ it("what is made afterwards is closed too", async () => {
   mkdirSync(join(folder, "new"));
   writeFileSync(join(folder, "new/file"), "x");
   expect([modeOf(join(folder, "new")), modeOf(join(folder, "new/file"))]).toEqual(["700", "600"]);
+});
+
+it("leaves their owner what the owner may do, and closes the directory before all else", async () => {
+  chmodSync(join(data(), "session-secret"), 0o755);
+  const order: string[] = [];
+  const change = (path: string, mode: number) => {
+    order.push(path);
+    return Promise.resolve(chmodSync(path, mode));
+  };
+  await keepPrivate(data(), { log, change: change as typeof chmod });
+  expect(order[0]).toBe(data());
+  expect(modeOf(join(data(), "session-secret"))).toBe("700");
 });
 
 it("walks a directory once", async () => {

@@ -3,7 +3,7 @@
  * pattern is read by JavaScript and by PostgreSQL (db/columns.ts), so it keeps to what both understand alike.
  */
 export const PICTURE_ADDRESS =
-  "^(?:/pictures/[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*|https://[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~:/?@!$&*+,=%-]*)?)$";
+  "^(?:/pictures/[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*|https://[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:[/?#][A-Za-z0-9\\u0080-\\uffff._~:/?#@!$&()*+,;=%\\[\\]-]*)?)$";
 export const PICTURE_ADDRESS_MAX = 2048;
 
 const form = new RegExp(PICTURE_ADDRESS);

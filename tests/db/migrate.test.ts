@@ -99,7 +99,10 @@ describe("migrateDatabase", () => {
       "javascript:alert(1)",
       "/pictures/a.png",
     ]);
+    await pool.query(`insert into lives (guid, gym_id, title, starts_at, time_zone, duration_minutes, status)
+      select 'l', id, 'L', now(), 'UTC', 30, 'REPLAY' from gyms`);
     await migrateDatabase(first());
+    expect((await pool.query("select status from lives")).rows).toEqual([{ status: "ENDED" }]);
     const { rows } = await pool.query<object>(
       "select logo_image_url, header_image_url, about_image_url from gyms",
     );

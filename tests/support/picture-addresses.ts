@@ -6,6 +6,10 @@ export const GOOD_PICTURES = [
   "/pictures/a..b/x_y-1.webp",
   "https://img.example/a/b.webp?w=400&h=%20",
   "https://img.example:8443",
+  "https://img.example?x=1",
+  "https://img.example/photo(1);v=2.jpg",
+  "https://img.example/müller/[a].jpg",
+  "https://img.example/logo.svg#dark",
 ];
 
 export const BAD_PICTURES = [
