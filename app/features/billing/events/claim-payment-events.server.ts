@@ -2,7 +2,7 @@
  * Takes the due events of one subject for this process alone (decisions §9). A claim ends by itself, so that what a
  * stopped process has claimed is worked by another.
  */
-import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { MINUTE_MS } from "~/kernel/time";
@@ -15,13 +15,24 @@ const MOST_AT_ONCE = 50;
 
 export type ClaimedEvent = Pick<
   typeof paymentEvents.$inferSelect,
-  "eventId" | "type" | "payload" | "attempts"
+  "eventId" | "type" | "payload" | "attempts" | "subject" | "claimedUntil"
 >;
 
 /** Purchases first, then by due time; what failed before comes last. Empty: nothing is due that is not taken. */
 export async function claimPaymentEvents(
   db: Db,
-  { provider, mostAttempts, now }: { provider: string; mostAttempts: number; now: Date },
+  {
+    provider,
+    mostAttempts,
+    inWork,
+    now,
+  }: {
+    provider: string;
+    mostAttempts: number;
+    /** Subjects this process works on: the provider may take longer to answer than a claim lasts. */
+    inWork: readonly string[];
+    now: Date;
+  },
 ): Promise<ClaimedEvent[]> {
   const { eventId, subject, handledAt, attempts, turn, dueAt } = paymentEvents;
   const isDue = and(
@@ -29,6 +40,7 @@ export async function claimPaymentEvents(
     isNull(handledAt),
     sql`${attempts} < ${mostAttempts}`,
     lte(dueAt, now),
+    inWork.length > 0 ? notInArray(subject, [...inWork]) : undefined,
   );
   const [waiting] = await db.select({ eventId }).from(paymentEvents).where(isDue).limit(1);
   if (!waiting) return [];
@@ -61,6 +73,8 @@ export async function claimPaymentEvents(
         type: paymentEvents.type,
         payload: paymentEvents.payload,
         attempts,
+        subject,
+        claimedUntil: paymentEvents.claimedUntil,
       });
   });
 }

@@ -34,7 +34,8 @@ export async function workPaymentEvents(
 ): Promise<number> {
   const { payments, clock } = given;
   const isStopped = () => given.signal?.aborted === true;
-  const running = new Set<Promise<void>>();
+  /** By subject. */
+  const running = new Map<string, Promise<void>>();
   let tried = 0;
   try {
     while (!isStopped()) {
@@ -44,17 +45,22 @@ export async function workPaymentEvents(
         : await claimPaymentEvents(db, {
             provider: payments.key,
             mostAttempts: MOST_ATTEMPTS,
+            inWork: [...running.keys()],
             now: clock(),
           });
-      if (events.length > 0) {
+      const [first] = events;
+      if (first) {
         tried += events.length;
-        const work = workSubject(db, events, given).finally(() => running.delete(work));
-        running.add(work);
+        const { subject } = first;
+        const work = workSubject(db, events, given).finally(() => running.delete(subject));
+        running.set(subject, work);
+        // It is awaited below; a claim that takes long must not make its failure an unhandled one.
+        work.catch(() => {});
       } else if (running.size === 0) break;
-      else await Promise.race([...running, isFull ? never : sleep(LOOK_AGAIN_MS)]);
+      else await Promise.race([...running.values(), isFull ? never : sleep(LOOK_AGAIN_MS)]);
     }
   } finally {
-    await Promise.allSettled(running);
+    await Promise.allSettled(running.values());
   }
   return tried;
 }
@@ -102,6 +108,7 @@ async function noteOutcome(
     now: Date;
   },
 ): Promise<void> {
+  const claimedUntil = events[0]?.claimedUntil ?? now;
   const isDone = !(outcome instanceof Error) && outcome !== "unknown" && outcome !== "pending";
   // The decision on a pending payment has an event of its own, and reconciling looks at open orders: when its attempts
   // are used up, there is nothing in it for the operator.
@@ -127,6 +134,8 @@ async function noteOutcome(
           events.map(({ eventId }) => eventId),
         ),
         isNull(paymentEvents.handledAt),
+        // A claim that has ended and was taken by another is the other's to note.
+        eq(paymentEvents.claimedUntil, claimedUntil),
       ),
     );
 }

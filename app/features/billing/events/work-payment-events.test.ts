@@ -93,3 +93,20 @@ it("what a process claimed that is gone is worked by another after two minutes",
   expect(await workAt(later(2 * MINUTE_MS - 1))).toBe(0);
   expect(await workAt(later(2 * MINUTE_MS))).toBe(3);
 });
+
+it("work that takes longer than its claim is not begun a second time by its own process", async () => {
+  await arrives({ subscriptionRef: "sub_slow" });
+  let now = NOW;
+  let reads = 0;
+  const payments = watched(async (ref) => {
+    if (ref === "sub_after") return finish();
+    reads += 1;
+    now = later(10 * MINUTE_MS);
+    await arrives({ subscriptionRef: "sub_after" });
+    await finished;
+  });
+  let finish = () => {};
+  const finished = new Promise<void>((done) => (finish = done));
+  await workPaymentEvents(fixture.db, { payments, clock: () => now, log });
+  expect(reads).toBe(1);
+});
