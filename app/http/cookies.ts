@@ -78,8 +78,10 @@ export function readCookies(
     nameOf("affiliateClick", secure),
   ];
   const ours: ReadonlySet<string> = new Set(NAMES);
+  // Without the prefix, where it is due, a name grants nothing and is no cookie of ours.
+  const isStray = (name: string) => secure && GRANTING.has(name);
   const others = Object.keys(cookies).some(
-    (name) => ours.has(withoutPrefix(name)) && !unseen.includes(name),
+    (name) => ours.has(withoutPrefix(name)) && !unseen.includes(name) && !isStray(name),
   );
   const { lang, currency } = cookies;
   return { lang, currency, consent: readConsent(header, secure), others };

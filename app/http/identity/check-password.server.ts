@@ -40,13 +40,18 @@ export async function checkPassword(
     ["login", clientIp],
     ["loginFrom", `${clientIp} ${emailFolded}`],
   ];
-  let checked = await limits.guess([...ofNetwork, ["loginAccount", emailFolded]], check);
-  if (!checked.ok && checked.refusedBy === "loginAccount") {
+  const checked = await limits.guess([...ofNetwork, ["loginAccount", emailFolded]], check);
+  if (checked.ok) return toAnswer(checked.result);
+  if (checked.refusedBy === "loginAccount") {
     const network = networkOf(clientIp);
-    const isKnown = await isKnownNetwork(db, { emailFolded, network, now: new Date() });
-    if (isKnown) checked = await limits.guess(ofNetwork, check);
+    const [isKnown, again] = [
+      await isKnownNetwork(db, { emailFolded, network, now: new Date() }),
+      await limits.guess(ofNetwork, check),
+    ];
+    // Only a right password is answered, and it is checked in any network: nothing tells where the member trains.
+    if (isKnown && again.ok && again.result.ok) return toAnswer(again.result);
   }
-  return checked.ok ? toAnswer(checked.result) : refuse(checked.retryAfterSeconds);
+  return refuse(checked.retryAfterSeconds);
 }
 
 const refuse = (retryAfterSeconds: number): CheckedPassword => ({
