@@ -42,7 +42,7 @@ import { explainFailure } from "~/start-failure.server";
 
 const YEAR = 31_536_000;
 const CALLS_PER_MINUTE = 6000;
-const PAGES_PER_MINUTE = 600;
+const PAGES_PER_MINUTE = 1200;
 /** Stripe has endpoints of two kinds, for the platform and for connected accounts, each with a secret of its own. */
 const PAYMENT_DOORS = ["/webhooks/payments", "/webhooks/stripe", "/webhooks/stripe/connect"];
 

@@ -57,6 +57,15 @@ describe("patient(fetch) repeats lost reads", () => {
     ]);
   });
 
+  it("asks again where too many have asked, and keeps a form's words", async () => {
+    const refused = () => Promise.resolve(new Response(null, { status: 429 }));
+    expect(await outcome(refused, `${PAGE}.data`)).toEqual(["TypeError: fetch", PAUSES.length + 1]);
+    const sent = await outcome(refused, `${PAGE}.data`, { method: "POST" });
+    expect(sent).toEqual(["TypeError: fetch", 1]);
+    expect(kept.size).toBe(1);
+    expect(await outcome(refused, "/api/gyms/x")).toEqual([expect.anything(), 1]);
+  });
+
   it("sends once, and keeps what was typed", async () => {
     const sent = await outcome(after(1), `${PAGE}.data`, { method: "POST" });
     expect(sent).toEqual(["TypeError: Failed to fetch", 1]);

@@ -15,6 +15,9 @@ export const isLostConnection = (error: unknown): boolean =>
 /** What Remix asks of its server; films and payments have rules of their own. */
 const PAGE_DATA = /^[^?]*(?:\.data|\/__manifest)(?:\?|$)/;
 
+/** One address may bring a whole gym: asked too often is no fault, and as good as no answer. */
+const TOO_MANY = 429;
+
 export function patient(ask: typeof fetch): typeof fetch {
   const again = async (
     input: RequestInfo | URL,
@@ -22,7 +25,9 @@ export function patient(ask: typeof fetch): typeof fetch {
     tried = 0,
   ): Promise<Response> => {
     try {
-      return await ask(input, init);
+      const answer = await ask(input, init);
+      if (answer.status === TOO_MANY && PAGE_DATA.test(String(input))) throw new TypeError("fetch");
+      return answer;
     } catch (error) {
       if (!isLostConnection(error) || !PAGE_DATA.test(String(input))) throw error;
       // Remix names no method for what is only read.

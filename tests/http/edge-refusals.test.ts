@@ -294,13 +294,13 @@ describe("more than a person sends", () => {
     expect(await read("x".repeat(12_000))).toBe("en");
   });
 
-  it("waits, once a network has asked for 600 pages in a minute", async () => {
+  it("waits, once a network has asked for 1,200 pages in a minute", async () => {
     const from = (address: string) => ({
       Accept: "text/html",
       "Accept-Language": "es",
       "X-Forwarded-For": address,
     });
-    const pages = Array.from({ length: 600 }, (_none, at) =>
+    const pages = Array.from({ length: 1200 }, (_none, at) =>
       send("/signin?_data=root", { headers: { "X-Forwarded-For": `2001:db8::${at}` } }),
     );
     for (const { status } of await Promise.all(pages)) expect(status).toBe(400);

@@ -9,7 +9,7 @@ import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isCallPath, pathnameOf } from "./call-path";
 import { isSite, networksOf } from "./network-of";
-import { isLoopbackAddress } from "./own-machine";
+import { isForwarded, isLoopbackAddress } from "./own-machine";
 import type { Refuse } from "./refuse";
 
 const MINUTE_S = 60;
@@ -32,7 +32,8 @@ export const limitPages = (perMinute: number, refuse: Refuse): RequestHandler =>
     (request) =>
       !isCall(request) &&
       !/^\/(?:media|pictures)\//.test(request.url) &&
-      !isLoopbackAddress(request.ip ?? ""),
+      !(isLoopbackAddress(request.ip ?? "") && !isForwarded(request)) &&
+      !pathnameOf(request.url).startsWith("/__manifest"),
     refuse,
   );
 

@@ -14,10 +14,14 @@ const entryOf = (request: object) => {
 export const logOf = (request: object): Logger => entryOf(request).log;
 export const requestIdOf = (request: object): string => entryOf(request).id;
 
+/** A flood of long addresses must not fill the disk. */
+const MAX_PATH = 200;
+
 /** Grants and provider references are part of paths: only the first two segments are written. */
 function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
-  return /^\/+(?:media|sandbox)(?=\/)/i.exec(path)?.[0].concat("/…") ?? path;
+  const known = /^\/+(?:media|sandbox)(?=\/)/i.exec(path)?.[0].concat("/…") ?? path;
+  return known.length > MAX_PATH ? `${known.slice(0, MAX_PATH)}…` : known;
 }
 
 export function logRequests(log: Logger): RequestHandler {
