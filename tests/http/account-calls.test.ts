@@ -44,7 +44,7 @@ describe("the caller's account", () => {
       body: { id: member.accountId, email: member.email, authorities: ["ROLE_USER"] },
     });
     expect(account.headers.get("cache-control")).toBe("no-store");
-    expect(account.headers.get("vary")).toBe("Authorization, Cookie");
+    expect(account.headers.get("vary")).toBe("Authorization, Cookie, Accept-Language");
     expect((await ask("/api/trainers/me", { headers: carry(member.token) })).status).toBe(404);
     const own = await ask("/api/trainers/me", { headers: carry(trainer.token) });
     expect(own).toMatchObject({ status: 200, body: { tuid: "maya-cole" } });

@@ -111,8 +111,10 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   if (!answered.headers.has("Cache-Control")) {
     answered.headers.set("Cache-Control", cacheControl(call, request));
   }
-  // The texts of a gym are in the caller's language.
-  answered.headers.set("Vary", "Authorization, Cookie, Accept-Language");
+  // The texts of a gym are in the caller's language. A picture says itself what it depends on.
+  if (!answered.headers.has("Vary")) {
+    answered.headers.set("Vary", "Authorization, Cookie, Accept-Language");
+  }
   if (call.security !== "none") {
     const renewed = await renewedSessionCookie(args);
     if (renewed) answered.headers.append("Set-Cookie", renewed);

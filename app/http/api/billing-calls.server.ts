@@ -90,11 +90,7 @@ export const listSubscriptionTypes = defineCall({
     ]);
     const shown = plansInCurrency(args, plans, { asked, gymCurrency: gym?.currency ?? null });
     const lang = await languageOf(args);
-    return {
-      ok: true,
-      body: shown.map((plan) => planBody(inLanguage(plan, lang))),
-      headers: { Vary: "Cookie, Accept-Language" },
-    };
+    return { ok: true, body: shown.map((plan) => planBody(inLanguage(plan, lang))) };
   },
 });
 
