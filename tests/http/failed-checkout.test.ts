@@ -199,6 +199,15 @@ it("a member who comes back from the payment page is at the plans again, and the
   await openPage({ planId: shop.plain, promoCode: code, student: other });
 });
 
+it("a HEAD of the way back gives nothing up", async () => {
+  const { orderId } = await openPage({ planId: shop.plain });
+  const args = await argsOf(backFrom(orderId));
+  const request = new Request(args.request, { method: "HEAD" });
+  const led: unknown = await failedCheckoutLoader({ ...args, request }).catch((thrown) => thrown);
+  expect(led instanceof Response && led.headers.get("location")).toContain("/subscription/");
+  expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);
+});
+
 it("a member who comes back from a product's page is at the product again", async () => {
   const { orderId } = await openPage({ item: { kind: "product", productId: product.id } });
   const { pathname } = await ledTo(backFrom(orderId));

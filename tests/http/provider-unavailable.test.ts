@@ -181,40 +181,40 @@ describe("a key that Stripe does not accept", () => {
     expect(await open()).toEqual([]);
   });
 
-  it.each(["Subscriptions.create", "Invoices.pay"])(
-    "answers a call with a problem that names the order, refused at %s",
-    async (operation) => {
-      const { stripe } = provider;
-      const { visitor } = await newMember(testSite, site);
-      const session = visitor.cookiesFor(new URL(site.origin).host).get("session") ?? "";
-      const post = async (path: string, body: object) => {
-        const answer = await visitor.ask(`${site.origin}${path}`, {
-          method: "POST",
-          body: JSON.stringify(body),
-          headers: { Authorization: `Bearer ${session}`, "Content-Type": "application/json" },
-        });
-        return { status: answer.status, json: JSON.parse(answer.body) as Record<string, string> };
-      };
-      const prepared = await post("/api/stripe/checkout/prepare-setup", {});
-      const { clientSecret = "", attemptId } = prepared.json;
-      const setup = confirmSetup(stripe.world, clientSecret, CARDS.good, {});
-      if (setup.outcome !== "succeeded") throw new Error(setup.outcome);
-      const [, yearly] = await plansOf(testSite);
-      stripe.troubles.push({ operation, kind: "403", times: 1 });
-      const refused = await post("/api/stripe/checkout/confirm", {
-        selectedSubscriptionType: yearly,
-        paymentMethod: setup.paymentMethod,
-        terms: true,
-        age: "adult",
-        attemptId,
+  it.each([
+    ["names the order, which is closed", "Subscriptions.create", true],
+    ["names none: what Stripe has may be paid, and its order stays open", "Invoices.pay", false],
+  ])("answers a call with a problem that %s, refused at %s", async (_name, operation, closes) => {
+    const { stripe } = provider;
+    const { visitor } = await newMember(testSite, site);
+    const session = visitor.cookiesFor(new URL(site.origin).host).get("session") ?? "";
+    const post = async (path: string, body: object) => {
+      const answer = await visitor.ask(`${site.origin}${path}`, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { Authorization: `Bearer ${session}`, "Content-Type": "application/json" },
       });
-      expect(refused).toMatchObject({ status: 503, json: { message: "error.providerAway" } });
-      const [order] = await testSite.db
-        .select()
-        .from(orders)
-        .where(eq(orders.id, refused.json["reference"] ?? ""));
-      expect(order).toMatchObject({ status: "FAILED", failureReason: "provider_key_refused" });
-      expect(await open()).toEqual([]);
-    },
-  );
+      return { status: answer.status, json: JSON.parse(answer.body) as Record<string, string> };
+    };
+    const prepared = await post("/api/stripe/checkout/prepare-setup", {});
+    const { clientSecret = "", attemptId } = prepared.json;
+    const setup = confirmSetup(stripe.world, clientSecret, CARDS.good, {});
+    if (setup.outcome !== "succeeded") throw new Error(setup.outcome);
+    const [, yearly] = await plansOf(testSite);
+    stripe.troubles.push({ operation, kind: "403", times: 1 });
+    const refused = await post("/api/stripe/checkout/confirm", {
+      selectedSubscriptionType: yearly,
+      paymentMethod: setup.paymentMethod,
+      terms: true,
+      age: "adult",
+      attemptId,
+    });
+    expect(refused).toMatchObject({ status: 503, json: { message: "error.providerAway" } });
+    const reference = refused.json["reference"] ?? null;
+    expect(reference !== null).toBe(closes);
+    expect(await open()).toHaveLength(closes ? 0 : 1);
+    if (reference === null) return;
+    const [order] = await testSite.db.select().from(orders).where(eq(orders.id, reference));
+    expect(order).toMatchObject({ status: "FAILED", failureReason: "provider_key_refused" });
+  });
 });

@@ -74,7 +74,7 @@ const attemptId = z
   .meta({ description: "As prepare-setup gave it; the header Idempotency-Key goes before it" });
 
 const IDEMPOTENCY =
-  "Repeatable under one Idempotency-Key (or attemptId): the answer is the same and nothing is charged twice; with another body it is 409.";
+  "Repeatable under one Idempotency-Key (or attemptId): the answer is the same and nothing is charged twice. With another body it is 409; an attemptId takes another card, and until it is paid another promo code.";
 
 const giveUp = z.uuid({ error: "error.invalidValue" }).optional().meta({
   description:
@@ -136,7 +136,7 @@ async function purchaseBy(
     instagramHandle: given.instagramHandle ?? null,
     quote: given.quote ?? null,
     giveUp: given.giveUp ?? null,
-    attemptBindsCard: keyOf(args) !== null,
+    attemptIsKey: keyOf(args) !== null,
     returnUrl: await safeReturnUrl(args, given.returnUrl),
   } as const;
 }

@@ -5,6 +5,10 @@
  * a foreign link. What it may do is small instead: only an unpaid order of the signed-in student's own is given up,
  * by an id that nobody else is shown, and the same form orders it anew. Pictures and frames of foreign sites come
  * without the session (SameSite=Lax).
+ *
+ * If the provider is away at the first return, the order stays open and the member may open the same payment page
+ * again. A restored tab with the old address then closes that page while the card is typed. It costs no money, and the
+ * form orders anew.
  */
 import { findOwnOrder, type Order } from "~/features/billing/orders/queries.server";
 import { withdraw } from "~/features/billing/orders/withdraw.server";
@@ -23,6 +27,8 @@ export async function leavePaymentPage(
   const { db, payments, log } = args.context;
   if (order.status === "EXPIRED") return seeOther(to);
   if (order.status !== "OPEN" || order.channel !== "HOSTED") return null;
+  // HEAD only asks where it leads.
+  if (args.request.method !== "GET") return seeOther(to);
   const tooOften = await askedTooOften(args, person, to);
   if (tooOften) return tooOften;
   try {

@@ -10,11 +10,9 @@ import { settle } from "./settle-order.server";
 export const closeWhenKeyRefused =
   (db: Db, { order, now }: { order: Order; now: Date }) =>
   async (error: unknown): Promise<never> => {
-    const { checkoutRef, subscriptionRef, paymentRef } = order;
-    const wasThere = [checkoutRef, subscriptionRef, paymentRef].some((ref) => ref !== null);
-    if (error instanceof ProviderKeyRefused && !wasThere) {
-      await settle(db, order, { failure: "provider_key_refused", now });
-      error.orderId = order.id;
+    if (error instanceof ProviderKeyRefused) {
+      const end = { failure: "provider_key_refused", unlessAtProvider: true, now };
+      if (await settle(db, order, end)) error.orderId = order.id;
     }
     throw error;
   };

@@ -20,6 +20,7 @@ import {
   withFault,
 } from "../../../../tests/support/billing-world";
 import { openCardForm, type Given } from "../../../../tests/support/card-form";
+import { CARDS } from "../../../../tests/support/stripe/paying";
 import { inSoak } from "../../../../tests/support/soak";
 import { MINUTE_MS } from "~/kernel/time";
 import { workPaymentEvents } from "../events/work-payment-events.server";
@@ -221,6 +222,42 @@ describe("one purchase is one subscription and one charge", () => {
     const { subscriptions, charges } = await books(db, world.student.studentId);
     expect(subscriptions).toHaveLength(1);
     expect(charges).toHaveLength(1);
+  });
+});
+
+describe("a form whose bank question stays unanswered, sent again with a promo code", () => {
+  const asked = async () => {
+    const { db, payments, student, shop } = world;
+    const paymentMethodRef = await putCardOnFile(db, payments, student, CARDS.authenticateAlways);
+    const left = await productForm({ attemptId: randomUUID(), paymentMethodRef });
+    expect(await confirmCheckout(db, left)).toMatchObject({ reason: "needs-authentication" });
+    const productIds = left.item.kind === "product" ? [left.item.productId] : [];
+    const { code } = await makePromo(db, shop, { percentOff: 10, productIds });
+    return { ...left, paymentMethodRef: card(), promoCode: code };
+  };
+  const ordered = async () => {
+    const { orders, charges } = await books(world.db, world.student.studentId);
+    return [orders.map(({ status }) => status).sort(), charges.map((one) => one.amountMinor)];
+  };
+
+  it("is paid at the new price, and its first order is closed", async () => {
+    const again = await asked();
+    const paid = await confirmCheckout(world.db, again);
+    expect(paid).toMatchObject({ ok: true });
+    expect(await confirmCheckout(world.db, again)).toEqual(paid);
+    expect(await ordered()).toEqual([["EXPIRED", "FULFILLED"], [3510]]);
+    // What it has bought now binds it.
+    const reused = { ok: false, reason: "attempt-reused" };
+    expect(await confirmCheckout(world.db, { ...again, promoCode: null })).toEqual(reused);
+  });
+
+  it("is refused under a caller's key, and for another product", async () => {
+    const again = await asked();
+    const reused = { ok: false, reason: "attempt-reused" };
+    expect(await confirmCheckout(world.db, { ...again, attemptIsKey: true })).toEqual(reused);
+    const { item } = await productForm();
+    expect(await confirmCheckout(world.db, { ...again, item })).toEqual(reused);
+    expect(await ordered()).toEqual([["OPEN"], []]);
   });
 });
 

@@ -1,10 +1,11 @@
 /** The card form when we stop on the way: reconciling, or the form sent again, mends it. */
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { books, buying, NOW, withFault } from "../../../../tests/support/billing-world";
 import { openCardForm } from "../../../../tests/support/card-form";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
-import { ProviderUnavailable } from "../payment-port";
+import { ProviderKeyRefused, ProviderUnavailable } from "../payment-port";
 import { reconcilePayments } from "../reconcile-payments.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxSubscriptions } from "../sandbox/schema.server";
@@ -13,7 +14,7 @@ import { listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
 import { startCheckout } from "./start-checkout.server";
 
-const { world, confirm, plain, productForm, ledger, mails } = openCardForm();
+const { world, confirm, form, plain, productForm, ledger, mails } = openCardForm();
 
 describe("charge and access agree after the server was killed", () => {
   const stop = () => Promise.reject(new ProviderUnavailable("stopped"));
@@ -115,5 +116,41 @@ describe("charge and access agree after the server was killed", () => {
     expect(await mails()).not.toContain("subscriptionExpired");
     const orders = (await books(db, world.student.studentId)).orders;
     expect(orders.find(({ id }) => id === first?.orderId)?.status).toBe("EXPIRED");
+  });
+});
+
+describe("a key that the provider refuses on the way", () => {
+  const refuse = () => Promise.reject(new ProviderKeyRefused("refused"));
+  const refusedIn = async (sent: Promise<unknown>) => {
+    const error: unknown = await sent.catch((thrown: unknown) => thrown);
+    if (!(error instanceof ProviderKeyRefused)) throw new Error(`no refusal: ${String(error)}`);
+    return error.orderId;
+  };
+
+  it.each(["plan", "product"])("after a %s was paid: it stays open, is paid once", async (sold) => {
+    const { db, payments } = world;
+    const method = sold === "plan" ? "paySubscription" : "confirmPayment";
+    const replaced = withFault(payments, method, async (ref: string) => {
+      await payments[method](ref);
+      return refuse();
+    });
+    const attemptId = randomUUID();
+    const attempt = sold === "plan" ? form({ ...plain(), attemptId }) : await productForm();
+    expect(await refusedIn(confirmCheckout(db, { ...attempt, payments: replaced }))).toBeNull();
+    const { studentId } = world.student;
+    expect((await books(db, studentId)).orders).toMatchObject([{ status: "OPEN" }]);
+    expect(await confirmCheckout(db, attempt)).toMatchObject({ ok: true });
+    expect((await books(db, studentId)).orders).toMatchObject([{ status: "FULFILLED" }]);
+    expect((await books(db, studentId)).charges).toHaveLength(1);
+  });
+
+  it("before the provider heard of it: it is closed, and named", async () => {
+    const { db, payments } = world;
+    const replaced = withFault(payments, "createPayment", refuse);
+    const closed = await refusedIn(
+      confirmCheckout(db, { ...(await productForm()), payments: replaced }),
+    );
+    const { orders } = await books(db, world.student.studentId);
+    expect(orders).toMatchObject([{ id: closed, status: "FAILED" }]);
   });
 });

@@ -26,8 +26,11 @@ export interface OrderRequest {
   promoCode?: string | null;
   /** The form's hidden id: the same attempt is the same order, and never a different purchase. */
   attemptId: string;
-  /** An attempt with another card is a different purchase too; our own form puts its card on file anew each time. */
-  attemptBindsCard?: boolean;
+  /**
+   * The attempt is a caller's Idempotency-Key: with another card, or with another promo code before it is paid, it is a
+   * different purchase too. Our own form puts its card on file anew each time, and takes a code until it is paid.
+   */
+  attemptIsKey?: boolean;
   /** The open order of another plan that the buyer gives up for this one. */
   giveUp?: string | null;
   termsAccepted: boolean;

@@ -44,8 +44,8 @@ export async function takeFree(db: Db, request: TakeFree): Promise<OrRefused<{ o
     });
     if (!written.ok) return written;
     const paid = await clearTheWay(db, { ...request, written });
-    // Paid for the same plan: the next round finds that it is held.
-    if (paid && !isOf(paid, item)) return ok({ orderId: paid.id });
+    // Paid for the same plan: the next round finds that it is held. A product could be held twice.
+    if (paid && (item.kind === "product" || !isOf(paid, item))) return ok({ orderId: paid.id });
     if (written.placed) return ok({ orderId: written.placed.order.id });
   }
   return refuse("already-held");

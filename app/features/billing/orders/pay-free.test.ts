@@ -13,6 +13,7 @@ import {
   forNothing,
   heldBy,
   mailKinds,
+  makeProduct,
   makePromo,
   makeStudent,
   NOW,
@@ -26,7 +27,7 @@ import { cancelSubscription } from "../subscriptions/cancel-subscription.server"
 import { endFreeSubscriptions } from "../subscriptions/end-free-subscriptions.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import { revertCancellation } from "../subscriptions/revert-cancellation.server";
-import { payFree, type PayFree } from "./pay-free.server";
+import { payFree, takeFree, type PayFree } from "./pay-free.server";
 import { startCheckout } from "./start-checkout.server";
 
 const world = sellAtSandbox();
@@ -187,6 +188,21 @@ describe("an amount of zero", () => {
       subscriptions: [{ paymentProvider: "STRIPE" }],
       charges: [{ amountMinor: 1000 }],
     });
+    const [promotion] = await db.select().from(promotions).where(eq(promotions.id, id));
+    expect(promotion?.usedCount).toBe(0);
+  });
+
+  it("of a product whose page was paid meanwhile: that order is the answer, nothing is given beside it", async () => {
+    const { db, payments, student, shop } = world;
+    const { id: productId } = await makeProduct(db, shop);
+    const item = { kind: "product", productId } as const;
+    const page = await start(db, buying(shop, { payments, student, item }));
+    await payments.payCheckout(page.checkoutRef, OK_CARD, NOW);
+    const { id, code } = await makePromo(db, shop, { percentOff: 100, productIds: [productId] });
+    const asked = { ...forNothing(world.request(), shop.plain), item, promoCode: code };
+    expect(await takeFree(db, asked)).toEqual({ ok: true, orderId: page.orderId });
+    const { orders } = await books(db, student.studentId);
+    expect(orders).toMatchObject([{ id: page.orderId, status: "FULFILLED" }]);
     const [promotion] = await db.select().from(promotions).where(eq(promotions.id, id));
     expect(promotion?.usedCount).toBe(0);
   });

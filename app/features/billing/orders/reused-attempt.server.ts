@@ -5,7 +5,8 @@ import type { Order } from "./queries.server";
 
 /**
  * Whether an attempt that has bought something, or is buying it, now asks for something else. An order that was
- * closed unpaid binds nobody: a declined card, or a page that was left, is tried again under the same attempt.
+ * closed unpaid binds nothing: a declined card, or a page that was left, is tried again under the same attempt. To our
+ * own form a promo code may be added until it is paid: `placeOrder` withdraws the open order first.
  */
 export async function isReused(
   tx: Tx,
@@ -15,10 +16,11 @@ export async function isReused(
   const binding = attempted.filter(({ status }) => status === "OPEN" || status === "FULFILLED");
   if (binding.length === 0) return false;
   if (binding.some((order) => !isOf(order, request.item))) return true;
-  if (request.attemptBindsCard && binding.some((order) => hasOtherCard(order, request)))
-    return true;
-  const promotionId = await promotionOf(tx, request, binding);
-  return binding.some((order) => order.promotionId !== promotionId);
+  if (request.attemptIsKey && binding.some((order) => hasOtherCard(order, request))) return true;
+  const bindsCode = binding.filter(({ status }) => request.attemptIsKey || status === "FULFILLED");
+  if (bindsCode.length === 0) return false;
+  const promotionId = await promotionOf(tx, request, bindsCode);
+  return bindsCode.some((order) => order.promotionId !== promotionId);
 }
 
 const hasOtherCard = ({ channel, paymentMethodRef }: Order, request: OrderRequest): boolean =>

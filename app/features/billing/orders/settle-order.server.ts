@@ -1,5 +1,5 @@
 /** The end of an order, in one place: fulfilled or closed unpaid, with its promo code and its analytics event. */
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
@@ -37,20 +37,29 @@ export async function markFulfilled(
   return true;
 }
 
-/** Closes it unpaid; a fulfilled one stays fulfilled. FAILED: the card was declined. */
+interface Close {
+  failure: string | null;
+  /** Only while the row has no reference of the provider's; `order` may have been read before it got one. */
+  unlessAtProvider?: boolean;
+  now: Date;
+}
+
+/** Closes it unpaid; a fulfilled one stays fulfilled. FAILED: the card was declined. False: nothing was closed. */
 export async function closeOrder(
   tx: Tx,
   order: Order,
-  { failure, now }: { failure: string | null; now: Date },
-): Promise<void> {
+  { failure, unlessAtProvider = false, now }: Close,
+): Promise<boolean> {
+  const { checkoutRef, subscriptionRef, paymentRef } = orders;
+  const refs = unlessAtProvider ? [checkoutRef, subscriptionRef, paymentRef] : [];
   const closed = await tx
     .update(orders)
     .set({ status: failure ? "FAILED" : "EXPIRED", failureReason: failure, settledAt: now })
-    .where(and(eq(orders.id, order.id), eq(orders.status, "OPEN")))
+    .where(and(eq(orders.id, order.id), eq(orders.status, "OPEN"), ...refs.map(isNull)))
     .returning({ id: orders.id });
-  if (closed.length === 0) return;
+  if (closed.length === 0) return false;
   await freePromo(tx, { orderId: order.id, now });
-  if (!failure) return;
+  if (!failure) return true;
   await recordEvent(tx, {
     name: "Checkout failed",
     gymId: order.gymId,
@@ -59,10 +68,8 @@ export async function closeOrder(
     key: `checkout-failed:${order.id}`,
     now,
   });
+  return true;
 }
 
-export const settle = (
-  db: Db,
-  order: Order,
-  end: { failure: string | null; now: Date },
-): Promise<void> => inTransaction(db, (tx) => closeOrder(tx, order, end));
+export const settle = (db: Db, order: Order, end: Close): Promise<boolean> =>
+  inTransaction(db, (tx) => closeOrder(tx, order, end));

@@ -368,7 +368,8 @@ describe("an attempt that is sent again for something else", () => {
       const other = request({ attemptId, planId: world.shop.monthly });
       expect(await startCheckout(db, other)).toEqual({ ok: false, reason: "attempt-reused" });
     }
-    const again = request({ attemptId, planId: world.shop.plain });
+    const attemptIsKey = when === "while it is open";
+    const again = { ...request({ attemptId, planId: world.shop.plain }), attemptIsKey };
     const reused = { ok: false, reason: "attempt-reused" };
     expect(await startCheckout(db, { ...again, promoCode: code })).toEqual(reused);
     expect(await startCheckout(db, again)).toMatchObject({ ok: true, orderId: first.orderId });
