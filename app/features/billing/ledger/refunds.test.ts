@@ -259,6 +259,31 @@ describe("a refund", () => {
     expect(made).toEqual([200, 400, 400]);
   });
 
+  it("that Stripe refused is made by the same request as soon as the reason is gone", async () => {
+    const orderId = await bought();
+    const charge = await chargeOf(orderId);
+    const { world } = sales.standIn;
+    const { destination } = world.get<Stripe.Charge>("charge", charge).transfer_data ?? {};
+    world.paidOut.add(String(destination));
+    const refused = await giveBack(orderId);
+    expect(refused).toMatchObject({ outcome: "failed" });
+    expect(await giveBack(orderId)).toEqual(refused);
+    world.paidOut.clear();
+    // A lost answer says nothing, so its key stays.
+    await losingAnswer("drop-before", () => giveBack(orderId));
+    const again = await giveBack(orderId);
+    const refundId = refused.ok && refused.refundId;
+    expect(again).toMatchObject({ outcome: "done", refundId });
+    const asked = sales.standIn.calls.filter(({ operation }) => operation === "Refunds.create");
+    const key = `gf:refund:${refundId}`;
+    expect(asked).toMatchObject([
+      { idempotencyKey: key, status: 400 },
+      { idempotencyKey: `${key}:2`, status: 400 },
+      { idempotencyKey: `${key}:3`, status: 200 },
+    ]);
+    expect(world.all("refund")).toMatchObject([{ amount: 1000 }]);
+  });
+
   it("that was interrupted before anybody was told is completed by reconciliation", async () => {
     const orderId = await bought();
     sales.standIn.troubles.push({ operation: "Refunds.create", kind: "drop-after", times: 9 });
