@@ -8,7 +8,9 @@ import { withDatabase, type OpenPlace } from "./open-place.server";
 import { readOptions } from "./read-options.server";
 
 const USAGE = `Use: npm run payments:refund -- <order> --reason "why" [--amount 12.50] [--charge ch_…] [--keep-access | --end-access]
-Without --amount all that is left of the newest charge goes back. A whole refund ends the subscription at once, a part of
+Without --charge a refund of the order that failed is continued on its own charge, when the same is asked for again;
+otherwise the newest charge is meant.
+Without --amount all that is left of that charge goes back. A whole refund ends the subscription at once, a part of
 it does not; the last two say otherwise.`;
 
 const REFUSALS = {

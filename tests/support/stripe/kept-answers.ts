@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 export interface Answer {
   status: number;
   body: string;
+  /** It was given before, and nothing was done now. */
+  replayed?: true;
 }
 
 const KEPT_SECONDS = 24 * 3600;
@@ -23,7 +25,7 @@ export class KeptAnswers {
     const fingerprint = createHash("sha256").update(`${name}\n${body}`).digest("hex");
     const kept = this.#answers.get(key);
     if (kept && now - kept.since < KEPT_SECONDS) {
-      return kept.fingerprint === fingerprint ? kept.answer : null;
+      return kept.fingerprint === fingerprint ? { ...(await kept.answer), replayed: true } : null;
     }
     const answer = work();
     this.#answers.set(key, { fingerprint, since: now, answer });

@@ -315,6 +315,7 @@ export class StripeStandIn {
     response.writeHead(answer.status, {
       "Content-Type": "application/json",
       "Request-Id": "req_standin",
+      ...(answer.replayed ? { "Idempotent-Replayed": "true" } : {}),
     });
     response.end(answer.body);
   }

@@ -8,6 +8,7 @@ import type { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { failRefund } from "../../../../tests/support/stripe/paying";
 import { CHARGE, quiet, sellAtStripe } from "../../../../tests/support/stripe/sales";
+import type { Trouble } from "../../../../tests/support/stripe/stand-in";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { paymentEvents } from "../events/schema.server";
 import { ProviderUnavailable } from "../payment-port";
@@ -19,6 +20,7 @@ const sales = sellAtStripe();
 const {
   clock,
   bought,
+  chargeOf,
   ledgerOf,
   backAtStripe,
   subscriptionOf,
@@ -31,6 +33,12 @@ const {
 
 const rowsOf = (orderId: string) =>
   sales.db.select().from(refunds).where(eq(refunds.orderId, orderId));
+async function losingAnswer<T>(kind: Trouble["kind"], work: () => Promise<T>): Promise<T> {
+  sales.standIn.troubles.push({ operation: "Refunds.create", kind, times: 9 });
+  const answer = await work();
+  sales.standIn.troubles.length = 0;
+  return answer;
+}
 const reconcile = () => {
   const later = new Date(clock().getTime() + 120_000);
   return reconcilePayments(sales.db, { payments: sales.payments, now: later, log: quiet });
@@ -200,6 +208,80 @@ describe("a refund", () => {
     expect(await giveBack(orderId)).toMatchObject({ outcome: "done" });
     const made = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
     expect(made).toEqual([400, 600]);
+  });
+
+  it.each([null, 400])(
+    "of %s that failed is continued on its own charge, though a newer one came since",
+    async (amountMinor) => {
+      const orderId = await bought();
+      const chargeRef = await chargeOf(orderId);
+      const failed = await losingAnswer("drop-after", () => giveBack(orderId, { amountMinor }));
+      sales.standIn.advance({ days: 32 });
+      await workInbox();
+      const charges = (await ledgerOf(orderId)).filter(({ kind }) => kind === "CHARGE");
+      expect(charges).toHaveLength(2);
+      const again = await giveBack(orderId, { amountMinor });
+      expect(again).toMatchObject({ outcome: "done", refundId: failed.ok && failed.refundId });
+      expect(sales.standIn.world.all("refund")).toMatchObject([{ charge: chargeRef }]);
+      // Of the newer one nothing was given back.
+      const next = await giveBack(orderId, { amountMinor: 1000, endsAccess: false });
+      expect(next).toMatchObject({ outcome: "done" });
+    },
+  );
+
+  it("whose answer was lost and which the provider reported counts once", async () => {
+    const orderId = await bought();
+    await losingAnswer("drop-after", () => giveBack(orderId, { amountMinor: 400 }));
+    await workInbox();
+    expect(await ledgerOf(orderId)).toHaveLength(2);
+    expect(await giveBack(orderId, { amountMinor: 601 })).toMatchObject({
+      reason: "more-than-left",
+    });
+    expect(await giveBack(orderId)).toMatchObject({ outcome: "done" });
+    expect(await giveBack(orderId, { amountMinor: 400 })).toMatchObject({ outcome: "done" });
+    const made = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
+    expect(made).toEqual([600, 400]);
+    expect(await subscriptionOf(orderId)).toMatchObject({ status: "canceled" });
+  });
+
+  it("that was not made is not taken for one of the same amount made at the provider before", async () => {
+    const orderId = await bought();
+    await giveBackAtStripe(orderId, 400);
+    await workInbox();
+    sales.standIn.advance({ hours: 1 });
+    await losingAnswer("drop-before", () => giveBack(orderId, { amountMinor: 400 }));
+    expect(await giveBack(orderId, { amountMinor: 201 })).toMatchObject({
+      reason: "more-than-left",
+    });
+    expect(await giveBack(orderId, { amountMinor: 400 })).toMatchObject({ outcome: "done" });
+    expect(await giveBack(orderId)).toMatchObject({ outcome: "done" });
+    const made = sales.standIn.world.all<Stripe.Refund>("refund").map(({ amount }) => amount);
+    expect(made).toEqual([200, 400, 400]);
+  });
+
+  it("that Stripe refused is made by the same request as soon as the reason is gone", async () => {
+    const orderId = await bought();
+    const charge = await chargeOf(orderId);
+    const { world } = sales.standIn;
+    const { destination } = world.get<Stripe.Charge>("charge", charge).transfer_data ?? {};
+    world.paidOut.add(String(destination));
+    const refused = await giveBack(orderId);
+    expect(refused).toMatchObject({ outcome: "failed" });
+    expect(await giveBack(orderId)).toEqual(refused);
+    world.paidOut.clear();
+    // A lost answer says nothing, so its key stays.
+    await losingAnswer("drop-before", () => giveBack(orderId));
+    const again = await giveBack(orderId);
+    const refundId = refused.ok && refused.refundId;
+    expect(again).toMatchObject({ outcome: "done", refundId });
+    const asked = sales.standIn.calls.filter(({ operation }) => operation === "Refunds.create");
+    const key = `gf:refund:${refundId}`;
+    expect(asked).toMatchObject([
+      { idempotencyKey: key, status: 400 },
+      { idempotencyKey: `${key}:2`, status: 400 },
+      { idempotencyKey: `${key}:3`, status: 200 },
+    ]);
+    expect(world.all("refund")).toMatchObject([{ amount: 1000 }]);
   });
 
   it("that was interrupted before anybody was told is completed by reconciliation", async () => {

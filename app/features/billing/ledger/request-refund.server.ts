@@ -9,6 +9,7 @@ import { lockStudent } from "~/features/identity/lock-student.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { ok, refuse, type Result } from "~/kernel/result";
+import { MINUTE_MS } from "~/kernel/time";
 import { findOrder } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { isChargeDisputed } from "./queries.server";
@@ -20,7 +21,7 @@ export type RefundRefusal = "order-not-found" | "nothing-charged" | "more-than-l
 export interface RefundRequest {
   payments: PaymentPort;
   orderId: string;
-  /** Which charge of the order; null: the newest. */
+  /** Which charge of the order; null: that of the refund which is continued, or else the newest. */
   chargeRef: string | null;
   /** Null: everything that is left. */
   amountMinor: number | null;
@@ -51,10 +52,10 @@ export async function requestRefund(
     await lockStudent(tx, order.studentId);
     const charge = await findCharge(tx, request);
     if (!charge) return refuse("nothing-charged");
-    const left = await leftOf(tx, charge);
-    const begun = await continueRefund(tx, request, { charge, left });
+    const begun = await continueRefund(tx, request);
     if (begun) return ok({ refund: begun });
     if (await isChargeDisputed(tx, charge)) return refuse("disputed");
+    const left = await leftOf(tx, charge);
     const amountMinor = request.amountMinor ?? left;
     if (amountMinor < 1 || amountMinor > left) return refuse("more-than-left");
     const isPlan = order.subscriptionTypeId !== null;
@@ -87,33 +88,38 @@ export async function requestRefund(
 }
 
 /**
- * The open refund that this request asks for again: of the same amount, or of all that is left. An answer about the
- * access that is given now replaces the one given then.
+ * The open refund that this request asks for again: of the same amount, or of all that is left of its charge. A
+ * subscription may have been charged again since, so it need not be of the newest charge. An answer about the access
+ * that is given now replaces the one given then.
  */
 async function continueRefund(
   tx: Tx,
-  { amountMinor, endsAccess }: Pick<RefundRequest, "amountMinor" | "endsAccess">,
-  { charge, left }: { charge: Line; left: number },
-): Promise<typeof refunds.$inferSelect | null> {
-  if (amountMinor === null && left > 0) return null;
-  const [open] = await tx
+  { orderId, chargeRef, amountMinor, endsAccess }: RefundRequest,
+): Promise<Refund | null> {
+  const open = await tx
     .select()
     .from(refunds)
     .where(
       and(
-        eq(refunds.chargeRef, charge.ref),
+        eq(refunds.orderId, orderId),
         eq(refunds.status, "OPEN"),
+        chargeRef === null ? undefined : eq(refunds.chargeRef, chargeRef),
         amountMinor === null ? undefined : eq(refunds.amountMinor, amountMinor),
       ),
     )
-    .orderBy(desc(refunds.createdAt))
-    .limit(1);
-  if (!open || endsAccess === null || charge.periodStart === null) return open ?? null;
-  await tx.update(refunds).set({ endsAccess }).where(eq(refunds.id, open.id));
-  return { ...open, endsAccess };
+    .orderBy(desc(refunds.createdAt));
+  for (const refund of open) {
+    const charge = await findCharge(tx, refund);
+    if (!charge || (amountMinor === null && (await leftOf(tx, charge)) > 0)) continue;
+    if (endsAccess === null || charge.periodStart === null) return refund;
+    await tx.update(refunds).set({ endsAccess }).where(eq(refunds.id, refund.id));
+    return { ...refund, endsAccess };
+  }
+  return null;
 }
 
 type Line = typeof ledgerEntries.$inferSelect;
+type Refund = typeof refunds.$inferSelect;
 
 async function findCharge(
   tx: Tx,
@@ -138,12 +144,12 @@ async function findCharge(
 async function leftOf(tx: Tx, charge: Line): Promise<number> {
   const { orderId, invoiceRef } = charge;
   const asked = await tx
-    .select({ refundRef: refunds.refundRef, amountMinor: refunds.amountMinor })
+    .select()
     .from(refunds)
     .where(and(eq(refunds.chargeRef, charge.ref), ne(refunds.status, "REFUSED")));
   const ours = asked.flatMap(({ refundRef }) => refundRef ?? []);
-  const [elsewhere] = await tx
-    .select({ total: sql<number>`coalesce(sum(-${ledgerEntries.amountMinor}), 0)::int` })
+  const elsewhere = await tx
+    .select()
     .from(ledgerEntries)
     .where(
       and(
@@ -160,5 +166,29 @@ async function leftOf(tx: Tx, charge: Line): Promise<number> {
   const given = asked
     .filter(({ refundRef }) => !failed.some(({ ref }) => ref === refundRef))
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return charge.amountMinor - given - (elsewhere?.total ?? 0);
+  const takenElsewhere = elsewhere.reduce((sum, { amountMinor }) => sum - amountMinor, 0);
+  return charge.amountMinor - given - takenElsewhere + countedTwice(asked, elsewhere);
+}
+
+/** How far apart the provider's clock and ours may be. */
+const CLOCKS_APART_MS = 5 * MINUTE_MS;
+
+/**
+ * An open refund whose answer was lost or is still to come may be in the ledger already, by the provider's event: the
+ * line that nothing else accounts for, of its amount, and not older than it. If that line is of another refund after
+ * all, the provider still refuses what exceeds the charge.
+ */
+function countedTwice(asked: readonly Refund[], elsewhere: readonly Line[]): number {
+  const lines = elsewhere.filter(({ kind }) => kind === "REFUND");
+  return asked
+    .filter(({ status }) => status === "OPEN")
+    .reduce((sum, { amountMinor, createdAt }) => {
+      const from = createdAt.getTime() - CLOCKS_APART_MS;
+      const own = lines.findIndex(
+        (line) => line.amountMinor === -amountMinor && line.at.getTime() >= from,
+      );
+      if (own < 0) return sum;
+      lines.splice(own, 1);
+      return sum + amountMinor;
+    }, 0);
 }

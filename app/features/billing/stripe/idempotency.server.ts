@@ -33,3 +33,29 @@ export async function firstMade<T>(
     return first;
   }
 }
+
+/** More than a person asks again in the day for which Stripe keeps its answers. */
+const MOST_KEYS = 30;
+
+/**
+ * Stripe answers a known key with its first answer for a day, also with a refusal whose reason is gone. Such an answer
+ * proves that the key made nothing, so the next key is tried. After an answer that was lost the key stays the same.
+ */
+export async function pastRefusals<T>(
+  make: (options: ReturnType<typeof keyed>) => Promise<T>,
+  { kind, of }: { kind: string; of: string },
+): Promise<T> {
+  for (let nth = 1; ; nth += 1) {
+    try {
+      return await make(keyed(kind, nth === 1 ? of : `${of}:${nth}`));
+    } catch (error) {
+      if (!isKeptRefusal(error) || nth === MOST_KEYS) throw error;
+    }
+  }
+}
+
+/** Stripe keeps its own faults (500) too, but those do not say that nothing was made. */
+const isKeptRefusal = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError &&
+  (error.statusCode ?? 500) < 500 &&
+  error.headers?.["idempotent-replayed"] === "true";

@@ -5,7 +5,7 @@
 import type { Stripe } from "stripe";
 import type { PaymentPort } from "../payment-port";
 import { codeOf, found, LISTED } from "./client.server";
-import { keyed } from "./idempotency.server";
+import { keyed, pastRefusals } from "./idempotency.server";
 import { heldBack } from "./refunds-of-charge.server";
 import { idOf } from "./truth.server";
 
@@ -31,21 +31,20 @@ export const moneyBackAt = (stripe: Stripe): MoneyBack => ({
     const fromHeld = amountMinor <= held;
     const left = charge.amount_captured - charge.amount_refunded - (fromHeld ? 0 : held);
     if (amountMinor > left) return { ok: false, reason: "more-than-charged" };
-    const refund = await stripe.refunds
-      .create(
-        {
-          charge: chargeRef,
-          amount: amountMinor,
-          metadata: { [REFUND]: idempotencyKey },
-          // The creator returns their part, and we return our fee (decisions §9).
-          ...(charge.transfer && !fromHeld ? { reverse_transfer: true } : {}),
-          ...(charge.application_fee_amount !== null && !fromHeld
-            ? { refund_application_fee: true }
-            : {}),
-        },
-        keyed("refund", idempotencyKey),
-      )
-      .catch(unlessDisputed);
+    const wanted: Stripe.RefundCreateParams = {
+      charge: chargeRef,
+      amount: amountMinor,
+      metadata: { [REFUND]: idempotencyKey },
+      // The creator returns their part, and we return our fee (decisions §9).
+      ...(charge.transfer && !fromHeld ? { reverse_transfer: true } : {}),
+      ...(charge.application_fee_amount !== null && !fromHeld
+        ? { refund_application_fee: true }
+        : {}),
+    };
+    const refund = await pastRefusals((options) => stripe.refunds.create(wanted, options), {
+      kind: "refund",
+      of: idempotencyKey,
+    }).catch(unlessDisputed);
     if (refund === null) return { ok: false, reason: "disputed" };
     return { ok: true, refundRef: refund.id };
   },
