@@ -10,7 +10,7 @@ const row = {
 
 test.each([
   ["de", "Kraft", "Alles über Kraft"],
-  // What is missing, empty or no column of the row is read in the base text.
+  // The base text stands in for a text that is missing or empty; the row takes no other field.
   ["es", "Strength", null],
   ["en", "Strength", null],
   ["constructor", "Strength", null],

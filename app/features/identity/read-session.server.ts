@@ -1,4 +1,4 @@
-/** Whose session a token is on a host. Reading extends its 30 days, writing at most once an hour. */
+/** Reads the person of a token on a host. Reading extends its 30 days, writing at most once an hour. */
 import { and, eq, lt } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { findPersonBySession, type Person } from "./queries.server";

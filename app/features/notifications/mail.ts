@@ -91,7 +91,7 @@ export interface Sold {
 
 /** A refund or a dispute. */
 export interface MoneyBack extends Sold {
-  /** Whose payment it was: first and last name. */
+  /** First and last name of the member who paid. */
   member: string;
   amountMinor: string;
   currency: string;

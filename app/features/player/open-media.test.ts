@@ -105,7 +105,7 @@ describe("who is let through", () => {
     const grant = grantFor(iron.locked, tokenHash);
     const open = (customDomain: CustomDomain | null) =>
       ask(iron.locked, grant, token, { hostGymId: iron.gymId, customDomain });
-    // What was just answered to one host is not the answer to another.
+    // The gate keeps its answer for each host apart.
     expect(await open(own)).toMatchObject({ ok: true });
     expect(await open(null)).toEqual(forbidden);
     expect(await open(other)).toEqual(forbidden);

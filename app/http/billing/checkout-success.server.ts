@@ -47,7 +47,7 @@ export async function checkoutSuccessLoader(args: RequestArgs) {
 
 interface Bought {
   pending: boolean;
-  /** Whose text is shown. */
+  /** The gym that sold it: its text is shown. */
   ofGymId: number | null;
   /** Of a partner's pass. */
   passName: string | null;

@@ -7,7 +7,7 @@ export type RegistrationTarget =
   | { kind: "live"; guid: string }
   | { kind: "behind-plans" };
 
-/** What is bought without a plan, the partner's pages, and the plans themselves. */
+/** Pages that need no plan first: a product's checkout, the partner's pages, and the plans themselves. */
 const DIRECT =
   /^(?:(?:\/[^/]+)?\/product\/checkout\/[^/]+|\/gympass\/register|\/dashboard\/[^/]+|\/profile\/subscription\/\d+|\/subscription\/checkout)$/;
 const LIVE = /^\/lives\/(?!manage$)([^/]+)$/;

@@ -23,28 +23,26 @@ export async function findCustomerRef(
 /** Now, or before it was deleted there. */
 export async function isCustomerOf(
   db: DbOrTx,
-  asked: { studentId: number; provider: string; customerRef: string },
+  { studentId, ...customer }: { studentId: number; provider: string; customerRef: string },
 ): Promise<boolean> {
-  const { studentId, provider, customerRef } = asked;
-  const [customer] = await db
-    .select({ studentId: paymentCustomers.studentId })
-    .from(paymentCustomers)
-    .where(
-      and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customerRef, customerRef)),
-    );
-  return customer?.studentId === studentId;
+  return (await findStudentOfCustomer(db, customer)) === studentId;
 }
 
 /** Of any student, also when it was deleted there since. */
-export async function isKnownCustomer(
+export const isKnownCustomer = async (
+  db: DbOrTx,
+  customer: { provider: string; customerRef: string },
+): Promise<boolean> => (await findStudentOfCustomer(db, customer)) !== null;
+
+async function findStudentOfCustomer(
   db: DbOrTx,
   { provider, customerRef }: { provider: string; customerRef: string },
-): Promise<boolean> {
+): Promise<number | null> {
   const [customer] = await db
     .select({ studentId: paymentCustomers.studentId })
     .from(paymentCustomers)
     .where(
       and(eq(paymentCustomers.provider, provider), eq(paymentCustomers.customerRef, customerRef)),
     );
-  return customer !== undefined;
+  return customer?.studentId ?? null;
 }

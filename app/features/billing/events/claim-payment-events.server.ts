@@ -53,7 +53,7 @@ export async function claimPaymentEvents(
       .select({ subject })
       .from(paymentEvents)
       .where(and(isDue, isFree))
-      .orderBy(turn, dueAt, eventId)
+      .orderBy(turn, dueAt)
       .limit(1)
       .for("update", { skipLocked: true });
     if (!first) return [];
@@ -61,7 +61,7 @@ export async function claimPaymentEvents(
       .select({ eventId })
       .from(paymentEvents)
       .where(and(isDue, eq(subject, first.subject)))
-      .orderBy(turn, dueAt, eventId)
+      .orderBy(turn, dueAt)
       .limit(MOST_AT_ONCE)
       .for("update", { skipLocked: true });
     return tx

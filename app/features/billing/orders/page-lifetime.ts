@@ -5,7 +5,7 @@ export const PAGE_OPEN_MS = 45 * MINUTE_MS;
 
 /** Stripe opens no page for less than 30 minutes; the request itself takes a moment. */
 const LEAST_TO_OPEN_MS = 32 * MINUTE_MS;
-/** Nobody is led to a page that closes before a card is found and typed. */
+/** A member needs this long to find a card and type it: a page that closes sooner is replaced. */
 const LEAST_TO_PAY_MS = 15 * MINUTE_MS;
 
 /** Counted from the order, so that repeating the request asks for the same page. */

@@ -62,7 +62,7 @@ export async function convergeSubscription(
     return { outcome: "fulfilled", comparison };
   });
   if (comparison === "less") noticeLess(order);
-  // What was sold on the provider's page: there it can only be set afterwards.
+  // The provider's page cannot set it: a subscription that was sold there gets it afterwards.
   const keeps = truth.keepsLatestCard || isTerminated(truth);
   if (outcome === "fulfilled" && !keeps) await payments.keepLatestCard(subscriptionRef);
   return outcome;
