@@ -21,12 +21,13 @@ import { domainCheck } from "~/http/edge/domain-check";
 import { judgeRequest } from "~/http/edge/judge-request";
 import { cutLanguages, limitSegments } from "~/http/edge/limit-address";
 import { limitBody } from "~/http/edge/limit-body";
-import { limitCalls, limitPages } from "~/http/edge/limit-calls";
+import { limitCalls, limitMissing, limitPages } from "~/http/edge/limit-calls";
 import { isOnOwnMachine } from "~/http/edge/own-machine";
 import { createRefuse, type Refuse } from "~/http/edge/refuse";
 import { logRequests, logOf, requestIdOf } from "~/http/edge/request-log";
 import { allowMethods, allowReading, whenReading } from "~/http/edge/methods";
 import { nonceOf, securityHeaders } from "~/http/edge/security-headers";
+import { warnOfUntrustedProxy } from "~/http/edge/untrusted-proxy";
 import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
 import type { LoadContext } from "~/http/load-context";
@@ -43,6 +44,7 @@ import { explainFailure } from "~/start-failure.server";
 const YEAR = 31_536_000;
 const CALLS_PER_MINUTE = 6000;
 const PAGES_PER_MINUTE = 1200;
+const MISSING_PICTURES_PER_MINUTE = 300;
 /** Stripe has endpoints of two kinds, for the platform and for connected accounts, each with a secret of its own. */
 const PAYMENT_DOORS = ["/webhooks/payments", "/webhooks/stripe", "/webhooks/stripe/connect"];
 
@@ -75,6 +77,7 @@ export function createApp(
   );
 
   app.use(logRequests(services.log));
+  app.use(warnOfUntrustedProxy(services.log));
   app.use(cutLanguages);
   app.use(readAddress(refuse));
   // Vite's pages are never the same twice.
@@ -111,7 +114,7 @@ export function createApp(
   app.use(dropPrefix(refuse));
 
   app.use("/media", mediaHandler(services));
-  app.use("/pictures", pictureHandler(services));
+  app.use("/pictures", limitMissing(MISSING_PICTURES_PER_MINUTE, refuse), pictureHandler(services));
 
   // `use`, not `all("*")`: a pattern would decode the path and throw on `/%zz`.
   app.use(

@@ -7,11 +7,20 @@ import { I18nextProvider } from "react-i18next";
 import { DEFAULT_THEME, themeCss } from "./features/gyms/theme";
 import { REFUSALS, type RefusalName } from "./http/api/refusals";
 import { languageOfVisitor } from "./http/i18n.server";
+import type { Language } from "./i18n/config";
 import { fixedTexts, instanceFor } from "./i18n/server-texts.server";
 import { NoticePage } from "./ui/layout/notice-page";
 
-export async function noticeDocument(notice: {
+/** What differs between two requests for the same page; each is a placeholder in the kept markup. */
+const NONCE = "nonce-placeholder";
+const REFERENCE = "reference-placeholder";
+
+/** By refusal, language and the rest of what the markup says: a few hundred at most. */
+const kept = new Map<string, Promise<string>>();
+
+interface Notice {
   refusal: RefusalName;
+  /** The request's id, which is ours. */
   reference: string | null;
   nonce: string;
   /** Of the root route, as the build names them. */
@@ -20,9 +29,30 @@ export async function noticeDocument(notice: {
   acceptLanguage: string | undefined;
   /** GET or HEAD: asking once more does nothing twice. */
   reading: boolean;
-}): Promise<string> {
+}
+
+/** Rendered once per language: a flood of refused requests costs no more than its answers. */
+export async function noticeDocument(notice: Notice): Promise<string> {
   const { refusal, reference, nonce, stylesheets, reading } = notice;
   const language = await languageOfVisitor(notice);
+  const said = { language, refusal, stylesheets, reading, hasReference: reference !== null };
+  const key = JSON.stringify(said);
+  const markup = kept.get(key) ?? renderNotice(said);
+  kept.set(key, markup);
+  markup.catch(() => kept.delete(key));
+  return (await markup).replace(NONCE, nonce).replace(REFERENCE, reference ?? "");
+}
+
+async function renderNotice({
+  language,
+  refusal,
+  stylesheets,
+  reading,
+  hasReference,
+}: Pick<Notice, "refusal" | "stylesheets" | "reading"> & {
+  language: Language;
+  hasReference: boolean;
+}): Promise<string> {
   const [i18n, ui, errors] = await Promise.all([
     instanceFor(language),
     fixedTexts(language, "ui"),
@@ -53,14 +83,14 @@ export async function noticeDocument(notice: {
           <link key={href} rel="stylesheet" href={href} />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeCss(DEFAULT_THEME) }} />
+        <style nonce={NONCE} dangerouslySetInnerHTML={{ __html: themeCss(DEFAULT_THEME) }} />
       </head>
       <body>
         <I18nextProvider i18n={i18n}>
           <NoticePage
             title={title}
             text={text}
-            reference={reference ?? undefined}
+            reference={hasReference ? REFERENCE : undefined}
             retry={reading && (status >= 500 || status === 429)}
           />
         </I18nextProvider>

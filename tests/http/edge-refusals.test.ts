@@ -163,6 +163,22 @@ describe("for a person", () => {
     },
   );
 
+  it("each page has its own nonce, though its markup is kept", async () => {
+    const nonceOf = ({ body }: { body: string }) => /<style nonce="([^"]+)"/.exec(body)?.[1];
+    const headers = { Accept: "text/html" };
+    const [one, two] = [
+      await send("/x?_data=root", { headers }),
+      await send("/x?_data=root", { headers }),
+    ];
+    for (const answer of [one, two]) {
+      expect(answer.headers["content-security-policy"]).toContain(`'nonce-${nonceOf(answer)}'`);
+    }
+    expect(nonceOf(one)).not.toBe(nonceOf(two));
+    expect(one.body.replace(String(nonceOf(one)), "")).toBe(
+      two.body.replace(String(nonceOf(two)), ""),
+    );
+  });
+
   it("a refusal is one line where no page is expected", async () => {
     for (const [path, headers] of [
       ["/signin", {}],

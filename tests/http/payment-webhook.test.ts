@@ -1,5 +1,6 @@
 /** POST /webhooks/payments as the provider calls it: a raw body and a signature, no cookie, no origin. */
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import express from "express";
 import { pino } from "pino";
@@ -74,15 +75,45 @@ it("refuses an event that is not signed, signed for other bytes, or old", async 
   expect(await database.db.select().from(paymentEvents)).toEqual([]);
 });
 
+/** The headers of an event whose body of 1 MB does not arrive. */
+function announce(headers: string) {
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    `POST /webhooks/payments HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 1000000\r\n${headers}\r\n`,
+  );
+  return socket;
+}
+
+it.each([
+  "",
+  "Stripe-Signature: \r\n",
+  "Stripe-Signature: t=1\r\n",
+  `Stripe-Signature: v1=${"0".repeat(64)}\r\n`,
+  "Stripe-Signature: t=1,v1=00\r\n",
+])("reads no body of an event without a signature: %j", async (headers) => {
+  expect(await text(announce(headers))).toMatch(/^HTTP\/1.1 400 .*bad-signature$/s);
+});
+
+it("reads a hundred bodies of a network at once, and tells it to send the next one again", async () => {
+  const slow = Array.from({ length: 100 }, () =>
+    announce(`Stripe-Signature: t=1,v1=${"0".repeat(64)}\r\n`),
+  );
+  await expect.poll(() => post(body, signature(body))).toEqual({ status: 503, text: "busy" });
+  for (const socket of slow) socket.destroy();
+  await expect.poll(() => post(body, signature(body))).toEqual({ status: 200, text: "ok" });
+});
+
 it("refuses a body that is too large or packed, without calling it a fault of ours", async () => {
-  expect(await post("a".repeat(1_200_000))).toEqual({ status: 413, text: "unreadable" });
+  const big = "a".repeat(1_200_000);
+  expect(await post(big, signature(big))).toEqual({ status: 413, text: "unreadable" });
   const bomb = Uint8Array.from(gzipSync(Buffer.alloc(20_000_000)));
   for (const [packed, how] of [
     [bomb, "gzip"],
     ["no gzip at all", "gzip"],
     [body, "unheard-of"],
   ] as const) {
-    const headers = { "Content-Encoding": how };
+    const headers = { "Content-Encoding": how, ...signature("") };
     expect(await post(packed, headers)).toEqual({ status: 400, text: "unreadable" });
   }
   expect(await database.db.select().from(paymentEvents)).toEqual([]);

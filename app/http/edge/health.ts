@@ -13,6 +13,9 @@ interface Watched {
 
 export function health(services: Watched): Router {
   const router = Router();
+  const askDatabase = oneAtATime(() =>
+    withinPatience(services.db.execute(sql`select 1`).then(() => {})),
+  );
   router.get("/healthz", (_request, response) => {
     response.setHeader("Cache-Control", "no-store");
     response.type("text/plain").send("ok");
@@ -21,7 +24,7 @@ export function health(services: Watched): Router {
     response.setHeader("Cache-Control", "no-store");
     if (services.draining) return void response.status(503).type("text/plain").send("draining");
     try {
-      await withinPatience(services.db.execute(sql`select 1`));
+      await askDatabase();
       response.type("text/plain").send("ready");
     } catch (error) {
       services.log.warn({ err: error }, "not ready: the database does not answer");
@@ -41,7 +44,16 @@ export function health(services: Watched): Router {
  */
 const PATIENCE_MS = 15_000;
 
-async function withinPatience(asked: PromiseLike<unknown>): Promise<void> {
+/** Readiness is not counted by any limit: requests that come during a question get its answer. */
+function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
+  let asked: Promise<void> | null = null;
+  return () => {
+    asked ??= ask().finally(() => (asked = null));
+    return asked;
+  };
+}
+
+async function withinPatience(asked: PromiseLike<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const silent = new Promise<never>((_done, fail) => {
     timer = setTimeout(() => fail(new Error("no answer within 15 s")), PATIENCE_MS);

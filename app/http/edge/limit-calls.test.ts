@@ -1,6 +1,7 @@
+import { EventEmitter } from "node:events";
 import type express from "express";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { limitCalls, limitPages } from "./limit-calls";
+import { limitCalls, limitMissing, limitPages } from "./limit-calls";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -103,5 +104,43 @@ describe("limitPages", () => {
     const forwarded = { "x-forwarded-for": "192.0.2.1" };
     expect(await ask("127.0.0.1", "/", forwarded)).toBe("tooManyRequests, wait 60");
     expect(await ask("192.0.2.1", "/")).toBe("tooManyRequests, wait 60");
+  });
+});
+
+describe("limitMissing", () => {
+  /** "passed", or the refusal; what passes is answered with `status`. */
+  function asksPictures(perMinute: number) {
+    let refused: string | null = null;
+    const limit = limitMissing(perMinute, (_request, _response, refusal, headers) => {
+      refused = `${refusal}, wait ${headers?.["Retry-After"]}`;
+    });
+    return async (ip: string, status: number): Promise<string> => {
+      refused = null;
+      const response = Object.assign(new EventEmitter(), { statusCode: status });
+      const request = { ip, get: () => undefined } as unknown as express.Request;
+      const passed = vi.fn();
+      void limit(request, response as unknown as express.Response, passed);
+      await vi.waitFor(() => expect(refused !== null || passed.mock.calls.length > 0).toBe(true));
+      if (refused !== null) return refused;
+      response.emit("finish");
+      return "passed";
+    };
+  }
+
+  it("counts what a network does not find, and nothing else", async () => {
+    const ask = asksPictures(2);
+    for (const status of [200, 304, 404, 200, 404]) {
+      expect(await ask("192.0.2.1", status)).toBe("passed");
+    }
+    expect(await ask("192.0.2.1", 200)).toBe("tooManyRequests, wait 60");
+    expect(await ask("192.0.2.2", 404)).toBe("passed");
+    vi.advanceTimersByTime(60_000);
+    expect(await ask("192.0.2.1", 404)).toBe("passed");
+  });
+
+  it("does not count this machine", async () => {
+    const ask = asksPictures(1);
+    expect(await ask("127.0.0.1", 404)).toBe("passed");
+    expect(await ask("127.0.0.1", 404)).toBe("passed");
   });
 });

@@ -1,14 +1,14 @@
 /**
- * How many calls and how many pages one network may ask for in a minute, whatever they are: a program that has gone
+ * How many calls, pages and missing pictures one network may ask for in a minute: a program that has gone
  * wild is told to wait before it costs a query. Counted in this process, in bounded memory; what must hold for a fleet
  * (logins, payments) is counted in the database (limits.server.ts). Generous: a whole school may stand behind one
  * address.
  */
-import type { Request, RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isCallPath, pathnameOf } from "./call-path";
-import { isSite, networksOf } from "./network-of";
+import { isSite, networkOf, networksOf } from "./network-of";
 import { isForwarded, isLoopbackAddress } from "./own-machine";
 import type { Refuse } from "./refuse";
 
@@ -32,10 +32,43 @@ export const limitPages = (perMinute: number, refuse: Refuse): RequestHandler =>
     (request) =>
       !isCall(request) &&
       !/^\/(?:media|pictures)\//.test(request.url) &&
-      !(isLoopbackAddress(request.ip ?? "") && !isForwarded(request)) &&
+      !isThisMachine(request) &&
       !pathnameOf(request.url).startsWith("/__manifest"),
     refuse,
   );
+
+const isThisMachine = (request: Request): boolean =>
+  isLoopbackAddress(request.ip ?? "") && !isForwarded(request);
+
+/**
+ * How many pictures that do not exist a network may ask for in a minute: a name that is not known costs up to seven
+ * questions to the media store, which may be a bucket that bills them.
+ */
+export function limitMissing(perMinute: number, refuse: Refuse): RequestHandler {
+  const limiter = boundedLimiter(perMinute);
+  return (request, response, next) => {
+    if (isThisMachine(request)) return next();
+    const network = networkOf(request.ip ?? "unknown").slice(0, MAX_KEY_LENGTH);
+    limiter.get(network).then((counted) => {
+      if (counted && counted.consumedPoints >= perMinute) {
+        return refuseFor(counted, { request, response, refuse });
+      }
+      response.once("finish", () => {
+        if (response.statusCode === 404) limiter.consume(network).catch(() => {});
+      });
+      next();
+    }, next);
+  };
+}
+
+function refuseFor(
+  { msBeforeNext }: RateLimiterRes,
+  { request, response, refuse }: { request: Request; response: Response; refuse: Refuse },
+): void {
+  // A clock that was set back makes the rest of the minute look longer.
+  const seconds = Math.min(MINUTE_S, Math.max(1, Math.ceil(msBeforeNext / 1000)));
+  refuse(request, response, "tooManyRequests", { "Retry-After": String(seconds) });
+}
 
 const isCall = ({ url }: Request): boolean => isCallPath(pathnameOf(url));
 
@@ -49,30 +82,36 @@ function limitPerMinute(
   return (request, response, next) => {
     if (!isCounted(request)) return next();
     const counted = networksOf(request.ip ?? "unknown").map((network) =>
-      (isSite(network) ? ofSite : ofNetwork)(network.slice(0, MAX_KEY_LENGTH)),
+      (isSite(network) ? ofSite : ofNetwork).consume(network.slice(0, MAX_KEY_LENGTH)),
     );
     Promise.all(counted).then(
       () => next(),
       (refusal: unknown) => {
         if (!(refusal instanceof RateLimiterRes)) return next(refusal);
-        // A clock that was set back makes the rest of the minute look longer.
-        const seconds = Math.min(MINUTE_S, Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
-        refuse(request, response, "tooManyRequests", { "Retry-After": String(seconds) });
+        refuseFor(refusal, { request, response, refuse });
       },
     );
   };
 }
 
-/** Counts a request of a network; rejects with what the library says when it has used up its points. */
-function boundedLimiter(points: number): (network: string) => Promise<RateLimiterRes> {
+interface BoundedLimiter {
+  /** Counts a request; rejects with what the library says when the network has used up its points. */
+  consume(network: string): Promise<RateLimiterRes>;
+  get(network: string): Promise<RateLimiterRes | null>;
+}
+
+function boundedLimiter(points: number): BoundedLimiter {
   const limiter = new RateLimiterMemory({ points, duration: MINUTE_S });
   // The library keeps every network that asks within a minute; an IPv6 provider has billions of them.
   const networks = new LRUCache<string, true>({
     max: MAX_NETWORKS,
     dispose: (_counted, network) => void limiter.delete(network),
   });
-  return (network) => {
-    if (!networks.get(network)) networks.set(network, true);
-    return limiter.consume(network);
+  return {
+    consume(network) {
+      if (!networks.get(network)) networks.set(network, true);
+      return limiter.consume(network);
+    },
+    get: (network) => limiter.get(network),
   };
 }

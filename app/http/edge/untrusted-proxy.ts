@@ -1,0 +1,28 @@
+/**
+ * Tells the operator once that a proxy in front is not listed in TRUSTED_PROXIES: all its visitors then have its
+ * address, and share every limit.
+ */
+import type { RequestHandler } from "express";
+import ipaddr from "ipaddr.js";
+import type { Logger } from "pino";
+import { trustsPeer } from "./address";
+import { isForwarded } from "./own-machine";
+
+const OWN_NETWORKS = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
+
+export function warnOfUntrustedProxy(log: Logger): RequestHandler {
+  let warned = false;
+  return (request, _response, next) => {
+    const peer = request.socket.remoteAddress ?? "";
+    // Anybody on the internet can send these headers; only a machine of the operator's own network is its proxy.
+    if (!warned && isForwarded(request) && !trustsPeer(request) && isOfOwnNetwork(peer)) {
+      warned = true;
+      log.warn({ peer }, "a proxy that TRUSTED_PROXIES does not list forwards requests");
+    }
+    next();
+  };
+}
+
+export function isOfOwnNetwork(address: string): boolean {
+  return ipaddr.isValid(address) && OWN_NETWORKS.includes(ipaddr.process(address).range());
+}
