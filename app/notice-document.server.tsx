@@ -35,7 +35,9 @@ interface Notice {
 export async function noticeDocument(notice: Notice): Promise<string> {
   const { refusal, reference, nonce, stylesheets, reading } = notice;
   const language = await languageOfVisitor(notice);
-  const said = { language, refusal, stylesheets, reading, hasReference: reference !== null };
+  const hasReference = reference !== null;
+  const year = new Date().getUTCFullYear();
+  const said = { language, refusal, stylesheets, reading, hasReference, year };
   const key = JSON.stringify(said);
   const markup = kept.get(key) ?? renderNotice(said);
   kept.set(key, markup);
@@ -49,9 +51,11 @@ async function renderNotice({
   stylesheets,
   reading,
   hasReference,
+  year,
 }: Pick<Notice, "refusal" | "stylesheets" | "reading"> & {
   language: Language;
   hasReference: boolean;
+  year: number;
 }): Promise<string> {
   const [i18n, ui, errors] = await Promise.all([
     instanceFor(language),
@@ -92,6 +96,7 @@ async function renderNotice({
             text={text}
             reference={hasReference ? REFERENCE : undefined}
             retry={reading && (status >= 500 || status === 429)}
+            year={year}
           />
         </I18nextProvider>
       </body>

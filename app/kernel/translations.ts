@@ -2,7 +2,10 @@
  * Texts of a row in further languages: `{ de: { name: "Kraft" } }`. The row's own columns are the base text, which is
  * read wherever a translation is missing. Pure.
  */
-export type Translations = Partial<Record<string, Partial<Record<string, string>>>>;
+export type Translations = Partial<Record<string, Partial<Record<string, Translation>>>>;
+
+/** Of the column's own shape: words, or a list of named things. */
+type Translation = string | readonly { name: string }[];
 
 /** The row in the reader's language. */
 export function inLanguage<Row extends { texts: Translations }>(
@@ -11,6 +14,6 @@ export function inLanguage<Row extends { texts: Translations }>(
 ): Omit<Row, "texts"> {
   const own = Object.hasOwn(texts, lang) ? texts[lang] : undefined;
   if (!own) return row;
-  const translated = Object.entries(own).filter(([field, text]) => text && field in row);
+  const translated = Object.entries(own).filter(([field, text]) => text?.length && field in row);
   return { ...row, ...Object.fromEntries(translated) };
 }

@@ -208,11 +208,17 @@ it("texts are in the caller's language, and in the base text where there is no t
   const texts = { de: { name: "Kraft" }, fr: { secondaryText: "Rien au hasard" } };
   await createWorkoutType(database.db, { gymId, key: "strength", name: "Strength", texts });
   const movements = [{ name: "m", durationSeconds: 60, mediaKey: "clips/m" }];
-  await publish({ gymId, name: "Squat", texts: { de: { name: "Kniebeuge" } }, movements });
-  for (const [lang, type, workout] of [
-    ["de", "Kraft", "Kniebeuge"],
-    ["fr", "Strength", "Squat"],
-    ["en", "Strength", "Squat"],
+  await publish({
+    gymId,
+    name: "Squat",
+    focusAreas: [{ name: "Legs" }],
+    texts: { de: { name: "Kniebeuge", focusAreas: [{ name: "Beine" }] } },
+    movements,
+  });
+  for (const [lang, type, workout, focusArea] of [
+    ["de", "Kraft", "Kniebeuge", "Beine"],
+    ["fr", "Strength", "Squat", "Legs"],
+    ["en", "Strength", "Squat", "Legs"],
   ]) {
     const headers = { "Accept-Language": lang ?? "" };
     const of = (path: string, query: Record<string, string>, params = {}) =>
@@ -221,7 +227,7 @@ it("texts are in the caller's language, and in the base text where there is no t
     expect(types.body).toMatchObject([{ name: type }, {}, {}, {}, {}]);
     expect(types.headers.get("Vary")).toContain("Accept-Language");
     const listed = await of("/api/workouts", { gymId: String(gymId), type: "strength" });
-    expect(listed.body).toMatchObject([{ name: workout }]);
+    expect(listed.body).toMatchObject([{ name: workout, focusAreas: [{ name: focusArea }] }]);
   }
   await expect(
     createWorkoutType(database.db, { gymId, key: "x", name: "X", texts: { de: { key: "y" } } }),

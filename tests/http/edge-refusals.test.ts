@@ -144,6 +144,7 @@ describe("for a person", () => {
     expect(answer.body).toContain('<html lang="de">');
     expect(answer.body).toContain("Das hat nicht geklappt");
     expect(answer.body).not.toContain("<script");
+    expect(answer.body).toMatch(/<footer.*href="\/contact"/s);
   });
 
   it.each(["fr", "es", "en", "xx"])(

@@ -119,6 +119,7 @@ async function makeGym(guid: string) {
   const single = await publishWorkout(db, {
     ...common,
     name: "Free",
+    texts: { de: { focusAreas: [{ name: "Beine" }], equipmentDesc: "Eine Kugel" } },
     subscriptionTypeIds: [],
     single: { mediaKey: "clips/talk", kind: "VIDEO", durationSeconds: 240 },
     movements: [],
@@ -145,6 +146,7 @@ interface Ask {
   workoutType?: string;
   query?: string;
   token?: string;
+  language?: string;
   hostGym?: Gym;
 }
 
@@ -164,7 +166,10 @@ async function ask({ workoutId, gymId, workoutType = "CHALLENGE", query = "", ..
     request: new Request(
       `${PLATFORM}/api/workout/${workoutId}/gym/${gymId}/${workoutType}${query}`,
       {
-        headers: of.token ? { Authorization: `Bearer ${of.token}` } : {},
+        headers: {
+          ...(of.token ? { Authorization: `Bearer ${of.token}` } : {}),
+          "Accept-Language": of.language ?? "en",
+        },
       },
     ),
   });
@@ -238,6 +243,18 @@ describe("a person with access", () => {
     });
     expect(body["videoUrl"]).toMatch(/\/media\/[\w-]{60}\/0\/master\.m3u8$/);
     expect(headers.get("set-cookie")).toMatch(/^session=.*HttpOnly/);
+  });
+
+  it.each([
+    ["de", "Beine", "Eine Kugel"],
+    ["fr", "Legs", "A bell"],
+  ])("is told it in their language: %s", async (language, focusArea, equipmentDesc) => {
+    const { body } = await ask({ workoutId: iron.single, gymId: iron.gym.id, language });
+    expect(body).toMatchObject({
+      workoutIntensity: "HIGH",
+      focusAreas: [{ name: focusArea }],
+      equipmentDesc,
+    });
   });
 
   it("leaves no row for such a session: a crawler fills no table", async () => {

@@ -1,5 +1,6 @@
 /** From a row of the demo catalogue to what `publishWorkout` takes; every second comes from the media's own facts. */
 import type { PublishWorkout } from "~/features/catalog/workouts/publish-workout.server";
+import { MOVEMENTS, textsFor } from "../texts/vocabulary";
 import { workoutTexts } from "../texts/workouts";
 import type { MediaFacts } from "./facts.server";
 import type { Category, DemoWorkout, GymGuid, Step } from "./workout";
@@ -33,7 +34,7 @@ export function planWorkout(
   return {
     name: demo.name,
     description: demo.description,
-    texts: workoutTexts(gym, demo.name),
+    texts: workoutTexts(gym, demo),
     heroImageUrl: `/pictures/${gym}/poster-${demo.poster}.webp`,
     workoutIntensity: demo.intensity,
     focusAreas: demo.focus.map((name) => ({ name })),
@@ -47,7 +48,10 @@ export function planWorkout(
     categoryKeys: [category, ...(demo.also ?? [])],
     tags: demo.tags,
     single: single ?? null,
-    movements: (demo.steps ?? []).map((step) => planStep(step, gym, factsOf)),
+    movements: (demo.steps ?? []).map((step) => {
+      const movement = planStep(step, gym, factsOf);
+      return { ...movement, texts: textsFor("name", MOVEMENTS, movement.name) };
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import { listLiveGuids } from "~/features/lives/queries.server";
 import { scheduleLive } from "~/features/lives/schedule-live.server";
 import { startLive } from "~/features/lives/start-live.server";
 import { DEMO_LIVES } from "../lives";
+import { LIVE_TITLES, textsFor } from "../texts/vocabulary";
 import { listWorkoutIds, required, type DemoServices, type DemoWorld } from "./services";
 
 const BEGAN_MINUTES_AGO = 5;
@@ -24,6 +25,7 @@ export async function seedLives({ db, now }: DemoServices, world: DemoWorld): Pr
         : here.startOf("day").plus({ days: inDays }).set({ hour });
     await scheduleLive(db, {
       ...live,
+      texts: textsFor("title", LIVE_TITLES, live.title),
       gymId,
       timeZone,
       trainerId: required(world.trainerIds, trainer),

@@ -3,14 +3,12 @@ import { z } from "zod";
 
 const LONGEST_TEXT = 20_000;
 
+const LANGUAGE = z.enum(["en", "es", "fr", "de"]);
 const text = z.string().trim().min(1).max(LONGEST_TEXT);
 
 /** `fields`: the columns of the row that are words. */
 export const translationsOf = (fields: readonly string[]) =>
-  z.partialRecord(
-    z.enum(["en", "es", "fr", "de"]),
-    z.partialRecord(z.enum(fields as [string, ...string[]]), text),
-  );
+  z.partialRecord(LANGUAGE, z.partialRecord(z.enum(fields as [string, ...string[]]), text));
 
 export const GYM_TEXTS = translationsOf([
   "welcome1",
@@ -32,4 +30,16 @@ export const PLAN_TEXTS = translationsOf(["name", "description"]);
 export const PRODUCT_TEXTS = translationsOf(["name", "description", "checkoutSuccess"]);
 export const CATEGORY_TEXTS = translationsOf(["name", "headerText", "secondaryText"]);
 export const TAG_TEXTS = translationsOf(["text"]);
-export const WORKOUT_TEXTS = translationsOf(["name", "description"]);
+export const WORKOUT_TEXTS = z.partialRecord(
+  LANGUAGE,
+  z
+    .object({
+      name: text.optional(),
+      description: text.optional(),
+      equipmentDesc: text.optional(),
+      focusAreas: z.array(z.object({ name: text })).optional(),
+    })
+    .strict(),
+);
+export const MOVEMENT_TEXTS = translationsOf(["name"]);
+export const LIVE_TEXTS = translationsOf(["title"]);

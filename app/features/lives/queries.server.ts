@@ -14,6 +14,7 @@ export async function findNextLive(db: DbOrTx, { gymId, now }: { gymId: number; 
     .select({
       guid: lives.guid,
       title: lives.title,
+      texts: lives.texts,
       startsAt: lives.startsAt,
       timeZone: lives.timeZone,
       durationMinutes: lives.durationMinutes,

@@ -1,7 +1,7 @@
 /** Lives: sessions a gym gives at a fixed time (decisions §7). */
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { createdAt, moment } from "~/db/columns";
+import { createdAt, moment, translations } from "~/db/columns";
 import { workouts } from "~/features/catalog/workouts/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
 
@@ -15,6 +15,7 @@ export const lives = pgTable(
       .references(() => gyms.id, { onDelete: "cascade" }),
     trainerId: integer("trainer_id"),
     title: text().notNull(),
+    texts: translations(),
     startsAt: moment("starts_at").notNull(),
     /** Of the place it is given in, e.g. "Europe/London". */
     timeZone: text("time_zone").notNull(),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";
+import { workoutInLanguage } from "~/features/catalog/workouts/queries.server";
 import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workouts/workout-kinds";
 import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
 import type { Person } from "~/features/identity/read-session.server";
@@ -139,7 +140,7 @@ async function readWorkout(
   if (!gym || !opened) return NOT_FOUND;
   const lang = await languageOf(args);
   const { accessEnabled } = opened;
-  const found = inLanguage(opened.workout, lang);
+  const found = workoutInLanguage(opened.workout, lang);
   const [trainer, granted, offered, liked] = await Promise.all([
     found.trainerId === null ? null : findTrainerById(db, found.trainerId),
     accessEnabled ? mediaAddresses(args, { gymId, workout: found }) : null,

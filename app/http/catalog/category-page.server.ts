@@ -7,7 +7,6 @@ import {
 } from "~/features/catalog/workout-types/built-in-types";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
-import { specLine } from "~/features/catalog/workouts/duration";
 import { looksSoFar } from "~/features/catalog/look-again";
 import { findCategory } from "~/features/catalog/workout-types/queries.server";
 import {
@@ -85,7 +84,8 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       image: workout.heroImageUrl,
       color: cardColors[workout.heroImageUrl ?? ""] ?? null,
       seconds: workout.durationSeconds,
-      specs: specLine(workout.workoutIntensity, workout.focusAreas),
+      intensity: workout.workoutIntensity,
+      focusAreas: workout.focusAreas.map(({ name }) => name),
       liked: workout.liked,
       locked: !workout.accessEnabled,
       planId: workout.accessEnabled

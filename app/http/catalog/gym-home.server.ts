@@ -35,7 +35,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
       .map((row) => inLanguage(row, lang))
       .map(({ key, name, coverImageUrl }) => ({ key, name, coverImageUrl })),
     nextLive: live && {
-      title: live.title,
+      title: inLanguage(live, lang).title,
       startsAt: live.startsAt.toISOString(),
       running: live.status === "LIVE",
       ...dateSticker(live.startsAt, live.timeZone, lang),

@@ -1,7 +1,8 @@
 /** The content of a workout's page; with media addresses only for people who may watch it. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
-import { intensityLabel } from "~/features/catalog/workouts/duration";
+import { intensityLabel } from "~/features/catalog/workouts/intensity";
+import { workoutInLanguage } from "~/features/catalog/workouts/queries.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";
 import { parseWorkoutId } from "~/features/catalog/workout-types/workout-type-key";
 import { findTrainerById } from "~/features/gyms/queries.server";
@@ -10,7 +11,6 @@ import { musicLinks } from "~/features/player/music-links";
 import { tracksOf } from "~/features/player/tracks";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
-import { inLanguage } from "~/kernel/translations";
 import { requireGym } from "../gym.server";
 import { languageOf, translator } from "../i18n.server";
 import { pictureColors } from "../media/picture-colors.server";
@@ -76,13 +76,14 @@ async function readWorkout(args: LoaderFunctionArgs) {
   });
   if (!opened) throw notFound();
   const { accessEnabled } = opened;
-  const workout = inLanguage(opened.workout, await languageOf(args));
-  const [trainer, liked, media, locked, t] = await Promise.all([
+  const workout = workoutInLanguage(opened.workout, await languageOf(args));
+  const [trainer, liked, media, locked, t, catalog] = await Promise.all([
     workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
     person && isLiked(db, { gymId: gym.id, studentId: person.studentId, workoutId }),
     accessEnabled ? mediaAddresses(args, { gymId: gym.id, workout }) : null,
     accessEnabled ? null : lockedAddresses(args, workout),
     translator(args, "player"),
+    translator(args, "catalog"),
   ]);
   const { searchParams } = new URL(args.request.url);
   const list = listQuery(parseCategoryAddress(searchParams));
@@ -101,7 +102,7 @@ async function readWorkout(args: LoaderFunctionArgs) {
       poster: workout.heroImageUrl,
       info: {
         durationSeconds: workout.durationSeconds,
-        intensity: workout.workoutIntensity && intensityLabel(workout.workoutIntensity),
+        intensity: workout.workoutIntensity && intensityLabel(workout.workoutIntensity, catalog),
         focusAreas: workout.focusAreas.map(({ name }) => name),
         equipment: workout.equipmentDesc,
         description: workout.description,

@@ -1,6 +1,4 @@
 /** A card in a list, as the page's loader sends it or as built from a call's answer for later pages. */
-import { specLine } from "~/features/catalog/workouts/duration";
-
 export interface Card {
   id: number;
   name: string;
@@ -8,8 +6,9 @@ export interface Card {
   /** Shown until the image arrives. */
   color: string | null;
   seconds: number;
-  /** One line, e.g. "High · Legs". */
-  specs: string;
+  /** As the workout has it. */
+  intensity: string | null;
+  focusAreas: readonly string[];
   liked: boolean;
   locked: boolean;
   /** The plan a member would need; null: none is on sale, or nobody is signed in. */
@@ -37,7 +36,8 @@ export function cardOf(workout: WorkoutInList): Card {
     image: workout.heroImageUrl,
     color: workout.heroImageColor,
     seconds: workout.duration,
-    specs: specLine(workout.workoutIntensity, workout.focusAreas),
+    intensity: workout.workoutIntensity,
+    focusAreas: workout.focusAreas.map(({ name }) => name),
     liked: workout.liked,
     locked: !workout.accessEnabled,
     planId: workout.accessEnabled ? null : (workout.subscriptionTypes[0]?.id ?? null),

@@ -9,6 +9,7 @@ import {
   type CategoryFilter,
 } from "~/features/catalog/workouts/category-filter";
 import { durationLabel } from "~/features/catalog/workouts/duration";
+import { intensityLabel, specLine } from "~/features/catalog/workouts/intensity";
 import { paths } from "~/paths";
 import { Hero } from "../layout/hero";
 import { Section } from "../layout/section";
@@ -157,7 +158,7 @@ function Cards({
         anchor={`w-${card.id}`}
         to={card.locked ? wayIn(card) : open(card.id)}
         name={card.name}
-        specs={card.specs}
+        specs={specLine(card.intensity && intensityLabel(card.intensity, t), card.focusAreas)}
         duration={durationWords(t, card.seconds)}
         picture={
           card.image

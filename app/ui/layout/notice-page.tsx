@@ -4,6 +4,7 @@ import { ButtonLink } from "../primitives/button";
 import { ErrorState } from "../primitives/error-state";
 import styles from "./error-pages.module.css";
 import { ProductLogo } from "./product-logo";
+import { SiteFooter } from "./site-footer";
 
 export interface NoticePageProps {
   title: string;
@@ -11,32 +12,45 @@ export interface NoticePageProps {
   reference?: string;
   /** Repeating the request may work. */
   retry: boolean;
+  /** Of the copyright line. */
+  year: number;
 }
 
 /** Shown when no page could be rendered: the product's own look, without gym, person or script. */
-export function NoticePage({ title, text, reference, retry }: NoticePageProps) {
+export function NoticePage({ title, text, reference, retry, year }: NoticePageProps) {
   const { t } = useTranslation("ui");
   return (
-    <main className={styles.bare}>
-      <ProductLogo size="large" />
-      <ErrorState
-        title={title}
-        text={text}
-        reference={reference}
-        action={
-          <>
-            {retry ? (
-              // An empty href repeats the request.
-              <ButtonLink to="" plain>
-                {t("error.retry")}
+    <>
+      <main className={styles.bare}>
+        <ProductLogo size="large" />
+        <ErrorState
+          title={title}
+          text={text}
+          reference={reference}
+          action={
+            <>
+              {retry ? (
+                // An empty href repeats the request.
+                <ButtonLink to="" plain>
+                  {t("error.retry")}
+                </ButtonLink>
+              ) : null}
+              <ButtonLink to={paths.home(NO_GYM)} plain variant={retry ? "secondary" : "primary"}>
+                {t("notFound.action")}
               </ButtonLink>
-            ) : null}
-            <ButtonLink to={paths.home(NO_GYM)} plain variant={retry ? "secondary" : "primary"}>
-              {t("notFound.action")}
-            </ButtonLink>
-          </>
-        }
+            </>
+          }
+        />
+      </main>
+      <SiteFooter
+        gym={null}
+        year={year}
+        owner="Gymfront"
+        termsTo={paths.terms(NO_GYM)}
+        privacyTo={paths.privacy(NO_GYM)}
+        manageSubscriptionTo={paths.profile(NO_GYM)}
+        contactTo={paths.contact(NO_GYM)}
       />
-    </main>
+    </>
   );
 }

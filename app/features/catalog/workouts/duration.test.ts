@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clock, durationLabel, intensityLabel, isoDuration } from "./duration";
+import { clock, durationLabel, isoDuration } from "./duration";
 
 describe("clock", () => {
   test.each([
@@ -36,14 +36,4 @@ test.each([
   [3723, "PT1H2M3S"],
 ])("isoDuration(%i)", (seconds, expected) => {
   expect(isoDuration(seconds)).toBe(expected);
-});
-
-test.each([
-  ["HIGH", "High"],
-  ["very HIGH", "Very high"],
-  ["LOW_IMPACT", "Low impact"],
-  ["élevée", "Élevée"],
-  ["", ""],
-])("intensityLabel(%j)", (given, expected) => {
-  expect(intensityLabel(given)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** How durations and intensities are written (spec §2, player dialog). Seconds are whole and at least 1. */
+/** How durations are written (spec §2, player dialog). Seconds are whole and at least 1. */
 
 /** `0:45`, `12:05`, `1:02:03`: in the player and on a movement's row. */
 export function clock(seconds: number): string {
@@ -25,19 +25,4 @@ export function isoDuration(seconds: number): string {
   const s = whole % 60;
   const parts = `${h ? `${h}H` : ""}${m ? `${m}M` : ""}${s ? `${s}S` : ""}`;
   return `PT${parts || "0S"}`;
-}
-
-/** Lowercased, then capitalised (spec §2): `VERY HIGH` → `Very high`. */
-export function intensityLabel(intensity: string): string {
-  const words = intensity.trim().replaceAll("_", " ").toLowerCase();
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-}
-
-/** A card's one line: "High · Legs · Core". */
-export function specLine(
-  intensity: string | null | undefined,
-  focusAreas: readonly { name: string }[],
-): string {
-  const first = intensity ? [intensityLabel(intensity)] : [];
-  return [...first, ...focusAreas.map(({ name }) => name)].join(" · ");
 }

@@ -20,6 +20,7 @@ import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { MAX_PAGE } from "./category-filter";
 import { FROM_THE_START, MAX_ID, type Cursor } from "./cursor";
 import { tagPairs, workouts } from "./schema.server";
+import type { FocusArea } from "./workout-kinds";
 
 export const PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 96;
@@ -64,7 +65,7 @@ export interface WorkoutFilter {
 export interface ListWorkouts extends WorkoutFilter {
   gymId: number;
   source: WorkoutSource;
-  /** Of the names; the base text where it is missing or has none. */
+  /** Of names and focus areas; the base text where it is missing or has none. */
   lang?: string;
   after?: Cursor | null;
   /** From 1; used only where there is no cursor. */
@@ -168,13 +169,16 @@ const nameOf = (shape: Shape) => [shape.kind, shape.timed ? "time" : "any", shap
 function preparePage(db: DbOrTx, shape: Shape, limit: number, skips: boolean) {
   const part = sql`limit ${sql.raw(String(limit))} ${skips ? sql`offset ${$("offset")}` : sql``}`;
   const name = `catalog_${nameOf(shape)}_${limit}${skips ? "_from" : ""}`;
+  const inLanguage = sql`${workouts.texts} -> ${$("lang")}::text`;
   const columns = {
     id: workouts.id,
-    name: sql<string>`coalesce(${workouts.texts} -> ${$("lang")}::text ->> 'name', ${workouts.name})`,
+    name: sql<string>`coalesce(${inLanguage} ->> 'name', ${workouts.name})`,
     heroImageUrl: workouts.heroImageUrl,
     durationSeconds: workouts.durationSeconds,
     workoutIntensity: workouts.workoutIntensity,
-    focusAreas: workouts.focusAreas,
+    focusAreas: sql<
+      FocusArea[]
+    >`coalesce(${inLanguage} -> 'focusAreas', ${workouts.focusAreas})`.mapWith(workouts.focusAreas),
     locked: workouts.locked,
   };
   const ms = (at: SQL) => sql<number>`(extract(epoch from ${at}) * 1000)::float8`.mapWith(Number);

@@ -4,13 +4,13 @@ import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { findPlan } from "~/features/billing/plans/queries.server";
 import { pictureAddress } from "~/kernel/picture-address";
-import { WORKOUT_TEXTS } from "~/features/gyms/translations";
+import { MOVEMENT_TEXTS, WORKOUT_TEXTS } from "~/features/gyms/translations";
 import type { Translations } from "~/kernel/translations";
 import { tags, workoutTags, workoutTypeTags, workoutTypeTagWorkouts } from "../tags/schema.server";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { movements, workouts, workoutSubscriptionTypes } from "./schema.server";
 import { timeBucketOf } from "./time-bucket";
-import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
+import type { AppType, ContentType, FocusArea, MovementKind, Playlist } from "./workout-kinds";
 
 export interface PublishWorkout {
   gymId: number;
@@ -18,11 +18,11 @@ export interface PublishWorkout {
   trainerId: number | null;
   name: string;
   description?: string | null;
-  /** Translations of name and description. */
+  /** Translations of name, description, focus areas and equipment. */
   texts?: Translations;
   heroImageUrl?: string | null;
   workoutIntensity?: string | null;
-  focusAreas?: { name: string }[];
+  focusAreas?: FocusArea[];
   equipmentDesc?: string | null;
   playlists?: Playlist[];
   /** Categories of the same gym; an unknown one fails on the foreign key. */
@@ -42,6 +42,8 @@ export interface PublishWorkout {
   /** In playing order; at least one unless there is a single file. */
   movements: {
     name: string;
+    /** Translations of the name. */
+    texts?: Translations;
     durationSeconds: number;
     /** Null for IMAGE only. */
     mediaKey: string | null;
@@ -110,6 +112,7 @@ export function publishWorkout(db: Db, workout: PublishWorkout): Promise<{ worko
           workoutId,
           position: index + 1,
           name: movement.name,
+          texts: MOVEMENT_TEXTS.parse(movement.texts ?? {}),
           heroImgUrl: pictureAddress(movement.heroImgUrl),
           durationSeconds: movement.durationSeconds,
           mediaKey: movement.mediaKey,

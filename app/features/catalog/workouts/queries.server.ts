@@ -6,6 +6,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { remember } from "~/db/remembered.server";
+import { inLanguage } from "~/kernel/translations";
 import { parseBuiltInType } from "../workout-types/built-in-types";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
 import { isWorkoutTypeKey } from "../workout-types/workout-type-key";
@@ -99,8 +100,13 @@ export async function findWorkout(
 
 export type FoundWorkout = NonNullable<Awaited<ReturnType<typeof findWorkout>>>;
 
-/** In a reader's language. */
-export type Workout = Omit<FoundWorkout, "texts">;
+/** In a reader's language, its movements too. */
+export type Workout = ReturnType<typeof workoutInLanguage>;
+
+export const workoutInLanguage = (workout: FoundWorkout, lang: string) => ({
+  ...inLanguage(workout, lang),
+  movements: workout.movements.map((movement) => inLanguage(movement, lang)),
+});
 
 const workoutOfPage = prepared((db) =>
   db
@@ -169,6 +175,7 @@ const movementsOf = prepared((db) =>
     .select({
       id: movements.id,
       name: movements.name,
+      texts: movements.texts,
       heroImgUrl: movements.heroImgUrl,
       durationSeconds: movements.durationSeconds,
       /** Never for a page: where the files are stays on the server. */

@@ -19,7 +19,7 @@ import {
 import { checkPictures, createdAt, moment, translations } from "~/db/columns";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { gyms, gymTrainers } from "~/features/gyms/schema.server";
-import type { AppType, ContentType, MovementKind, Playlist } from "./workout-kinds";
+import type { AppType, ContentType, FocusArea, MovementKind, Playlist } from "./workout-kinds";
 
 /** Languages for which the media folder has `captions.<lang>.vtt`, so that a page need not ask the media store. */
 const captionLanguages = (name: string) =>
@@ -42,7 +42,7 @@ export const workouts = pgTable(
     /** Whole seconds, as played. */
     durationSeconds: integer("duration_seconds").notNull(),
     workoutIntensity: text("workout_intensity"),
-    focusAreas: jsonb("focus_areas").$type<{ name: string }[]>().notNull().default([]),
+    focusAreas: jsonb("focus_areas").$type<FocusArea[]>().notNull().default([]),
     equipmentDesc: text("equipment_desc"),
     /** Playlists elsewhere; at most one of each type (spec §3). */
     playlists: jsonb().$type<Playlist[]>().notNull().default([]),
@@ -149,6 +149,7 @@ export const movements = pgTable(
     /** Number of repetitions, for REP_BASED. */
     repetitions: smallint(),
     captions: captionLanguages("captions"),
+    texts: translations(),
   },
   (t) => [
     unique("movements_order").on(t.gymId, t.workoutId, t.position),

@@ -11,6 +11,11 @@ export const SINGLE_FILE = 0;
 export type ContentType = "INTRO" | "VIDEO" | "MOVEMENT";
 export type AppType = "REP_BASED" | "TIME_BASED";
 
+/** Its translations are the workout's, as a list of the same shape. */
+export interface FocusArea {
+  name: string;
+}
+
 export interface Playlist {
   playlistType: "SPOTIFY" | "APPLE_MUSIC";
   playlistUrl: string;
