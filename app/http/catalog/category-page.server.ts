@@ -13,6 +13,7 @@ import {
   isWorkoutTypeKey,
   parseWorkoutId,
 } from "~/features/catalog/workout-types/workout-type-key";
+import { specLine } from "~/features/catalog/workouts/intensity";
 import { lockedLinks } from "~/features/player/locked-links";
 import { webAddress } from "~/kernel/web-address";
 import { inLanguage } from "~/kernel/translations";
@@ -84,8 +85,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       image: workout.heroImageUrl,
       color: cardColors[workout.heroImageUrl ?? ""] ?? null,
       seconds: workout.durationSeconds,
-      intensity: workout.workoutIntensity,
-      focusAreas: workout.focusAreas.map(({ name }) => name),
+      specs: specLine(workout, t),
       liked: workout.liked,
       locked: !workout.accessEnabled,
       planId: workout.accessEnabled

@@ -17,7 +17,7 @@ export const isLoopback = (request: Request): boolean =>
 
 /** Forwarded by a proxy: every proxy in use adds one of these headers. */
 export const isForwarded = (request: Request): boolean =>
-  FORWARDED.some((name) => request.get(name) !== undefined);
+  FORWARDED.some((name) => request.headers[name] !== undefined);
 
 export function isOnOwnMachine(request: Request): boolean {
   return (

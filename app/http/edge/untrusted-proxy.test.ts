@@ -29,7 +29,7 @@ function asking(trusted: boolean) {
     const request = {
       app: { get: () => () => trusted },
       socket: { remoteAddress },
-      get: (name: string) => headers[name],
+      headers,
     } as unknown as Request;
     const next = vi.fn();
     void middleware(request, {} as Response, next);

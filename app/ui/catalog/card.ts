@@ -1,4 +1,6 @@
 /** A card in a list, as the page's loader sends it or as built from a call's answer for later pages. */
+import { specLine, type Translate } from "~/features/catalog/workouts/intensity";
+
 export interface Card {
   id: number;
   name: string;
@@ -6,9 +8,8 @@ export interface Card {
   /** Shown until the image arrives. */
   color: string | null;
   seconds: number;
-  /** As the workout has it. */
-  intensity: string | null;
-  focusAreas: readonly string[];
+  /** One line, e.g. "High · Legs". */
+  specs: string;
   liked: boolean;
   locked: boolean;
   /** The plan a member would need; null: none is on sale, or nobody is signed in. */
@@ -29,15 +30,14 @@ export interface WorkoutInList {
   subscriptionTypes: { id: number }[];
 }
 
-export function cardOf(workout: WorkoutInList): Card {
+export function cardOf(workout: WorkoutInList, translate: Translate): Card {
   return {
     id: workout.id,
     name: workout.name,
     image: workout.heroImageUrl,
     color: workout.heroImageColor,
     seconds: workout.duration,
-    intensity: workout.workoutIntensity,
-    focusAreas: workout.focusAreas.map(({ name }) => name),
+    specs: specLine(workout, translate),
     liked: workout.liked,
     locked: !workout.accessEnabled,
     planId: workout.accessEnabled ? null : (workout.subscriptionTypes[0]?.id ?? null),

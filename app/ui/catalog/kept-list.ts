@@ -16,11 +16,8 @@ export interface KeptList {
 /** A tab's storage is limited: a longer list starts over. */
 const MAX_KEPT = 960;
 
-/** Of a card's shape: a tab may have been opened before a deployment. */
-const VERSION = 2;
-
 const nameOf = (historyKey: string) =>
-  `list:${VERSION}:${historyKey}:${window.location.pathname}${window.location.search}`;
+  `list:${historyKey}:${window.location.pathname}${window.location.search}`;
 
 export function keepList(historyKey: string, list: KeptList): void {
   try {

@@ -35,6 +35,7 @@ const again = (count: number) =>
     addressOf: (after, size) => `/api/workouts?after=${after}&size=${size}`,
     from: "24",
     count,
+    translate: (_key, { defaultValue }) => defaultValue,
     signal: new AbortController().signal,
   });
 

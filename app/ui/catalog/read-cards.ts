@@ -1,4 +1,5 @@
 /** Cards of a list's later pages, from the call. */
+import type { Translate } from "~/features/catalog/workouts/intensity";
 import { cardOf, cursorOf, type Card, type WorkoutInList } from "./card";
 
 export interface CardsRead {
@@ -10,10 +11,15 @@ export interface CardsRead {
 /** The most a call returns at once. */
 const AT_ONCE = 96;
 
-export async function readCards(address: string, signal?: AbortSignal): Promise<CardsRead> {
+export async function readCards(
+  address: string,
+  translate: Translate,
+  signal?: AbortSignal,
+): Promise<CardsRead> {
   const answer = await fetch(address, { headers: { Accept: "application/json" }, signal });
   if (!answer.ok) throw new Error(String(answer.status));
-  const cards = ((await answer.json()) as WorkoutInList[]).map(cardOf);
+  const workouts = (await answer.json()) as WorkoutInList[];
+  const cards = workouts.map((workout) => cardOf(workout, translate));
   return { cards, next: cursorOf(answer.headers.get("Link")) };
 }
 
@@ -22,13 +28,18 @@ export async function readCardsAgain(list: {
   addressOf: (after: string, size: number) => string;
   from: string;
   count: number;
+  translate: Translate;
   signal: AbortSignal;
 }): Promise<CardsRead> {
   const cards: Card[] = [];
   let next: string | null = list.from;
   while (next !== null && cards.length < list.count) {
     const size = Math.min(AT_ONCE, list.count - cards.length);
-    const came: CardsRead = await readCards(list.addressOf(next, size), list.signal);
+    const came: CardsRead = await readCards(
+      list.addressOf(next, size),
+      list.translate,
+      list.signal,
+    );
     cards.push(...came.cards);
     next = came.cards.length > 0 ? came.next : null;
   }

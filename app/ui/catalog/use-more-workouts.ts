@@ -3,6 +3,7 @@
  * press, so that the footer can be reached. On failure the link remains, which always works.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useHydrated } from "../primitives/use-hydrated";
 import type { Card } from "./card";
 import { readCards, readCardsAgain } from "./read-cards";
@@ -27,6 +28,7 @@ export interface MoreOptions {
 
 export function useMoreWorkouts(options: MoreOptions) {
   const { first, next, addressOf, historyKey, viewer, liked } = options;
+  const { t } = useTranslation("catalog");
   const hydrated = useHydrated();
   const [grown, setGrown] = useState<Grown>(() =>
     hydrated ? grownOf(keptList(historyKey, viewer)) : NONE,
@@ -57,19 +59,19 @@ export function useMoreWorkouts(options: MoreOptions) {
   useEffect(() => {
     if (count === 0 || asOf === first || next === null) return undefined;
     const gone = new AbortController();
-    readCardsAgain({ addressOf, from: next, count, signal: gone.signal }).then(
+    readCardsAgain({ addressOf, from: next, count, translate: t, signal: gone.signal }).then(
       (again) => setGrown({ extra: unlike(first, again.cards), next: again.next, asOf: first }),
       () => undefined,
     );
     return () => gone.abort();
-  }, [count, asOf, first, next, addressOf]);
+  }, [count, asOf, first, next, addressOf, t]);
 
   const load = useCallback(
     async (asked: boolean) => {
       if (cursor === null || state === "loading") return;
       setState("loading");
       try {
-        const came = await readCards(addressOf(cursor));
+        const came = await readCards(addressOf(cursor), t);
         const cards = unlike([...first, ...grown.extra], came.cards);
         setGrown({
           extra: [...grown.extra, ...cards],
@@ -83,7 +85,7 @@ export function useMoreWorkouts(options: MoreOptions) {
         setState("failed");
       }
     },
-    [addressOf, cursor, first, grown, state, unasked],
+    [addressOf, cursor, first, grown, state, unasked, t],
   );
 
   const end = useRef<HTMLDivElement>(null);

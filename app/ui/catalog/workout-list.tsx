@@ -9,7 +9,6 @@ import {
   type CategoryFilter,
 } from "~/features/catalog/workouts/category-filter";
 import { durationLabel } from "~/features/catalog/workouts/duration";
-import { intensityLabel, specLine } from "~/features/catalog/workouts/intensity";
 import { paths } from "~/paths";
 import { Hero } from "../layout/hero";
 import { Section } from "../layout/section";
@@ -158,7 +157,7 @@ function Cards({
         anchor={`w-${card.id}`}
         to={card.locked ? wayIn(card) : open(card.id)}
         name={card.name}
-        specs={specLine(card.intensity && intensityLabel(card.intensity, t), card.focusAreas)}
+        specs={card.specs}
         duration={durationWords(t, card.seconds)}
         picture={
           card.image

@@ -17,10 +17,11 @@ test.each([
 });
 
 test.each([
-  ["High", ["Legs", "Core"], "High · Legs · Core"],
+  ["HIGH", ["Legs", "Core"], "High · Legs · Core"],
   [null, ["Legs"], "Legs"],
-  ["High", [], "High"],
+  ["HIGH", [], "High"],
   [null, [], ""],
-])("specLine(%j, %j)", (intensity, focusAreas, expected) => {
-  expect(specLine(intensity, focusAreas)).toBe(expected);
+])("specLine(%j, %j)", (workoutIntensity, names, expected) => {
+  const workout = { workoutIntensity, focusAreas: names.map((name) => ({ name })) };
+  expect(specLine(workout, (_key, { defaultValue }) => defaultValue)).toBe(expected);
 });
