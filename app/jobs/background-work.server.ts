@@ -13,6 +13,7 @@ import { announceTrialEndings } from "~/features/billing/subscriptions/announce-
 import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
 import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-subscriptions.server";
 import { purgePaymentEvents } from "~/features/billing/events/purge-payment-events.server";
+import { purgeIdempotencyKeys } from "~/features/billing/idempotency/idempotency-keys.server";
 import { releaseClaims } from "~/features/billing/events/claim-payment-events.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
@@ -74,6 +75,7 @@ export async function startBackgroundWork(options: {
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
       "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
       "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
+      "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
       "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
       "purge-events": inBatches((now) => purgeEvents(db, { now })),
     },
@@ -86,6 +88,7 @@ export async function startBackgroundWork(options: {
       { name: "announce-trial-endings", cron: "23 * * * *" },
       { name: "purge-sessions", cron: "17 * * * *" },
       { name: "purge-known-networks", cron: "47 4 * * *" },
+      { name: "purge-idempotency-keys", cron: "27 * * * *" },
       { name: "purge-payment-events", cron: "51 * * * *" },
       { name: "purge-events", cron: "41 * * * *" },
     ],

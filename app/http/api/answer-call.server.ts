@@ -13,6 +13,7 @@ import { problemDetail } from "../problem-detail.server";
 import { problem, type FieldError } from "../respond.server";
 import { currentSession, renewedSessionCookie } from "../session.server";
 import type { Call } from "./define-call";
+import { answerOnce } from "./idempotency.server";
 import { readBody } from "./read-body.server";
 import { REFUSALS, toldAtField, type RefusalName } from "./refusals";
 
@@ -81,7 +82,7 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   if (fieldErrors.length > 0) return refuse(args, "validation", { fieldErrors });
 
   const given = { params: params.data, query: query.data, body, person, context, args };
-  const result = await call.handle(given as never);
+  const result = await answerOnce(call, { args, person, body }, () => call.handle(given as never));
   if (!result.ok) {
     const { reason, retryAfterSeconds, field, also = [], more } = result;
     const wrong = field === undefined ? [] : [{ reason, field }, ...also];

@@ -21,6 +21,7 @@ import type { LoadContext } from "../load-context";
 import { noteFailedCheckout } from "../billing/note-failed-checkout.server";
 import { safeReturnUrl } from "../return-url.server";
 import { defineCall } from "./define-call";
+import { idempotencyKeyOf } from "./idempotency.server";
 import { limited } from "./limited.server";
 import * as models from "./models";
 import { id } from "./parameters";
@@ -74,18 +75,16 @@ const attemptId = z
   .meta({ description: "As prepare-setup gave it; the header Idempotency-Key goes before it" });
 
 const IDEMPOTENCY =
-  "Repeatable under one Idempotency-Key (or attemptId): the answer is the same and nothing is charged twice. With another body it is 409; an attemptId takes another card, and until it is paid another promo code.";
+  "Repeatable under one Idempotency-Key (or attemptId): nothing is charged twice. Under a key the answer is the same for a day, a declined card included, and another body is 409; what was refused before anything was ordered binds no key. An attemptId takes another card, and until it is paid another promo code.";
 
 const giveUp = z.uuid({ error: "error.invalidValue" }).optional().meta({
   description:
     "Another plan of the same seller waits to be paid (409 error.orderBegun, its order is the reference): that order is given up for this one",
 });
 
-const keyOf = ({ request }: RequestArgs) => request.headers.get("idempotency-key");
-
 /** The same key is the same attempt; without one every call is a new attempt. */
 function attemptOf(args: RequestArgs, given: string | undefined): string {
-  const key = keyOf(args);
+  const key = idempotencyKeyOf(args);
   if (key) return `key:${sha256Hex(key).slice(0, 40)}`;
   return given ?? newId();
 }
@@ -136,7 +135,7 @@ async function purchaseBy(
     instagramHandle: given.instagramHandle ?? null,
     quote: given.quote ?? null,
     giveUp: given.giveUp ?? null,
-    attemptIsKey: keyOf(args) !== null,
+    attemptIsKey: idempotencyKeyOf(args) !== null,
     returnUrl: await safeReturnUrl(args, given.returnUrl),
   } as const;
 }
@@ -252,6 +251,7 @@ export const confirmCardCheckout = defineCall({
     "needsAuthentication",
     "paymentPending",
   ],
+  idempotency: { settledBy: ["declined"], begunBy: ["needsAuthentication", "paymentPending"] },
   caching: "never",
   async handle({ body, person, context, args }) {
     const slow = await limited(context, "checkout", person.accountId);
@@ -309,6 +309,7 @@ export const payFreeCheckout = defineCall({
   body: z.object({ promoCode, ...consent, giveUp, attemptId }),
   answer: { description: "Granted", body: models.transaction },
   refusals: REFUSALS,
+  idempotency: { settledBy: [], begunBy: [] },
   caching: "never",
   async handle({ params, body, person, context, args }) {
     const slow = await limited(context, "checkout", person.accountId);

@@ -39,6 +39,14 @@ export type CallAnswer<Body> =
       more?: Record<string, string | null>;
     };
 
+/** A success is kept under the key as well; any other refusal binds nothing. */
+export interface Idempotency {
+  /** Refusals that are kept: the same request gets the same one again. */
+  settledBy: readonly RefusalName[];
+  /** Refusals after which the same request goes on. */
+  begunBy: readonly RefusalName[];
+}
+
 export interface CallDefinition<
   Params extends z.ZodObject,
   Query extends z.ZodObject,
@@ -69,6 +77,8 @@ export interface CallDefinition<
   };
   /** In addition to those that follow from the rest of the definition. */
   refusals: readonly RefusalName[];
+  /** Repeatable under an Idempotency-Key; only for calls of a person. */
+  idempotency?: Idempotency;
   /** `public`: the same for everybody, cached for a minute unless its headers say otherwise. `never`: personal. */
   caching: "public" | "never";
   handle(
@@ -99,6 +109,7 @@ export interface Call {
     types?: readonly string[];
   };
   refusals: readonly RefusalName[];
+  idempotency?: Idempotency;
   caching: "public" | "never";
   handle(asked: Asked<never, never, never, never>): Promise<CallAnswer<unknown>>;
 }

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { fileDatabase } from "../../../../tests/support/database";
+import { makeMember } from "../../../../tests/support/gym-world";
+import { findRecordedAnswer, purgeIdempotencyKeys, recordAnswer } from "./idempotency-keys.server";
+
+const database = fileDatabase();
+const now = new Date("2026-11-23T12:00:00Z");
+const request = { path: "/api/x", body: { a: 1, b: { c: 2, d: 3 } } };
+const answer = { ok: true, body: { uniqueTransactionId: "1" } };
+
+it("has no answer of a key that is new, and another student's key is another", async () => {
+  const { db } = database;
+  const [one, two] = [await makeMember(db), await makeMember(db)];
+  const keyed = { studentId: one.studentId, key: "k", request };
+  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "new" });
+  await recordAnswer(db, { ...keyed, answer, now });
+  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "answered", answer });
+  const theirs = { ...keyed, studentId: two.studentId };
+  expect(await findRecordedAnswer(db, theirs)).toEqual({ kind: "new" });
+});
+
+it.each([
+  [
+    "the same members in another order",
+    { body: { b: { d: 3, c: 2 }, a: 1 }, path: "/api/x" },
+    "answered",
+  ],
+  ["another value", { ...request, body: { ...request.body, a: 2 } }, "other-request"],
+  ["another deep value", { ...request, body: { a: 1, b: { c: 2, d: 4 } } }, "other-request"],
+  ["a member more", { ...request, body: { ...request.body, e: null } }, "other-request"],
+  ["another address", { ...request, path: "/api/y" }, "other-request"],
+])("%s: %j", async (_name, other, kind) => {
+  const { db } = database;
+  const { studentId } = await makeMember(db);
+  await recordAnswer(db, { studentId, key: "k", request, answer, now });
+  expect(await findRecordedAnswer(db, { studentId, key: "k", request: other })).toMatchObject({
+    kind,
+  });
+});
+
+it("binds the request that has begun, settles it once, and keeps the first answer", async () => {
+  const { db } = database;
+  const { studentId } = await makeMember(db);
+  const keyed = { studentId, key: "k", request };
+  await recordAnswer(db, { ...keyed, answer: null, now });
+  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "begun" });
+  await recordAnswer(db, { ...keyed, answer, now });
+  await recordAnswer(db, { ...keyed, answer: { ok: false }, now });
+  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "answered", answer });
+});
+
+it("forgets a key after a day", async () => {
+  const { db } = database;
+  const { studentId } = await makeMember(db);
+  const keyed = { studentId, key: "k", request };
+  await recordAnswer(db, { ...keyed, answer, now: new Date("2026-01-01T12:00:00Z") });
+  expect(await purgeIdempotencyKeys(db, { now: new Date("2026-01-02T12:00:00Z") })).toBe(0);
+  expect(await purgeIdempotencyKeys(db, { now: new Date("2026-01-02T12:00:01Z") })).toBe(1);
+  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "new" });
+});
