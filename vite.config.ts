@@ -81,10 +81,14 @@ function compressedAssets(): Plugin[] {
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie|set-cookie-parser)\//;
 const SHELL =
-  /\/app\/ui\/(?:layout\/(?:error-pages|hero|language-picker|member-page|page-header|page-shell|section|site-footer|top-navigation)|primitives\/(?:badge|button|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|text-link|use-hydrated|use-page-actions)|nonce|plain-links|shell|track-event|use-message|use-page-views)\.|\/app\/(?:paths|i18n\/(?:config|inlined))\.|vite\/preload-helper/;
+  /\/app\/ui\/(?:layout\/(?:error-boundary|error-pages|hero|language-picker|member-page|page-header|page-shell|section|site-footer|top-navigation)|primitives\/(?:badge|button|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|text-link|use-hydrated|use-page-actions)|lost-connection|nonce|plain-links|shell|track-event|use-message|use-page-views)\.|\/app\/(?:paths|i18n\/(?:config|inlined))\.|vite\/preload-helper/;
+
+/** What a dialog shows before it has loaded. */
+const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\./;
 
 function sharedChunk(id: string): string | undefined {
   if (FRAMEWORK.test(id)) return "framework";
+  if (DIALOG_FRAME.test(id)) return "dialog-frame";
   return SHELL.test(id) ? "shell" : undefined;
 }
 

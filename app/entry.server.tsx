@@ -6,7 +6,7 @@
  * suspended component, which costs a second pass, a byte stream and a timer per page, and streams nothing for us.
  */
 import type { EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ResourceLanguage } from "i18next";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -100,6 +100,8 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", language);
   sayForWhom(headers);
+  // Remix answers so to a form sent to a page without one.
+  if (status === 405) headers.set("Allow", "GET, HEAD");
   if (!context.document) return new Response(html, { status, headers });
   context.document.html = html;
   return new Response(null, { status, headers });
@@ -152,5 +154,6 @@ export function handleError(
 ) {
   if (request.signal.aborted) return;
   noteFailure(context, error);
-  context.log.error({ err: error }, "request failed");
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  context.log[isRefusal ? "info" : "error"]({ err: error }, "request failed");
 }

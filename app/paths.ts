@@ -34,7 +34,7 @@ export type CategoryQuery = {
 };
 
 /** Adds a query; null, undefined and "" are left out, so that one page has one address. */
-function withQuery(path: string, query: Query = {}): string {
+export function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
@@ -43,7 +43,7 @@ function withQuery(path: string, query: Query = {}): string {
   return search.size > 0 ? `${path}?${search.toString().replaceAll("%2C", ",")}` : path;
 }
 
-const part = encodeURIComponent;
+export const part = encodeURIComponent;
 
 const productBase = ({ guid, ownHost }: Mount) =>
   guid === null || ownHost ? "/product" : `/${part(guid)}/product`;
@@ -127,12 +127,6 @@ export const paths = {
     /** Where the purchase was on the way to. */
     returnUrl?: string | null;
   }) => withQuery("/checkout/failed", query),
-  sandboxCheckout: (checkoutRef: string) => `/sandbox/checkout/${part(checkoutRef)}`,
-  sandboxAccount: (accountRef: string) => `/sandbox/account/${part(accountRef)}`,
-  sandboxSetup: () => "/sandbox/setup",
-  sandboxAuthentication: () => "/sandbox/authentication",
-  sandboxClock: () => "/sandbox/clock",
-  sandboxOutbox: (query?: { mail?: string | null }) => withQuery("/sandbox/outbox", query),
 
   // Bytes.
   events: () => "/api/events",
@@ -141,8 +135,6 @@ export const paths = {
   ) => withQuery("/api/workouts", { ...query }),
   like: (workoutId: number) => `/api/workout/like/${workoutId}`,
   dislike: (workoutId: number) => `/api/workout/dislike/${workoutId}`,
-  prepareSetup: () => "/api/stripe/checkout/prepare-setup",
-  confirmCheckout: () => "/api/stripe/checkout/confirm",
   /** `grant` is signed for one session and one workout (decisions §4). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,
   picture: (name: string) => `/pictures/${name}`,

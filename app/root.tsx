@@ -8,7 +8,6 @@ import {
   ScrollRestoration,
   useLocation,
   useMatches,
-  useRouteError,
   useRouteLoaderData,
   type MetaFunction,
   type ShouldRevalidateFunction,
@@ -18,8 +17,7 @@ import { useTranslation } from "react-i18next";
 import { pictureColors } from "./http/media/picture-colors.server";
 import { readShell } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
-import { ErrorPage, NotFoundPage } from "./ui/layout/error-pages";
-import { isLostConnection, patient } from "./ui/lost-connection";
+import { patient } from "./ui/lost-connection";
 import { useNonce } from "./ui/nonce";
 import { PictureColors } from "./ui/primitives/picture-colors";
 import { usePageViews } from "./ui/use-page-views";
@@ -35,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ error, data: root }) => [
   {
     title:
       isRouteErrorResponse(error) && error.status === 404
-        ? "404 - Page Not Found"
+        ? root?.shell.notFoundTitle
         : (root?.shell.gym?.name ?? "Gymfront"),
   },
 ];
@@ -58,8 +56,20 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ shell, pictureColors: colors }, { headers });
 }
 
-/** The shell changes with the gym, the person or the page's own address, so it follows every navigation. */
-export const shouldRevalidate: ShouldRevalidateFunction = () => true;
+/**
+ * The shell changes with the gym, the person or the page's own address, so it follows every navigation. A workout that
+ * opens over its list loads alone: when it cannot be loaded, its own dialog says so.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentParams: { guid, cuid, workoutId },
+  nextParams,
+  formMethod,
+}) =>
+  !cuid ||
+  cuid !== nextParams["cuid"] ||
+  guid !== nextParams["guid"] ||
+  workoutId === nextParams["workoutId"] ||
+  formMethod !== undefined;
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
@@ -107,12 +117,4 @@ interface Colored {
   pictureColors?: Record<string, string>;
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error)) {
-    if (error.status === 404) return <NotFoundPage />;
-    // What was sent is no form of ours, or too long: trying again with the same leads nowhere.
-    if (error.status === 400 || error.status === 413) return <ErrorPage kind="refused" />;
-  }
-  return <ErrorPage kind={isLostConnection(error) ? "lost" : "error"} />;
-}
+export { ErrorBoundary } from "./ui/layout/error-boundary";

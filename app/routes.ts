@@ -42,22 +42,24 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
 }
 
 export default [
-  // Without a gym variant (spec §2).
-  route("signin", "routes/member/identity/login.tsx", { id: "signin" }),
-  route("subscription/checkout", "routes/member/billing/checkout.tsx"),
-  route("subscription/checkout/success", "routes/member/billing/checkout-success.tsx"),
-  route("checkout/failed", "routes/member/billing/checkout-failed.tsx"),
+  layout("routes/pages.tsx", [
+    // Without a gym variant (spec §2).
+    route("signin", "routes/member/identity/login.tsx", { id: "signin" }),
+    route("subscription/checkout", "routes/member/billing/checkout.tsx"),
+    route("subscription/checkout/success", "routes/member/billing/checkout-success.tsx"),
+    route("checkout/failed", "routes/member/billing/checkout-failed.tsx"),
 
-  route("dashboard/:partner", "routes/dashboard/payments.tsx"),
-  route("register/failed", "routes/member/identity/register-failed.tsx"),
+    route("dashboard/:partner", "routes/dashboard/payments.tsx"),
+    route("register/failed", "routes/member/identity/register-failed.tsx"),
 
-  ...["product", ":guid/product"].flatMap((base) => [
-    route(`${base}/checkout/:puid`, "routes/member/shop/product-checkout.tsx", {
-      id: `${base}/checkout`,
-    }),
-    route(`${base}/checkout/success/:puid`, "routes/member/shop/product-success.tsx", {
-      id: `${base}/success`,
-    }),
+    ...["product", ":guid/product"].flatMap((base) => [
+      route(`${base}/checkout/:puid`, "routes/member/shop/product-checkout.tsx", {
+        id: `${base}/checkout`,
+      }),
+      route(`${base}/checkout/success/:puid`, "routes/member/shop/product-success.tsx", {
+        id: `${base}/success`,
+      }),
+    ]),
   ]),
 
   // The sandbox stands in for the payment provider's own site.

@@ -11,6 +11,8 @@ const FOUND_SOUND: Record<string, string> = {
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/http/pages/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
     "canonicalPath leaves one slash in front (canonical-addresses.test.ts)",
+  "app/http/billing/checkout-success.server.ts onwardTo: onward ? categoryAfterCheckout(onward) : first ? paths.category(mount, first.key) : paths.home(mount)":
+    "safeReturnUrl's answer, with checkout=success in its query (category-after-checkout.test.ts)",
   "app/http/catalog/gym-home.server.ts planToLeadTo: planToLeadTo(args, plans)?.id ?? null":
     "the number of a plan, out of the gym's own list",
   "app/ui/layout/contact-lines.tsx to: `mailto:${email}${about}`":

@@ -161,7 +161,8 @@ describe("who may import whom", () => {
         ({ from, to }) =>
           isIn(from, "ui") &&
           isApp(to) &&
-          (isServerOnly(to) || !(isIn(to, "ui", "kernel", "paths", "i18n") || isPureFeature(to))),
+          (isServerOnly(to) ||
+            !(isIn(to, "ui", "kernel", "paths", "payment-paths", "i18n") || isPureFeature(to))),
       ),
     ).toEqual([]);
   });
@@ -186,7 +187,7 @@ describe("who may import whom", () => {
         ({ from, to }) =>
           isIn(from, "routes") &&
           isApp(to) &&
-          !isIn(to, "http", "features", "ui", "paths", "kernel", "i18n") &&
+          !isIn(to, "http", "features", "ui", "paths", "payment-paths", "kernel", "i18n") &&
           !(dirname(from) === dirname(to) && to.endsWith(".module.css")),
       ),
     ).toEqual([]);

@@ -18,7 +18,7 @@ import { consentState, noteClick } from "./billing/affiliate.server";
 import { askedPlan } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";
 import { memberScene, once, type RequestArgs } from "./gym.server";
-import { languageOf } from "./i18n.server";
+import { languageOf, translator } from "./i18n.server";
 import { isSignInPage } from "./return-url";
 import { safeReturnUrl } from "./return-url.server";
 import {
@@ -31,10 +31,11 @@ import { readToast } from "./toast";
 
 export async function readShell(args: RequestArgs): Promise<{ shell: Shell; headers: Headers }> {
   const { context, request } = args;
-  const [{ gym, mount }, person, lang, currentUrl, signInReturnUrl] = await Promise.all([
+  const [{ gym, mount }, person, lang, t, currentUrl, signInReturnUrl] = await Promise.all([
     brandScene(args),
     currentPerson(args),
     languageOf(args),
+    translator(args, "ui"),
     currentAddress(args),
     findSignInReturnUrl(args),
   ]);
@@ -59,6 +60,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
       isTrainer: person?.isTrainer ?? false,
       consent: consentState(args),
       lang,
+      notFoundTitle: t("notFound.title"),
       currentUrl,
       signInReturnUrl,
       year: new Date().getUTCFullYear(),
@@ -106,14 +108,32 @@ async function borrowedGym(args: RequestArgs): Promise<Gym | null> {
   const { pathname, searchParams } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
   if (page === "/signin" || page === paths.registerFailed()) {
-    const guid = /^\/gym\/([a-z0-9-]{1,63})(?:\/|\?|$)/.exec(
-      preloginPage(context).read(request) ?? "",
-    )?.[1];
-    return guid ? findGymByGuid(context.db, guid) : gymOfApplication(args, searchParams);
+    const saved = preloginPage(context).read(request);
+    const cameFrom = saved === null ? null : await gymOfSavedPage(args, saved);
+    return cameFrom ?? gymOfApplication(args, searchParams);
   }
   if (/^\/profile(?:\/[^/]+)?$/.test(page)) return gymOfApplication(args, searchParams);
-  const gymId = await soldByGymId(args, page, searchParams);
-  return gymId === null ? null : findGymById(context.db, gymId);
+  return gymOfSale(args, page, searchParams);
+}
+
+/** Of the page that a visitor was sent away from to sign in. */
+async function gymOfSavedPage(args: RequestArgs, saved: string): Promise<Gym | null> {
+  if (!URL.canParse(saved, args.context.origin)) return null;
+  const { pathname, searchParams } = new URL(saved, args.context.origin);
+  const [, guid] =
+    /^\/gym\/([a-z0-9-]{1,63})(?:\/|$)/.exec(pathname) ??
+    /^\/([a-z0-9-]{1,63})\/product\//.exec(pathname) ??
+    [];
+  return guid ? findGymByGuid(args.context.db, guid) : gymOfSale(args, pathname, searchParams);
+}
+
+async function gymOfSale(
+  args: RequestArgs,
+  pathname: string,
+  query: URLSearchParams,
+): Promise<Gym | null> {
+  const gymId = await soldByGymId(args, pathname, query);
+  return gymId === null ? null : findGymById(args.context.db, gymId);
 }
 
 /** Whose application sends its people here: the key has its theme (decisions §2). */
@@ -135,13 +155,12 @@ async function soldByGymId(
   if (page === "/subscription/checkout/success" && !query.has("order")) {
     return (await newestSubscription(args))?.gymId ?? null;
   }
-  const puid = page.startsWith("/product/checkout/")
-    ? args.params["puid"]
-    : page === "/checkout/failed"
+  const puid =
+    page === "/checkout/failed"
       ? query.get("selectedProduct")
-      : null;
+      : /^\/product\/checkout\/(?:success\/)?([^/]{1,200})$/.exec(page)?.[1];
   if (puid) return (await findProductByPuid(db, puid))?.gymId ?? null;
   if (page !== "/subscription/checkout" && page !== "/checkout/failed") return null;
-  const planId = askedPlan(args);
+  const planId = askedPlan(args, query);
   return planId ? findGymIdOfPlan(db, planId) : null;
 }

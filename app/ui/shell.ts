@@ -17,6 +17,8 @@ export interface Shell {
   /** Consent to affiliate tracking: the answer, and the click id in the address; null: no network is configured. */
   consent: { answer: "yes" | "no" | null; click: string | null } | null;
   lang: Language;
+  /** Of a page that is not there. */
+  notFoundTitle: string;
   /** The visitor's full current address. */
   currentUrl: string;
   /** The Sign In link's returnUrl: the current address, but on /login and /signup their own returnUrl. */

@@ -80,7 +80,8 @@ const words = (node: ts.Node) => node.getText().replace(/\s+/g, " ").slice(0, 12
 const nameOf = (name: ts.PropertyName | ts.BindingName) =>
   ts.isStringLiteralLike(name) ? name.text : name.getText();
 /** `formAt` is handed from page to form: each one given under that name is traced itself. */
-const isPath = (callee: ts.Expression) => /^paths\.\w+$|\bformAt$/.test(callee.getText());
+const isPath = (callee: ts.Expression) =>
+  /^(?:paths|paymentPaths)\.\w+$|\bformAt$/.test(callee.getText());
 
 /** Null: every way this value can come about is vouched for. Otherwise the first that is not. */
 function unjudged(value: ts.Expression, seen: Set<ts.Node>): string | null {

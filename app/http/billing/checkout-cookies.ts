@@ -31,8 +31,11 @@ export function planToLeadTo<P extends { id: number }>(
 }
 
 /** The plan of /subscription/checkout: the address's, else the one chosen last. */
-export function askedPlan({ context, request }: { context: LoadContext; request: Request }) {
-  const asked = new URL(request.url).searchParams.get("selectedSubscriptionType");
+export function askedPlan(
+  { context, request }: { context: LoadContext; request: Request },
+  query = new URL(request.url).searchParams,
+) {
+  const asked = query.get("selectedSubscriptionType");
   if (asked === null) return readRememberedPlan(context, request)?.planId ?? null;
   return /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : 0;
 }

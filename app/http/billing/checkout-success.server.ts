@@ -11,6 +11,7 @@ import { notFound, seeOther } from "../respond.server";
 import { safeReturnUrl } from "../return-url.server";
 import { requirePerson, type Person } from "../session.server";
 import { brandScene } from "../shell.server";
+import { categoryAfterCheckout } from "./category-after-checkout";
 import { affiliateTags } from "./affiliate.server";
 import { fulfilNow } from "./fulfil-now.server";
 import { newestSubscription } from "./newest-subscription.server";
@@ -41,7 +42,11 @@ export async function checkoutSuccessLoader(args: RequestArgs) {
     passName,
     below,
     pictureColors: below?.pictureColors,
-    onwardTo: onward ?? (first ? paths.category(mount, first.key) : paths.home(mount)),
+    onwardTo: onward
+      ? categoryAfterCheckout(onward)
+      : first
+        ? paths.category(mount, first.key)
+        : paths.home(mount),
   };
 }
 

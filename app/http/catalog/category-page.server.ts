@@ -118,7 +118,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       offered: offered.map(({ id }) => id),
       hasCommunityUrl: community !== null,
     });
-    const returnUrl = paths.category(mount, key, { checkout: "success" });
+    const returnUrl = paths.category(mount, key);
     if (join.kind === "community" && community) return community;
     return join.kind === "subscription"
       ? paths.subscription(mount, join.subscriptionTypeId, { returnUrl })

@@ -1,5 +1,7 @@
 /** The content of a gym's front page, also when something opens over it. */
+import { trialDaysFor } from "~/features/billing/plans/plan";
 import { listShownPlans } from "~/features/billing/plans/queries.server";
+import { listHadApplicationIds } from "~/features/billing/subscriptions/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
 import { dateSticker } from "~/features/lives/date-sticker";
@@ -9,16 +11,19 @@ import type { RequestArgs } from "../gym.server";
 import { plansInCurrency } from "../currency.server";
 import { inLanguage } from "~/kernel/translations";
 import { languageOf } from "../i18n.server";
+import { currentPerson } from "../session.server";
 import { pictureColors } from "../media/picture-colors.server";
 
 export async function gymHome(args: RequestArgs, gym: Gym) {
   const { db } = args.context;
   const lang = await languageOf(args);
-  const [categories, trainers, plans, live] = await Promise.all([
+  const person = await currentPerson(args);
+  const [categories, trainers, plans, live, hadApplicationIds] = await Promise.all([
     listWorkoutTypes(db, gym.id),
     listTrainersOfGym(db, gym.id, lang),
     listShownPlans(db, { gymId: gym.id }),
     findNextLive(db, { gymId: gym.id, now: new Date() }),
+    person ? listHadApplicationIds(db, person.studentId) : [],
   ]);
   const colors = await pictureColors(db, [
     gym.aboutImageUrl,
@@ -50,7 +55,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
         priceMinor: plan.priceMinor,
         currency: plan.currency,
         interval: plan.interval,
-        trialPeriod: plan.trialPeriod,
+        trialPeriod: trialDaysFor(plan, hadApplicationIds),
       })),
     planToLeadTo: planToLeadTo(args, plans)?.id ?? null,
     pictureColors: colors,

@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, type ShouldRevalidateFunction } from "@remix-run/react";
 import { memberScene } from "~/http/gym.server";
+import { answerHeaders } from "~/http/answer-headers.server";
 import { notFound } from "~/http/respond.server";
+
+export { ErrorBoundary } from "~/ui/layout/error-boundary";
+export const headers = answerHeaders;
 
 /** Both mounts pass here: an address that names a gym which is not there is not found. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -9,6 +13,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (args.params["guid"] !== undefined && !gym) throw notFound();
   return null;
 }
+
+/** It loads nothing that a page could show. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, nextParams }) =>
+  currentParams["guid"] !== nextParams["guid"];
 
 export default function GymMount() {
   return <Outlet />;

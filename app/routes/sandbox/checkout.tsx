@@ -11,7 +11,7 @@ import { languageOf, translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { formatMoney } from "~/kernel/money";
-import { paths } from "~/paths";
+import { paymentPaths } from "~/payment-paths";
 import { SandboxCheckout } from "~/ui/billing/sandbox/sandbox-checkout";
 
 export const handle = { i18n: ["sandbox"] };
@@ -69,7 +69,8 @@ export async function action(args: ActionFunctionArgs) {
     // Not sent back to the page: somebody may have typed a real card.
     return data({ unknownCard: true }, { status: 400 });
   }
-  if (paid.kind === "authenticate") return seeOther(`${paths.sandboxCheckout(ref)}?authenticate=1`);
+  if (paid.kind === "authenticate")
+    return seeOther(`${paymentPaths.sandboxCheckout(ref)}?authenticate=1`);
   return seeOther(paid.url);
 }
 

@@ -7,7 +7,7 @@ import { translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/respond.server";
 import { requirePerson } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
-import { paths } from "~/paths";
+import { paymentPaths } from "~/payment-paths";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { FormStack } from "~/ui/layout/auth-panel";
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     moved > 0
       ? ({ kind: "good", key: "sandbox:clock.moved" } as const)
       : ({ kind: "bad", key: "sandbox:clock.none" } as const);
-  return seeOther(paths.sandboxClock(), { "Set-Cookie": toastCookie(toast, secure) });
+  return seeOther(paymentPaths.sandboxClock(), { "Set-Cookie": toastCookie(toast, secure) });
 }
 
 export default function Clock() {

@@ -3,7 +3,7 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import type { StoredMail } from "~/features/notifications/outbox-folder.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { notFound } from "~/http/respond.server";
-import { paths } from "~/paths";
+import { paymentPaths } from "~/payment-paths";
 import { Outbox } from "~/ui/identity/outbox";
 import { MemberPage } from "~/ui/layout/member-page";
 
@@ -41,7 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   return {
     title: t("outbox.title"),
-    mails: list.map((one) => ({ ...facts(one), url: paths.sandboxOutbox({ mail: one.name }) })),
+    mails: list.map((one) => ({
+      ...facts(one),
+      url: paymentPaths.sandboxOutbox({ mail: one.name }),
+    })),
     mail: mail && {
       ...facts(mail),
       paragraphs: mail.text

@@ -191,7 +191,7 @@ function Cards({
    * clicked workout opens over this list (decisions §15 "Success").
    */
   function wayIn({ id, planId }: Card): string {
-    const returnUrl = paths.workout(mount, type.key, id, { ...workoutQuery, checkout: "success" });
+    const returnUrl = paths.workout(mount, type.key, id, workoutQuery);
     return viewer !== null && planId !== null
       ? paths.subscription(mount, planId, { returnUrl })
       : paths.signup(mount, { returnUrl });

@@ -38,7 +38,7 @@ export function ErrorPage({
   kind = "error",
 }: {
   reference?: string;
-  kind?: "error" | "lost" | "refused";
+  kind?: "error" | "lost" | "refused" | "tooMany";
 }) {
   const { t } = useTranslation("ui");
   return (

@@ -2,7 +2,7 @@
  * A card payment in the browser (decisions §9): prepare-setup, the provider's card form, confirm, and, if the bank
  * asks, authentication and the same confirm once more. No markup; requests go through `call`.
  */
-import { paths } from "~/paths";
+import { paymentPaths } from "~/payment-paths";
 import type { CardFormHandle } from "./card-form";
 
 /** The body of POST /api/stripe/checkout/confirm. */
@@ -57,7 +57,7 @@ export async function payByCard(
   call: Call,
 ): Promise<CardPayment> {
   // A new set-up each time: one that has succeeded cannot be confirmed again.
-  const prepared = await call(paths.prepareSetup(), {}).catch(() => null);
+  const prepared = await call(paymentPaths.prepareSetup(), {}).catch(() => null);
   const secret = prepared?.body["clientSecret"];
   // Signed out or too many tries: the page deals with it. Anything else is a failed set-up (spec §8).
   if (prepared !== null && prepared.status >= 400 && prepared.status < 500) {
@@ -70,7 +70,7 @@ export async function payByCard(
     return setup.error === "invalid" ? { kind: "waiting" } : NO_SETUP;
   }
   const confirm = () =>
-    call(paths.confirmCheckout(), { ...order, paymentMethod: setup.paymentMethodRef });
+    call(paymentPaths.confirmCheckout(), { ...order, paymentMethod: setup.paymentMethodRef });
   let orderId: string | null = null;
   for (let asked = 0; ; asked += 1) {
     // A lost answer is asked for once more; the attempt is the same.

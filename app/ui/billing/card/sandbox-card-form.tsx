@@ -1,7 +1,7 @@
 /** The sandbox's card form, in place of a real provider's. What is typed goes only to the sandbox. */
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "~/paths";
+import { paymentPaths } from "~/payment-paths";
 import { Button } from "../../primitives/button";
 import { Field } from "../../primitives/field";
 import type { CardError, CardFormProps } from "./card-form";
@@ -37,10 +37,14 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
     return {
       async confirmSetup(clientSecret) {
         setUnknown(false);
-        let answer = await tell(paths.sandboxSetup(), { clientSecret, number });
+        let answer = await tell(paymentPaths.sandboxSetup(), { clientSecret, number });
         if (answer?.kind === "authenticate") {
           if (!(await askHolder())) return refused;
-          answer = await tell(paths.sandboxSetup(), { clientSecret, number, authenticated: "on" });
+          answer = await tell(paymentPaths.sandboxSetup(), {
+            clientSecret,
+            number,
+            authenticated: "on",
+          });
         }
         if (answer === null) return unavailable;
         if (answer.paymentMethod) return { paymentMethodRef: answer.paymentMethod };
@@ -49,7 +53,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
       },
       async authenticate(clientSecret) {
         const accepted = (await askHolder()) ? "on" : "";
-        const answer = await tell(paths.sandboxAuthentication(), { clientSecret, accepted });
+        const answer = await tell(paymentPaths.sandboxAuthentication(), { clientSecret, accepted });
         if (answer === null) return unavailable;
         return answer.kind === "succeeded" ? { ok: true } : refused;
       },

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { categoryAfterCheckout } from "./category-after-checkout";
+
+it.each([
+  ["/category/yoga", "/category/yoga?checkout=success"],
+  ["/category/yoga?time=T10#w-3", "/category/yoga?time=T10&checkout=success#w-3"],
+  ["/category/yoga/12?checkout=success", "/category/yoga/12?checkout=success"],
+  ["/gym/ironworks/category/yoga/12", "/gym/ironworks/category/yoga/12?checkout=success"],
+  ["https://ironworks.test/category/yoga", "https://ironworks.test/category/yoga?checkout=success"],
+  ["/", "/"],
+  ["/gym/ironworks", "/gym/ironworks"],
+  ["/profile?x=/category/yoga", "/profile?x=/category/yoga"],
+  ["/category", "/category"],
+])("%s → %s", (address, expected) => {
+  expect(categoryAfterCheckout(address)).toBe(expected);
+});

@@ -1,0 +1,18 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { isLostConnection } from "../lost-connection";
+import { ErrorPage, NotFoundPage } from "./error-pages";
+
+/**
+ * For the root, and for the layout of each group of pages: after a refused form Remix loads nothing from the boundary's
+ * route on, so that only a boundary below the root has the data of header, footer and brand.
+ */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return <NotFoundPage />;
+    if (error.status === 429) return <ErrorPage kind="tooMany" />;
+    // Sending the same again leads nowhere.
+    if (error.status < 500) return <ErrorPage kind="refused" />;
+  }
+  return <ErrorPage kind={isLostConnection(error) ? "lost" : "error"} />;
+}

@@ -1,0 +1,22 @@
+/** What a gym's home promises of its plans. */
+import { expect, it } from "vitest";
+import { Visitor } from "../support/browse";
+import { fileSite } from "../support/site";
+import { at, logIn, sitesOf } from "../support/world";
+
+const site = fileSite();
+const TRIAL = "7 days free";
+
+it("promises a trial to a visitor and to a member who has had none, and to no other", async () => {
+  const [mount] = sitesOf(site);
+  expect((await new Visitor(site).visit(at(mount, "/"))).html).toContain(TRIAL);
+  for (const [email, promised] of [
+    ["new@demo.test", true],
+    ["expired@demo.test", false],
+  ] as const) {
+    const member = new Visitor(site);
+    await logIn(member, mount, { email, password: "demo1234" });
+    const { html } = await member.visit(at(mount, "/"));
+    expect(html.includes(TRIAL), email).toBe(promised);
+  }
+});
