@@ -87,6 +87,22 @@ test("a workout that cannot be loaded says so, can be closed, and is reported on
   expect(reports[0]).toMatchObject({ name: "Workout fetch failed", workoutId: id });
 });
 
+test("a workout whose answer is none of ours leaves the list as it is", async ({ page, site }) => {
+  await page.goto(`${site.base}/category/strength`);
+  await isHydrated(page);
+  const cards = page.locator("[id^=w-]");
+  const count = await cards.count();
+  await page.route(/\/category\/strength\/\d+\.data/, (route) =>
+    route.fulfill({ status: 500, body: "x" }),
+  );
+  await page.locator("main li[id^=w-] a").first().click();
+  await expect(page.getByText("Cannot load workout").first()).toBeVisible();
+  await page.unroute(/\/category\/strength\/\d+\.data/);
+  await page.getByRole("link", { name: "Close workout" }).first().click();
+  await expect(page.getByText("Cannot load workout")).toHaveCount(0);
+  await expect(cards).toHaveCount(count);
+});
+
 test("a workout that is slow to come says so in its place, and can be given up", async ({
   page,
   site,
