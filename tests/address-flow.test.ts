@@ -11,7 +11,7 @@ const FOUND_SOUND: Record<string, string> = {
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
   "app/http/pages/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
     "canonicalPath leaves one slash in front (canonical-addresses.test.ts)",
-  "app/http/catalog/gym-home.server.ts planToLeadTo: planToLeadTo(args, plans)?.id ?? null":
+  "app/http/catalog/gym-home.server.ts planToLeadTo: planToLeadTo(args, shownPlans)?.id ?? null":
     "the number of a plan, out of the gym's own list",
   "app/ui/layout/contact-lines.tsx to: `mailto:${email}${about}`":
     "the operator's settings, checked as an e-mail address (env.server.ts)",

@@ -46,13 +46,15 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
       now,
     }),
   ]);
-  const choice = asked.only
+  const inCurrency = asked.only
     ? []
     : plansInCurrency(args, offered, { gymCurrency: gym?.currency ?? null });
-  // The address's own plan can be bought in whichever currency the others are shown.
-  const shown = offered.filter((plan) => plan.id === planId || choice.includes(plan));
+  // The address's plan can be bought in any currency. It comes last and is preselected only if the member chose it:
+  // a locked workout may be open with that plan alone.
+  const inOther = offered.filter((plan) => plan.id === planId && !inCurrency.includes(plan));
+  const shown = [...inCurrency, ...inOther];
   const selected = preselectPlan(shown, {
-    address: { planId, isOwnChoice },
+    address: { planId: isOwnChoice || inOther.length === 0 ? planId : null, isOwnChoice },
     remembered: readRememberedPlan(context, request),
   });
   const reader = { lang, timeZone: gym?.timeZone ?? "UTC", now };
