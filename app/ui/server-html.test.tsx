@@ -103,11 +103,12 @@ describe("server HTML", () => {
     expect(page).toContain("Two");
   });
 
-  it("shows one tab as plain content", () => {
+  it("shows one tab as a section with its heading, without a list of anchors", () => {
     const page = html(
       <Tabs label="Class" tabs={[{ id: "info", label: "Class Info", content: <p>One</p> }]} />,
     );
-    expect(page).toBe("<p>One</p>");
+    expect(page).toMatch(/<section id="info" [^>]*><h2 [^>]*>Class Info<\/h2><p>One<\/p>/);
+    expect(page).not.toContain("<nav");
   });
 });
 

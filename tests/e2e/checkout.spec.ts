@@ -46,6 +46,26 @@ test("a plan chosen before the script came is the one that is shown and ordered"
   await expect(page.locator("button[value=hosted]")).toContainText("134.91");
 });
 
+test("a wrong Instagram handle is told at its field, which has the focus", async ({
+  page,
+  site,
+}) => {
+  await becomeMember(page, site);
+  await page.getByRole("radio", { name: /^Inner Circle/ }).check();
+  await agree(page);
+  await fillCard(page, CARDS.pays);
+  const handle = page.getByLabel("Your Instagram handle");
+  for (const [typed, told] of [
+    ["", /This plan needs your Instagram handle/],
+    ["a da", /Use letters, numbers, dots and underscores/],
+  ] as const) {
+    await handle.fill(typed);
+    await order(page);
+    await expect(handle).toHaveAccessibleDescription(told);
+    await expect(handle).toBeFocused();
+  }
+});
+
 test("a young member asks a parent by the Enter key, and pays once the parent has agreed", async ({
   page,
   context,

@@ -1,7 +1,7 @@
 /** A workout opens as a dialog over its list: modal, closed back to its card, slow or missing. */
 import { isHydrated, signIn } from "./accounts";
 import { expect, test } from "./test";
-import { addressOf, findWorkout } from "./workouts";
+import { addressOf, findWorkout, type FoundWorkout } from "./workouts";
 
 test("closing a workout leads back to its card in the list", async ({ page, site }) => {
   await signIn(page, site);
@@ -51,6 +51,14 @@ test("a workout opened by its address is modal; its tabs hold the class info and
   await page.getByRole("link", { name: "Close workout" }).click();
   await expect(page.locator("[inert]")).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+});
+
+test("a workout of one file has the tab of the class info alone", async ({ page, site }) => {
+  const single = ({ accessEnabled, movements }: FoundWorkout) =>
+    accessEnabled && movements.length < 2;
+  await page.goto(addressOf(site, await findWorkout(site, "free single file", single)));
+  await expect(page.getByRole("tab")).toHaveText(["Class Info"]);
+  await expect(page.getByRole("tabpanel", { name: "Class Info" })).toContainText("Total duration");
 });
 
 test("a workout that cannot be loaded says so, can be closed, and is reported once", async ({

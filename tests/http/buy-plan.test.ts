@@ -196,8 +196,10 @@ describe("the chooser", () => {
 
   it("starts a plan that costs nothing without a card; it ends by itself and cannot be cancelled", async () => {
     const { visitor, chooser } = await openChooser();
+    expect(wordsOf(chooser)).toContain("Cancel at any time");
     const applied = await chooser.submit({ intent: "apply", promoCode: "FREE100" });
     expect(wordsOf(applied)).toContain("Start for free");
+    expect(wordsOf(applied)).not.toMatch(/Cancel at any time|before the free trial ends/);
     const done = await choosePlan(applied, { intent: "free" });
     expect(done.url.pathname).toBe("/subscription/checkout/success");
     const profile = await visitor.visit(at(site, "/profile"));

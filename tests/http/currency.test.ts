@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { makePlan } from "../support/gym-world";
-import { Visitor } from "../support/browse";
+import { Visitor, type Page } from "../support/browse";
 import { newMember, plansOf } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { fileSite } from "../support/site";
@@ -29,6 +29,13 @@ function keep<V extends Visitor>(visitor: V, currency: string | null): V {
   return visitor;
 }
 
+/** The plans that a page's links lead to, in their order. */
+const planIdsOf = ({ links }: Page): number[] =>
+  links.flatMap((link) => {
+    const [, id] = /\/profile\/subscription\/(\d+)(?:\?|$)/.exec(link) ?? [];
+    return id === undefined ? [] : [Number(id)];
+  });
+
 describe.each([
   ["EUR", ["EUR"]],
   ["USD", ["GBP"]],
@@ -50,6 +57,16 @@ describe.each([
     const choices = [...page.html.matchAll(/name="selectedSubscriptionType"[^>]*value="(\d+)"/g)];
     const currencies = choices.map(([, id]) => offered.find((one) => one.id === Number(id)));
     expect(new Set(currencies.map((one) => one?.currency))).toEqual(new Set(shown));
+  });
+
+  it("the gym's home and a category lead a member to the first of them", async () => {
+    const { visitor } = await newMember(testSite, site());
+    keep(visitor, cookie);
+    const first = cookie === "EUR" ? euros : pounds;
+    const home = await visitor.visit(at(site(), ""));
+    expect(planIdsOf(home)[0]).toBe(first);
+    const category = await visitor.visit(at(site(), "/category/strength"));
+    expect(planIdsOf(category)[0]).toBe(first);
   });
 
   it("the call for the plans of a gym answers those, or the ones in the currency it names", async () => {
@@ -80,4 +97,15 @@ it("a plan of another currency is bought at its own address, beside those of the
     new RegExp(`value="${pounds}"[^>]*checked|checked[^>]*value="${pounds}"`),
   );
   expect(page.html).toMatch(new RegExp(`value="${euros}"`));
+});
+
+it("a plan of another currency that a locked workout leads to is listed last, and preselected", async () => {
+  const { visitor } = await newMember(testSite, site());
+  keep(visitor, "EUR");
+  const query = new URLSearchParams({ returnUrl: `${site().base}/category/strength` });
+  const page = await visitor.visit(at(site(), `/profile/subscription/${pounds}?${query}`));
+  const form = page.forms.find(({ names }) => names.has("terms"));
+  expect(form?.fields.get("shown")).toBe(String(pounds));
+  const choices = [...page.html.matchAll(/name="selectedSubscriptionType"[^>]*value="(\d+)"/g)];
+  expect(choices.map(([, id]) => Number(id))).toEqual([euros, pounds]);
 });

@@ -46,11 +46,12 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
       now,
     }),
   ]);
-  const choice = asked.only
+  const inCurrency = asked.only
     ? []
     : plansInCurrency(args, offered, { gymCurrency: gym?.currency ?? null });
-  // The address's own plan can be bought in whichever currency the others are shown.
-  const shown = offered.filter((plan) => plan.id === planId || choice.includes(plan));
+  // The address's plan can be bought in any currency: a locked workout may be open with that plan alone.
+  const inOther = offered.filter((plan) => plan.id === planId && !inCurrency.includes(plan));
+  const shown = [...inCurrency, ...inOther];
   const selected = preselectPlan(shown, {
     address: { planId, isOwnChoice },
     remembered: readRememberedPlan(context, request),

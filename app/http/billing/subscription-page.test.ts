@@ -42,6 +42,24 @@ describe("a form that is sent after the session has ended", () => {
     expect(done.location).toBe(chosen);
   });
 
+  it("keeps the address's returnUrl where the form names the plan only", async () => {
+    const gym = await makeGym(database.db);
+    const wanted = `/gym/${gym.guid}/category/yoga/12`;
+    const { location } = await answer(
+      subscriptionAction(
+        argsOf(database.db, {
+          gym,
+          page: "/profile/subscription/7",
+          query: { returnUrl: wanted },
+          form: { intent: "remember", selectedSubscriptionType: "8" },
+        }),
+      ),
+    );
+    expect(new URL(location ?? "", PLATFORM).searchParams.get("returnUrl")).toBe(
+      `${PLATFORM}/gym/${gym.guid}/profile/subscription/8?returnUrl=${encodeURIComponent(wanted)}`,
+    );
+  });
+
   it.each([
     [{ intent: "overdue" }, "/profile/subscription/7"],
     [{ selectedSubscriptionType: "//evil.test" }, "/profile/subscription/7"],

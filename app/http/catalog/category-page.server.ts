@@ -18,7 +18,7 @@ import { lockedLinks } from "~/features/player/locked-links";
 import { webAddress } from "~/kernel/web-address";
 import { inLanguage } from "~/kernel/translations";
 import { paths } from "~/paths";
-import { plansThatOpen } from "../currency.server";
+import { plansInCurrency, plansThatOpen } from "../currency.server";
 import { requireGym } from "../gym.server";
 import { languageOf, translator } from "../i18n.server";
 import { listCategory } from "./list-category.server";
@@ -115,7 +115,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
   function joinAddress(): string {
     const { join } = lockedLinks({
       signedIn: list.person !== null,
-      offered: offered.map(({ id }) => id),
+      offered: plansInCurrency(args, offered, { gymCurrency: gym.currency }).map(({ id }) => id),
       hasCommunityUrl: community !== null,
     });
     const returnUrl = paths.category(mount, key);

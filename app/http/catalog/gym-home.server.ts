@@ -31,6 +31,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
     ...trainers.map(({ profileImgUrl }) => profileImgUrl),
   ]);
   const { welcome1, welcome2, about } = inLanguage(gym, lang);
+  const shownPlans = plansInCurrency(args, plans, { gymCurrency: gym.currency });
   return {
     welcome1,
     welcome2,
@@ -46,7 +47,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
       ...dateSticker(live.startsAt, live.timeZone, lang),
     },
     trainers,
-    plans: plansInCurrency(args, plans, { gymCurrency: gym.currency })
+    plans: shownPlans
       .map((row) => inLanguage(row, lang))
       .map((plan) => ({
         id: plan.id,
@@ -57,7 +58,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
         interval: plan.interval,
         trialPeriod: trialDaysFor(plan, hadApplicationIds),
       })),
-    planToLeadTo: planToLeadTo(args, plans)?.id ?? null,
+    planToLeadTo: planToLeadTo(args, shownPlans)?.id ?? null,
     pictureColors: colors,
   };
 }

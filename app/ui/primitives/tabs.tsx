@@ -6,7 +6,7 @@ import { useHydrated } from "./use-hydrated";
 export interface TabsProps {
   /** The tab list's name for screen readers. */
   label: string;
-  /** `id` is the anchor of the section. One tab alone is shown as plain content. */
+  /** `id` is the anchor of the section. */
   tabs: readonly { id: string; label: string; content: ReactNode }[];
   initial?: string;
 }
@@ -18,18 +18,19 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
   const first = tabs[0];
   const [chosen, choose] = useState(initial ?? first?.id ?? "");
   if (!first) return null;
-  if (tabs.length === 1) return <>{first.content}</>;
 
   if (!hydrated) {
     return (
       <>
-        <nav aria-label={label} className={styles.list}>
-          {tabs.map((tab) => (
-            <a key={tab.id} href={`#${tab.id}`} className={styles.tab}>
-              {tab.label}
-            </a>
-          ))}
-        </nav>
+        {tabs.length > 1 ? (
+          <nav aria-label={label} className={styles.list}>
+            {tabs.map((tab) => (
+              <a key={tab.id} href={`#${tab.id}`} className={styles.tab}>
+                {tab.label}
+              </a>
+            ))}
+          </nav>
+        ) : null}
         {tabs.map((tab) => (
           <section key={tab.id} id={tab.id} aria-labelledby={`${prefix}${tab.id}`}>
             <h2 id={`${prefix}${tab.id}`} className={styles.heading}>

@@ -4,6 +4,8 @@ import { useState, type FormEvent, type RefObject } from "react";
 import { paths } from "~/paths";
 import { useCardPayment } from "../billing/card/use-card-payment";
 import { useAnswer } from "../billing/orders/use-answer";
+import { listFormErrors } from "../billing/orders/list-form-errors";
+import { useErrorFocus } from "../billing/orders/use-error-focus";
 import { useErrorText } from "../billing/orders/use-error-text";
 import { ageAtFirst } from "../billing/permission/age-question";
 import { useHydrated } from "../primitives/use-hydrated";
@@ -19,9 +21,6 @@ interface ProductValues {
   parentName: string;
   parentEmail: string;
 }
-
-/** Said at their fields; anything else is said of the form as a whole. */
-const AT_FIELDS = new Set(["promoCode", "age", "terms"]);
 
 export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLFormElement>) {
   const { product, mount, card, age, reply, promo, formTo, page } = props;
@@ -72,8 +71,9 @@ export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLF
   }
 
   const { errors: ofCard } = payment;
-  const other = Object.entries(ofCard).find(([field, told]) => told && !AT_FIELDS.has(field))?.[1];
-  const failed = other ?? reply?.error?.[""]?.[0];
+  useErrorFocus(ref, ofCard);
+  const shownFields = ["promoCode", "terms", ...(age.ages.length > 0 ? ["age"] : [])];
+  const failed = listFormErrors(ofCard, shownFields)[0] ?? reply?.error?.[""]?.[0];
   return {
     form,
     fields,

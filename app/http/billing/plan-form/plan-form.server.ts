@@ -53,12 +53,14 @@ export async function readChoice(args: RequestArgs, body: FormData) {
     return { ok: false, answer: formAgain(submission.reply(), 400) } as const;
   }
   const { selectedSubscriptionType: planId, promoCode = "" } = submission.value;
+  // The script's note of a choice names the plan only.
+  const asked = body.get("returnUrl") ?? new URL(args.request.url).searchParams.get("returnUrl");
   return {
     ok: true,
     submission,
     planId,
     promoCode,
-    returnUrl: await safeReturnUrl(args, String(body.get("returnUrl") ?? "")),
+    returnUrl: await safeReturnUrl(args, String(asked ?? "")),
     /** Whatever the outcome, this plan is remembered. */
     remembered: rememberPlan(args, planId),
   } as const;

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../primitives/icon";
 import styles from "../billing.module.css";
 
-/** Reassurance beside the form for somebody about to pay. */
-export function Assurance({ trial, card }: { trial: boolean; card: boolean }) {
+/** Reassurance beside the form of a plan that is paid for. A free plan ends by itself and has no Cancel (decisions §9). */
+export function Assurance({ trial }: { trial: boolean }) {
   const { t } = useTranslation("billing");
   const lines: [LucideIcon, string][] = [
     ...(trial ? [[MailCheck, t("assurance.trial")] satisfies [LucideIcon, string]] : []),
     [CalendarDays, t("assurance.cancel")],
-    ...(card ? [[Lock, t("assurance.card")] satisfies [LucideIcon, string]] : []),
+    [Lock, t("assurance.card")],
   ];
   return (
     <ul className={styles.assurance}>

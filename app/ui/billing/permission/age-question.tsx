@@ -33,12 +33,18 @@ export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionPr
   const { t } = useTranslation("billing");
   const { ages, asked } = age;
   if (ages.length === 0) return null;
+  const wrong = error ? (
+    <p id="age-error" className={styles.error}>
+      {error}
+    </p>
+  ) : null;
   const question = <ParentQuestion asked={asked} sending={sending} {...parent} />;
   if (ages.length === 1) {
     return (
-      <div className={styles.age}>
+      <div id="age" className={styles.age}>
         <input type="hidden" name="age" value="parent" />
         <p>{t("age.minor")}</p>
+        {wrong}
         {question}
       </div>
     );
@@ -60,11 +66,7 @@ export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionPr
             <span>{t(`age.${one}`)}</span>
           </label>
         ))}
-        {error ? (
-          <p id="age-error" className={styles.error}>
-            {error}
-          </p>
-        ) : null}
+        {wrong}
       </fieldset>
       {says === "parent" ? (
         question

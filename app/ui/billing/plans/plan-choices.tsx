@@ -1,9 +1,9 @@
 /** The left side of a checkout: the plans (or the one plan), and what the chosen one needs to know. */
 import { useTranslation } from "react-i18next";
 import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
-import { FormField } from "../../form-field";
 import { PlanChoice, PlanGroup } from "../../layout/plan-card";
 import { Button } from "../../primitives/button";
+import { Field } from "../../primitives/field";
 import { FormErrorSummary } from "../../primitives/form-error-summary";
 import styles from "../billing.module.css";
 import { ErrorsBelow } from "../orders/errors-below";
@@ -94,11 +94,13 @@ export function PlanChoices(props: PlanChoicesProps) {
         </noscript>
       )}
       {askInstagram && chosen.instagramHandleRequired ? (
-        <FormField
-          meta={fields.instagramHandle}
-          type="text"
+        <Field
+          id={fields.instagramHandle.id}
+          name="instagramHandle"
           label={t("chooser.instagram")}
           help={t("chooser.instagramHelp")}
+          defaultValue={fields.instagramHandle.initialValue}
+          errors={errorsOf("instagramHandle")}
           autoCapitalize="none"
           spellCheck={false}
           required

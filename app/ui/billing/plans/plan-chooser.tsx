@@ -16,8 +16,6 @@ export interface PlanChooserProps extends PlanFormProps {
   only: boolean;
   /** When nothing is offered: because the member has it already. */
   held: boolean;
-  /** False: the member gave the handle before. */
-  askInstagram: boolean;
   termsTo: string;
   /** Above the form. */
   notice?: ReactNode;
@@ -55,7 +53,7 @@ export function PlanChooser(props: PlanChooserProps) {
         <input type="hidden" name="shown" value={chosen.id} />
         {returnUrl ? <input type="hidden" name="returnUrl" value={returnUrl} /> : null}
         <PlanOrder {...{ chosen, sending, form }} age={props.age} termsTo={props.termsTo} />
-        <Assurance trial={chosen.trialDays > 0} card={chosen.next !== null} />
+        {chosen.next === null ? null : <Assurance trial={chosen.trialDays > 0} />}
       </form>
       {returnUrl ? (
         <p>

@@ -8,14 +8,13 @@ import { ageAtFirst, type Age } from "../permission/age-question";
 import type { CardProvider } from "../card/card-form";
 import type { ChooserPlan } from "./plan-choices";
 import { useAnswer } from "../orders/use-answer";
+import { listFormErrors } from "../orders/list-form-errors";
+import { useErrorFocus } from "../orders/use-error-focus";
 import { useErrorText } from "../orders/use-error-text";
 import { useCardPayment, type PageActions } from "../card/use-card-payment";
 
 /** The form's id, for controls elsewhere on the page. */
 export const PLAN_FORM = "plan";
-
-/** What is wrong elsewhere is said of the form as a whole. */
-const AT_FIELDS = new Set(["promoCode", "terms", "age", "instagramHandle"]);
 
 interface ChooserValues {
   selectedSubscriptionType: string;
@@ -44,6 +43,8 @@ export interface PlanFormProps {
   /** The code the shown prices include. */
   promoCode: string | null;
   attemptId: string;
+  /** False: the member gave the handle before. */
+  askInstagram: boolean;
   age: Age;
   returnUrl: string | null;
   /** This page's address, with the prices it shows. */
@@ -135,6 +136,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   }
 
   function notePlan(id: number) {
+    payment.forgetErrors();
     const noted = new FormData();
     noted.set("intent", "remember");
     noted.set("selectedSubscriptionType", String(id));
@@ -142,6 +144,13 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   }
 
   const { errors: ofCard } = payment;
+  useErrorFocus(ref, ofCard);
+  const shownFields = [
+    "promoCode",
+    "terms",
+    ...(age.ages.length > 0 ? ["age"] : []),
+    ...(props.askInstagram && chosen?.instagramHandleRequired ? ["instagramHandle"] : []),
+  ];
   // Only from the latest answer: the form library remembers errors of earlier ones.
   const errorsOf = (field: string) => {
     const told = ofCard[field];
@@ -173,9 +182,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     errors: [
       ...(reply?.error?.[""] ?? []),
       ...(reply?.error?.["selectedSubscriptionType"] ?? []),
-      ...Object.entries(ofCard).flatMap(([field, told]) =>
-        told && !AT_FIELDS.has(field) ? [told] : [],
-      ),
+      ...listFormErrors(ofCard, shownFields),
     ].map((key) => ({ message: textOf(key) })),
   };
 }
