@@ -154,7 +154,7 @@ async function refuse(
   more: {
     headers?: HeadersInit;
     fieldErrors?: FieldError[];
-    more?: Record<string, string | null>;
+    more?: Record<string, string | number | null>;
   } = {},
 ): Promise<Response> {
   const { status, title, message } = REFUSALS[name];

@@ -1,7 +1,7 @@
 /** What a key binds, and a second plan while a first waits to be paid, as calls tell it. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { askCall, bearer } from "../../../tests/support/ask-call";
+import { askCall, bearer, expectAsDescribed } from "../../../tests/support/ask-call";
 import {
   makeSandbox,
   makeStudent,
@@ -60,10 +60,17 @@ it("a second plan is a conflict that names the first, until the first is given u
   expect(first.status).toBe(402);
   const { reference } = first.body as { reference: string };
   const second = { selectedSubscriptionType: shop.monthly, paymentMethod: await cardOnFile() };
-  expect(await confirm(randomUUID(), second)).toMatchObject({
+  const conflict = await confirm(randomUUID(), second);
+  expect(conflict).toMatchObject({
     status: 409,
-    body: { message: "error.orderBegun", reference, plan: String(shop.plain) },
+    body: { message: "error.orderBegun", reference, plan: shop.plain },
   });
+  await expectAsDescribed(
+    { db: database.db, payments },
+    "/api/stripe/checkout/confirm",
+    "post",
+    conflict,
+  );
   expect(await confirm(randomUUID(), { ...second, giveUp: "first" })).toMatchObject({
     status: 400,
   });

@@ -36,7 +36,7 @@ export type CallAnswer<Body> =
       /** Other fields that have to be corrected. */
       also?: readonly { reason: RefusalName; field: string }[];
       /** Further members of the problem document that the caller needs to continue. */
-      more?: Record<string, string | null>;
+      more?: Record<string, string | number | null>;
     };
 
 export interface CallDefinition<
