@@ -31,7 +31,7 @@ const COUNT_CAP = 1_000;
 /** For any number of gyms: three queries in all, not three each. */
 async function extensionsOf(db: Db, gymIds: number[], lang: string) {
   const [trainers, plans, applications] = await Promise.all([
-    listTrainersOfGyms(db, gymIds),
+    listTrainersOfGyms(db, gymIds, lang),
     listOfferedPlansOfGyms(db, gymIds),
     listApplicationsOfGyms(db, gymIds),
   ]);
