@@ -85,6 +85,19 @@ describe("gyms", () => {
     expect(plain.body).not.toHaveProperty("subscriptionTypes");
   });
 
+  it("are that gym alone on its own host", async () => {
+    const context = { hostGym: gym };
+    const list = await ask("/api/gyms", { context, query: { extended: "true" } });
+    expect(list.body).toMatchObject([{ id: gym.id, trainers: [{ tuid: "maya-cole" }] }]);
+    expect((list.body as unknown[]).length).toBe(1);
+    expect(list.headers.get("x-total-count")).toBe("1");
+    expect(list.headers.get("link")).toBeNull();
+    for (const query of ["page=2", `after=${gym.id}`]) {
+      expect((await ask("/api/gyms", { context, query })).body).toEqual([]);
+    }
+    await conforms("/api/gyms", "get", list);
+  });
+
   it("have their trainers' texts in the caller's language, one gym and the list", async () => {
     const { db } = database;
     await db.update(trainers).set({ headerText: "Strong", texts: { de: { headerText: "Stark" } } });
