@@ -12,7 +12,7 @@ import {
 import { problemDetail } from "../problem-detail.server";
 import { problem, type FieldError } from "../respond.server";
 import { currentSession, renewedSessionCookie } from "../session.server";
-import type { Call } from "./define-call";
+import { allowsNoBody, type Call } from "./define-call";
 import { readBody } from "./read-body.server";
 import { REFUSALS, toldAtField, type RefusalName } from "./refusals";
 
@@ -72,7 +72,10 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   ];
   let body: unknown;
   if (call.body) {
-    const read = await readBody(request, { alsoAsForm: call.alsoAsForm ?? false });
+    const read = await readBody(request, {
+      alsoAsForm: call.alsoAsForm ?? false,
+      mayBeAbsent: allowsNoBody(call),
+    });
     if (!read.ok) return refuse(args, read.reason);
     const parsed = call.body.safeParse(read.value);
     fieldErrors.push(...fieldErrorsOf("body", parsed.error));

@@ -113,6 +113,10 @@ export function defineCall<
   return definition;
 }
 
+/** A body without a required field need not be sent at all. */
+export const allowsNoBody = ({ body }: Pick<Call, "body">): boolean =>
+  body !== undefined && body.safeParse({}).success;
+
 /** Every refusal of a call: its own, and those that follow from what it takes. */
 export function refusalsOf(call: Call): RefusalName[] {
   const takes = Object.keys(call.params.shape).length + Object.keys(call.query.shape).length > 0;

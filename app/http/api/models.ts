@@ -34,13 +34,10 @@ export const problemBody = z
       .nullable()
       .optional()
       .meta({ description: "402: the provider's page for the same, where there is one" }),
-    reference: z
-      .string()
-      .optional()
-      .meta({
-        description:
-          "The order of the purchase; with error.orderBegun the other one that waits to be paid",
-      }),
+    reference: z.string().optional().meta({
+      description:
+        "The order of the purchase; with error.orderBegun the other one that waits to be paid",
+    }),
     plan: z
       .int()
       .optional()
