@@ -14,7 +14,13 @@ import * as remixBuild from "virtual:remix/server-build";
 import { browserPlaces } from "~/features/billing/affiliate/sale";
 import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/services.server";
-import { addressOf, dropPrefix, readAddress, resolveHost } from "~/http/edge/address";
+import {
+  addressOf,
+  dropPrefix,
+  readAddress,
+  refuseHostsOutsideUrls,
+  resolveHost,
+} from "~/http/edge/address";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-away";
 import { announceStart } from "~/announce-start.server";
 import { domainCheck } from "~/http/edge/domain-check";
@@ -86,6 +92,7 @@ export function createApp(
   const affiliate = env.affiliate && browserPlaces(env.affiliate);
   app.use(securityHeaders({ payments: services.payments.sources, affiliate, development }));
 
+  app.use(refuseHostsOutsideUrls(refuse));
   app.use(limitPath(refuse));
   app.use(allowMethods(refuse));
   const hosts = {

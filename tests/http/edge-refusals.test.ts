@@ -221,6 +221,15 @@ describe("a request that is none", () => {
     },
   );
 
+  it("is the 404 page to a person, and a line to others: a host that no URL has", async () => {
+    const page = await send("/", { host: "10.20.30.400", headers: { Accept: "text/html" } });
+    expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(page.headers["content-security-policy"]).toContain("default-src 'self'");
+    expect(page.body).toContain("404 - Page Not Found");
+    const line = await send("/", { host: "10.20.30.400" });
+    expect([line.status, line.body]).toEqual([404, "Not Found"]);
+  });
+
   it("is the 404 page to a person: a path that cannot be decoded", async () => {
     const { status, headers, body } = await send("/%zz/n", { headers: { Accept: "text/html" } });
     expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
