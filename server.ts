@@ -14,12 +14,18 @@ import * as remixBuild from "virtual:remix/server-build";
 import { browserPlaces } from "~/features/billing/affiliate/sale";
 import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/services.server";
-import { addressOf, dropPrefix, readAddress, resolveHost } from "~/http/edge/address";
+import {
+  addressOf,
+  dropPrefix,
+  readAddress,
+  refuseHostsOutsideUrls,
+  resolveHost,
+} from "~/http/edge/address";
 import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-away";
 import { announceStart } from "~/announce-start.server";
 import { domainCheck } from "~/http/edge/domain-check";
 import { judgeRequest } from "~/http/edge/judge-request";
-import { cutLanguages, limitSegments } from "~/http/edge/limit-address";
+import { cutLanguages, limitPath } from "~/http/edge/limit-address";
 import { limitBody } from "~/http/edge/limit-body";
 import { limitCalls, limitMissing, limitPages } from "~/http/edge/limit-calls";
 import { isOnOwnMachine } from "~/http/edge/own-machine";
@@ -86,7 +92,8 @@ export function createApp(
   const affiliate = env.affiliate && browserPlaces(env.affiliate);
   app.use(securityHeaders({ payments: services.payments.sources, affiliate, development }));
 
-  app.use(limitSegments(refuse));
+  app.use(refuseHostsOutsideUrls(refuse));
+  app.use(limitPath(refuse));
   app.use(allowMethods(refuse));
   const hosts = {
     db: services.db,

@@ -46,7 +46,7 @@ class DurableNodeFS extends NodeFS {
     return {
       emscriptenOpts: {
         ...emscriptenOpts,
-        preRun: [...(emscriptenOpts.preRun ?? []), makeDurable, loadOneByOne],
+        preRun: [...(emscriptenOpts.preRun ?? []), makeDurable, keepFilesPrivate, loadOneByOne],
       },
     };
   }
@@ -62,6 +62,24 @@ function makeDurable(module) {
       return syncDirectory(nodefs.realPath(stream.node));
     });
     return 0;
+  };
+}
+
+const OWNER_RIGHTS = ~0o077;
+
+/**
+ * The engine sets the mode of every file that it creates (0666 for those of a new database), which the process's umask
+ * does not limit. Other users of the machine get no rights.
+ * @param {any} module
+ */
+function keepFilesPrivate(module) {
+  const nodefs = module.NODEFS;
+  const setAttributes = nodefs.doSetAttr;
+  /** @param {unknown} file @param {unknown} node @param {{ mode?: number | null }} attributes @param {unknown[]} rest */
+  nodefs.doSetAttr = (file, node, attributes, ...rest) => {
+    const { mode } = attributes;
+    const masked = mode == null ? attributes : { ...attributes, mode: mode & OWNER_RIGHTS };
+    return setAttributes(file, node, masked, ...rest);
   };
 }
 

@@ -2,7 +2,8 @@
  * The data directory holds people's mail, the sessions' secret and the whole database: its folders are 0700 and its
  * files 0600, whatever the process was started with.
  */
-import { chmod, lstat, opendir } from "node:fs/promises";
+import { lstatSync, readdirSync } from "node:fs";
+import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
@@ -10,8 +11,8 @@ const OF_OTHERS = 0o077;
 const OF_OWNER = 0o700;
 
 /**
- * For what is written from here on, and once for what lies there: the directory is closed first, which keeps others from
- * all below, then the rest, whose owner's rights stay. A volume that takes no modes is reported, and used as it is.
+ * Sets the process's umask and closes what lies in the directory: the directory first, which keeps other users from all
+ * below, then the rest, whose owner keeps the rights it has. A volume that takes no modes is reported and used as it is.
  */
 export async function keepPrivate(
   directory: string,
@@ -20,25 +21,25 @@ export async function keepPrivate(
   // A worker thread shares its process's mask and may not set it.
   if (isMainThread) process.umask(OF_OTHERS);
   const refused: string[] = [];
-  const tighten = async (path: string, mode: number) => {
+  const tighten = async (path: string) => {
+    const mode = modeOf(path);
+    if ((mode & OF_OTHERS) === 0) return;
     try {
-      await change(path, mode);
+      await change(path, mode & OF_OWNER);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") refused.push(path);
     }
   };
+  // Synchronous reads take a third of the time, and no request waits for a start.
   const walk = async (folder: string): Promise<void> => {
-    for await (const entry of await opendir(folder)) {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
-      if (!entry.isDirectory() && !entry.isFile()) continue;
+      if (entry.isDirectory() || entry.isFile()) await tighten(path);
       if (entry.isDirectory()) await walk(path);
-      const mode = await modeOf(path);
-      if ((mode & OF_OTHERS) !== 0) await tighten(path, mode & OF_OWNER);
     }
   };
   try {
-    if (((await lstat(directory)).mode & OF_OTHERS) === 0) return;
-    await tighten(directory, OF_OWNER);
+    await tighten(directory);
     await walk(directory);
   } catch (error) {
     // A directory that is not there yet is made closed.
@@ -52,9 +53,8 @@ export async function keepPrivate(
   }
 }
 
-/** Of what is gone meanwhile, nothing is open. */
-const modeOf = async (path: string): Promise<number> =>
-  (await lstat(path).catch(() => null))?.mode ?? 0;
+/** A file that is gone by now has no mode. */
+const modeOf = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;

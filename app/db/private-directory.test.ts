@@ -75,7 +75,13 @@ it("leaves their owner what the owner may do, and closes the directory before al
   expect(modeOf(join(data(), "session-secret"))).toBe("700");
 });
 
-it("walks a directory once", async () => {
+it("closes what was left open in a closed directory", async () => {
+  chmodSync(data(), 0o700);
+  await keepPrivate(data(), { log });
+  expect(modeOf(join(data(), "outbox/deep/mail.eml"))).toBe("600");
+});
+
+it("changes nothing where everything is closed", async () => {
   await keepPrivate(data(), { log });
   const change = () => Promise.reject(new Error("asked again"));
   await keepPrivate(data(), { log, change });

@@ -30,7 +30,7 @@ interface Problem {
   detail: string;
   fieldErrors?: FieldError[];
   /** Further members, for a caller that can continue from here (a payment to authenticate). */
-  more?: Record<string, string | null>;
+  more?: Record<string, string | number | null>;
   headers?: HeadersInit;
 }
 

@@ -13,6 +13,7 @@ import {
 } from "~/features/identity/session-token.server";
 import type { SignInPlace } from "~/features/identity/session";
 import { paths } from "~/paths";
+import { readBearerToken } from "./bearer";
 import { readCookie, writeCookie } from "./cookies";
 import { networkOf } from "./edge/network-of";
 import { memberScene, once, type RequestArgs } from "./gym.server";
@@ -32,8 +33,8 @@ export function sessionToken(
   header: (name: string) => string | null | undefined,
   secure: boolean,
 ): string | null {
-  const bearer = header("authorization");
-  if (bearer) return /^Bearer ([\w-]{20,200})$/i.exec(bearer)?.[1] ?? null;
+  const authorization = header("authorization");
+  if (authorization) return readBearerToken(authorization);
   return readCookie(header("cookie"), "session", secure);
 }
 

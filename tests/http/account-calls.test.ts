@@ -128,6 +128,7 @@ describe("POST /api/auth", () => {
     ["the password as well", { email: "member@demo.test", password: "demo1234" }],
     ["an empty name for it", { subject_issuer: "" }],
     ["an issuer we do not know", { subject_issuer: "nobook" }],
+    ["an issuer that is no text", { subject_issuer: null }],
     ["an issuer that is not connected", { subject_issuer: "facebook" }],
   ])("refuses a subject_token with %s", async (_name, more) => {
     const answer = await auth({ body: { ...more, subject_token: "EAAB" } });
@@ -142,6 +143,15 @@ describe("POST /api/auth", () => {
     });
     await conforms("/api/auth", "post", answer);
   });
+
+  it.each([null, 7, "x".repeat(300), ["facebook"], {}])(
+    "ignores subject_issuer %j with a password",
+    async (subject_issuer) => {
+      const fresh = await makeMember(database.db);
+      const body = { email: fresh.email, password: PASSWORD, subject_issuer };
+      expect((await auth({ body })).status).toBe(200);
+    },
+  );
 
   it("refuses a body that is JSON, and no object", async () => {
     for (const body of ["null", "[]", '"x"', "1"]) {

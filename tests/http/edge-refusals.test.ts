@@ -80,6 +80,13 @@ describe("below /api", () => {
       status: 404,
       message: "error.notFound",
     },
+    {
+      name: "a path that cannot be decoded",
+      path: "/api/%zz",
+      more: {},
+      status: 404,
+      message: "error.notFound",
+    },
     ...refusals("/api/no/such"),
     {
       name: "an unknown host",
@@ -194,8 +201,6 @@ describe("for a person", () => {
 
 describe("a request that is none", () => {
   it("is 4xx, never 500: a path that cannot be decoded", async () => {
-    // Remix's router says so on the console.
-    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     for (const path of [
       ...["/%zz", "/%", "/media/%zz/x", "/pictures/%zz", "/gym/%E0%A4%A", "/gym/%00"],
       ...["/%2e%2e/%2e%2e/etc/passwd", "/..%5c..%5cx"],
@@ -204,8 +209,31 @@ describe("a request that is none", () => {
       expect([400, 403, 404], path).toContain(status);
       expect(body).not.toMatch(/at \w+ \(|node_modules/);
     }
-    expect(warn).toHaveBeenCalled();
-    for (const [warning] of warn.mock.calls) expect(warning).toContain("could not be decoded");
+  });
+
+  it.each(["/%zz/n", "/%zz.data", "/api/%zz", "/__manifest?version=1&p=/%25zz"])(
+    "prints nothing about a path that cannot be decoded: %s",
+    async (path) => {
+      const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+      const { status } = await send(path);
+      expect(status).toBe(path.startsWith("/__manifest") ? 400 : 404);
+      expect(warn).not.toHaveBeenCalled();
+    },
+  );
+
+  it("is the 404 page to a person, and a line to others: a host that no URL has", async () => {
+    const page = await send("/", { host: "10.20.30.400", headers: { Accept: "text/html" } });
+    expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(page.headers["content-security-policy"]).toContain("default-src 'self'");
+    expect(page.body).toContain("404 - Page Not Found");
+    const line = await send("/", { host: "10.20.30.400" });
+    expect([line.status, line.body]).toEqual([404, "Not Found"]);
+  });
+
+  it("is the 404 page to a person: a path that cannot be decoded", async () => {
+    const { status, headers, body } = await send("/%zz/n", { headers: { Accept: "text/html" } });
+    expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(body).toContain("404 - Page Not Found");
   });
 
   it("is 400, 414 or 431: an address longer than any of ours", async () => {

@@ -1,6 +1,7 @@
 /** Gyms as calls: lists by pages, one gym by each of its names, how long an answer may be cached. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
+import { trainers } from "~/features/gyms/schema.server";
 import { askCall, bearer, cookie, expectAsDescribed, type Ask } from "../support/ask-call";
 import { fileDatabase } from "../support/database";
 import { makeGym, makeMember, makePlan, makeTrainer, type Member } from "../support/gym-world";
@@ -82,6 +83,38 @@ describe("gyms", () => {
     const plain = await ask("/api/gyms/guid/{guid}", { params: { guid: gym.guid } });
     expect(plain.body).not.toHaveProperty("trainers");
     expect(plain.body).not.toHaveProperty("subscriptionTypes");
+  });
+
+  it("are that gym alone on its own host", async () => {
+    const context = { hostGym: gym };
+    const list = await ask("/api/gyms", { context, query: { extended: "true" } });
+    expect(list.body).toMatchObject([{ id: gym.id, trainers: [{ tuid: "maya-cole" }] }]);
+    expect((list.body as unknown[]).length).toBe(1);
+    expect(list.headers.get("x-total-count")).toBe("1");
+    expect(list.headers.get("link")).toBeNull();
+    for (const query of ["page=2", `after=${gym.id}`]) {
+      expect((await ask("/api/gyms", { context, query })).body).toEqual([]);
+    }
+    await conforms("/api/gyms", "get", list);
+  });
+
+  it("have their trainers' texts in the caller's language, one gym and the list", async () => {
+    const { db } = database;
+    await db.update(trainers).set({ headerText: "Strong", texts: { de: { headerText: "Stark" } } });
+    const query = { extended: "true" };
+    for (const [lang, headerText] of [
+      ["de", "Stark"],
+      ["en", "Strong"],
+      ["fr", "Strong"],
+    ]) {
+      const headers = { "Accept-Language": lang ?? "" };
+      const one = await ask("/api/gyms/{id}", { params: { id: String(gym.id) }, query, headers });
+      expect(one.body).toMatchObject({ trainers: [{ headerText }] });
+      const list = await ask("/api/gyms", { query, headers });
+      expect(list.body).toContainEqual(
+        expect.objectContaining({ trainers: [expect.objectContaining({ headerText })] }),
+      );
+    }
   });
 
   it("that are not there: 404 as described", async () => {

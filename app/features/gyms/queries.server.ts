@@ -229,14 +229,15 @@ const trainersOfGym = remember({
   load: async (db, key) => ({ gymId: Number(key), trainers: await loadTrainers(db, Number(key)) }),
 });
 
-export function listTrainersOfGyms(db: DbOrTx, gymIds: number[]) {
-  return db
-    .select({ ...trainerCard, gymId: gymTrainers.gymId })
+export async function listTrainersOfGyms(db: DbOrTx, gymIds: number[], lang: string) {
+  const rows = await db
+    .select({ ...trainerCard, gymId: gymTrainers.gymId, texts: trainers.texts })
     .from(gymTrainers)
     .innerJoin(trainers, eq(trainers.id, gymTrainers.trainerId))
     .where(inArray(gymTrainers.gymId, gymIds))
     .orderBy(asc(gymTrainers.gymId), asc(gymTrainers.position), asc(trainers.id))
     .limit(24 * gymIds.length);
+  return rows.map((row) => inLanguage(row, lang));
 }
 
 /** Everything about a trainer, for the trainer. */

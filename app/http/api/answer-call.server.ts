@@ -12,7 +12,7 @@ import {
 import { problemDetail } from "../problem-detail.server";
 import { problem, type FieldError } from "../respond.server";
 import { currentSession, renewedSessionCookie } from "../session.server";
-import type { Call } from "./define-call";
+import { allowsNoBody, type Call } from "./define-call";
 import { answerOnce } from "./idempotency.server";
 import { readBody } from "./read-body.server";
 import { REFUSALS, toldAtField, type RefusalName } from "./refusals";
@@ -73,7 +73,10 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
   ];
   let body: unknown;
   if (call.body) {
-    const read = await readBody(request, { alsoAsForm: call.alsoAsForm ?? false });
+    const read = await readBody(request, {
+      alsoAsForm: call.alsoAsForm ?? false,
+      mayBeAbsent: allowsNoBody(call),
+    });
     if (!read.ok) return refuse(args, read.reason);
     const parsed = call.body.safeParse(read.value);
     fieldErrors.push(...fieldErrorsOf("body", parsed.error));
@@ -155,7 +158,7 @@ async function refuse(
   more: {
     headers?: HeadersInit;
     fieldErrors?: FieldError[];
-    more?: Record<string, string | null>;
+    more?: Record<string, string | number | null>;
   } = {},
 ): Promise<Response> {
   const { status, title, message } = REFUSALS[name];

@@ -4,7 +4,7 @@ import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import * as billingCalls from "./billing-calls.server";
 import * as checkoutCalls from "./checkout-calls.server";
 import * as dashboardCalls from "./dashboard-calls.server";
-import { defineCall, refusalsOf, type Call, type CallSecurity } from "./define-call";
+import { allowsNoBody, defineCall, refusalsOf, type Call, type CallSecurity } from "./define-call";
 import * as catalogCalls from "./catalog-calls.server";
 import * as gymCalls from "./gym-calls.server";
 import * as identityCalls from "./identity-calls.server";
@@ -126,7 +126,7 @@ function operationOf(call: Call): ZodOpenApiOperationObject {
     ...(call.body
       ? {
           requestBody: {
-            required: true,
+            required: !allowsNoBody(call),
             content: {
               "application/json": { schema: call.body },
               ...(call.alsoAsForm

@@ -105,7 +105,7 @@ function refused({ reason, also = [], begun }: Refused) {
     reason: call,
     field,
     also: others.map((one) => ({ reason: one.call, field: one.field })),
-    ...(begun ? { more: { reference: begun.orderId, plan: String(begun.planId) } } : {}),
+    ...(begun ? { more: { reference: begun.orderId, plan: begun.planId } } : {}),
   } as const;
 }
 

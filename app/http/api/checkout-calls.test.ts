@@ -1,7 +1,13 @@
 /** What a key binds, and a second plan while a first waits to be paid, as calls tell it. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { askCall, bearer } from "../../../tests/support/ask-call";
+import {
+  askCall,
+  bearer,
+  describeCalls,
+  expectAsDescribed,
+  type Ask,
+} from "../../../tests/support/ask-call";
 import {
   makeSandbox,
   makeStudent,
@@ -36,6 +42,24 @@ const confirm = (key: string, body: object) =>
     body: { selectedSubscriptionType: shop.plain, terms: true, age: "adult", ...body },
   });
 
+it("prepares the card form without a body, and refuses one of another type", async () => {
+  const path = "/api/stripe/checkout/prepare-setup";
+  const context = { db: database.db, payments };
+  const prepare = (more: Ask) =>
+    askCall(context, path, { ...more, headers: { ...bearer(token), ...more.headers } });
+  expect((await prepare({})).status).toBe(200);
+  expect((await prepare({ body: {} })).status).toBe(200);
+  for (const [body, type] of [
+    ["{}", "text/plain"],
+    ["", "text/plain"],
+  ] as const) {
+    expect((await prepare({ body, headers: { "Content-Type": type } })).status).toBe(415);
+  }
+  const { paths } = await describeCalls(context);
+  expect(paths[path]).toMatchObject({ post: { requestBody: { required: false } } });
+  expect(paths["/api/auth"]).toMatchObject({ post: { requestBody: { required: true } } });
+});
+
 it("one key is one purchase: another plan or card under it is a conflict", async () => {
   const [key, paymentMethod] = [randomUUID(), await cardOnFile()];
   const paid = await confirm(key, { paymentMethod });
@@ -60,10 +84,17 @@ it("a second plan is a conflict that names the first, until the first is given u
   expect(first.status).toBe(402);
   const { reference } = first.body as { reference: string };
   const second = { selectedSubscriptionType: shop.monthly, paymentMethod: await cardOnFile() };
-  expect(await confirm(randomUUID(), second)).toMatchObject({
+  const conflict = await confirm(randomUUID(), second);
+  expect(conflict).toMatchObject({
     status: 409,
-    body: { message: "error.orderBegun", reference, plan: String(shop.plain) },
+    body: { message: "error.orderBegun", reference, plan: shop.plain },
   });
+  await expectAsDescribed(
+    { db: database.db, payments },
+    "/api/stripe/checkout/confirm",
+    "post",
+    conflict,
+  );
   expect(await confirm(randomUUID(), { ...second, giveUp: "first" })).toMatchObject({
     status: 400,
   });

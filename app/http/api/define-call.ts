@@ -36,7 +36,7 @@ export type CallAnswer<Body> =
       /** Other fields that have to be corrected. */
       also?: readonly { reason: RefusalName; field: string }[];
       /** Further members of the problem document that the caller needs to continue. */
-      more?: Record<string, string | null>;
+      more?: Record<string, string | number | null>;
     };
 
 /** A success is kept under the key as well; any other refusal binds nothing. */
@@ -123,6 +123,10 @@ export function defineCall<
 >(definition: CallDefinition<Params, Query, Body, Answer, Security>): Call {
   return definition;
 }
+
+/** A body without a required field need not be sent at all. */
+export const allowsNoBody = ({ body }: Pick<Call, "body">): boolean =>
+  body !== undefined && body.safeParse({}).success;
 
 /** Every refusal of a call: its own, and those that follow from what it takes. */
 export function refusalsOf(call: Call): RefusalName[] {

@@ -17,6 +17,7 @@ import { cleanRichText } from "~/features/gyms/rich-text.server";
 import type { Db } from "~/db/client.server";
 import { majorUnits, money } from "~/kernel/money";
 import { isElsewhere, type RequestArgs } from "../gym.server";
+import type { LoadContext } from "../load-context";
 import { inLanguage } from "~/kernel/translations";
 import { languageOf } from "../i18n.server";
 import { defineCall } from "./define-call";
@@ -31,7 +32,7 @@ const COUNT_CAP = 1_000;
 /** For any number of gyms: three queries in all, not three each. */
 async function extensionsOf(db: Db, gymIds: number[], lang: string) {
   const [trainers, plans, applications] = await Promise.all([
-    listTrainersOfGyms(db, gymIds),
+    listTrainersOfGyms(db, gymIds, lang),
     listOfferedPlansOfGyms(db, gymIds),
     listApplicationsOfGyms(db, gymIds),
   ]);
@@ -83,10 +84,24 @@ async function wholeGym(args: RequestArgs, gym: Gym | null, isExtended: boolean)
   };
 }
 
+interface GymPage {
+  after: number;
+  offset: number;
+  limit: number;
+}
+
+/** On a gym's own host that gym alone (decisions §2). */
+function listGymsOfHost({ db, hostGym }: LoadContext, page: GymPage): Promise<[Gym[], number]> {
+  if (!hostGym) return Promise.all([listGymsAfter(db, page), countGyms(db, COUNT_CAP)]);
+  const isOnPage = page.offset === 0 && page.after < hostGym.id;
+  return Promise.resolve([isOnPage ? [hostGym] : [], 1]);
+}
+
 export const listGyms = defineCall({
   method: "get",
   path: "/api/gyms",
   summary: "All gyms, a page at a time",
+  description: "On a gym's own host that gym alone.",
   security: "none",
   params: z.object({}),
   query: z.object({
@@ -106,21 +121,18 @@ export const listGyms = defineCall({
   },
   refusals: [],
   caching: "public",
-  async handle({ query, context: { db }, args }) {
+  async handle({ query, context, args }) {
     const lang = await languageOf(args);
     const size = query.size ?? PAGE_SIZE;
-    const [found, total] = await Promise.all([
-      listGymsAfter(db, {
-        after: query.after ?? 0,
-        offset: query.after === undefined ? ((query.page ?? 1) - 1) * size : 0,
-        limit: size + 1,
-      }),
-      countGyms(db, COUNT_CAP),
-    ]);
+    const [found, total] = await listGymsOfHost(context, {
+      after: query.after ?? 0,
+      offset: query.after === undefined ? ((query.page ?? 1) - 1) * size : 0,
+      limit: size + 1,
+    });
     const gyms = found.slice(0, size);
     const extensions = query.extended
       ? await extensionsOf(
-          db,
+          context.db,
           gyms.map((gym) => gym.id),
           lang,
         )

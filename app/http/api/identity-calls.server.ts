@@ -21,11 +21,9 @@ const BROKERS: readonly string[] = [];
 const credentials = loginForm
   .omit({ returnUrl: true })
   .extend({
-    subject_issuer: z
-      .string()
-      .max(200, "error.invalidValue")
-      .optional()
-      .meta({ description: "Ignored with a password; required with subject_token" }),
+    subject_issuer: z.unknown().optional().meta({
+      description: "Ignored with a password; with subject_token the name of a connected network",
+    }),
     subject_token: z
       .string()
       .optional()
@@ -33,7 +31,7 @@ const credentials = loginForm
   })
   .refine(
     ({ subject_issuer, subject_token }) =>
-      subject_token === undefined || BROKERS.includes(subject_issuer ?? ""),
+      subject_token === undefined || BROKERS.some((broker) => broker === subject_issuer),
     {
       error: "error.unknownIssuer",
       path: ["subject_issuer"],

@@ -34,7 +34,14 @@ export const problemBody = z
       .nullable()
       .optional()
       .meta({ description: "402: the provider's page for the same, where there is one" }),
-    reference: z.string().optional().meta({ description: "402: the order" }),
+    reference: z.string().optional().meta({
+      description:
+        "The order of the purchase; with error.orderBegun the other one that waits to be paid",
+    }),
+    plan: z
+      .int()
+      .optional()
+      .meta({ description: "409 error.orderBegun: the subscription type of that order" }),
   })
   .meta({ id: "Problem" });
 

@@ -12,13 +12,20 @@ export type ReadBody = { ok: true; value: unknown } | { ok: false; reason: Refus
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
+interface BodyRules {
+  alsoAsForm?: boolean;
+  /** No content type and no bytes are an empty object. */
+  mayBeAbsent?: boolean;
+}
+
 export async function readBody(
   request: Request,
-  { alsoAsForm = false }: { alsoAsForm?: boolean } = {},
+  { alsoAsForm = false, mayBeAbsent = false }: BodyRules = {},
 ): Promise<ReadBody> {
-  const type = request.headers.get("content-type") ?? "";
-  const asForm = alsoAsForm && isForm(type);
-  if (!asForm && !JSON_TYPE.test(type)) {
+  const type = request.headers.get("content-type");
+  if (type === null && mayBeAbsent) return readAbsentBody(request);
+  const asForm = alsoAsForm && isForm(type ?? "");
+  if (!asForm && !JSON_TYPE.test(type ?? "")) {
     return { ok: false, reason: "unsupportedMediaType" };
   }
   try {
@@ -35,6 +42,17 @@ export async function readBody(
     if (isDeeperThan(MAX_DEPTH, text)) return { ok: false, reason: "malformed" };
     const value: unknown = JSON.parse(text);
     return hasNul(value) ? { ok: false, reason: "malformed" } : { ok: true, value };
+  } catch {
+    return { ok: false, reason: "malformed" };
+  }
+}
+
+/** Bytes of an unnamed type are not read as JSON. */
+async function readAbsentBody(request: Request): Promise<ReadBody> {
+  try {
+    const bytes = await readBytes(request);
+    if (bytes?.length === 0) return { ok: true, value: {} };
+    return { ok: false, reason: bytes ? "unsupportedMediaType" : "bodyTooLarge" };
   } catch {
     return { ok: false, reason: "malformed" };
   }

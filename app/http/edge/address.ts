@@ -48,7 +48,6 @@ export function readAddress(refuse: Refuse): RequestHandler {
     if (!parsed || hasTwoHosts(request) || !target.startsWith("/") || target.length > 8192) {
       return refuse(request, response, "malformed");
     }
-    if (!isHostOfUrl(parsed.host)) return refuse(request, response, "notFound");
     request.url = request.originalUrl = straightened(target);
     const secure = request.protocol === "https";
     delete request.headers["x-forwarded-host"];
@@ -65,6 +64,12 @@ export function readAddress(refuse: Refuse): RequestHandler {
     next();
   };
 }
+
+/** Comes after the security headers, so that a person gets the 404 page. No gym's host is refused. */
+export const refuseHostsOutsideUrls =
+  (refuse: Refuse): RequestHandler =>
+  (request, response, next) =>
+    isHostOfUrl(addressOf(request).host) ? next() : refuse(request, response, "notFound");
 
 /** A URL parser refuses `10.20.30.400` and reads `10.1` as `10.0.0.1`: no gym can be at either. */
 function isHostOfUrl(host: string): boolean {

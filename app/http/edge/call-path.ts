@@ -1,12 +1,16 @@
 /** Whether an address is one of the calls, judged on the path as Remix will match it: decoded, ignoring case. */
 export function isCallPath(pathname: string): boolean {
-  let decoded = pathname;
-  try {
-    decoded = decodeURIComponent(pathname);
-  } catch {
-    // Remix leaves such a path undecoded too.
-  }
+  const decoded = isDecodable(pathname) ? decodeURIComponent(pathname) : pathname;
   return /^\/api(?:\/|$|\.data$)/i.test(decoded);
+}
+
+export function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Single fetch is how pages ask for their data; a call has no such twin (it would carry the page's root data). */

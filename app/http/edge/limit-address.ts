@@ -3,7 +3,7 @@
  * square of its segments, and matching languages costs tens of milliseconds for a few thousand of them.
  */
 import type { RequestHandler } from "express";
-import { pathnameOf } from "./call-path";
+import { isDecodable, pathnameOf } from "./call-path";
 import type { Refuse } from "./refuse";
 
 const MAX_LANGUAGES_LENGTH = 200;
@@ -20,10 +20,14 @@ export const cutLanguages: RequestHandler = (request, _response, next) => {
   next();
 };
 
-export const limitSegments =
+/** Remix's router prints every path that it cannot decode on the console, several times per request. */
+export const limitPath =
   (refuse: Refuse): RequestHandler =>
-  (request, response, next) =>
-    hasTooManySegments(pathnameOf(request.url)) ? refuse(request, response, "notFound") : next();
+  (request, response, next) => {
+    const pathname = pathnameOf(request.url);
+    const isReadable = !hasTooManySegments(pathname) && isDecodable(pathname);
+    return isReadable ? next() : refuse(request, response, "notFound");
+  };
 
 export function hasTooManySegments(pathname: string): boolean {
   let segments = 0;

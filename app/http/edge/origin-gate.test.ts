@@ -62,6 +62,16 @@ describe("judgeWrite (decisions §1, CSRF)", () => {
       "pass",
     ],
     [
+      "a bearer call with the scheme in lower case",
+      { pathname: "/api/account", secFetchSite: "cross-site", authorization: "bearer abc" },
+      "pass",
+    ],
+    [
+      "a call with another scheme",
+      { pathname: "/api/account", secFetchSite: "cross-site", authorization: "Basic abc" },
+      "forbidden",
+    ],
+    [
       "a page with a bearer is still a page",
       { secFetchSite: "cross-site", authorization: "Bearer abc" },
       "forbidden",

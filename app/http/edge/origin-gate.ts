@@ -3,6 +3,8 @@
  * routes and believes X-Forwarded-Host; and sibling gyms are the same site, so SameSite=Lax does not separate them
  * (security.md, 1). Pure: the table of tests is beside it.
  */
+import { isBearer } from "../bearer";
+
 export interface Write {
   method: string;
   /** Path without query. */
@@ -25,7 +27,7 @@ export function judgeWrite(write: Write): Verdict {
   if (READING.has(write.method)) return "pass";
   const isCall = write.pathname === "/api" || write.pathname.startsWith("/api/");
   // A foreign page cannot set this header without a preflight, which nothing here answers.
-  if (isCall && write.authorization?.startsWith("Bearer ")) return "pass";
+  if (isCall && write.authorization !== undefined && isBearer(write.authorization)) return "pass";
   if (isCall && !write.cookie) return "pass";
   const { secFetchSite, originHeader, origin } = write;
   if (secFetchSite !== undefined) {

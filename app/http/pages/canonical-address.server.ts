@@ -9,7 +9,7 @@ import type { RequestHandler } from "express";
 import { parseBuiltInType } from "~/features/catalog/workout-types/built-in-types";
 import { isWorkoutTypeKey } from "~/features/catalog/workout-types/workout-type-key";
 import { addressOf } from "../edge/address";
-import { pathnameOf } from "../edge/call-path";
+import { isDecodable, pathnameOf } from "../edge/call-path";
 import { treeOf, type Route } from "./branches.server";
 
 const DATA = ".data";
@@ -49,13 +49,4 @@ function canonicalSegment(word: string, given: string): string {
   const key = decodeURIComponent(given);
   const own = key.toLowerCase();
   return parseBuiltInType(key) === null && isWorkoutTypeKey(own) ? own : given;
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

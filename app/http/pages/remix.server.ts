@@ -19,7 +19,7 @@ import { addressOf } from "../edge/address";
 import { allowFormTargets } from "../edge/security-headers";
 import type { LoadContext } from "../load-context";
 import { createBranches, pageOf } from "./branches.server";
-import { asksTooMuch } from "./route-discovery";
+import { asksTooMuch, asksUndecodable } from "./route-discovery";
 import type { VisitorPages } from "./visitors.server";
 
 export function remixPages(options: {
@@ -33,7 +33,7 @@ export function remixPages(options: {
 
   async function answer(asked: ExpressRequest, response: ExpressResponse): Promise<void> {
     const { request, url } = webRequest(asked, response);
-    if (asksTooMuch(url)) {
+    if (asksTooMuch(url) || asksUndecodable(url)) {
       response.writeHead(400, { "Cache-Control": "no-store" }).end("Bad Request");
       return;
     }

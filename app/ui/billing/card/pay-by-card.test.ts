@@ -52,7 +52,7 @@ describe("paying by card", () => {
 
   it("names the order of another plan that waits to be paid", async () => {
     const fieldErrors = [{ field: "selectedSubscriptionType", message: "error.orderBegun" }];
-    const body = { message: "error.orderBegun", fieldErrors, reference: "order-0", plan: "7" };
+    const body = { message: "error.orderBegun", fieldErrors, reference: "order-0", plan: 7 };
     const { call, card } = world([{ status: 409, body }]);
     expect(await payByCard(card, ORDER, call)).toEqual({
       kind: "refused",

@@ -120,8 +120,9 @@ function refusal({ status, body }: Answer): CardPayment {
   // Changed terms, an expired code: the page must not keep showing what is no longer true.
   const stale = status === 409 || Object.values(messages).some((one) => one?.startsWith("promo."));
   const orderId = text(body["reference"]);
-  const planId = Number(text(body["plan"]) ?? 0);
-  const begun = orderId !== null && planId > 0 ? { begun: { orderId, planId } } : {};
+  const planId = body["plan"];
+  const begun =
+    orderId !== null && typeof planId === "number" ? { begun: { orderId, planId } } : {};
   return { kind: "refused", errors: messages, stale, ...begun };
 }
 
