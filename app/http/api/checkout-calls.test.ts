@@ -17,6 +17,7 @@ import {
   type Shop,
   type Student,
 } from "../../../tests/support/billing-world";
+import { orders as ordersTable } from "~/features/billing/orders/schema.server";
 import { fileDatabase } from "../../../tests/support/database";
 import { CARDS } from "../../../tests/support/stripe/paying";
 
@@ -69,6 +70,10 @@ it("one key is one purchase: another plan or card under it is a conflict", async
     { paymentMethod, selectedSubscriptionType: shop.monthly },
     { paymentMethod: await cardOnFile() },
     { paymentMethod, promoCode: "OTHER" },
+    { paymentMethod, age: "parent" },
+    { paymentMethod, terms: false },
+    { paymentMethod, returnUrl: "/profile" },
+    { paymentMethod: "pm_unknown" },
   ]) {
     const { status, body } = await confirm(key, other);
     expect({ status, body }).toMatchObject({
@@ -76,6 +81,26 @@ it("one key is one purchase: another plan or card under it is a conflict", async
       body: { message: "error.attemptReused" },
     });
   }
+});
+
+it("a declined card answers the same again under its key, and another card needs another key", async () => {
+  const [key, paymentMethod] = [randomUUID(), await cardOnFile(CARDS.refusedLater)];
+  const declined = await confirm(key, { paymentMethod });
+  expect(declined.status).toBe(402);
+  const orders = () => database.db.$count(ordersTable);
+  const placed = await orders();
+  const { status, body } = await confirm(key, { paymentMethod });
+  expect({ status, body }).toEqual({ status: declined.status, body: declined.body });
+  expect(await orders()).toBe(placed);
+  const other = { paymentMethod: await cardOnFile() };
+  expect(await confirm(key, other)).toMatchObject({ status: 409 });
+  expect(await confirm(randomUUID(), other)).toMatchObject({ status: 200 });
+});
+
+it("what is refused before anything is ordered binds no key", async () => {
+  const [key, paymentMethod] = [randomUUID(), await cardOnFile()];
+  expect(await confirm(key, { paymentMethod, terms: false })).toMatchObject({ status: 400 });
+  expect(await confirm(key, { paymentMethod })).toMatchObject({ status: 200 });
 });
 
 it("a second plan is a conflict that names the first, until the first is given up", async () => {
