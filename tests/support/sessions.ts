@@ -1,7 +1,6 @@
 /** Sessions without a login: by default begun on the platform's host. */
 import { randomUUID } from "node:crypto";
 import type { Db } from "~/db/client.server";
-import { inTransaction } from "~/db/transaction.server";
 import { findGymByDomain } from "~/features/gyms/queries.server";
 import type { CustomDomain, SignInPlace } from "~/features/identity/session";
 import { startSession } from "~/features/identity/start-session.server";
@@ -14,7 +13,7 @@ export const beginSession = (
     customDomain = null,
     now = new Date(),
   }: { accountId: string; customDomain?: CustomDomain | null; now?: Date },
-) => inTransaction(db, (tx) => startSession(tx, { accountId, customDomain, now }));
+) => startSession(db, { accountId, place: { ...somePlace(), customDomain }, now });
 
 /** A gym's verified domain, as the edge resolves it. */
 export async function customDomainOf(db: Db, host: string): Promise<CustomDomain> {

@@ -7,7 +7,6 @@ import { inTransaction } from "~/db/transaction.server";
 import { createAccount, type LangKey } from "~/features/identity/create-account.server";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { registerStudent } from "~/features/identity/register-student.server";
-import { rememberNetwork } from "~/features/identity/remember-network.server";
 import type { SignInPlace } from "~/features/identity/session";
 import { startSession, type StartedSession } from "~/features/identity/start-session.server";
 import { announce } from "~/features/notifications/announce.server";
@@ -71,9 +70,7 @@ export async function registerMember(
       gymId: gym?.id ?? null,
       data: { firstName: firstName.trim() },
     });
-    const { customDomain, network } = place;
-    const session = await startSession(tx, { accountId, customDomain, now, replaces });
-    await rememberNetwork(tx, { accountId, network, now });
+    const session = await startSession(tx, { accountId, place, now, replaces });
     return { ok: true, accountId, studentId, session };
   });
 }

@@ -3,9 +3,12 @@ import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { KnownStudent } from "~/features/identity/queries.server";
 import { registerStudent } from "~/features/identity/register-student.server";
-import { rememberNetwork } from "~/features/identity/remember-network.server";
 import type { SignInPlace } from "~/features/identity/session";
-import { startSession, type StartedSession } from "~/features/identity/start-session.server";
+import {
+  endSurplus,
+  startSession,
+  type StartedSession,
+} from "~/features/identity/start-session.server";
 
 export async function signInMember(
   db: Db,
@@ -13,7 +16,7 @@ export async function signInMember(
     accountId,
     student = null,
     gym,
-    place: { customDomain, network },
+    place,
     now,
     replaces,
   }: {
@@ -27,14 +30,24 @@ export async function signInMember(
     replaces?: string | null;
   },
 ): Promise<StartedSession & { studentId: number }> {
+  const start = { accountId, place, now, replaces };
   // The gym that came first stays: of a student who has one, a login changes nothing.
   const known = student && (gym === null || student.acquiringGymId !== null) ? student : null;
-  return inTransaction(db, async (tx) => {
-    const studentId =
-      known?.id ??
-      (await registerStudent(tx, { accountId, now, acquiringGymId: gym?.id })).studentId;
-    const session = await startSession(tx, { accountId, customDomain, now, replaces });
-    await rememberNetwork(tx, { accountId, network, now });
-    return { ...session, studentId };
-  });
+  const begun = known
+    ? { ...(await startSession(db, start)), studentId: known.id }
+    : await inTransaction(db, async (tx) => {
+        const { studentId } = await registerStudent(tx, {
+          accountId,
+          now,
+          acquiringGymId: gym?.id,
+        });
+        return { ...(await startSession(tx, start)), studentId };
+      });
+  const { isCrowded, ...session } = begun;
+  if (isCrowded) {
+    const { tokenHash } = session;
+    const { network } = place;
+    await inTransaction(db, (tx) => endSurplus(tx, { accountId, tokenHash, network }));
+  }
+  return session;
 }
