@@ -1,4 +1,4 @@
-/** What the README tells an operator to set up at Stripe is what the code expects. */
+/** What docs/stripe.md tells an operator to set up at Stripe is what the code expects. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Stripe } from "stripe";
@@ -15,8 +15,9 @@ import {
   PLATFORM_EVENT_TYPES,
 } from "~/features/billing/stripe/verify-event.server";
 
-const readme = readFileSync(join(root, "README.md"), "utf8");
-const section = /^### Going live$(.*?)^## /ms.exec(readme)?.[1] ?? "";
+const guide = readFileSync(join(root, "docs/stripe.md"), "utf8");
+/** From its heading to the next one of the same level, or to the end. */
+const section = /^## \d+\. Going live$(.*?)(?=^## |$(?![^]))/ms.exec(guide)?.[1] ?? "";
 
 it("names every event that is listened to, each at its endpoint, and no other", () => {
   const [, platform = "", connect = ""] = section.split(/`https:\/\/<platform>\/webhooks\/stripe/);
