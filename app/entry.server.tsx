@@ -83,7 +83,7 @@ export default async function handleRequest(
   ]);
   const i18n = await instanceFor(language);
 
-  // A page that is kept for many carries hashes in its policy instead (security.md, 8).
+  // A page that is kept for many carries hashes in its policy instead (security.md §8).
   const nonce = isForVisitors(remix, context) ? undefined : context.nonce;
   const markup = renderToString(
     <NonceProvider value={nonce}>

@@ -147,7 +147,7 @@ export interface Env {
   hostLabelsWithoutGym: string[];
   trustedProxies: string[];
   platformFeePercent: number;
-  /** Null: the sandbox stands in for it (decisions §9). */
+  /** Null: the sandbox stands in for it (product.md §18). */
   stripe: StripeEnv | null;
   /** Listening on this machine alone. */
   loopback: boolean;

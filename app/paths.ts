@@ -1,5 +1,5 @@
 /**
- * The only builder of addresses, aware of the mount (spec §2): on the platform's host a gym lives below
+ * The only builder of addresses, aware of the mount (product.md §2): on the platform's host a gym lives below
  * `/gym/{guid}`; on a gym's own host the prefix is dropped from every address.
  */
 
@@ -18,7 +18,7 @@ export function mountFor(gym: { guid: string } | null, ownHost: boolean): Mount 
   return { base: ownHost ? "" : `/gym/${gym.guid}`, guid: gym.guid, ownHost };
 }
 
-/** Who looks after a payment account (spec §2, "Dashboard"). */
+/** Who looks after a payment account (product.md §2, "Dashboard"). */
 export type Partner = "trainer" | "gym";
 
 type Query = Record<string, string | number | null | undefined>;
@@ -68,7 +68,7 @@ export const paths = {
   ) => withQuery(`${m.base}/category/${part(cuid)}/${workoutId}`, query),
   profile: (m: Mount, subscriptionTag?: string) =>
     subscriptionTag ? `${m.base}/profile/${part(subscriptionTag)}` : `${m.base}/profile`,
-  /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (decisions §2). */
+  /** `id`: a subscription's UUID or a subscription type's integer; the two never collide (product.md §11). */
   subscription: (
     m: Mount,
     id: string | number,
@@ -94,7 +94,7 @@ export const paths = {
   consent: (m: Mount) => `${m.base}/consent`,
   language: (m: Mount) => `${m.base}/language`,
 
-  // Without a gym variant (spec §2).
+  // Without a gym variant (product.md §2).
   signin: (query?: { applicationKey?: string | null }) => withQuery("/signin", query),
   gymHome: (guid: string) => `/gym/${part(guid)}`,
   /** With the gym's guid on the platform's host; a gym's own host needs none. */
@@ -135,7 +135,7 @@ export const paths = {
   ) => withQuery("/api/workouts", { ...query }),
   like: (workoutId: number) => `/api/workout/like/${workoutId}`,
   dislike: (workoutId: number) => `/api/workout/dislike/${workoutId}`,
-  /** `grant` is signed for one session and one workout (decisions §4). */
+  /** `grant` is signed for one session and one workout (product.md §13). */
   stream: (grant: string, file: string) => `/media/${grant}/${file}`,
   picture: (name: string) => `/pictures/${name}`,
   /** `stem`: the picture's name without its ending. */

@@ -1,4 +1,4 @@
-/** Which payment provider, by the settings (interface.md, Settings; security.md 9). Pure: the problems are returned. */
+/** Which payment provider, by the settings (interface.md, Settings; security.md §9). Pure: the problems are returned. */
 export interface PaymentSettings {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_PUBLISHABLE_KEY?: string | undefined;
@@ -16,7 +16,7 @@ export interface StripeEnv {
   publishableKey: string;
   /** Of the platform's endpoint and of the Connect endpoint, old and new ones while they are replaced. */
   webhookSecrets: readonly string[];
-  /** OAuth of Connect; without it creators come by Account Links alone (decisions §6). */
+  /** OAuth of Connect; without it creators come by Account Links alone (product.md §15). */
   clientId: string | null;
   /** Another server in Stripe's place, for trying things out. */
   apiBase: string | null;

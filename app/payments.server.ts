@@ -1,4 +1,4 @@
-/** The one payment provider of this installation, by its settings (decisions §9). */
+/** The one payment provider of this installation, by its settings (product.md §18). */
 import type { Db } from "~/db/client.server";
 import type { Env } from "~/env.server";
 import type { PaymentPort } from "~/features/billing/payment-port";

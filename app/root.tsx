@@ -28,7 +28,7 @@ if (typeof document !== "undefined") window.fetch = patient(window.fetch);
 
 export const handle = { i18n: ["shell", "ui"] };
 
-/** Pages name themselves; this is what stands when none could: a 404 or an error (spec §2). */
+/** Pages name themselves; this is what stands when none could: a 404 or an error (product.md §2). */
 export const meta: MetaFunction<typeof loader> = ({ error, data: root }) => [
   {
     title:

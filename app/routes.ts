@@ -43,7 +43,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
 
 export default [
   layout("routes/pages.tsx", [
-    // Without a gym variant (spec §2).
+    // Without a gym variant (product.md §2).
     route("signin", "routes/member/identity/login.tsx", { id: "signin" }),
     route("subscription/checkout", "routes/member/billing/checkout.tsx"),
     route("subscription/checkout/success", "routes/member/billing/checkout-success.tsx"),
@@ -70,7 +70,7 @@ export default [
   route("sandbox/clock", "routes/sandbox/clock.tsx"),
   route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
 
-  // Calls (spec §7); their definitions are in http/api.
+  // Calls (product.md §7); their definitions are in http/api.
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/gyms", "routes/api/gyms.ts"),
   route("api/gyms/:id", "routes/api/gym-by-id.ts"),

@@ -1,6 +1,6 @@
 /**
  * What script and CSS do, in Debian's Chromium against the production build: directly, and over TLS through a real
- * Caddy for the custom domain (security.md, 8b). Without script one member's life, by the forms of the pages.
+ * Caddy for the custom domain (security.md §8b). Without script one member's life, by the forms of the pages.
  */
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./support/get-browser.mjs";

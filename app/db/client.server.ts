@@ -122,7 +122,7 @@ export async function refuseUnusableServer(pool: Pool): Promise<void> {
     );
   }
   if (facts.superuser || facts.bypass) {
-    // Such a role bypasses row security, which confines creators to their gym (database.md, fact 7).
+    // Such a role bypasses row security, which confines creators to their gym (database.md §7).
     throw new UnusableDatabase(
       `DATABASE_URL: the role "${facts.role}" ${facts.superuser ? "is a superuser" : "has BYPASSRLS"} and would ignore ` +
         `row security. Give Gymfront a plain role that owns its database.`,

@@ -3,7 +3,7 @@ import { check, integer, jsonb, timestamp, type AnyPgColumn } from "drizzle-orm/
 import { PICTURE_ADDRESS, PICTURE_ADDRESS_MAX } from "~/kernel/picture-address";
 import type { Translations } from "~/kernel/translations";
 
-/** Millisecond precision: a JavaScript Date would silently cut microseconds off a cursor (database.md, fact 11). */
+/** Millisecond precision: a JavaScript Date would silently cut microseconds off a cursor (database.md §11). */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const createdAt = () =>
@@ -27,7 +27,7 @@ export const translations = () => jsonb("texts").$type<Translations>().notNull()
 const NOT_HUNDREDTHS =
   "BIF,CLP,DJF,GNF,ISK,JPY,KMF,KRW,MGA,PYG,RWF,UGX,VND,VUV,XAF,XOF,XPF,BHD,IQD,JOD,KWD,LYD,OMR,TND";
 
-/** Allows only two-decimal currencies (decisions §4), checked when a creator sets a price. */
+/** Allows only two-decimal currencies (product.md §13), checked when a creator sets a price. */
 export const checkCurrency = (name: string, currency: AnyPgColumn) =>
   check(
     name,

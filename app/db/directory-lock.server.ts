@@ -1,5 +1,5 @@
 /**
- * One process per data directory (database.md, fact 3): PGlite has no lock, and two processes on the same files silently
+ * One process per data directory (database.md §3): PGlite has no lock, and two processes on the same files silently
  * lose rows. The lock is a listening socket, which the kernel releases when its process dies. It covers one machine (on
  * Linux: one network namespace); a directory on a network disk is not supported.
  */

@@ -1,5 +1,5 @@
 /**
- * The embedded database: PGlite in a worker thread behind an ordinary `Pool` (database.md, facts 1 to 6).
+ * The embedded database: PGlite in a worker thread behind an ordinary `Pool` (database.md §1 to §6).
  * One connection; a second asker waits for it, at most ten seconds.
  */
 import { join } from "node:path";

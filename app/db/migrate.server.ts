@@ -1,6 +1,6 @@
 /**
  * Migrates the tables to this version. Several processes may start at once, and drizzle's `migrate` takes no lock
- * (database.md, fact 9), so one is held on the same connection while it runs.
+ * (database.md §9), so one is held on the same connection while it runs.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * PGlite in a thread of its own (database.md, fact 1): on the main thread every query stops the event loop.
+ * PGlite in a thread of its own (database.md §1): on the main thread every query stops the event loop.
  * Plain JavaScript, so that it runs unbundled from the repository in production, in vitest and in dev.
  *
  * The main thread opens a connection by sending a MessagePort; the bytes on it are PostgreSQL's own protocol.

@@ -1,5 +1,5 @@
 /**
- * A MessagePort that looks like a TCP socket to the `pg` driver (database.md, fact 1).
+ * A MessagePort that looks like a TCP socket to the `pg` driver (database.md §1).
  */
 import { Duplex } from "node:stream";
 import type { MessagePort } from "node:worker_threads";

@@ -1,5 +1,5 @@
 /**
- * A query that is built once per pool or transaction and prepared by name (database.md, fact 10): building it costs
+ * A query that is built once per pool or transaction and prepared by name (database.md §10): building it costs
  * several times as much as preparing it.
  */
 import type { DbOrTx } from "./client.server";

@@ -5,7 +5,7 @@ import { InvalidSettings, parseEnv } from "../env.server";
 if (existsSync(".env")) process.loadEnvFile(".env");
 const { databaseUrl } = parseEnv();
 if (databaseUrl === undefined) {
-  // The studio takes no lock, and a second process on the directory would lose rows (database.md, fact 3).
+  // The studio takes no lock, and a second process on the directory would lose rows (database.md §3).
   throw new InvalidSettings(
     "DATABASE_URL: npm run db:studio needs the address of a PostgreSQL; the embedded database belongs to the server alone",
   );

@@ -1,7 +1,7 @@
 /**
  * The only way to run a transaction. `fn` may run more than once (after a serialization failure or a deadlock), so it
  * must use nothing but `tx`: no network calls, no mail, no outer variables. Querying `db` inside it would deadlock on the
- * embedded database's single connection (database.md, fact 5).
+ * embedded database's single connection (database.md §5).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -72,7 +72,7 @@ export function connectionOf(on: DbOrTx): Pool | PoolClient {
   return client;
 }
 
-/** PostgreSQL's five-character code, which drizzle hides in `cause` (database.md, fact 11). */
+/** PostgreSQL's five-character code, which drizzle hides in `cause` (database.md §11). */
 export function databaseErrorCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code))

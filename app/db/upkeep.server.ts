@@ -1,5 +1,5 @@
 /**
- * Maintenance that a PostgreSQL server does by itself and PGlite does not (database.md, fact 4): without checkpoints the
+ * Maintenance that a PostgreSQL server does by itself and PGlite does not (database.md §4): without checkpoints the
  * write-ahead log grows for ever, without vacuum and analyze tables bloat and plans go bad.
  */
 import type { Pool } from "pg";

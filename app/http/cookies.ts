@@ -1,6 +1,6 @@
 /**
  * Cookies by their names in one place. On plain http a browser drops Secure and `__Host-` cookies, so names
- * follow the resolved scheme (security.md, 8b). All are host-only: a sibling sub-domain is another tenant.
+ * follow the resolved scheme (security.md §8b). All are host-only: a sibling sub-domain is another tenant.
  */
 import { parse, serialize } from "cookie";
 

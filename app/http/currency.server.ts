@@ -1,5 +1,5 @@
 /**
- * The currency prices are shown in (decisions §4): the requested one, the cookie's or the gym's, if something is
+ * The currency prices are shown in (product.md §13): the requested one, the cookie's or the gym's, if something is
  * sold in it.
  */
 import { readCookie } from "./cookies";

@@ -1,4 +1,4 @@
-/** The gym of a request: the host's own, or the one its path names (decisions §2). */
+/** The gym of a request: the host's own, or the one its path names (product.md §11). */
 import type { Params } from "@remix-run/react";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { mountFor, type Mount } from "~/paths";
@@ -18,7 +18,7 @@ export interface Scene {
   origin: string;
 }
 
-/** On a gym's own host another gym's things are not there (decisions §2). */
+/** On a gym's own host another gym's things are not there (product.md §11). */
 export const isElsewhere = (
   { hostGym }: Pick<LoadContext, "hostGym">,
   gymId: number | null,

@@ -1,4 +1,4 @@
-/** A gym's own legal text, otherwise the provider's (spec §2, decisions §10). */
+/** A gym's own legal text, otherwise the provider's (product.md §2, §19). */
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { memberScene, type RequestArgs } from "./gym.server";
@@ -20,7 +20,7 @@ export async function legalLoader(args: RequestArgs, kind: LegalKind) {
   };
 }
 
-/** Whom a page that says 'contact us' means (decisions §15). */
+/** Whom a page that says 'contact us' means (product.md §24). */
 export const contactOf = ({ settings: { provider } }: RequestArgs["context"]) => ({
   email: provider.email,
   phone: provider.phone,

@@ -20,7 +20,7 @@ export type LoadContext = {
   sandbox: SandboxProvider | null;
   media: MediaStore;
   pictures: PictureVariants;
-  /** Signs addresses of media for one session and one workout (decisions §4). */
+  /** Signs addresses of media for one session and one workout (product.md §13). */
   grants: GrantSigner;
   passwords: PasswordHasher;
   limits: RateLimits;

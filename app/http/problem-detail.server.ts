@@ -1,5 +1,5 @@
 /**
- * The sentence of a problem document (decisions §15): the text of its message, in the language of the cookie, else of
+ * The sentence of a problem document (product.md §24): the text of its message, in the language of the cookie, else of
  * Accept-Language. A person's own choice lies in the database, which a refusal does not ask.
  */
 import { fixedTexts } from "~/i18n/server-texts.server";

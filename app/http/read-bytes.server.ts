@@ -1,4 +1,4 @@
-/** What a call and a form may send; a person types less, and whatever reads it further costs little (security.md, 5). */
+/** What a call and a form may send; a person types less, and whatever reads it further costs little (security.md §5). */
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /**

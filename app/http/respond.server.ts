@@ -23,7 +23,7 @@ export interface FieldError {
 interface Problem {
   status: number;
   title: string;
-  /** A translation key (decisions §1). */
+  /** A translation key (product.md §10). */
   message: ErrorKey;
   path: string;
   /** The message as a sentence for a person (http/problem-detail.server.ts). */
@@ -36,7 +36,7 @@ interface Problem {
 
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
-/** In the form of decisions §1. */
+/** In the form of product.md §10. */
 export function problemBody({
   status,
   title,

@@ -5,7 +5,7 @@ import { isSignInPage, parseReturnUrl } from "./return-url";
 const platformOrigin = "https://gymfront.example";
 const parse = (value: string, origin: string) => parseReturnUrl(value, { origin, platformOrigin });
 
-describe("parseReturnUrl: which other origin an address may name (decisions §2)", () => {
+describe("parseReturnUrl: which other origin an address may name (product.md §11)", () => {
   it.each<[string, string, string | null]>([
     // By its own port, or by the one that this very server is reached by.
     ["https://ironworks.test/x", "https://gymfront.example", "ironworks.test"],
@@ -38,7 +38,7 @@ describe("parseReturnUrl: which other origin an address may name (decisions §2)
   });
 });
 
-describe("parseReturnUrl: localhost and loopback addresses are the platform (decisions §2)", () => {
+describe("parseReturnUrl: localhost and loopback addresses are the platform (product.md §11)", () => {
   const label = "http://ironworks.gymfront.localhost:3000";
   const local = "http://gymfront.localhost:3000";
 
@@ -107,7 +107,7 @@ it("sends nobody out by a hostile address, from a plain or a secure page", () =>
   expect(out).toEqual([]);
 });
 
-describe("parseReturnUrl: what no address may have, wherever it leads (decisions §2)", () => {
+describe("parseReturnUrl: what no address may have, wherever it leads (product.md §11)", () => {
   const own = "https://ironworks.test";
   const long = (length: number) => `/${"a".repeat(length - 1)}`;
 

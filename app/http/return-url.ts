@@ -1,6 +1,6 @@
 /**
- * Which address a person may be sent back to (decisions §2). `<Link>` and `redirect` leave the site for
- * `//evil`, `/\evil` and `/<TAB>/evil`, so nothing reaches them that has not been through here (security.md, 2).
+ * Which address a person may be sent back to (product.md §11). `<Link>` and `redirect` leave the site for
+ * `//evil`, `/\evil` and `/<TAB>/evil`, so nothing reaches them that has not been through here (security.md §2).
  */
 import { isPlatformAlias } from "~/features/gyms/host";
 

@@ -1,5 +1,5 @@
 /**
- * Who asks: the session's cookie on pages, `Authorization: Bearer` on calls; both name the same row (decisions §1).
+ * Who asks: the session's cookie on pages, `Authorization: Bearer` on calls; both name the same row (product.md §10).
  */
 import {
   readSession,
@@ -25,7 +25,7 @@ export type { Person };
 const THIRTY_DAYS = 30 * 24 * 60 * 60;
 /** Longer than any grant that is bound to it. */
 const TWELVE_HOURS = 12 * 60 * 60;
-/** How long the way to a page is remembered through login or registration (decisions §15). */
+/** How long the way to a page is remembered through login or registration (product.md §24). */
 export const PRELOGIN_PAGE_SECONDS = 60 * 60;
 
 /** The bearer's token wins: a call that carries one never falls back to a cookie. */
@@ -38,7 +38,7 @@ export function sessionToken(
   return readCookie(header("cookie"), "session", secure);
 }
 
-/** Null for a visitor; `person` is null in a visitor's anonymous session (decisions §4). */
+/** Null for a visitor; `person` is null in a visitor's anonymous session (product.md §13). */
 export function currentSession({ context, request }: RequestArgs): Promise<ReadSession | null> {
   return once(context, "session", async () => {
     const token = sessionToken((name) => request.headers.get(name), context.secure);
@@ -66,7 +66,7 @@ export async function currentPerson(args: RequestArgs): Promise<Person | null> {
   return (await currentSession(args))?.person ?? null;
 }
 
-/** @throws 303 to /signin with path and query kept in `preloginPage`; a call says 401 itself (decisions §1) */
+/** @throws 303 to /signin with path and query kept in `preloginPage`; a call says 401 itself (product.md §10) */
 export async function requirePerson(args: RequestArgs): Promise<Person> {
   const person = await currentPerson(args);
   if (person) return person;
@@ -89,7 +89,7 @@ export function sessionCookie(context: LoadContext) {
   };
 }
 
-/** The spec's browser-storage key as a cookie, so that it works without script (decisions §1). */
+/** The spec's browser-storage key as a cookie, so that it works without script (product.md §10). */
 export function preloginPage(context: LoadContext) {
   return {
     read: (request: Request) =>
@@ -112,7 +112,7 @@ export function visitorSession({ context, request }: RequestArgs) {
   return { hash: hashSessionToken(token), setCookie };
 }
 
-/** The page that the visitor is on, as the Sign In link carries it (spec §2: the current full address). */
+/** The page that the visitor is on, as the Sign In link carries it (product.md §2: the current full address). */
 export async function currentAddress(args: RequestArgs): Promise<string> {
   const { origin } = await memberScene(args);
   const { pathname, search } = new URL(args.request.url);

@@ -90,7 +90,7 @@ function themeCssOf(colors: GymColors): string {
 }
 
 /**
- * Whose brand a page shows. Pages without a gym borrow one (decisions §2): /signin and a failed registration from
+ * Whose brand a page shows. Pages without a gym borrow one (product.md §11): /signin and a failed registration from
  * the page the visitor came from, or its application; the profile from the application in its address; the pages
  * after a payment from the plan's gym.
  */
@@ -136,7 +136,7 @@ async function gymOfSale(
   return gymId === null ? null : findGymById(args.context.db, gymId);
 }
 
-/** Whose application sends its people here: the key has its theme (decisions §2). */
+/** Whose application sends its people here: the key has its theme (product.md §11). */
 function gymOfApplication({ context: { db } }: RequestArgs, query: URLSearchParams) {
   const key = readApplicationKey(query);
   return key === null ? null : findGymByApplicationKey(db, key);

@@ -1,5 +1,5 @@
 /**
- * The job queue: pg-boss on either kind of database (database.md, fact 12), over the program's own pool. A job sent with
+ * The job queue: pg-boss on either kind of database (database.md §12), over the program's own pool. A job sent with
  * a `tx` exists exactly when that transaction commits.
  *
  * Delivery is at least once: a job whose process dies before it is marked as completed runs again, so every handler must

@@ -1,5 +1,5 @@
 /**
- * Money is an integer of minor units with its currency (decisions §4: two-decimal currencies only), never a float.
+ * Money is an integer of minor units with its currency (product.md §13: two-decimal currencies only), never a float.
  */
 export interface Money {
   amountMinor: number;
@@ -32,7 +32,7 @@ export function percentageOf(amount: Money, basisPoints: number): Money {
   return money(signed, amount.currency);
 }
 
-/** Always two decimals (spec §2: "price to 2 decimals and currency"), as the reader's language writes it. */
+/** Always two decimals (product.md §2: "price to 2 decimals and currency"), as the reader's language writes it. */
 export function formatMoney({ amountMinor, currency }: Money, locale: string): string {
   return new Intl.NumberFormat(locale, {
     style: "currency",

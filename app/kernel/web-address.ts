@@ -1,5 +1,5 @@
 /**
- * A creator's text reaches an `href` only as an address of the web: `javascript:` would run here (security.md, 2).
+ * A creator's text reaches an `href` only as an address of the web: `javascript:` would run here (security.md §2).
  * Null for everything else.
  */
 export function webAddress(text: string | null | undefined): string | null {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** The breakpoints of spec §9. Style sheets cannot read them (custom media do not exist in browsers). */
+/** The breakpoints of product.md §9. Style sheets cannot read them (custom media do not exist in browsers). */
 const WIDTHS: readonly number[] = [414, 576, 700, 767, 1023, 1399, 1400, 1545];
 
 /** `min-width` also takes the next pixel, so that it never overlaps the `max-width` of the same breakpoint. */

@@ -159,7 +159,7 @@ describe("fields", () => {
   });
 });
 
-describe("footer (spec §2)", () => {
+describe("footer (product.md §2)", () => {
   it("opens its four links in a new tab", () => {
     const page = html(footer);
     for (const [href, words] of [
@@ -186,7 +186,7 @@ describe("footer (spec §2)", () => {
   });
 });
 
-describe("header (spec §2)", () => {
+describe("header (product.md §2)", () => {
   const brand = { name: "Ironworks", logoUrl: "/logo.png", to: "/gym/x" };
 
   it("shows its links only when they are given", () => {
@@ -227,7 +227,7 @@ describe("header (spec §2)", () => {
   });
 });
 
-describe("logo badge (spec §9)", () => {
+describe("logo badge (product.md §9)", () => {
   it("takes the picture or the initials", () => {
     expect(html(<LogoBadge name="Iron Works" src="/l.png" />)).toContain('width="220"');
     expect(html(<LogoBadge name="Iron Works" />)).toContain(">IW<");

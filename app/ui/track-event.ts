@@ -1,5 +1,5 @@
 /**
- * Records events that only the browser sees in our own log (spec §7). A beacon neither delays the page nor is lost when
+ * Records events that only the browser sees in our own log (product.md §7). A beacon neither delays the page nor is lost when
  * it is left; where beacons are not supported nothing is sent.
  */
 import type { BrowserEvent } from "~/features/tracking/events";

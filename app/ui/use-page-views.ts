@@ -1,8 +1,8 @@
-/** Records a page view on every route change (spec §2), including the first page. */
+/** Records a page view on every route change (product.md §2), including the first page. */
 import { useEffect } from "react";
 import { trackEvent } from "./track-event";
 
-/** After a checkout the view is delayed (spec §9), so that the sale is recorded before it. */
+/** After a checkout the view is delayed (product.md §9), so that the sale is recorded before it. */
 const AFTER_CHECKOUT_MS = 3000;
 const AFTER_CHECKOUT = /\/checkout\/success(?:\/|$)/;
 

@@ -1,4 +1,4 @@
-/** database.md, fact 3: two processes never share a data directory. */
+/** database.md §3: two processes never share a data directory. */
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** database.md, fact 2: what was acknowledged is on the disk. Embedded only; a server has this by itself. */
+/** database.md §2: what was acknowledged is on the disk. Embedded only; a server has this by itself. */
 import { join } from "node:path";
 import { setEnvironmentData } from "node:worker_threads";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** database.md, fact 6: what the embedded engine does differently, so that nobody builds on the opposite. */
+/** database.md §6: what the embedded engine does differently, so that nobody builds on the opposite. */
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { fileDatabase, makeTestPlace, testDatabaseUrl } from "../support/database";

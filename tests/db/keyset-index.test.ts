@@ -1,4 +1,4 @@
-/** database.md, fact 8: an index for "newest first" is one only with the nulls on the side that `orderBy(desc())` puts them. */
+/** database.md §8: an index for "newest first" is one only with the nulls on the side that `orderBy(desc())` puts them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { desc, eq, sql } from "drizzle-orm";

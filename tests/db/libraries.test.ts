@@ -1,4 +1,4 @@
-/** database.md, fact 12: pg-boss and the rate limiter run over the same pool on both kinds. */
+/** database.md §12: pg-boss and the rate limiter run over the same pool on both kinds. */
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { expect, it } from "vitest";
 import { startJobs } from "~/jobs/queue.server";

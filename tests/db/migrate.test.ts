@@ -1,4 +1,4 @@
-/** database.md, fact 9: any number of servers may start at once. */
+/** database.md §9: any number of servers may start at once. */
 import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

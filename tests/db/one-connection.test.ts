@@ -1,4 +1,4 @@
-/** database.md, fact 5: embedded there is one connection. Written once, run on both kinds. */
+/** database.md §5: embedded there is one connection. Written once, run on both kinds. */
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";

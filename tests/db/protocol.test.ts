@@ -1,5 +1,5 @@
 /**
- * database.md, fact 1, byte by byte: the thread understands PostgreSQL's protocol however it is cut into pieces.
+ * database.md §1, byte by byte: the thread understands PostgreSQL's protocol however it is cut into pieces.
  * Spoken without the `pg` driver, which never sends the awkward cuts on purpose.
  */
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * database.md, fact 7: policies hold a creator inside his gym, in the same way on both kinds. The embedded engine's own
+ * database.md §7: policies hold a creator inside his gym, in the same way on both kinds. The embedded engine's own
  * role is a superuser, which ignores every policy: the transaction takes a plain role for its length. On a server the
  * program's role is plain already (a superuser is refused), so `force` is enough where it may not create roles.
  */

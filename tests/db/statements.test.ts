@@ -1,4 +1,4 @@
-/** database.md, fact 10: a hot query is prepared once per connection; many rows go in by one statement. */
+/** database.md §10: a hot query is prepared once per connection; many rows go in by one statement. */
 import { eq, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";

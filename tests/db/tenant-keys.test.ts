@@ -1,5 +1,5 @@
 /**
- * database.md, Shape: a row can not point into another gym. Read from the database's own catalogue, so that a table
+ * database.md §14: a row can not point into another gym. Read from the database's own catalogue, so that a table
  * made later is not forgotten, and tried with rows.
  */
 import { randomUUID } from "node:crypto";

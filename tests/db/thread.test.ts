@@ -1,4 +1,4 @@
-/** database.md, fact 1: PGlite behind a thread that looks like a socket. */
+/** database.md §1: PGlite behind a thread that looks like a socket. */
 import { describe, expect, it } from "vitest";
 import { fileDatabase, testDatabaseUrl } from "../support/database";
 

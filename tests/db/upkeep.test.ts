@@ -1,4 +1,4 @@
-/** database.md, fact 4: the embedded engine checkpoints and vacuums only when it is told to. */
+/** database.md §4: the embedded engine checkpoints and vacuums only when it is told to. */
 import { openSync, readSync, closeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

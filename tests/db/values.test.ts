@@ -1,4 +1,4 @@
-/** database.md, fact 11: what a raw expression gives, and what must stand beside it. */
+/** database.md §11: what a raw expression gives, and what must stand beside it. */
 import { eq, sql } from "drizzle-orm";
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";

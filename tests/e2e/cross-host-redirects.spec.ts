@@ -1,5 +1,5 @@
 /**
- * A gym has several hosts, and a form on one may lead back to another (decisions §2). A browser holds the redirect
+ * A gym has several hosts, and a form on one may lead back to another (product.md §11). A browser holds the redirect
  * after a form to the page's `form-action` too, which tests/http/form-targets.test.ts reads.
  */
 import { fillLogin, fromNewAddress } from "./accounts";

@@ -1,4 +1,4 @@
-/** What the browser reports to the server's event log (spec §7), by a clock that the test moves. */
+/** What the browser reports to the server's event log (product.md §7), by a clock that the test moves. */
 import { fillSignUp, becomeMember } from "./accounts";
 import { agree, CARDS, fillCard, order, planIsReady } from "./checkout-steps";
 import { expect, test, type Page } from "./test";

@@ -1,5 +1,5 @@
 /**
- * kill -9 at random moments among sign-ups and payments (security.md, Faults): what was acknowledged is there, nothing is
+ * kill -9 at random moments among sign-ups and payments (security.md §18): what was acknowledged is there, nothing is
  * charged without access, and nothing is open without a charge.
  *
  * @module-tag postgres

@@ -1,4 +1,4 @@
-/** One page, one address: what differs only in case or a last slash is sent to it, on both mounts (decisions §15). */
+/** One page, one address: what differs only in case or a last slash is sent to it, on both mounts (product.md §24). */
 import { describe, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
 import { ask, type Ask } from "../support/browse";

@@ -1,4 +1,4 @@
-/** The provider is reached by mail and phone on /contact and on every page that says 'contact us' (decisions §15). */
+/** The provider is reached by mail and phone on /contact and on every page that says 'contact us' (product.md §24). */
 import { expect, it } from "vitest";
 import { readAttributes, Visitor } from "../support/browse";
 import { wordsOf } from "../support/page-words";

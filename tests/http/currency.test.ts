@@ -1,4 +1,4 @@
-/** The cookie `currency` (decisions §4): it chooses the prices that are shown where the gym sells in it, never access. */
+/** The cookie `currency` (product.md §13): it chooses the prices that are shown where the gym sells in it, never access. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";

@@ -1,6 +1,6 @@
 /**
  * A form whose redirect may lead to another host of the gym admits that one origin in its page's `form-action`
- * (decisions §2, security.md, 8). That a browser then follows: tests/e2e/cross-host-redirects.spec.ts.
+ * (product.md §11, security.md §8). That a browser then follows: tests/e2e/cross-host-redirects.spec.ts.
  */
 import { expect, it } from "vitest";
 import { Visitor } from "../support/browse";

@@ -90,7 +90,7 @@ it.each([0, 1, 2] as const)(
     const workout = await visitor.visit(onward ?? "");
     expect(workout.status).toBe(200);
     expect(/<video /.test(workout.html)).toBe(true);
-    // Closing it leads back to the list, which looks again (spec §4).
+    // Closing it leads back to the list, which looks again (product.md §4).
     expect(workout.links).toContain(`${site.base}/category/strength?checkout=success`);
   },
 );

@@ -205,7 +205,7 @@ it.each([0, 1, 2] as const)(
       expect(await waysOn(at(site, page)), page).toEqual([null]);
       expect(await waysOn(`${at(site, page)}?${query("//evil.example")}`), page).toEqual([null]);
     }
-    // Elsewhere Sign In has the full current address (spec §2).
+    // Elsewhere Sign In has the full current address (product.md §2).
     expect(await waysOn(at(site, "/terms"))).toEqual([at(site, "/terms")]);
   },
 );

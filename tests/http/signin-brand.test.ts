@@ -1,4 +1,4 @@
-/** /signin has the brand of the page that led there (decisions §2), so that a new account belongs to that gym. */
+/** /signin has the brand of the page that led there (product.md §11), so that a new account belongs to that gym. */
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";

@@ -1,4 +1,4 @@
-/** A member before the card form (decisions §9): a card on file, and what the form's page sends. */
+/** A member before the card form (product.md §18): a card on file, and what the form's page sends. */
 import { beforeEach } from "vitest";
 import { eq } from "drizzle-orm";
 import { ledgerEntries } from "~/features/billing/ledger/schema.server";

@@ -1,5 +1,5 @@
 /**
- * kill -9 at random moments of checkouts of every kind (security.md, Faults): card form and hosted page, plan and product,
+ * kill -9 at random moments of checkouts of every kind (security.md §18): card form and hosted page, plan and product,
  * banks that ask, cards that are refused, promo codes, for nothing. After the restart nothing is charged without access,
  * nothing is open without a charge, and a buyer without an answer sends the same form again and buys once.
  */

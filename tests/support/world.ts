@@ -17,7 +17,7 @@ export interface Site {
   base: string;
 }
 
-/** The three ways to one gym (decisions §2). The custom domain is reached over TLS, which a trusted proxy vouches for. */
+/** The three ways to one gym (product.md §11). The custom domain is reached over TLS, which a trusted proxy vouches for. */
 export function sitesOf(app: { port: number }): [byPath: Site, byLabel: Site, byDomain: Site] {
   return [
     { name: "path", origin: `http://${PLATFORM}:${app.port}`, base: "/gym/ironworks" },
@@ -83,7 +83,7 @@ export async function workoutsOf(visitor: Visitor, site: Site, category = "stren
   return cards.map(([, id = "", href = "", inner = ""]) => ({
     id,
     path: `${site.base}/category/${category}/${id}`,
-    /** Where the card leads: a locked one to signing up or to its plan (spec §6). */
+    /** Where the card leads: a locked one to signing up or to its plan (product.md §6). */
     href: href.replaceAll("&amp;", "&"),
     name: inner.replace(/<.*$/s, ""),
     locked: /members only/.test(inner),

@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const media of facts.keys()) played.set(media, playedSeconds(join(demo, "media", media)));
 });
 
-/** What the player will have played when it has come to the end (spec §4: loops restart until their time is over). */
+/** What the player will have played when it has come to the end (product.md §4: loops restart until their time is over). */
 function secondsToTheEnd(workout: PlannedWorkout): number {
   const ofMedia = (mediaKey: string | null) => {
     const seconds = played.get((mediaKey ?? "").replace(/^clips\//, ""));

@@ -1,5 +1,5 @@
 /**
- * Creators' accounts at a payment provider (decisions §6): whoever sells through an account is paid into it. Shaped
+ * Creators' accounts at a payment provider (product.md §15): whoever sells through an account is paid into it. Shaped
  * after Stripe's connected accounts, which the sandbox imitates. Every method may throw `ProviderUnavailable`.
  */
 export interface AccountPort {

@@ -1,5 +1,5 @@
 /**
- * Mails about money, queued in the same transaction as the change they report (spec: receipt, trial ending, payment
+ * Mails about money, queued in the same transaction as the change they report (receipt, trial ending, payment
  * failed, cancelled, reverted, expired; refunds and disputes). The key names kind, person and invoice, decision, refund
  * or dispute, so each mail goes out once.
  */

@@ -1,7 +1,7 @@
 import type { AccountPort } from "./account-port";
 
 /**
- * What Gymfront needs from a payment provider (decisions §9). Shaped after Stripe's current API, so that Stripe's
+ * What Gymfront needs from a payment provider (product.md §18). Shaped after Stripe's current API, so that Stripe's
  * gateway is thin; the sandbox implements the same. All money is in minor units. Every method may throw
  * `ProviderUnavailable`; those that create or charge a sale may also throw `CreatorRefused`. Refusals caused by a
  * person are return values. Whatever creates something takes an idempotency key taken from a row of ours; whatever

@@ -1,5 +1,5 @@
 /**
- * Repairs what an event should have told us and did not (decisions §9): we stopped between the provider's commit
+ * Repairs what an event should have told us and did not (product.md §18): we stopped between the provider's commit
  * and ours, or the event was lost. Safe to run on several servers at once.
  */
 import { inArray } from "drizzle-orm";

@@ -1,8 +1,8 @@
 /**
- * Who may watch a workout (decisions §4). A workout without subscription types is open to everybody. Otherwise:
+ * Who may watch a workout (product.md §13). A workout without subscription types is open to everybody. Otherwise:
  * a plan among its own that is still held (not terminated; `past_due` counts for 7 days, which billing decides),
  * a plan that covers everything (UNLIMITED, partner pass), or being staff of the workout's gym.
- * ADMIN is not an implicit subscriber (decisions §6).
+ * ADMIN is not an implicit subscriber (product.md §15).
  */
 
 /** What a person may open in one gym. */

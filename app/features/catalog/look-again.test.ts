@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { looksSoFar } from "./look-again";
 
-describe("looksSoFar (spec §4: ten times)", () => {
+describe("looksSoFar (product.md §4: ten times)", () => {
   it.each([
     [null, 0],
     ["0", 0],

@@ -1,6 +1,6 @@
 /**
  * A gym's home address, for links used outside its pages (mail, payment pages): its verified custom domain, else
- * its label below the platform's domain (decisions §2).
+ * its label below the platform's domain (product.md §11).
  */
 export function gymOrigin(
   gym: { guid: string; verifiedHost: string | null },

@@ -1,4 +1,4 @@
-/** The public key of one sellable brand (decisions §2): printable characters only, which a text column can hold. */
+/** The public key of one sellable brand (product.md §11): printable characters only, which a text column can hold. */
 export const APPLICATION_KEY = /^[\x21-\x7e]{1,100}$/;
 
 /** Null: there is none in the query, or it cannot be one. */

@@ -7,7 +7,7 @@ const rule = {
   labelsWithoutGym: ["www", "staging", "preview", "tunnel"],
 };
 
-describe("meaningOfHost (spec §9, decisions §2)", () => {
+describe("meaningOfHost (product.md §9, §11)", () => {
   it.each([
     ["localhost", { kind: "platform" }],
     ["127.0.0.1", { kind: "platform" }],

@@ -1,5 +1,5 @@
 /**
- * Which gym a host name means (spec §9, decisions §2). Taken literally, the label rule would turn 10.20.30.40 into
+ * Which gym a host name means (product.md §9, §11). Taken literally, the label rule would turn 10.20.30.40 into
  * gym "20" and gym-a.attacker.com into gym-a, so it applies only below the platform's own two-label domain. The
  * caller looks up verified custom domains before using this rule.
  */
@@ -26,7 +26,7 @@ export function meaningOfHost(
   if (LOOPBACK.test(host) || host === rule.platformHost) return { kind: "platform" };
   if (!host.endsWith(`.${rule.platformHost}`)) return { kind: "foreign" };
   const labels = host.split(".");
-  // The first of three labels, the second of four (spec §9); longer names belong to nobody.
+  // The first of three labels, the second of four (product.md §9); longer names belong to nobody.
   const label = labels.length === 3 ? labels[0] : labels.length === 4 ? labels[1] : undefined;
   if (label === undefined || !labels.every((part) => LABEL.test(part))) return { kind: "foreign" };
   if (rule.labelsWithoutGym.includes(label)) return { kind: "platform" };
@@ -36,7 +36,7 @@ export function meaningOfHost(
 /**
  * A Host header in canonical form, or null when it is not one: lower case, at most 253 characters, a port within
  * range. A trailing dot or raw non-ASCII letters are refused, not repaired: a lookalike of a verified name must not
- * pass for it (security.md, Tenancy).
+ * pass for it (security.md §4).
  */
 export function parseHost(header: string | undefined): { host: string; port: string } | null {
   if (!header || header.length > 260) return null;
@@ -50,7 +50,7 @@ export function parseHost(header: string | undefined): { host: string; port: str
 
 /**
  * On a gym's own host the prefix is dropped: its own guid redirects to the short path, another gym's is not found
- * (decisions §2). Null: the path has no prefix.
+ * (product.md §11). Null: the path has no prefix.
  */
 export function withoutOwnPrefix(
   pathname: string,

@@ -184,7 +184,7 @@ export function listApplicationsOfGyms(db: DbOrTx, gymIds: number[]) {
     .where(inArray(applications.gymId, gymIds));
 }
 
-/** Rich texts as written; they are cleaned again when shown (security.md, 10). */
+/** Rich texts as written; they are cleaned again when shown (security.md §10). */
 export async function findGymTexts(db: DbOrTx, gymId: number, lang: string) {
   const [row] = await db
     .select({

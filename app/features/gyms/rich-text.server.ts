@@ -1,4 +1,4 @@
-/** Creator HTML is cleaned when written and again when shown: no style, class, id, form, svg, iframe (security.md, 10). */
+/** Creator HTML is cleaned when written and again when shown: no style, class, id, form, svg, iframe (security.md §10). */
 
 /** Loaded with the first such text: it is fifty files, which the start should not wait for. */
 export async function cleanRichText(html: string): Promise<string> {

@@ -1,5 +1,5 @@
 /**
- * Gyms, the hosts they answer on, their trainers and the applications they sell (spec §3, decisions §2).
+ * Gyms, the hosts they answer on, their trainers and the applications they sell (product.md §3, §11).
  * An application is one sellable brand: a gym's app or a trainer's own. Its key is public and is never
  * authorisation; it scopes plan lists and trial eligibility.
  */
@@ -46,7 +46,7 @@ export const gyms = pgTable(
     buttonTextColor: text("button_text_color").notNull(),
     brandColor: text("brand_color").notNull(),
     texts: translations(),
-    /** Display settings that are not colours, such as categoryOverlayHideTitle (spec §2). */
+    /** Display settings that are not colours, such as categoryOverlayHideTitle (product.md §2). */
     themeSettings: jsonb("theme_settings").$type<ThemeSettings>().notNull().default({}),
     createdAt: createdAt(),
   },
@@ -105,7 +105,7 @@ export const trainers = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    // A numeric identifier is an id, anything else a tuid (spec §2), so a tuid may not be numeric.
+    // A numeric identifier is an id, anything else a tuid (product.md §2), so a tuid may not be numeric.
     check("trainers_tuid_form", sql`${t.tuid} ~ '^[a-z0-9-]*[a-z-][a-z0-9-]*$'`),
     ...checkPictures("trainers", [
       t.headerImageUrl,

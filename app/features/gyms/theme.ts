@@ -51,7 +51,7 @@ export interface Theme {
   adjusted: ColorName[];
 }
 
-/** The product's own look, used where there is no gym (spec §3 names the button's colour). */
+/** The product's own look, used where there is no gym (product.md §3 names the button's colour). */
 export const DEFAULT_COLORS: Readonly<Record<ColorName, string>> = {
   backgroundColor: "#101012",
   textColor: "#f5f4f0",

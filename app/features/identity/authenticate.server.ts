@@ -1,6 +1,6 @@
 /**
  * Checks e-mail and password. An unknown address and a wrong password get the same refusal at the same cost: for an
- * unknown address a decoy hash is verified (security.md, Accounts).
+ * unknown address a decoy hash is verified (security.md §13).
  */
 import type { DbOrTx } from "~/db/client.server";
 import { foldEmail } from "./email";

@@ -1,5 +1,5 @@
 /**
- * What counts as an e-mail address, and the folded form that is unique on the platform (decisions §3). Folding
+ * What counts as an e-mail address, and the folded form that is unique on the platform (product.md §12). Folding
  * never guesses at a provider's own rules (dots, plus-tags): two people may own `a.b@` and `ab@`.
  */
 

@@ -18,7 +18,7 @@ const whole = {
   password2: "demo1234",
 };
 
-describe("signupForm (spec §5, decisions §3)", () => {
+describe("signupForm (product.md §5, §12)", () => {
   it.each([
     ["whole", {}, {}],
     ["six characters", { password1: "123456", password2: "123456" }, {}],

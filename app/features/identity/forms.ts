@@ -1,6 +1,6 @@
 /**
- * The forms of identity; field names are those of spec §7. A message is a translation key: pages and calls
- * answer with the same ones (decisions §1).
+ * The forms of identity; field names are those of product.md §7. A message is a translation key: pages and calls
+ * answer with the same ones (product.md §10).
  */
 import { z } from "zod";
 import { isPrintable, isVisible } from "~/kernel/visible";
@@ -30,7 +30,7 @@ const newPassword = z
   .min(PASSWORD_MIN, "error.passwordTooShort")
   .max(PASSWORD_MAX, "error.passwordTooLong");
 
-/** Checked where it is followed (decisions §2); one that is too long is dropped without an error. */
+/** Checked where it is followed (product.md §11); one that is too long is dropped without an error. */
 const returnUrl = z.string().max(RETURN_URL_MAX).optional().catch(undefined);
 
 export const loginForm = z.object({

@@ -1,4 +1,4 @@
-/** The rule for passwords of spec §5: 6 to 50 characters at signup and reset. */
+/** The rule for passwords of product.md §5: 6 to 50 characters at signup and reset. */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 50;
 

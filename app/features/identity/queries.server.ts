@@ -129,7 +129,7 @@ export async function listKnownEmails(
   return rows.map(({ email }) => email);
 }
 
-/** The student of spec §3, as they see themselves. */
+/** The student of product.md §3, as they see themselves. */
 export async function findStudentOfAccount(db: DbOrTx, accountId: string) {
   const [student] = await db
     .select({
@@ -147,7 +147,7 @@ export async function findStudentOfAccount(db: DbOrTx, accountId: string) {
   return student ?? null;
 }
 
-/** Staff of this gym, in any role (decisions §6): they see its workouts. */
+/** Staff of this gym, in any role (product.md §15): they see its workouts. */
 export async function isStaffOf(
   db: DbOrTx,
   whose: { accountId: string; gymId: number },
@@ -189,7 +189,7 @@ export async function listOwnersOfGym(
   }));
 }
 
-/** The gyms an account manages as OWNER, payouts included (decisions §6). */
+/** The gyms an account manages as OWNER, payouts included (product.md §15). */
 export async function listOwnedGymIds(db: DbOrTx, accountId: string): Promise<number[]> {
   const rows = await db
     .select({ gymId: gymStaff.gymId })
@@ -218,7 +218,7 @@ const trainerOfAccount = prepared((db) =>
 
 export type Authority = "ROLE_USER" | "ROLE_TRAINER" | "ROLE_ADMIN";
 
-/** For GET /api/account (decisions §3). Roles in a gym are not authorities: they apply in that gym only. */
+/** For GET /api/account (product.md §12). Roles in a gym are not authorities: they apply in that gym only. */
 export async function accountAuthorities(
   db: DbOrTx,
   { accountId, isAdmin }: { accountId: string; isAdmin: boolean },

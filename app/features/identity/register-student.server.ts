@@ -1,6 +1,6 @@
 /**
- * Inserts or updates the student of an account (spec §4, §7). The gym and trainer that brought the person are set
- * once: the first write wins, within the statement itself, so that two at once cannot both win (decisions §3).
+ * Inserts or updates the student of an account (product.md §4, §7). The gym and trainer that brought the person are set
+ * once: the first write wins, within the statement itself, so that two at once cannot both win (product.md §12).
  */
 import { eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
@@ -17,7 +17,7 @@ export interface StudentFields {
   goal?: "FEEL_GOOD" | "GAIN_MUSCLE" | "GET_FIT" | "LOSE_WEIGHT" | "TONE_UP";
   gender?: "MALE" | "FEMALE" | "OTHER";
   lang?: LangKey;
-  /** yyyy-MM-dd; today is only the form's default and is not kept (decisions §3). */
+  /** yyyy-MM-dd; today is only the form's default and is not kept (product.md §12). */
   dateOfBirth?: string;
   acquiringGymId?: number;
   acquiringGymGuid?: string;
@@ -57,7 +57,7 @@ export async function registerStudent(
   return { studentId: student.id };
 }
 
-/** An unknown gym is ignored (decisions §3). */
+/** An unknown gym is ignored (product.md §12). */
 async function knownGym(db: DbOrTx, fields: StudentFields): Promise<number | null> {
   if (fields.acquiringGymId !== undefined) {
     return (await findGymById(db, fields.acquiringGymId))?.id ?? null;

@@ -1,4 +1,4 @@
-/** People: the account that signs in, its student, its roles and its sessions (spec §3, decisions §3, §6). */
+/** People: the account that signs in, its student, its roles and its sessions (product.md §3, §12, §15). */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -48,13 +48,13 @@ export const students = pgTable(
       .unique()
       .references(() => accounts.id, { onDelete: "cascade" }),
     instagramHandle: text("instagram_handle"),
-    /** Null until known: the form's default of today is never stored (decisions §3). */
+    /** Null until known: the form's default of today is never stored (product.md §12). */
     dateOfBirth: date("date_of_birth", { mode: "string" }),
-    /** When they first said, while buying, to be 18 or over; asked once (decisions §15). */
+    /** When they first said, while buying, to be 18 or over; asked once (product.md §24). */
     saidAdultAt: moment("said_adult_at"),
     goal: text().notNull().default("FEEL_GOOD"),
     gender: text(),
-    /** Set once, first write wins (decisions §3). */
+    /** Set once, first write wins (product.md §12). */
     acquiringGymId: integer("acquiring_gym_id").references(() => gyms.id),
     acquiringTrainerId: integer("acquiring_trainer_id").references(() => trainers.id),
     createdAt: createdAt(),
@@ -69,7 +69,7 @@ export const students = pgTable(
   ],
 );
 
-/** A session is a row, so that it can be revoked; the token itself is never stored (security.md 6). */
+/** A session is a row, so that it can be revoked; the token itself is never stored (security.md §6). */
 export const sessions = pgTable(
   "sessions",
   {

@@ -1,11 +1,11 @@
-/** Session tokens: opaque, 256 random bits; only their SHA-256 is stored (decisions §1). */
+/** Session tokens: opaque, 256 random bits; only their SHA-256 is stored (product.md §10). */
 import { createHash, randomBytes } from "node:crypto";
 
 /** The prefix of a visitor's token. Account tokens are shorter, so none can be mistaken for one. */
 const VISITORS = "visitor-";
 
 /**
- * The token of a visitor who plays a free workout (decisions §4). It belongs to nobody and opens only what is
+ * The token of a visitor who plays a free workout (product.md §13). It belongs to nobody and opens only what is
  * granted to it. It is not stored: a client that never keeps cookies would fill the table.
  */
 export const newVisitorToken = (): string => VISITORS + randomBytes(32).toString("base64url");

@@ -1,5 +1,5 @@
 /**
- * The life of a session (decisions §1): 30 days, sliding, at most 365 days in all; and the hosts that accept it. Pure;
+ * The life of a session (product.md §10): 30 days, sliding, at most 365 days in all; and the hosts that accept it. Pure;
  * `now` is a parameter.
  */
 const HOUR = 60 * 60 * 1000;

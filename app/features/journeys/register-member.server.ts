@@ -1,5 +1,5 @@
 /**
- * Registration (spec §4) in one transaction: account, student with the gym that brought them, welcome mail,
+ * Registration (product.md §4) in one transaction: account, student with the gym that brought them, welcome mail,
  * session. All of it or nothing. The password is hashed before: that is slow and would hold a connection.
  */
 import type { Db } from "~/db/client.server";

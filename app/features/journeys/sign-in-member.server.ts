@@ -1,4 +1,4 @@
-/** Called once the password was right: registers or updates the student (spec §4) and starts a new session. */
+/** Called once the password was right: registers or updates the student (product.md §4) and starts a new session. */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { KnownStudent } from "~/features/identity/queries.server";

@@ -1,4 +1,4 @@
-/** Lives: sessions a gym gives at a fixed time (decisions §7). */
+/** Lives: sessions a gym gives at a fixed time (product.md §16). */
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { createdAt, moment, translations } from "~/db/columns";

@@ -1,6 +1,6 @@
 /**
  * The content type of a stored file, by its ending. A closed list: anything else is not served, so that an uploaded
- * SVG or HTML never becomes a page (security.md, 10).
+ * SVG or HTML never becomes a page (security.md §10).
  */
 const STREAM_TYPES: Readonly<Record<string, string>> = {
   m3u8: "application/vnd.apple.mpegurl",

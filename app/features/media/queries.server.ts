@@ -11,7 +11,7 @@ export async function findLibraryFileByKey(db: DbOrTx, key: string) {
   return file ?? null;
 }
 
-/** Pictures are public (decisions §4), so the gym does not matter here. */
+/** Pictures are public (product.md §13), so the gym does not matter here. */
 export async function findLibraryFile(db: DbOrTx, id: number) {
   const [file] = await db
     .select({ key: libraryFiles.key })

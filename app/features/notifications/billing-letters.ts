@@ -1,4 +1,4 @@
-/** Mails about money (spec: receipt, trial ending, payment failed, cancelled, reverted, expired). Pure. */
+/** Mails about money (receipt, trial ending, payment failed, cancelled, reverted, expired). Pure. */
 import { longDate } from "~/kernel/long-date";
 import { formatMoney, money } from "~/kernel/money";
 import type { Letters, MailBrand, MailLanguage, Sold, Translate } from "./mail";

@@ -1,4 +1,4 @@
-/** A parent is asked, and the member hears the answer (decisions §3). Pure. */
+/** A parent is asked, and the member hears the answer (product.md §12). Pure. */
 import { day, price, subscriptionPage } from "./billing-letters";
 import type { Letters } from "./mail";
 

@@ -1,5 +1,5 @@
 /**
- * A grant opens the media of one workout to one session until it expires (decisions §4). It is part of every
+ * A grant opens the media of one workout to one session until it expires (product.md §13). It is part of every
  * address's path, so playlists, segments and MP4 all carry it. The session's hash is signed but not contained, so a
  * grant read in a log is worth nothing.
  *

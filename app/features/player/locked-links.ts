@@ -1,5 +1,5 @@
 /**
- * Where a locked workout leads (spec §2 "Link targets", §6, decisions §2). Returns which page, not an address: the
+ * Where a locked workout leads (product.md §2 "Link targets", §6, §11). Returns which page, not an address: the
  * caller builds that.
  */
 export type LockedTarget =

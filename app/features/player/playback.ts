@@ -1,5 +1,5 @@
 /**
- * What is playing, and what comes next (spec §4 "Player"): a workout as a row of tracks, one after the other. Pure:
+ * What is playing, and what comes next (product.md §4 "Player"): a workout as a row of tracks, one after the other. Pure:
  * every step is told what happened and when, so that the tests need no browser, and so that whoever counts what was
  * done (tracking, progress) reads it from the state before and the state after.
  *
@@ -19,7 +19,7 @@ export interface Track {
  */
 export type Timing = "media" | "loop" | "still";
 
-/** Spec §3: contentType MOVEMENT means looped when appType is REP_BASED or TIME_BASED. */
+/** product.md §3: contentType MOVEMENT means looped when appType is REP_BASED or TIME_BASED. */
 export function timingOf(movement: {
   kind: MovementKind;
   contentType: string;
@@ -130,7 +130,7 @@ export function remainingSeconds(state: Playback, track: Track, now: number): nu
   return Math.ceil(track.durationSeconds - elapsedSeconds(state, track, now));
 }
 
-/** Seconds played of the whole list, each track once (spec §4 "playlist time"). */
+/** Seconds played of the whole list, each track once (product.md §4 "playlist time"). */
 export function playlistSeconds(state: Playback, tracks: readonly Track[], now: number): number {
   return tracks.reduce((sum, track, index) => {
     const before = state.played[index] ?? 0;

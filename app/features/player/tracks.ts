@@ -1,4 +1,4 @@
-/** What there is to play of a workout, in order: its movements, or its single file as the only one (spec §2, §3). */
+/** What there is to play of a workout, in order: its movements, or its single file as the only one (product.md §2, §3). */
 import { SINGLE_FILE, type MovementKind } from "~/features/catalog/workouts/workout-kinds";
 import { timingOf, type Track } from "./playback";
 

@@ -1,4 +1,4 @@
-/** Plans, products and subscriptions: what there is, what one holds, and its end (spec §7, decisions §5). */
+/** Plans, products and subscriptions: what there is, what one holds, and its end (product.md §7, §14). */
 import { z } from "zod";
 import type { Db } from "~/db/client.server";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";

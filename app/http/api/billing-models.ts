@@ -1,4 +1,4 @@
-/** Plans, subscriptions and products as calls answer them (spec §3). */
+/** Plans, subscriptions and products as calls answer them (product.md §3). */
 import type { z } from "zod";
 import type { PublicPlan } from "~/features/billing/plans/queries.server";
 import type { Subscription } from "~/features/billing/subscriptions/queries.server";

@@ -1,4 +1,4 @@
-/** Every call, and the description of them all, made from what they parse with (decisions §1). */
+/** Every call, and the description of them all, made from what they parse with (product.md §10). */
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import * as billingCalls from "./billing-calls.server";

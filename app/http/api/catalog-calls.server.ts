@@ -1,4 +1,4 @@
-/** Categories, their tags and workouts, and likes (spec §7, decisions §4). */
+/** Categories, their tags and workouts, and likes (product.md §7, §13). */
 import { z } from "zod";
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import {
@@ -44,7 +44,7 @@ const cuid = z
   .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?|[A-Z_]{1,64})$/, "error.invalidValue")
   .meta({ description: "A category's key, its own or a built-in one", example: "strength" });
 
-/** On a gym's own host other gyms do not exist (decisions §2). */
+/** On a gym's own host other gyms do not exist (product.md §11). */
 async function gymOf({ db, hostGym }: LoadContext, gymId: number): Promise<Gym | null> {
   if (hostGym) return hostGym.id === gymId ? hostGym : null;
   return findGymById(db, gymId);

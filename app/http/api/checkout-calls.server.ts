@@ -1,4 +1,4 @@
-/** Buying by calls (spec §7, decisions §1, §5, §9): promo code, card form, free checkout. */
+/** Buying by calls (product.md §7, §10, §14, §18): promo code, card form, free checkout. */
 import { z } from "zod";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { payFree, takeFree } from "~/features/billing/orders/pay-free.server";

@@ -1,4 +1,4 @@
-/** A creator's payment account by calls (spec §7, decisions §6). */
+/** A creator's payment account by calls (product.md §7, §15). */
 import { z } from "zod";
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";

@@ -1,6 +1,6 @@
 /**
  * A call is defined once: what it takes and answers, who may make it, how it can be refused. Parsing
- * (answer-call.server.ts) and /api/openapi.json (calls.server.ts) both read this definition (decisions §1).
+ * (answer-call.server.ts) and /api/openapi.json (calls.server.ts) both read this definition (product.md §10).
  */
 import type { z } from "zod";
 import type { Person } from "~/features/identity/read-session.server";

@@ -1,4 +1,4 @@
-/** Gyms as anybody may read them, by each of their names (spec §7, decisions §5). Nothing here is somebody's own. */
+/** Gyms as anybody may read them, by each of their names (product.md §7, §14). Nothing here is somebody's own. */
 import { z } from "zod";
 import { listOfferedPlansOfGyms, findGymIdOfPlan } from "~/features/billing/plans/queries.server";
 import { APPLICATION_KEY } from "~/features/gyms/application-key";
@@ -26,7 +26,7 @@ import { extended, id, wholeNumber } from "./parameters";
 
 const GYM = "The gym";
 const PAGE_SIZE = 24;
-/** Counting further would cost more than the page (decisions §1). */
+/** Counting further would cost more than the page (product.md §10). */
 const COUNT_CAP = 1_000;
 
 /** For any number of gyms: three queries in all, not three each. */
@@ -90,7 +90,7 @@ interface GymPage {
   limit: number;
 }
 
-/** On a gym's own host that gym alone (decisions §2). */
+/** On a gym's own host that gym alone (product.md §11). */
 function listGymsOfHost({ db, hostGym }: LoadContext, page: GymPage): Promise<[Gym[], number]> {
   if (!hostGym) return Promise.all([listGymsAfter(db, page), countGyms(db, COUNT_CAP)]);
   const isOnPage = page.offset === 0 && page.after < hostGym.id;

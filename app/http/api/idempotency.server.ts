@@ -1,4 +1,4 @@
-/** What `answerCall` does for a call under an Idempotency-Key (decisions §1). */
+/** What `answerCall` does for a call under an Idempotency-Key (product.md §10). */
 import {
   findRecordedAnswer,
   recordAnswer,

@@ -1,4 +1,4 @@
-/** Signing in by password, and who one is (spec §7, decisions §1, §3, §5). */
+/** Signing in by password, and who one is (product.md §7, §10, §12, §14). */
 import { z } from "zod";
 import { findGymByApplicationKey, findOwnTrainer } from "~/features/gyms/queries.server";
 import { loginForm } from "~/features/identity/forms";

@@ -1,4 +1,4 @@
-/** The pictures that were taken in, by their id (spec §3, decisions §4). They are public. */
+/** The pictures that were taken in, by their id (product.md §3, §13). They are public. */
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { pictureType } from "~/features/media/media-type";

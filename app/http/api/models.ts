@@ -1,4 +1,4 @@
-/** What calls return: the entities of spec §3 as seen from outside. */
+/** What calls return: the entities of product.md §3 as seen from outside. */
 import { z } from "zod";
 
 const colour = z.string().regex(/^#[0-9a-f]{3,8}$/);

@@ -1,5 +1,5 @@
 /**
- * A call's body, JSON or (where the call says so) a form, within bounds (security.md, 5 and 7): 64 KB, 20 levels, UTF-8, no NUL. Depth is counted in
+ * A call's body, JSON or (where the call says so) a form, within bounds (security.md §5 and §7): 64 KB, 20 levels, UTF-8, no NUL. Depth is counted in
  * the text, before anything is built from it: a 200,000-deep array parses and overflows later.
  */
 import { isForm, parseForm } from "../form.server";

@@ -1,4 +1,4 @@
-/** What only a browser sees happen (spec §7 "Tracking", §8). */
+/** What only a browser sees happen (product.md §7 "Tracking", §8). */
 import { z } from "zod";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { BROWSER_EVENT_NAMES, eventFacts } from "~/features/tracking/events";

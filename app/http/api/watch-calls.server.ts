@@ -1,4 +1,4 @@
-/** A workout as its player reads it (spec §7, names of §3). */
+/** A workout as its player reads it (product.md §7, names of §3). */
 import { z } from "zod";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";
@@ -18,7 +18,7 @@ import { languageOf } from "../i18n.server";
 import * as models from "./models";
 import { id } from "./parameters";
 
-/** Of a call and of an event (decisions §4). */
+/** Of a call and of an event (product.md §13). */
 const DEFAULT_WORKOUT_TYPE = "CHALLENGE";
 
 const NOT_FOUND = { ok: false, reason: "notFound" } as const;

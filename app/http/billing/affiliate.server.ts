@@ -1,6 +1,6 @@
 /**
  * Whether a visitor's sale may be reported to the affiliate network: asked first, remembered for half a year
- * (decisions §9).
+ * (product.md §18).
  */
 import { browserAddresses, readClickId } from "~/features/billing/affiliate/sale";
 import { takeAffiliateSale } from "~/features/billing/affiliate/send-affiliate-sales.server";

@@ -8,7 +8,7 @@ import { languageOf } from "../i18n.server";
 import { seeOther } from "../respond.server";
 import { currentAddress, currentPerson, preloginPage, type Person } from "../session.server";
 
-/** @throws 303 to the gym's login with returnUrl, to /signin without a gym (spec §2, decisions §1) */
+/** @throws 303 to the gym's login with returnUrl, to /signin without a gym (product.md §2, §10) */
 export async function requireBuyer(
   args: RequestArgs,
   scene: { gym: Gym | null; mount: Mount },

@@ -2,7 +2,7 @@
 const OF_A_CATEGORY = /^(?:\/gym\/[^/]+)?\/category\/[^/]+(?:\/[^/]+)?$/;
 
 /**
- * Where a buyer is led back to: a category then looks until what was bought is open (spec §4 "Return to a category after
+ * Where a buyer is led back to: a category then looks until what was bought is open (product.md §4 "Return to a category after
  * checkout"). `address` is absolute or begins with a slash.
  */
 export function categoryAfterCheckout(address: string): string {

@@ -1,4 +1,4 @@
-/** The question before a subscription is cancelled, or its cancellation taken back (spec §2, §4). */
+/** The question before a subscription is cancelled, or its cancellation taken back (product.md §2, §4). */
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import { revertCancellation } from "~/features/billing/subscriptions/revert-cancellation.server";
 import { may } from "~/features/billing/subscriptions/subscription";
@@ -46,7 +46,7 @@ const toldOf = (
   answer: Awaited<ReturnType<typeof cancelSubscription>>,
 ) => (answer.ok ? DONE[change] : answer.reason === "terminated" ? ENDED : UNCHANGED);
 
-/** Afterwards the profile, the gym's where there is one (spec §4). */
+/** Afterwards the profile, the gym's where there is one (product.md §4). */
 export async function renewalAction(args: RequestArgs) {
   const change = changeOf(args);
   const scene = await memberScene(args);

@@ -1,4 +1,4 @@
-/** What is said when the provider is away before, in the middle of and after a change (spec §2, §4). */
+/** What is said when the provider is away before, in the middle of and after a change (product.md §2, §4). */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-/** The specification's browser-storage keys of a checkout, as cookies, so that they work without script (decisions §1). */
+/** The specification's browser-storage keys of a checkout, as cookies, so that they work without script (product.md §10). */
 import {
   formatRememberedPlan,
   parseRememberedPlan,

@@ -1,4 +1,4 @@
-/** The server half of /subscription/checkout: one plan, its price and a way to pay, without a choice (spec §2). */
+/** The server half of /subscription/checkout: one plan, its price and a way to pay, without a choice (product.md §2). */
 import { data } from "@remix-run/node";
 import { findPlan, listShownPlans } from "~/features/billing/plans/queries.server";
 import { paths } from "~/paths";
@@ -14,7 +14,7 @@ import { safeReturnUrl } from "../return-url.server";
 import { requirePerson } from "../session.server";
 import { brandScene } from "../shell.server";
 
-/** In the brand of the host's gym, else of the plan's (decisions §2). @throws 303 /signin, 404 */
+/** In the brand of the host's gym, else of the plan's (product.md §11). @throws 303 /signin, 404 */
 async function checkoutScene(args: RequestArgs) {
   const person = await requirePerson(args);
   const scene = await brandScene(args);
@@ -26,7 +26,7 @@ async function checkoutScene(args: RequestArgs) {
   return { ...scene, person, plan };
 }
 
-/** The chooser of the host's gym; the profile elsewhere, and where the gym sells nothing (decisions §15). */
+/** The chooser of the host's gym; the profile elsewhere, and where the gym sells nothing (product.md §24). */
 async function whereToChoose(args: RequestArgs): Promise<string> {
   const { db, hostGym } = args.context;
   const { mount } = await brandScene(args);

@@ -1,4 +1,4 @@
-/** The server half of /subscription/checkout/success: of an order, else of what was begun last (decisions §15). */
+/** The server half of /subscription/checkout/success: of an order, else of what was begun last (product.md §24). */
 import { findOwnOrder } from "~/features/billing/orders/queries.server";
 import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";

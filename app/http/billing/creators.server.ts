@@ -1,4 +1,4 @@
-/** Whose payment account a person may manage (decisions §6). */
+/** Whose payment account a person may manage (product.md §15). */
 import type { Creator } from "~/features/billing/accounts/account";
 import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/queries.server";

@@ -1,5 +1,5 @@
 /**
- * /dashboard/{partner}: a creator's payment account, the way to it and what it still needs (spec §2, decisions §6).
+ * /dashboard/{partner}: a creator's payment account, the way to it and what it still needs (product.md §2, §15).
  */
 import { data } from "@remix-run/node";
 import { dashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
@@ -30,7 +30,7 @@ const PARTNERS: readonly Partner[] = ["trainer", "gym"];
 const partnerOf = (value: string | undefined): Partner | null =>
   PARTNERS.find((partner) => partner === value) ?? null;
 
-/** @throws 303 to /signin, 404 for anybody who is not such a creator (decisions §2, §6) */
+/** @throws 303 to /signin, 404 for anybody who is not such a creator (product.md §11, §15) */
 async function requireCreators(args: RequestArgs) {
   const partner = partnerOf(args.params["partner"]);
   if (!partner) throw notFound();

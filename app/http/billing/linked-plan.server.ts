@@ -1,4 +1,4 @@
-/** The plan that a link to /profile/subscription/{subscriptionTypeId} names (decisions §15 "Remembered plan"). */
+/** The plan that a link to /profile/subscription/{subscriptionTypeId} names (product.md §24 "Remembered plan"). */
 import { findPlan } from "~/features/billing/plans/queries.server";
 import { paths } from "~/paths";
 import { readRememberedPlan, rememberPlan } from "./checkout-cookies";
@@ -39,7 +39,7 @@ export async function rememberLinkedPlan(args: RequestArgs, scene: Scene): Promi
   throw seeOther(`${paths.subscription(scene.mount, planId)}${url.search}`, headers);
 }
 
-/** The cookie that takes a visitor's plan through login or registration (decisions §15 "Carried plan"). */
+/** The cookie that takes a visitor's plan through login or registration (product.md §24 "Carried plan"). */
 export async function carryPlan(args: RequestArgs, scene: Scene): Promise<string | null> {
   const planId = chosenPlanId(args);
   if (planId === null || (await currentPerson(args))) return null;

@@ -1,4 +1,4 @@
-/** What a page tells of a plan and of a product that nobody can pay for (decisions §9). */
+/** What a page tells of a plan and of a product that nobody can pay for (product.md §18). */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import {

@@ -1,7 +1,7 @@
 import { recordEvent } from "~/features/tracking/record-event.server";
 import type { LoadContext } from "../load-context";
 
-/** A refused free checkout is only recorded as an analytics event (spec §8), from the page and from the call. */
+/** A refused free checkout is only recorded as an analytics event (product.md §8), from the page and from the call. */
 export const noteFailedCheckout = (
   db: LoadContext["db"],
   of: { studentId: number; gymId: number | null; planId: number; reason: string },

@@ -1,4 +1,4 @@
-/** What is pressed on a subscription's page, by each of its addresses (spec §2), and by a form of another day. */
+/** What is pressed on a subscription's page, by each of its addresses (product.md §2), and by a form of another day. */
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { signInStudent, makeStudent, type Shop } from "../../../tests/support/billing-world";

@@ -1,4 +1,4 @@
-/** The age question of a purchase (decisions §3), and asking a parent. */
+/** The age question of a purchase (product.md §12), and asking a parent. */
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { agesToAsk } from "~/features/billing/permission/age";

@@ -1,4 +1,4 @@
-/** A creator's payment account, opened or connected, for the page and the call (spec §2, decisions §6). */
+/** A creator's payment account, opened or connected, for the page and the call (product.md §2, §15). */
 import { isSameCreator } from "~/features/billing/accounts/account";
 import {
   beginConnecting,

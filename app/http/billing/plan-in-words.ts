@@ -48,7 +48,7 @@ export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) 
     next: plan.free ? null : { price: words(nextMinor), on: periodOn(next) },
     /** Once the code has run out. */
     later: later && !plan.free ? { price: words(listPriceMinor), on: periodOn(cheaper) } : null,
-    /** It costs nothing and ends by itself then (decisions §9). */
+    /** It costs nothing and ends by itself then (product.md §18). */
     freeUntil: plan.free
       ? longDate(
           addMonths(

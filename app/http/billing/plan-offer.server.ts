@@ -18,11 +18,11 @@ export interface OfferAsked {
   person: Person;
   gym: Gym | null;
   mount: Mount;
-  /** Without a gym the chooser shows the application of the requested plan (decisions §2), not every trainer's. */
+  /** Without a gym the chooser shows the application of the requested plan (product.md §11), not every trainer's. */
   applicationId: number | null;
   /** The address's plan. */
   planId: number | null;
-  /** The member chose that plan by following a link to it (decisions §15 "Remembered plan"). */
+  /** The member chose that plan by following a link to it (product.md §24 "Remembered plan"). */
   isOwnChoice: boolean;
   /** Shows this plan alone. */
   only?: boolean;

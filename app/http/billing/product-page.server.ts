@@ -1,4 +1,4 @@
-/** What the product pages show (spec §2): a product is looked at by anybody, and bought by who is signed in. */
+/** What the product pages show (product.md §2): a product is looked at by anybody, and bought by who is signed in. */
 import { data } from "@remix-run/node";
 import { findDestination } from "~/features/billing/accounts/queries.server";
 import { quoteOf } from "~/features/billing/plans/plan";
@@ -31,7 +31,7 @@ export interface ProductScene {
   scene: Scene;
 }
 
-/** @throws 404 when there is no such product, or it is not of the gym in the address or host (decisions §2) */
+/** @throws 404 when there is no such product, or it is not of the gym in the address or host (product.md §11) */
 export async function productScene(args: RequestArgs): Promise<ProductScene> {
   const [found, scene, { gym, mount }, lang] = await Promise.all([
     findProductByPuid(args.context.db, args.params["puid"] ?? ""),
@@ -60,7 +60,7 @@ export async function productLoader(args: RequestArgs) {
     }),
     priceWithCode(args, { product, studentId: person?.studentId ?? null, code }),
   ]);
-  // Without a gym in the address, sign-in is the platform's (spec §4).
+  // Without a gym in the address, sign-in is the platform's (product.md §4).
   const signIn = person ? null : await signInFirst(args, scene);
   const { currency } = product;
   const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, lang);

@@ -36,7 +36,7 @@ const PRODUCT_LOGO = "/brand/logo.png";
 
 /**
  * On a gym's pages its subscriptions and the platform's, without a gym all of them; an application's first where the
- * address has its key (decisions §2).
+ * address has its key (product.md §11).
  */
 export async function profileOf(args: RequestArgs, person: Person) {
   const { db } = args.context;
@@ -134,7 +134,7 @@ export async function profileAction(args: RequestArgs) {
   return seeOther(opened.answer.ok ? opened.answer.url : back);
 }
 
-/** Named as the title of its detail (spec §2); null: the gym whose page it is. */
+/** Named as the title of its detail (product.md §2); null: the gym whose page it is. */
 async function sellersOf(args: RequestArgs, held: Subscription[]) {
   const [{ gym: own }, t] = await Promise.all([memberScene(args), translator(args, "billing")]);
   const ids = held.flatMap(({ gymId }) => (gymId === null || gymId === own?.id ? [] : [gymId]));

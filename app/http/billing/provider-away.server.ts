@@ -49,7 +49,7 @@ export async function askProvider<T>(
 export const closedOrderOf = (error: unknown): string | null =>
   error instanceof ProviderKeyRefused ? error.orderId : null;
 
-/** A checkout that could not begin: recorded, and its failure page (spec §8). */
+/** A checkout that could not begin: recorded, and its failure page (product.md §8). */
 export async function checkoutCouldNotBegin(
   { context }: RequestArgs,
   {

@@ -1,9 +1,9 @@
-/** Which promo code a checkout page applies (spec §3, decisions §1). */
+/** Which promo code a checkout page applies (product.md §3, §10). */
 import { forgetPromoCode, readPromoCode } from "./checkout-cookies";
 import type { RequestArgs } from "../gym.server";
 
 /**
- * `promoCode` is forgotten when the page is opened (spec §3); the address that Apply leads to says that it was not
+ * `promoCode` is forgotten when the page is opened (product.md §3); the address that Apply leads to says that it was not
  * opened anew.
  */
 export async function appliedCode(args: RequestArgs): Promise<string | null> {

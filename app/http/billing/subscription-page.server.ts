@@ -52,7 +52,7 @@ export async function ownInWords(args: RequestArgs, one: Subscription) {
   return subscriptionInWords(one, { lang, timeZone: zoneOf(one.gymId), now: new Date() });
 }
 
-/** A subscription's UUID or a plan's integer (decisions §2); anything else is not found. */
+/** A subscription's UUID or a plan's integer (product.md §11); anything else is not found. */
 async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
   const { db } = args.context;
   const id = args.params["id"] ?? "";

@@ -111,7 +111,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
     return t(own ? "builtIn.TOP_LIKED.own" : `builtIn.${shelf}.text`);
   }
 
-  /** 'Join the community' (decisions §2): the gym's own address, else the plans or signing up. */
+  /** 'Join the community' (product.md §11): the gym's own address, else the plans or signing up. */
   function joinAddress(): string {
     const { join } = lockedLinks({
       signedIn: list.person !== null,

@@ -1,4 +1,4 @@
-/** A page of a category for this person: the workouts, which they like, and which they may open (decisions §4). */
+/** A page of a category for this person: the workouts, which they like, and which they may open (product.md §13). */
 import { accessEnabled, needsPlans } from "~/features/catalog/access";
 import type { CategoryFilter } from "~/features/catalog/workouts/category-filter";
 import type { Cursor } from "~/features/catalog/workouts/cursor";

@@ -1,4 +1,4 @@
-/** Where a locked workout leads (spec §2 "Link targets"). */
+/** Where a locked workout leads (product.md §2 "Link targets"). */
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import type { Workout } from "~/features/catalog/workouts/queries.server";
 import { lockedLinks, type LockedTarget } from "~/features/player/locked-links";

@@ -1,6 +1,6 @@
 /**
  * The edge's first question: whose host is this request for? Proxy headers count only when the peer is listed
- * (decisions §2); they are removed before Remix, which would believe them (security.md, 1 and 5).
+ * (product.md §11); they are removed before Remix, which would believe them (security.md §1 and §5).
  */
 import type { Request, RequestHandler } from "express";
 import { findGymByDomain, findGymByGuid, type Gym } from "~/features/gyms/queries.server";
@@ -117,7 +117,7 @@ export function resolveHost(options: {
   }
 }
 
-/** On a gym's own host the prefix is dropped; nobody's host has one page (decisions §2). */
+/** On a gym's own host the prefix is dropped; nobody's host has one page (product.md §11). */
 export const dropPrefix =
   (refuse: Refuse): RequestHandler =>
   (request, response, next) => {

@@ -1,5 +1,5 @@
 /**
- * Limits the size of every body (security.md, 5). A declared size is refused unread; otherwise bytes are counted as
+ * Limits the size of every body (security.md §5). A declared size is refused unread; otherwise bytes are counted as
  * they pass, without keeping or delaying any (pausing by the reader applies to both), and beyond the limit the rest
  * is dropped.
  */

@@ -16,7 +16,7 @@ const allow =
     refuse(request, response, "methodNotAllowed", { Allow: methods.join(", ") });
   };
 
-/** No TRACE, no OPTIONS, nor whatever else there is (security.md, 5); which of its own a call takes, it says itself. */
+/** No TRACE, no OPTIONS, nor whatever else there is (security.md §5); which of its own a call takes, it says itself. */
 export const allowMethods = (refuse: Refuse): RequestHandler =>
   allow(({ url }) => (isCallPath(pathnameOf(url)) ? CALLS : PAGES), refuse);
 

@@ -12,7 +12,7 @@ const page: Write = {
   origin: "https://ironworks.test",
 };
 
-describe("judgeWrite (decisions §1, CSRF)", () => {
+describe("judgeWrite (product.md §10, CSRF)", () => {
   it.each<[string, Partial<Write>, string]>([
     ["own form", {}, "pass"],
     ["own form without a cookie", { cookie: undefined }, "pass"],

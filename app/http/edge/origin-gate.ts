@@ -1,7 +1,7 @@
 /**
- * Who may write (decisions §1). Remix's own cross-site check can be bypassed with `?_data=`, is missing on resource
+ * Who may write (product.md §10). Remix's own cross-site check can be bypassed with `?_data=`, is missing on resource
  * routes and believes X-Forwarded-Host; and sibling gyms are the same site, so SameSite=Lax does not separate them
- * (security.md, 1). Pure: the table of tests is beside it.
+ * (security.md §1). Pure: the table of tests is beside it.
  */
 import { isBearer } from "../bearer";
 

@@ -1,5 +1,5 @@
 /**
- * Refusals before Remix: a call gets a problem document (decisions §1), a person a page in their language,
+ * Refusals before Remix: a call gets a problem document (product.md §10), a person a page in their language,
  * everything else one line of text.
  */
 import type { Request, Response } from "express";

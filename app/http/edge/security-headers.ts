@@ -1,5 +1,5 @@
 /**
- * Headers of every answer (security.md, 3 and 8). HTML carries a nonce per request, or, if a page is kept for many
+ * Headers of every answer (security.md §3 and §8). HTML carries a nonce per request, or, if a page is kept for many
  * visitors, hashes of its inline scripts and styles.
  */
 import { createHash, randomBytes } from "node:crypto";
@@ -92,7 +92,7 @@ function prepare(
 }
 
 /**
- * Browsers also apply `form-action` to the redirect after a form (security.md, 8): a page whose form leads back to
+ * Browsers also apply `form-action` to the redirect after a form (security.md §8): a page whose form leads back to
  * another host of the same gym allows that one origin; no other page does. Origins only, normalised by URL.
  */
 export function allowFormTargets(

@@ -1,6 +1,6 @@
 /**
- * A new member without access to a gym that offers plans gets to the target by way of them (spec §4 "Registration",
- * decisions §15 "After registration"). A login leads to no plans.
+ * A new member without access to a gym that offers plans gets to the target by way of them (product.md §4 "Registration",
+ * product.md §24 "After registration"). A login leads to no plans.
  */
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";

@@ -1,6 +1,6 @@
 /**
- * Leads somebody who came to login or signup from a locked workout back to it (spec §4 "Login flow"). The addresses
- * there are fixed (spec §2), so the workout is recognised by the Referer; merely looking at a locked workout stores
+ * Leads somebody who came to login or signup from a locked workout back to it (product.md §4 "Login flow"). The addresses
+ * there are fixed (product.md §2), so the workout is recognised by the Referer; merely looking at a locked workout stores
  * nothing. Get Started leads to signup and sets a flag of its own.
  */
 import { isWorkoutPath } from "~/paths";

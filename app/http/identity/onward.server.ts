@@ -1,7 +1,7 @@
 /**
- * Where a person goes after login or registration (spec §4, decisions §2): returnUrl if allowed, else the page that
+ * Where a person goes after login or registration (product.md §4, §11): returnUrl if allowed, else the page that
  * asked for the login, else the gym's home. Both addresses come from the browser and are checked by the same rule.
- * After Get Started (the page sets a flag, spec §4 "Login flow") the stored page comes first.
+ * After Get Started (the page sets a flag, product.md §4 "Login flow") the stored page comes first.
  */
 import { paths } from "~/paths";
 import { readCookie, writeCookie } from "../cookies";

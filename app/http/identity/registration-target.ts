@@ -1,4 +1,4 @@
-/** Which pages a new member reaches without choosing a plan first (decisions §15 "After registration"). */
+/** Which pages a new member reaches without choosing a plan first (product.md §24 "After registration"). */
 
 export type RegistrationTarget =
   /** Opens at once. */

@@ -1,4 +1,4 @@
-/** /logout ends the session and goes to returnUrl if allowed, else the gym's home, else / (spec §2). */
+/** /logout ends the session and goes to returnUrl if allowed, else the gym's home, else / (product.md §2). */
 import { endSession } from "~/features/identity/end-session.server";
 import { paths } from "~/paths";
 import type { RequestArgs } from "../gym.server";
@@ -23,7 +23,7 @@ export async function signOut(args: RequestArgs, returnUrl: string | null): Prom
 }
 
 /**
- * Whether this GET may sign somebody out: only a navigation that started here or was typed in (decisions §2).
+ * Whether this GET may sign somebody out: only a navigation that started here or was typed in (product.md §11).
  * Another site, and a sibling gym is one, could otherwise do it with a link or an image. HEAD and prefetching
  * change nothing.
  */
@@ -38,7 +38,7 @@ export function isOwnNavigation(
   if (destination !== null && destination !== "document" && destination !== "empty") return false;
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin" || site === "none";
-  // Plain http on a name other than localhost: no Sec-Fetch-Site (security.md, 8b).
+  // Plain http on a name other than localhost: no Sec-Fetch-Site (security.md §8b).
   const referer = headers.get("referer");
   return referer !== null && URL.canParse(referer) && new URL(referer).origin === origin;
 }

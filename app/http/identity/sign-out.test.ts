@@ -3,7 +3,7 @@ import { isOwnNavigation } from "./sign-out.server";
 
 const origin = "https://ironworks.test";
 
-describe("GET /logout signs out only from within (decisions §2)", () => {
+describe("GET /logout signs out only from within (product.md §11)", () => {
   it.each<[string, string, Record<string, string>, boolean]>([
     ["a link on our own page", "GET", { "sec-fetch-site": "same-origin" }, true],
     ["typed in", "GET", { "sec-fetch-site": "none", "sec-fetch-dest": "document" }, true],

@@ -1,4 +1,4 @@
-/** The server half of /signup: registration of spec §4, then onward by way of the plans. */
+/** The server half of /signup: registration of product.md §4, then onward by way of the plans. */
 import { data } from "@remix-run/node";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { SECRET_FIELDS, signupForm } from "~/features/identity/forms";

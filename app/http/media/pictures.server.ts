@@ -16,7 +16,7 @@ export function pictureHandler(services: {
 }): RequestHandler {
   const { media, pictures } = services;
   return answering(async (request, response) => {
-    // Mail programs and other sites may show a gym's pictures; they are public (decisions §4).
+    // Mail programs and other sites may show a gym's pictures; they are public (product.md §13).
     response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     const [, name = ""] = /^\/pictures\/(.+)$/.exec(fullPath(request)) ?? [];
     const variant = parseVariant(name);

@@ -1,5 +1,5 @@
 /**
- * One page has one address (decisions §15): the fixed words of a route and the keys of gyms' own categories are lower
+ * One page has one address (product.md §24): the fixed words of a route and the keys of gyms' own categories are lower
  * case, and nothing ends in a slash. Remix matches the others too; they are redirected. Built-in categories, workout
  * types, tags, tokens and identifiers keep their case.
  */

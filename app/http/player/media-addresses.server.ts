@@ -16,7 +16,7 @@ import { currentPerson, visitorSession } from "../session.server";
 
 /**
  * Media by movement, the single file's under its own number; a picture has none. One grant for the whole workout.
- * A visitor gets an anonymous session (decisions §4), or keeps the one there is, by the header that comes back; a HEAD
+ * A visitor gets an anonymous session (product.md §13), or keeps the one there is, by the header that comes back; a HEAD
  * request, which plays nothing, does not.
  */
 export async function mediaAddresses(

@@ -97,7 +97,7 @@ async function readWorkout(args: LoaderFunctionArgs) {
       pictureColors: colors,
       id: workout.id,
       name: workout.name,
-      /** Null for a visitor, who may not like (spec §5). */
+      /** Null for a visitor, who may not like (product.md §5). */
       liked,
       poster: workout.heroImageUrl,
       info: {

@@ -17,7 +17,7 @@ export const handle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-/** `/gym/{guid}`, `/` on a gym's own host, and `/` of the platform: its own front page (decisions §2). */
+/** `/gym/{guid}`, `/` on a gym's own host, and `/` of the platform: its own front page (product.md §11). */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = args.context;
   const { gym } = await memberScene(args);

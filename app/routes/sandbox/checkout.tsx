@@ -1,4 +1,4 @@
-/** The sandbox provider's hosted page: plain forms, test numbers, works without script (decisions §9). */
+/** The sandbox provider's hosted page: plain forms, test numbers, works without script (product.md §18). */
 import {
   data,
   type ActionFunctionArgs,

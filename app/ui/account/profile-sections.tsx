@@ -165,7 +165,7 @@ export function ProfileSections({
   );
 }
 
-/** Badges as spec §4: Active, Active plus Canceled, Inactive. */
+/** Badges as product.md §4: Active, Active plus Canceled, Inactive. */
 function SubscriptionCard(one: ProfileSubscription) {
   const { t } = useTranslation("account");
   return (

@@ -50,7 +50,7 @@ export interface WorkoutListProps {
   joinTo: string | null;
   /** The student whose hearts these are; null for a visitor. */
   viewer: number | null;
-  /** After a payment: the page looks again until the first locked workout opens (spec §4). */
+  /** After a payment: the page looks again until the first locked workout opens (product.md §4). */
   opening: Opening | null;
   likes: Likes;
   historyKey: string;
@@ -59,7 +59,7 @@ export interface WorkoutListProps {
 /** Fills whole rows in grids of one, two and three columns. */
 const SKELETONS = 6;
 
-/** A category's banner, its filters, its cards and the way to more of them (spec §2). */
+/** A category's banner, its filters, its cards and the way to more of them (product.md §2). */
 export function WorkoutList(props: WorkoutListProps) {
   const { type, filter, hideTitle, joinTo, opening, page, after } = props;
   const { mount, gym } = useShell();
@@ -187,8 +187,8 @@ function Cards({
   );
 
   /**
-   * The plan for a member where there is one, signing up for everybody else (spec §6). From the success dialog the
-   * clicked workout opens over this list (decisions §15 "Success").
+   * The plan for a member where there is one, signing up for everybody else (product.md §6). From the success dialog the
+   * clicked workout opens over this list (product.md §24 "Success").
    */
   function wayIn({ id, planId }: Card): string {
     const returnUrl = paths.workout(mount, type.key, id, workoutQuery);

@@ -15,7 +15,7 @@ export interface PlatformHomeProps {
 
 const PROMISES = ["brand", "money", "everywhere"] as const;
 
-/** The product's own front page: what it is, gyms to visit, sign in (decisions §2). */
+/** The product's own front page: what it is, gyms to visit, sign in (product.md §11). */
 export function PlatformHome({ gyms }: PlatformHomeProps) {
   const { person } = useShell();
   const { t } = useTranslation("platform");

@@ -35,7 +35,7 @@ export function AuthFrame({ reply, typing, ...panel }: AuthFrameProps) {
 }
 
 /**
- * The server's message, then the first field error (spec §8). conform keeps the form's own errors under the
+ * The server's message, then the first field error (product.md §8). conform keeps the form's own errors under the
  * empty name.
  */
 function FailureToast({ error }: { error: Record<string, string[] | null> }) {

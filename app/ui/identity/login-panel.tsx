@@ -72,7 +72,7 @@ export function LoginPanel(props: LoginPanelProps) {
   );
 }
 
-/** The Login button is disabled while e-mail or password is empty (spec §5), once script runs. */
+/** The Login button is disabled while e-mail or password is empty (product.md §5), once script runs. */
 function useEmptyCheck() {
   const ref = useRef<HTMLFormElement>(null);
   const [empty, setEmpty] = useState(false);

@@ -10,7 +10,7 @@ import { MemberPage } from "./member-page";
 import styles from "./error-pages.module.css";
 import { ProductLogo } from "./product-logo";
 
-/** Spec §2: any other path reads '404 - Page Not Found'. */
+/** product.md §2: any other path reads '404 - Page Not Found'. */
 export function NotFoundPage() {
   const { t } = useTranslation("ui");
   return (

@@ -11,7 +11,7 @@ import { SiteFooter } from "./site-footer";
 import { TopNavigation } from "./top-navigation";
 
 export interface MemberPageProps {
-  /** The Back link of spec §2: shown only where a page asks for it and a gym is known. */
+  /** The Back link of product.md §2: shown only where a page asks for it and a gym is known. */
   back?: boolean;
   /** The header lies over the first picture. */
   headerOver?: boolean;

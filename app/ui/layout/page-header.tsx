@@ -12,7 +12,7 @@ import { ProductLogo } from "./product-logo";
 export interface PageHeaderProps {
   /** The gym; `product` where there is none, with the product's own mark. */
   brand: { name: string; logoUrl?: string | null; to: string; product?: boolean };
-  /** `paths.home(mount)`, only when the page asks for it and a gym is known (spec §2). */
+  /** `paths.home(mount)`, only when the page asks for it and a gym is known (product.md §2). */
   backTo?: string | null;
   /** `paths.livesManage(mount)`, only for an authenticated trainer. */
   manageLivesTo?: string | null;
@@ -26,7 +26,7 @@ export interface PageHeaderProps {
   navigation?: ReactNode;
   /** Transparent over a picture, with white text, and solid after scrolling. Only for pages that begin with a picture. */
   over?: boolean;
-  /** The 220 px badge hangs below the bar (spec §9); otherwise the bar contains a small logo. */
+  /** The 220 px badge hangs below the bar (product.md §9); otherwise the bar contains a small logo. */
   badge?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { ProductLogo } from "./product-logo";
 import styles from "./site-footer.module.css";
 
 export interface SiteFooterProps {
-  /** Null without a gym; "loading" hides the logo until it is known (spec §2). */
+  /** Null without a gym; "loading" hides the logo until it is known (product.md §2). */
   gym: { name: string; logoImageUrl?: string | null } | null | "loading";
   /** From the server's clock, so that hydration renders the same year. */
   year: number;

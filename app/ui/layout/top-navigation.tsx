@@ -6,7 +6,7 @@ export type TopNavigationProps =
   | { homeTo: string; livesTo: string; external?: undefined }
   | { homeTo?: undefined; livesTo?: undefined; external: ExternalLinks };
 
-/** Operator settings; an empty one is not shown (decisions §2). */
+/** Operator settings; an empty one is not shown (product.md §11). */
 export interface ExternalLinks {
   join?: string | null;
   about?: string | null;
@@ -16,7 +16,7 @@ export interface ExternalLinks {
 
 const EXTERNAL = ["join", "about", "blog", "resources"] as const;
 
-/** HOME and LIVES within a gym, otherwise the marketing pages (spec §2). */
+/** HOME and LIVES within a gym, otherwise the marketing pages (product.md §2). */
 export function TopNavigation(props: TopNavigationProps) {
   const { t } = useTranslation("ui");
   if (props.homeTo !== undefined) {

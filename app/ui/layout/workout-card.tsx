@@ -8,7 +8,7 @@ import { Remembered } from "../remembered";
 import { HeartButton, type HeartButtonProps } from "./heart-button";
 import styles from "./workout-card.module.css";
 
-/** Cards of at least 300 px, 500 from 1024 px (spec §9). */
+/** Cards of at least 300 px, 500 from 1024 px (product.md §9). */
 export function WorkoutGrid({ children }: { children: ReactNode }) {
   return <ul className={styles.grid}>{children}</ul>;
 }
@@ -29,7 +29,7 @@ export interface WorkoutCardProps extends CardProps {
 }
 
 interface CardProps {
-  /** The workout; for a locked one what unlocks it (spec §6). */
+  /** The workout; for a locked one what unlocks it (product.md §6). */
   to: string;
   name: string;
   /** One line, e.g. "Strength · High · Dumbbells". */

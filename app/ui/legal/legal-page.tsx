@@ -18,7 +18,7 @@ export interface LegalPageProps {
   };
 }
 
-/** The terms that spec §1 summarises, in its order. */
+/** The terms that product.md §1 summarises, in its order. */
 const TERMS = ["who", "prices", "renewal", "payouts", "ads", "leaving", "law"] as const;
 const PRIVACY = ["what", "share", "rights"] as const;
 

@@ -1,7 +1,7 @@
 /**
- * Gives the `<video>` its source (spec §2): hls.js where Media Source Extensions exist, else the browser's native HLS,
+ * Gives the `<video>` its source (product.md §2): hls.js where Media Source Extensions exist, else the browser's native HLS,
  * else the single file. hls.js is loaded only here, and only by browsers that can use it; its worker comes from its own
- * file, because a blob worker would need a weaker CSP (security.md, 8).
+ * file, because a blob worker would need a weaker CSP (security.md §8).
  */
 import type Hls from "hls.js";
 import workerPath from "hls.js/dist/hls.worker.js?url";

@@ -22,7 +22,7 @@ export interface ClassInfoProps {
   appleMusicUrl: string | null;
 }
 
-/** Each part only when present (spec §2). */
+/** Each part only when present (product.md §2). */
 export function ClassInfo(props: ClassInfoProps) {
   const { durationSeconds, intensity, focusAreas, equipment, description, gym, trainer } = props;
   const { spotifyUrl, appleMusicUrl } = props;

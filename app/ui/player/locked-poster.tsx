@@ -13,7 +13,7 @@ export interface LockedPosterProps {
   signInTo: string | null;
 }
 
-/** Replaces the video for people without access (spec §2): its picture, a lock and links to get access. */
+/** Replaces the video for people without access (product.md §2): its picture, a lock and links to get access. */
 export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedPosterProps) {
   const { t } = useTranslation(["player", "ui"]);
   return (

@@ -21,7 +21,7 @@ export interface PlaylistProps {
   onChoose: (index: number) => void;
 }
 
-/** The movements, with the active one highlighted; pressing one plays it and scrolls to it (spec §2). */
+/** The movements, with the active one highlighted; pressing one plays it and scrolls to it (product.md §2). */
 export function Playlist({ movements, activeIndex, onChoose }: PlaylistProps) {
   const { t } = useTranslation("player");
   const list = useRef<HTMLOListElement>(null);

@@ -1,5 +1,5 @@
 /**
- * What the stream player does after a fatal error (spec §4): network → restart the load, media → recover the media,
+ * What the stream player does after a fatal error (product.md §4): network → restart the load, media → recover the media,
  * anything else → destroy the player and fall back to the single file. The specification sets no limit, but a server
  * that refuses (session or subscription gone) would be asked for ever. So a refusal counts as "anything else", and so do
  * repeated errors without a segment loaded in between.

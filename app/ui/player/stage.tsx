@@ -1,8 +1,8 @@
 /**
  * The player's stage. Server HTML is a native player with the single file, which works without script. Script gives the
- * same element its adaptive stream, a big play button until the first play, and our own controls (spec §4), because the
+ * same element its adaptive stream, a big play button until the first play, and our own controls (product.md §4), because the
  * native ones would show the loop's time. Remote playback is off: a television cannot send the member's session
- * (decisions §4).
+ * (product.md §13).
  */
 import { Play, RotateCcw } from "lucide-react";
 import { useRef } from "react";

@@ -26,7 +26,7 @@ export interface WorkoutViewProps {
   onRetry: () => void;
 }
 
-/** Spec §2 "Workout player dialog": from 1024 px the video left and a panel of 416 px right. */
+/** product.md §2 "Workout player dialog": from 1024 px the video left and a panel of 416 px right. */
 export function WorkoutView(props: WorkoutViewProps) {
   const { name, poster, info, tracks, activeId, locked, like, onRetry } = props;
   const { t } = useTranslation("player");

@@ -6,7 +6,7 @@ import { DialogClose } from "./dialog-close";
 import styles from "./dialog.module.css";
 import { Spinner } from "./spinner";
 
-/** A dialog while its content loads (spec §2 "Dialogs"); closing it cancels. */
+/** A dialog while its content loads (product.md §2 "Dialogs"); closing it cancels. */
 export function DialogLoading({
   closeTo,
   closeLabel,

@@ -24,7 +24,7 @@ export interface DialogPageProps {
  * nothing moves. The page below renders only once `useHydrated()` is true, so that screen readers do not read it first.
  *
  * Radix's overlay and portal are not used: the overlay writes an inline style into server HTML, which the CSP refuses
- * (security.md, 8), and a portal would build a player twice.
+ * (security.md §8), and a portal would build a player twice.
  */
 export function DialogPage({
   title,

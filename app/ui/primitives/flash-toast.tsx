@@ -11,7 +11,7 @@ export interface FlashToastProps {
   id: string;
   kind?: "success" | "error" | "info";
   message: string;
-  /** A second sentence, e.g. the first field error (spec §8). */
+  /** A second sentence, e.g. the first field error (product.md §8). */
   detail?: string;
 }
 

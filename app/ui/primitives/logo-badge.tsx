@@ -5,7 +5,7 @@ import styles from "./logo-badge.module.css";
 export interface LogoBadgeProps {
   name: string;
   src?: string | null;
-  /** `badge` is the one of spec §9, 220 px with a 3 px border; the others are for narrow places. */
+  /** `badge` is the one of product.md §9, 220 px with a 3 px border; the others are for narrow places. */
   size?: "badge" | "medium" | "small";
 }
 

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import styles from "./price.module.css";
 
 export interface PriceProps {
-  /** Integer of the currency's minor units; every currency here has two decimals (decisions §4). */
+  /** Integer of the currency's minor units; every currency here has two decimals (product.md §13). */
   amount: number;
   currency: string;
   /** After the amount, e.g. "per month". */
@@ -28,7 +28,7 @@ export function Price({ amount, currency, per, size = "inline", struck = false }
   );
 }
 
-/** Always two decimals and the currency (spec §9). */
+/** Always two decimals and the currency (product.md §9). */
 function formatPrice(amount: number, currency: string, language: string): string {
   return new Intl.NumberFormat(language, {
     style: "currency",

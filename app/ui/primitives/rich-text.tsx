@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import styles from "./rich-text.module.css";
 
 export interface RichTextProps {
-  /** Sanitised by the server when written and again when read (security.md, 10). */
+  /** Sanitised by the server when written and again when read (security.md §10). */
   html: string;
   size?: "regular" | "small";
 }

@@ -4,7 +4,7 @@ import styles from "./spinner.module.css";
 
 export interface SpinnerProps {
   label?: string;
-  /** Fills the box of what is being loaded, e.g. a dialog (spec §2 "Dialogs"). */
+  /** Fills the box of what is being loaded, e.g. a dialog (product.md §2 "Dialogs"). */
   fill?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The product checkout page of spec §2: what it is, what it costs, a card. */
+/** The product checkout page of product.md §2: what it is, what it costs, a card. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,7 @@ import { Picture } from "../primitives/picture";
 import { ProductPayment } from "./product-payment";
 import styles from "./shop.module.css";
 
-/** A visitor sees the product before being sent to the login (spec §9). */
+/** A visitor sees the product before being sent to the login (product.md §9). */
 const SIGN_IN_DELAY_MS = 100;
 
 export interface ProductCheckoutProps {

@@ -1,4 +1,4 @@
-/** Pure rules of creators' accounts (decisions §6). */
+/** Pure rules of creators' accounts (product.md §15). */
 
 /** Who sells: a gym, or a trainer with an application of their own. */
 export type Creator = { kind: "gym"; gymId: number } | { kind: "trainer"; trainerId: number };

@@ -1,5 +1,5 @@
 /**
- * Connects an account the creator already has, by OAuth (decisions §6). Starting the flow issues a single-use
+ * Connects an account the creator already has, by OAuth (product.md §15). Starting the flow issues a single-use
  * state, valid for ten minutes and only in the session that started it; the returned code is exchanged on the
  * server.
  */

@@ -1,5 +1,5 @@
 /**
- * Takes a creator to the provider (decisions §6): to onboarding while something is missing, otherwise to their own
+ * Takes a creator to the provider (product.md §15): to onboarding while something is missing, otherwise to their own
  * dashboard, always by a fresh link. Our row is written first and its id is the idempotency key, so pressing twice
  * creates one account.
  */

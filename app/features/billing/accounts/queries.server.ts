@@ -78,7 +78,7 @@ export interface Sold {
 type Seller = Creator | "platform" | null;
 
 /**
- * Who is paid for each sale (decisions §9): the platform for UNLIMITED; for SINGLE_TRAINER the trainer, or the gym
+ * Who is paid for each sale (product.md §18): the platform for UNLIMITED; for SINGLE_TRAINER the trainer, or the gym
  * when the application belongs to the gym; the gym for everything else.
  */
 async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {

@@ -1,4 +1,4 @@
-/** Who is paid for what is sold (decisions §9), and that nothing is sold which nobody could be paid for. */
+/** Who is paid for what is sold (product.md §18), and that nothing is sold which nobody could be paid for. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * The payment account of a seller: a gym, or a trainer with plans of their own (decisions §6). The row is written
+ * The payment account of a seller: a gym, or a trainer with plans of their own (product.md §15). The row is written
  * before the account is created at the provider; its id is the idempotency key.
  */
 import { sql } from "drizzle-orm";
@@ -48,7 +48,7 @@ export const paymentAccounts = pgTable(
   ],
 );
 
-/** An OAuth flow in progress: single use, ten minutes (decisions §6). */
+/** An OAuth flow in progress: single use, ten minutes (product.md §15). */
 export const paymentAccountStates = pgTable("payment_account_states", {
   /** Only a hash: the state itself is known to the browser alone. */
   stateHash: text("state_hash").primaryKey(),

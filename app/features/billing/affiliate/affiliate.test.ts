@@ -135,7 +135,7 @@ describe("in the browser", () => {
     ]);
   });
 
-  it("a sale carries merchant id, amount, currency, reference and voucher (spec §7)", () => {
+  it("a sale carries merchant id, amount, currency, reference and voucher (product.md §7)", () => {
     const sale = { amountMinor: 1290, currency: "EUR", reference: "r-1", voucher: "A&B=C" };
     const { script, pixel } = browserAddresses({ merchantId: "m", base: "https://n.test" }, sale);
     expect(script.startsWith("https://n.test/sale.js?")).toBe(true);

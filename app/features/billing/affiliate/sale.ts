@@ -1,4 +1,4 @@
-/** What the affiliate network is told of a sale (spec §7), and at which addresses. Pure. */
+/** What the affiliate network is told of a sale (product.md §7), and at which addresses. Pure. */
 import { decimalAmount } from "~/kernel/money";
 
 export interface AffiliateSettings {

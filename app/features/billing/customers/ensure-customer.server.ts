@@ -1,5 +1,5 @@
 /**
- * One customer at the provider per student (decisions §9), kept in our own table. Asking the provider again is not
+ * One customer at the provider per student (product.md §18), kept in our own table. Asking the provider again is not
  * enough: it forgets idempotency keys, and names change; payments of a second customer would belong to nobody. A
  * customer that was deleted in the provider's dashboard can buy nothing more and is replaced by a new one.
  */

@@ -1,4 +1,4 @@
-/** The provider's page for a member's cards and receipts (decisions §9); there is none before the first purchase. */
+/** The provider's page for a member's cards and receipts (product.md §18); there is none before the first purchase. */
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { PaymentPort } from "../payment-port";

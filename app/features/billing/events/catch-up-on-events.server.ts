@@ -1,5 +1,5 @@
 /**
- * Reads the provider's own list of events every hour (decisions §9), for webhooks that never arrived: new ones go
+ * Reads the provider's own list of events every hour (product.md §18), for webhooks that never arrived: new ones go
  * into the inbox and are worked as usual. Safe to run on several servers at once.
  */
 import { eq, lt } from "drizzle-orm";

@@ -1,5 +1,5 @@
 /**
- * Takes the due events of one subject for this process alone (decisions §9). A claim ends by itself, so that what a
+ * Takes the due events of one subject for this process alone (product.md §18). A claim ends by itself, so that what a
  * stopped process has claimed is worked by another.
  */
 import { and, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from "drizzle-orm";

@@ -1,5 +1,5 @@
 /**
- * The webhook is only a doorbell (decisions §9): check the signature, record the event once, answer at once. The
+ * The webhook is only a doorbell (product.md §18): check the signature, record the event once, answer at once. The
  * work is done later.
  */
 import type { DbOrTx } from "~/db/client.server";

@@ -1,4 +1,4 @@
-/** The operator's list of events that could not be worked, and "try again" (decisions §9). */
+/** The operator's list of events that could not be worked, and "try again" (product.md §18). */
 import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { paymentEvents } from "./schema.server";

@@ -1,4 +1,4 @@
-/** The inbox of the provider's events (decisions §9): one row per event id. */
+/** The inbox of the provider's events (product.md §18): one row per event id. */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -18,7 +18,7 @@ export const paymentEventReadings = pgTable("payment_event_readings", {
   readUntil: moment("read_until").notNull(),
 });
 
-/** Signed events as they arrived. Their payload is never applied (decisions §9). */
+/** Signed events as they arrived. Their payload is never applied (product.md §18). */
 export const paymentEvents = pgTable(
   "payment_events",
   {

@@ -1,5 +1,5 @@
 /**
- * Money that has moved or is to be returned (decisions §9, §10): one line per charge and kind, one row per refund,
+ * Money that has moved or is to be returned (product.md §18, §19): one line per charge and kind, one row per refund,
  * one take-back per lost dispute.
  */
 import { sql } from "drizzle-orm";
@@ -21,7 +21,7 @@ import { orders } from "../orders/schema.server";
 
 /**
  * Each movement of money, once, by the provider's reference. Fee and seller are those of the time of the sale
- * (decisions §10).
+ * (product.md §19).
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",

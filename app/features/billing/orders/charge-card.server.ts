@@ -1,6 +1,6 @@
 /**
  * Charges an order to a card on file in three steps: create it at the provider without charging, save its reference
- * on the order, and only then charge. Whatever is abandoned on the way has cost nothing (decisions §9).
+ * on the order, and only then charge. Whatever is abandoned on the way has cost nothing (product.md §18).
  */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";

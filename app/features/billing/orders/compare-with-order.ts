@@ -1,5 +1,5 @@
 /**
- * Whether a provider charges what was ordered (decisions §9). A credit balance, a customer's own coupon or a price that
+ * Whether a provider charges what was ordered (product.md §18). A credit balance, a customer's own coupon or a price that
  * the operator lowered makes it charge less: that is granted, because the member has paid all that was asked. More than
  * ordered is never granted; a person must look at it. Pure.
  */

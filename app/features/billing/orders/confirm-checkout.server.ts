@@ -1,5 +1,5 @@
 /**
- * The card form's submit (decisions §9): charges a plan or a product to a card on file. The order is written first,
+ * The card form's submit (product.md §18): charges a plan or a product to a card on file. The order is written first,
  * then charged (`chargeCard`). The same attempt may be posted again at any time: after authentication, after a lost
  * answer, twenty times at once.
  */

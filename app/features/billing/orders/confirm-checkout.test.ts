@@ -1,5 +1,5 @@
 /**
- * The card form (decisions §9): what is refused, what is charged and how often, on a plan and on a product.
+ * The card form (product.md §18): what is refused, what is charged and how often, on a plan and on a product.
  *
  * @module-tag postgres
  */

@@ -1,6 +1,6 @@
 /**
  * The terms on which something is sold to this student now, read afresh for each order under the student's lock
- * (decisions §9). Anything that forbids the sale is refused here with its reason.
+ * (product.md §18). Anything that forbids the sale is refused here with its reason.
  */
 import type { Tx } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -135,7 +135,7 @@ async function discountOf(
     now,
   });
   if (promo.ok) return ok({ discount: promo.discount });
-  // Free means exactly nothing is left to pay (decisions §9), whatever else the code says.
+  // Free means exactly nothing is left to pay (product.md §18), whatever else the code says.
   return refuse(channel === "FREE" && promo.leavesTooLittle ? "not-free" : promo.reason);
 }
 
@@ -183,7 +183,7 @@ async function termsOfProduct(
   return ok({ terms: { ...terms, discount, age: judged.ok ? judged.rests : null } });
 }
 
-/** Whether the buyer is old enough or has a parent's permission (decisions §3). */
+/** Whether the buyer is old enough or has a parent's permission (product.md §12). */
 const judge = (tx: Tx, request: OrderRequest, gymId: number | null, locked: Buyer["locked"]) =>
   judgeBuyer(tx, {
     studentId: request.student.studentId,

@@ -1,5 +1,5 @@
 /**
- * The one way from an order to what was ordered (decisions §9), used by the thank-you page, the card form, the
+ * The one way from an order to what was ordered (product.md §18), used by the thank-you page, the card form, the
  * event inbox and reconciliation. Safe to repeat and to run concurrently.
  */
 import type { Db } from "~/db/client.server";

@@ -63,7 +63,7 @@ export type CheckoutRefusal =
   | "terms-changed"
   | "is-free"
   | "not-free"
-  /** The seller cannot be paid yet, so nothing can be sold (decisions §9). */
+  /** The seller cannot be paid yet, so nothing can be sold (product.md §18). */
   | "creator-not-ready"
   /** It costs something, but less than a card can be charged. */
   | "below-minimum"

@@ -1,5 +1,5 @@
 /**
- * Takes a plan or a product whose price after its promo code is exactly nothing (decisions §9): no card, no provider.
+ * Takes a plan or a product whose price after its promo code is exactly nothing (product.md §18): no card, no provider.
  * The price is recomputed, and anything above nothing is refused. A plan ends by itself with the free period, so there
  * is nothing to cancel.
  */

@@ -1,5 +1,5 @@
 /**
- * What costs exactly nothing (decisions §9): given without a card, ended by itself; anything above nothing is refused.
+ * What costs exactly nothing (product.md §18): given without a card, ended by itself; anything above nothing is refused.
  *
  * @module-tag postgres
  */

@@ -1,6 +1,6 @@
 /**
  * Checks everything again from our own tables under the student's lock and writes the order before a provider is
- * asked for anything (decisions §9). The same form sent twice, or from two tabs, is one order.
+ * asked for anything (product.md §18). The same form sent twice, or from two tabs, is one order.
  */
 import type { Tx } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";
@@ -85,7 +85,7 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   if (outdated.length > 0) return ok({ placed: null, outdated });
   const { instagramHandle } = terms;
   if (instagramHandle !== null) await setInstagramHandle(tx, { studentId, instagramHandle });
-  // Asked once (decisions §15): the next order at any gym takes it as known.
+  // Asked once (product.md §24): the next order at any gym takes it as known.
   if (terms.age === "adult") await keepAdultAnswer(tx, { studentId, now: request.now });
   if (same) {
     const known = attempted.some(({ id }) => id === same.id);

@@ -1,4 +1,4 @@
-/** Price, trial and what a page showed of them are read anew when something is ordered (decisions §9). */
+/** Price, trial and what a page showed of them are read anew when something is ordered (product.md §18). */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";

@@ -1,5 +1,5 @@
 /**
- * Orders (spec §3, decisions §9). The promises are kept by unique keys: one open order per student and item, one
+ * Orders (product.md §3, §18). The promises are kept by unique keys: one open order per student and item, one
  * provider object per order, one use of a promo code per order and never more uses than its limit.
  */
 import { sql } from "drizzle-orm";
@@ -37,7 +37,7 @@ export const orders = pgTable(
     productId: integer("product_id").references(() => products.id),
     /** HOSTED: the provider's page. CARD: our card form. FREE: nothing to pay. */
     channel: text().notNull().default("HOSTED"),
-    /** The form's hidden attempt id: the same form sent twice is the same order (decisions §1). */
+    /** The form's hidden attempt id: the same form sent twice is the same order (product.md §10). */
     attemptId: text("attempt_id").notNull(),
     /** Attempts of other tabs that continued with this order; sent again, they get its answer too. */
     joinedAttempts: text("joined_attempts")
@@ -58,7 +58,7 @@ export const orders = pgTable(
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),
     trialDays: integer("trial_days").notNull(),
-    /** Hundredths of a per cent, copied from the setting at the time of the sale (decisions §10). */
+    /** Hundredths of a per cent, copied from the setting at the time of the sale (product.md §19). */
     feeBasisPoints: integer("fee_basis_points").notNull(),
     /** The creator's account that is paid; null: the platform's own (UNLIMITED). */
     destinationRef: text("destination_ref"),
@@ -72,7 +72,7 @@ export const orders = pgTable(
     returnUrl: text("return_url"),
     /** The language the member bought in; mails use it when the account has none. */
     locale: text().notNull().default("en"),
-    /** 'I am 18 or over', or a parent's permission; null when the date of birth is enough (decisions §3). */
+    /** 'I am 18 or over', or a parent's permission; null when the date of birth is enough (product.md §12). */
     ageAssertion: text("age_assertion"),
     termsAcceptedAt: moment("terms_accepted_at").notNull(),
     createdAt: createdAt(),

@@ -1,5 +1,5 @@
 /**
- * Buying a plan or a product on the provider's hosted page (decisions §9): the way without script. The order is
+ * Buying a plan or a product on the provider's hosted page (product.md §18): the way without script. The order is
  * written first (place-order.server.ts); only then, outside any transaction, is the provider asked, with the
  * order's id as idempotency key.
  */

@@ -1,5 +1,5 @@
 /**
- * The hosted page (decisions §9): what is refused, and one purchase is one order.
+ * The hosted page (product.md §18): what is refused, and one purchase is one order.
  *
  * @module-tag postgres
  */

@@ -16,7 +16,7 @@ const now = new Date("2026-11-21T12:00:00Z");
 const ADULT = "2008-11-21";
 const MINOR = "2008-11-22";
 
-describe("judgeAge (spec §1, decisions §3)", () => {
+describe("judgeAge (product.md §1, §12)", () => {
   it.each([
     // Not known: the answer counts, and 'adult' is an answer; 'parent' is one once the parent has agreed.
     [null, false, null, "age-required"],

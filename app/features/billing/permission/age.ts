@@ -1,5 +1,5 @@
 /**
- * Who may buy (spec §1, decisions §3): members are at least 18, or a parent has agreed. Nobody answers for the
+ * Who may buy (product.md §1, §12): members are at least 18, or a parent has agreed. Nobody answers for the
  * parent: a claimed permission counts only once it is confirmed from the parent's own mail. Pure.
  */
 import { ok, refuse, type Result } from "~/kernel/result";

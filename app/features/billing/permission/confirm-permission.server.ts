@@ -1,5 +1,5 @@
 /**
- * The parent says yes (decisions §3), through the link in the mail, once. Pressing again gives the same answer and
+ * The parent says yes (product.md §12), through the link in the mail, once. Pressing again gives the same answer and
  * does nothing more. The member is told in the same transaction.
  */
 import { and, eq } from "drizzle-orm";

@@ -1,5 +1,5 @@
 /**
- * Buying with a parent's permission (decisions §3): refused by every way to pay until the parent confirms it, once.
+ * Buying with a parent's permission (product.md §12): refused by every way to pay until the parent confirms it, once.
  *
  * @module-tag postgres
  */

@@ -1,4 +1,4 @@
-/** A parent's permission to buy at one gym (decisions §3). Pure; `now` is a parameter. */
+/** A parent's permission to buy at one gym (product.md §12). Pure; `now` is a parameter. */
 import { addDays } from "~/kernel/time";
 
 /** The link in the parent's mail. */

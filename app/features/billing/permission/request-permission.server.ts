@@ -1,5 +1,5 @@
 /**
- * Asks a parent (decisions §3): row and mail in one transaction. Asking again renews the link of the same row, so
+ * Asks a parent (product.md §12): row and mail in one transaction. Asking again renews the link of the same row, so
  * an earlier mail, or one sent to a mistyped address, opens nothing. Nobody is asked once permission is given.
  */
 import type { Db } from "~/db/client.server";

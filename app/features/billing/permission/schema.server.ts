@@ -1,6 +1,6 @@
 /**
- * A parent's permission: one per student and gym, requested by mail and confirmed by whoever reads it (decisions
- * §3).
+ * A parent's permission: one per student and gym, requested by mail and confirmed by whoever reads it (product.md
+ * §12).
  */
 import { sql } from "drizzle-orm";
 import {

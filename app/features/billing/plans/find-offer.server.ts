@@ -1,4 +1,4 @@
-/** The plan chooser's list (spec §2): what this person can buy here, with their prices, promo code included. */
+/** The plan chooser's list (product.md §2): what this person can buy here, with their prices, promo code included. */
 import type { DbOrTx } from "~/db/client.server";
 import { findDestinations } from "../accounts/queries.server";
 import type { Discount, PromoRefusal } from "../promotions/promo";

@@ -1,5 +1,5 @@
 /**
- * What a creator can put up for sale at all (decisions §4): held by the tables, before anybody is charged for it.
+ * What a creator can put up for sale at all (product.md §13): held by the tables, before anybody is charged for it.
  *
  * @module-tag postgres
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isSold, quoteOf, trialDaysFor } from "./plan";
 
-describe("trialDaysFor (spec §4)", () => {
+describe("trialDaysFor (product.md §4)", () => {
   it.each([
     ["a first subscription", 7, 1, [], 7],
     ["had another application before", 7, 1, [2, null], 7],

@@ -2,7 +2,7 @@
 import type { Discount } from "../promotions/promo";
 
 /**
- * Days free: when the plan has a trial and the student has never had a subscription of the same application (spec
+ * Days free: when the plan has a trial and the student has never had a subscription of the same application (product.md
  * §4).
  */
 export function trialDaysFor(
@@ -39,7 +39,7 @@ export function quoteOf(
 }
 
 /**
- * What a page may sell (spec §3): a gym's pages the plans of that gym; the platform's own pages whatever belongs to
+ * What a page may sell (product.md §3): a gym's pages the plans of that gym; the platform's own pages whatever belongs to
  * no gym, which is UNLIMITED and a trainer's own.
  */
 export const isOfferedAt = (

@@ -1,4 +1,4 @@
-/** Subscription types: what is sold by the month or the year (spec §3). Money is an integer of minor units. */
+/** Subscription types: what is sold by the month or the year (product.md §3). Money is an integer of minor units. */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -32,9 +32,9 @@ export const subscriptionTypes = pgTable(
     description: text(),
     priceMinor: integer("price_minor").notNull(),
     currency: text().notNull(),
-    /** MONTH or YEAR (spec §1: monthly or annually). */
+    /** MONTH or YEAR (product.md §1: monthly or annually). */
     interval: text().notNull(),
-    /** Days (decisions §9). */
+    /** Days (product.md §18). */
     trialPeriod: integer("trial_period").notNull().default(0),
     instagramHandleRequired: boolean("instagram_handle_required").notNull().default(false),
     subscriptionModel: text("subscription_model").notNull().default("UNLIMITED"),

@@ -1,4 +1,4 @@
-/** Products, as anybody may read them (spec §3). */
+/** Products, as anybody may read them (product.md §3). */
 import { eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { products } from "./schema.server";

@@ -10,7 +10,7 @@ import {
 } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 
-/** What is sold once (spec §3). */
+/** What is sold once (product.md §3). */
 export const products = pgTable(
   "products",
   {

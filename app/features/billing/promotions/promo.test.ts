@@ -1,4 +1,4 @@
-/** Promo codes (spec §4, decisions §5): the rule as a table. */
+/** Promo codes (product.md §4, §14): the rule as a table. */
 import { describe, expect, it } from "vitest";
 import {
   discountOf,

@@ -1,4 +1,4 @@
-/** Promo codes (spec §4, decisions §5): what a code takes off, for whom and until when. Pure; `now` is a parameter. */
+/** Promo codes (product.md §4, §14): what a code takes off, for whom and until when. Pure; `now` is a parameter. */
 import { money, percentageOf } from "~/kernel/money";
 import { isChargeable } from "../smallest-charge";
 
@@ -40,7 +40,7 @@ export interface Discount {
   months: number | null;
 }
 
-/** Keys of texts, as calls answer them (decisions §5). */
+/** Keys of texts, as calls answer them (product.md §14). */
 export type PromoRefusal =
   | "promo.expired"
   | "promo.notFound"
@@ -134,7 +134,7 @@ export function reducedPayments(
 }
 
 /**
- * How many months a free subscription runs before it ends by itself (decisions §9): as long as its code, but at
+ * How many months a free subscription runs before it ends by itself (product.md §18): as long as its code, but at
  * least one period of the plan; one period when the code is for one payment or for ever.
  */
 export function freeMonths(

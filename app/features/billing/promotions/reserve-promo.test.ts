@@ -1,5 +1,5 @@
 /**
- * The limits of promo codes under a rush (decisions §9); whose code it is; what is freed and when.
+ * The limits of promo codes under a rush (product.md §18); whose code it is; what is freed and when.
  *
  * @module-tag postgres
  */

@@ -5,7 +5,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
 
-/** A promo code (spec §4): of one gym, or of the platform's own plans where there is no gym. */
+/** A promo code (product.md §4): of one gym, or of the platform's own plans where there is no gym. */
 export const promotions = pgTable(
   "promotions",
   {

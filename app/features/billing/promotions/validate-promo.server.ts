@@ -1,4 +1,4 @@
-/** What a code would take off a plan or a product for this person; nothing is reserved (decisions §5). */
+/** What a code would take off a plan or a product for this person; nothing is reserved (product.md §14). */
 import type { DbOrTx } from "~/db/client.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { judgePromo, type Discount, type PromoRefusal, type Sold } from "./promo";
@@ -38,7 +38,7 @@ export function quoteCode(
   return { ...judged, finalPriceMinor: sold.priceMinor - judged.discount.amountOffMinor };
 }
 
-/** Somebody pressed Apply: recorded as an analytics event (spec §7). */
+/** Somebody pressed Apply: recorded as an analytics event (product.md §7). */
 export async function validatePromo(db: DbOrTx, asked: Asked): Promise<PromoAnswer> {
   const answer = quoteCode(await findCode(db, { ...asked, gymId: asked.sold.gymId }), asked);
   await recordEvent(db, {

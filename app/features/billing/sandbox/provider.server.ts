@@ -1,5 +1,5 @@
 /**
- * The sandbox: our own payment provider for development and demonstration (decisions §9). It keeps its books in its
+ * The sandbox: our own payment provider for development and demonstration (product.md §18). It keeps its books in its
  * own transactions, as a separate company would, so that stopping between its commit and ours is the real problem.
  * It speaks only through the port and signed events, of which every third comes twice and every second late. Its
  * clock is passed in; its pages and its beat pass their own `now`.

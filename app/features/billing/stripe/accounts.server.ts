@@ -1,5 +1,5 @@
 /**
- * Creators' accounts at Stripe (decisions §6): Express accounts that we make, with Stripe's own onboarding and dashboard;
+ * Creators' accounts at Stripe (product.md §15): Express accounts that we make, with Stripe's own onboarding and dashboard;
  * or, where OAuth is set up, an account that the creator has already.
  */
 import { Stripe } from "stripe";
@@ -65,7 +65,7 @@ export function accountPort(stripe: Stripe, settings: StripeSettings): AccountPo
     connecting: clientId
       ? translated<AccountConnecting>({
           authorizeUrl({ state, email, returnUrl }) {
-            // Built by hand: the SDK's own URL builder drops the port of another server (security.md 9).
+            // Built by hand: the SDK's own URL builder drops the port of another server (security.md §9).
             const url = new URL("/oauth/authorize", apiBase ?? PAGES.connect);
             url.search = new URLSearchParams({
               response_type: "code",

@@ -1,4 +1,4 @@
-/** Stripe's hosted payment page (decisions §9). */
+/** Stripe's hosted payment page (product.md §18). */
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort } from "../payment-port";
 import { found, LISTED, ofCustomer } from "./client.server";

@@ -1,4 +1,4 @@
-/** Customers, their cards, and Stripe's own page for them (decisions §9). */
+/** Customers, their cards, and Stripe's own page for them (product.md §18). */
 import type { Stripe } from "stripe";
 import type { PaymentPort } from "../payment-port";
 import { found, must } from "./client.server";

@@ -1,4 +1,4 @@
-/** Idempotency keys come from our rows: the SDK would generate a new one for each call (security.md 9). */
+/** Idempotency keys come from our rows: the SDK would generate a new one for each call (security.md §9). */
 import { createHash } from "node:crypto";
 import { Stripe } from "stripe";
 import { codeOf } from "./client.server";

@@ -1,5 +1,5 @@
 /**
- * Refunds, and what is reclaimed from a creator (decisions §9). Stripe forgets an idempotency key after a day, so
+ * Refunds, and what is reclaimed from a creator (product.md §18). Stripe forgets an idempotency key after a day, so
  * each object names its purpose in its metadata and is looked up before it is created.
  */
 import type { Stripe } from "stripe";
@@ -35,7 +35,7 @@ export const moneyBackAt = (stripe: Stripe): MoneyBack => ({
       charge: chargeRef,
       amount: amountMinor,
       metadata: { [REFUND]: idempotencyKey },
-      // The creator returns their part, and we return our fee (decisions §9).
+      // The creator returns their part, and we return our fee (product.md §18).
       ...(charge.transfer && !fromHeld ? { reverse_transfer: true } : {}),
       ...(charge.application_fee_amount !== null && !fromHeld
         ? { refund_application_fee: true }

@@ -1,4 +1,4 @@
-/** One payment for a product, on a card on file (decisions §9). */
+/** One payment for a product, on a card on file (product.md §18). */
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort, PaymentTruth } from "../payment-port";
 import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.server";

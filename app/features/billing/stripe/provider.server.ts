@@ -1,5 +1,5 @@
 /**
- * Stripe behind the payment port (decisions §9), assembled from a file per subject. Only this folder uses Stripe's
+ * Stripe behind the payment port (product.md §18), assembled from a file per subject. Only this folder uses Stripe's
  * SDK. Calls that create something carry an idempotency key; calls that merely set something need none.
  */
 import type { PaymentPort } from "../payment-port";

@@ -1,4 +1,4 @@
-/** Subscriptions at Stripe, read with their invoices and the payments of those (decisions §9). */
+/** Subscriptions at Stripe, read with their invoices and the payments of those (product.md §18). */
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort, SubscriptionTruth } from "../payment-port";
 import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.server";

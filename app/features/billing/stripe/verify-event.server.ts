@@ -1,4 +1,4 @@
-/** Checks a webhook's signature and extracts the references it is about (decisions §9, security.md 9). */
+/** Checks a webhook's signature and extracts the references it is about (product.md §18, security.md §9). */
 import { Stripe } from "stripe";
 import type { EventRefusal, VerifiedEvent } from "../payment-port";
 import type { StripeSettings } from "./client.server";
@@ -18,7 +18,7 @@ export function verifyEvent(
   for (const secret of webhookSecrets) {
     let event: Stripe.Event;
     try {
-      // We check the age ourselves: the SDK accepts timestamps in the future (security.md 9).
+      // We check the age ourselves: the SDK accepts timestamps in the future (security.md §9).
       event = Stripe.webhooks.constructEvent(
         rawBody,
         signature,
@@ -121,7 +121,7 @@ const NOTHING: Omit<Refs, "mark"> = {
 };
 
 /**
- * The references of what changed; the rest of the event is never used (decisions §9). None for an event we do not
+ * The references of what changed; the rest of the event is never used (product.md §18). None for an event we do not
  * listen to.
  */
 function refsOf(event: Stripe.Event): Partial<Refs> {

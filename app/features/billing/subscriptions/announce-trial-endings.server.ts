@@ -1,4 +1,4 @@
-/** Tells members three days before their trial ends and money is taken (spec: trial ending); once, by a job. */
+/** Tells members three days before their trial ends and money is taken once, by a job. */
 import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";

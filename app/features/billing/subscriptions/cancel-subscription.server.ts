@@ -1,4 +1,4 @@
-/** A member cancels at the end of the period (spec §4); only where STRIPE renews it. Asking twice is fine. */
+/** A member cancels at the end of the period (product.md §4); only where STRIPE renews it. Asking twice is fine. */
 import type { Db } from "~/db/client.server";
 import type { Result } from "~/kernel/result";
 import { changeRenewal, type ChangeRenewal, type RenewalRefusal } from "./change-renewal.server";

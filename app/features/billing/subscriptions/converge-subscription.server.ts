@@ -1,5 +1,5 @@
 /**
- * Updates our subscription to what the provider says of it: the only way to a paid subscription (decisions §9). The
+ * Updates our subscription to what the provider says of it: the only way to a paid subscription (product.md §18). The
  * provider is read first, then the student is locked and our rows updated. A terminated row is never revived, and
  * an older read never overwrites a newer one. The resulting ledger lines and mails are written in the same
  * transaction, each under its own unique key. Safe to repeat and to run concurrently.

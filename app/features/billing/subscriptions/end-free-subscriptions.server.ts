@@ -1,4 +1,4 @@
-/** A free subscription has no provider to end it: a job ends it with its period (decisions §9). */
+/** A free subscription has no provider to end it: a job ends it with its period (product.md §18). */
 import { and, asc, eq, isNull, lte } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";

@@ -39,7 +39,7 @@ const selectSubscriptions = (db: DbOrTx) =>
 
 export type Subscription = Awaited<ReturnType<typeof selectSubscriptions>>[number];
 
-/** Newest first; `incomplete` is not shown to the member (decisions §9). */
+/** Newest first; `incomplete` is not shown to the member (product.md §18). */
 export function listSubscriptions(
   db: DbOrTx,
   { studentId, gymId }: { studentId: number; gymId?: number },
@@ -74,7 +74,7 @@ export async function findSubscription(
 
 export interface HeldPlans {
   subscriptionTypeIds: number[];
-  /** An UNLIMITED plan or partner pass covers every gym (decisions §4). */
+  /** An UNLIMITED plan or partner pass covers every gym (product.md §13). */
   coversEverything: boolean;
 }
 
@@ -103,7 +103,7 @@ const subscriptionsThatRun = prepared((db) =>
     .prepare("billing_subscriptions_that_run"),
 );
 
-/** The newest of each plan (decisions §5: last subscriptions). */
+/** The newest of each plan (product.md §14: last subscriptions). */
 export async function listLastSubscriptions(
   db: DbOrTx,
   { studentId }: { studentId: number },
@@ -114,13 +114,13 @@ export async function listLastSubscriptions(
   );
 }
 
-/** Plans the chooser hides because the student has an active (non-terminated) subscription (spec §5). */
+/** Plans the chooser hides because the student has an active (non-terminated) subscription (product.md §5). */
 export async function listLivePlanIds(db: DbOrTx, studentId: number): Promise<number[]> {
   const rows = await selectSubscriptions(db).where(eq(subscriptions.studentId, studentId));
   return rows.filter((row) => !isTerminated(row)).map((row) => row.subscriptionTypeId);
 }
 
-/** Applications the student ever subscribed to: decides about the trial (spec §4). */
+/** Applications the student ever subscribed to: decides about the trial (product.md §4). */
 export async function listHadApplicationIds(
   db: DbOrTx,
   studentId: number,

@@ -1,5 +1,5 @@
 /**
- * A member takes a cancellation back while the subscription still runs (spec §4). Asking twice is fine; after its
+ * A member takes a cancellation back while the subscription still runs (product.md §4). Asking twice is fine; after its
  * end it is too late, and while their bank disputes a payment they may not.
  */
 import type { Db } from "~/db/client.server";

@@ -1,4 +1,4 @@
-/** Subscriptions held (spec §3, decisions §9): at most one live subscription per student and plan. */
+/** Subscriptions held (product.md §3, §18): at most one live subscription per student and plan. */
 import { sql } from "drizzle-orm";
 import {
   boolean,

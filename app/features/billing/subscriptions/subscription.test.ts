@@ -25,7 +25,7 @@ const due = new Date("2026-11-20T00:00:00Z");
 const afterGrace = new Date("2026-11-27T00:00:00Z");
 const lastOfGrace = new Date(afterGrace.getTime() - 1);
 
-describe("a subscription's state and access (spec §4, decisions §4, §9)", () => {
+describe("a subscription's state and access (product.md §4, §13, §18)", () => {
   it.each<[string, Partial<SubscriptionFacts>, Date, string, boolean]>([
     ["active", {}, before, "ACTIVE", true],
     ["active, the renewal's event is late", {}, end, "ACTIVE", true],
@@ -61,7 +61,7 @@ describe("a subscription's state and access (spec §4, decisions §4, §9)", () 
   });
 });
 
-describe("its badge and its date (spec §2, §4, decisions §15)", () => {
+describe("its badge and its date (product.md §2, §4, §24)", () => {
   it.each<[string, Partial<SubscriptionFacts> & { paymentProvider?: string }, boolean, string]>([
     ["active", {}, false, "nextBilling"],
     ["cancelled", { cancelAtPeriodEnd: true }, true, "expires"],
@@ -76,7 +76,7 @@ describe("its badge and its date (spec §2, §4, decisions §15)", () => {
   });
 });
 
-describe("what a member may do, in each state (spec §2, §4)", () => {
+describe("what a member may do, in each state (product.md §2, §4)", () => {
   const actions: readonly SubscriptionAction[] = ["cancel", "revert", "pay", "choose"];
   const canceled = { cancelAtPeriodEnd: true };
   const owing = { status: "past_due", pastDueSince: due };

@@ -1,5 +1,5 @@
 /**
- * The states of a subscription (spec §4), derived from the provider's fields (decisions §9), and what may be done
+ * The states of a subscription (product.md §4), derived from the provider's fields (product.md §18), and what may be done
  * in each. Pure; `now` is a parameter.
  */
 import { DAY_MS } from "~/kernel/time";
@@ -23,7 +23,7 @@ export const TERMINATED_STATUSES: readonly string[] = ["canceled", "incomplete_e
  */
 const RUNNING_STATUSES: readonly string[] = ["trialing", "active", "past_due"];
 
-/** `past_due` counts for 7 days (decisions §4). */
+/** `past_due` counts for 7 days (product.md §13). */
 const GRACE_DAYS = 7;
 
 export const isTerminated = (s: Pick<SubscriptionFacts, "status" | "endedAt">): boolean =>
@@ -42,7 +42,7 @@ export const terminationTimestamp = (
 const isRenewed = ({ paymentProvider }: { paymentProvider: string }): boolean =>
   paymentProvider === "STRIPE";
 
-/** What the date of a subscription means to the member (spec §2, decisions §15). */
+/** What the date of a subscription means to the member (product.md §2, §24). */
 export type DateMeaning = "nextBilling" | "expires" | "expired";
 
 export function dateMeaningOf(s: SubscriptionFacts & { paymentProvider: string }): DateMeaning {
@@ -50,7 +50,7 @@ export function dateMeaningOf(s: SubscriptionFacts & { paymentProvider: string }
   return isCanceled(s) || !isRenewed(s) ? "expires" : "nextBilling";
 }
 
-/** Shown with the badge Canceled (spec §4). */
+/** Shown with the badge Canceled (product.md §4). */
 export const isCanceledByMember = (s: SubscriptionFacts & { paymentProvider: string }): boolean =>
   isRenewed(s) && isCanceled(s);
 
@@ -76,7 +76,7 @@ export function graceEnd(s: Pick<SubscriptionFacts, "status" | "pastDueSince">):
   return new Date(s.pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-/** What a member may do with it (spec §2, §4). FREE ends by itself, GYMPASS at the partner. */
+/** What a member may do with it (product.md §2, §4). FREE ends by itself, GYMPASS at the partner. */
 export type SubscriptionAction = "cancel" | "revert" | "choose" | "pay";
 
 export type ActionRefusal = "not-stripe" | "terminated" | "not-past-due" | "already-held";

@@ -1,4 +1,4 @@
-/** A member has completed a workout (WORKOUT_COMPLETE, spec §7): kept once, with the latest time, in whatever order told. */
+/** A member has completed a workout (WORKOUT_COMPLETE, product.md §7): kept once, with the latest time, in whatever order told. */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { workouts } from "../workouts/schema.server";

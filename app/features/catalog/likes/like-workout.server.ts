@@ -1,6 +1,6 @@
 /**
- * A member likes a workout; repeating it changes nothing. One statement writes the row and its count (decisions
- * §4).
+ * A member likes a workout; repeating it changes nothing. One statement writes the row and its count (product.md
+ * §13).
  */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";

@@ -1,5 +1,5 @@
 /**
- * Categories every gym has by itself (spec §2, decisions §4). They are upper case, so no gym's own key collides
+ * Categories every gym has by itself (product.md §2, §13). They are upper case, so no gym's own key collides
  * with them.
  */
 export const BUILT_IN_TYPES = [

@@ -1,4 +1,4 @@
-/** Categories and what stands in them (spec §3). */
+/** Categories and what stands in them (product.md §3). */
 import { sql } from "drizzle-orm";
 import {
   check,

@@ -1,4 +1,4 @@
-/** How a workout's intensity and its card's line of facts are written (spec §2). Pure. */
+/** How a workout's intensity and its card's line of facts are written (product.md §2). Pure. */
 
 /** Of the texts of "catalog"; the default where these have none. */
 export type Translate = (key: string, options: { defaultValue: string }) => string;

@@ -24,7 +24,7 @@ import type { FocusArea } from "./workout-kinds";
 
 export const PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 96;
-/** Counting further would cost more than the page (decisions §1). */
+/** Counting further would cost more than the page (product.md §10). */
 export const COUNT_CAP = 1_000;
 /** The length of the list "the gym's most liked". */
 const MOST_LIKED = 1_000;

@@ -311,7 +311,7 @@ describe("likes", () => {
   });
 });
 
-/** Without sequential scans and sorts the planner shows which index a shape is meant for (database.md, fact 8). */
+/** Without sequential scans and sorts the planner shows which index a shape is meant for (database.md §8). */
 describe("reads one index range and does not sort", () => {
   const before = `< ('2030-01-05T00:00:00Z'::timestamptz, 5)`;
   test.each([

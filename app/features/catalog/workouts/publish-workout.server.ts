@@ -29,7 +29,7 @@ export interface PublishWorkout {
   categoryKeys: string[];
   /** At most 40 texts of 1 to 40 characters; tags new to the gym are created. */
   tags?: string[];
-  /** The plans that open it; none: open to everybody (decisions §4). */
+  /** The plans that open it; none: open to everybody (product.md §13). */
   subscriptionTypeIds: number[];
   /** The whole workout as one file, without movements. `mediaKey` is a folder of the media store. */
   single?: {

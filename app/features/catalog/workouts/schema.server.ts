@@ -1,5 +1,5 @@
 /**
- * Workouts, their movements and the plans that open them (spec §3). Composite keys begin with the gym, so that a
+ * Workouts, their movements and the plans that open them (product.md §3). Composite keys begin with the gym, so that a
  * row cannot point into another gym and a page reads only a handful of index pages, however large the table grows.
  */
 import { sql, type SQLWrapper } from "drizzle-orm";
@@ -44,20 +44,20 @@ export const workouts = pgTable(
     workoutIntensity: text("workout_intensity"),
     focusAreas: jsonb("focus_areas").$type<FocusArea[]>().notNull().default([]),
     equipmentDesc: text("equipment_desc"),
-    /** Playlists elsewhere; at most one of each type (spec §3). */
+    /** Playlists elsewhere; at most one of each type (product.md §3). */
     playlists: jsonb().$type<Playlist[]>().notNull().default([]),
     /** A single file instead of movements: its folder in the media store. Both or neither. */
     singleMediaKey: text("single_media_key"),
     singleKind: text("single_kind").$type<"VIDEO" | "AUDIO">(),
     singleCaptions: captionLanguages("single_captions"),
-    /** 1 … 5: T10 … T45_PLUS, from the duration (decisions §4). Kept on write. */
+    /** 1 … 5: T10 … T45_PLUS, from the duration (product.md §13). Kept on write. */
     timeBucket: smallint("time_bucket").notNull(),
     /** Number of workout_likes rows. Kept on write, because counting costs more than the page (performance.md). */
     likeCount: integer("like_count").notNull().default(0),
     /** Repeats the rows of workout_tags, for filters by several tags. Kept on write. */
     tagIds: integer("tag_ids").array().notNull().default([]),
     /**
-     * False: open to everybody. True: only with a plan in workout_subscription_types (decisions §4). Kept on write.
+     * False: open to everybody. True: only with a plan in workout_subscription_types (product.md §13). Kept on write.
      */
     locked: boolean().notNull().default(false),
     texts: translations(),
@@ -73,7 +73,7 @@ export const workouts = pgTable(
       columns: [t.gymId, t.trainerId],
       foreignColumns: [gymTrainers.gymId, gymTrainers.trainerId],
     }),
-    // nullsFirst next to desc: without it a keyset page is sorted (database.md, fact 8).
+    // nullsFirst next to desc: without it a keyset page is sorted (database.md §8).
     index("workouts_newest").on(
       t.gymId,
       t.publishedAt.desc().nullsFirst(),

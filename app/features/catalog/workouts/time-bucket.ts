@@ -1,4 +1,4 @@
-/** Time filters (spec §9, decisions §4): minutes in (0,10], (10,20], (20,30], (30,45] and above. */
+/** Time filters (product.md §9, §13): minutes in (0,10], (10,20], (20,30], (30,45] and above. */
 export const TIME_FILTERS = ["T10", "T20", "T30", "T45", "T45_PLUS"] as const;
 export type TimeFilter = (typeof TIME_FILTERS)[number];
 

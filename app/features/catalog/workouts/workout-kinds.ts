@@ -1,4 +1,4 @@
-/** The kinds of workouts and movements (spec §3), shared by tables, pages and the player. Pure. */
+/** The kinds of workouts and movements (product.md §3), shared by tables, pages and the player. Pure. */
 
 export const MOVEMENT_KINDS = ["VIDEO", "AUDIO", "IMAGE"] as const;
 /** What a movement consists of; IMAGE has a picture and a duration but no media. */
@@ -7,7 +7,7 @@ export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 /** Stands for a movement's id in media addresses: the workout's single file. Movement ids start at 1. */
 export const SINGLE_FILE = 0;
 
-/** MOVEMENT is looped when the appType is REP_BASED or TIME_BASED; INTRO leads a workout (decisions §4). */
+/** MOVEMENT is looped when the appType is REP_BASED or TIME_BASED; INTRO leads a workout (product.md §13). */
 export type ContentType = "INTRO" | "VIDEO" | "MOVEMENT";
 export type AppType = "REP_BASED" | "TIME_BASED";
 

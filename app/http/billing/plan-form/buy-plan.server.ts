@@ -162,7 +162,7 @@ async function takeFree(
   const { db } = context;
   const paid = await payFree(db, order);
   if (paid.ok) return ok({ to: paths.checkoutSuccess({ order: paid.orderId }) });
-  // A free plan has no failure page (spec §8): it is recorded instead.
+  // A free plan has no failure page (product.md §8): it is recorded instead.
   const { planId } = order;
   const { reason } = paid;
   const { studentId } = person;

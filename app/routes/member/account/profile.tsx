@@ -11,7 +11,7 @@ import { MemberPage } from "~/ui/layout/member-page";
 export const handle = { i18n: ["account"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
-/** A visitor goes to /signin; the applicationKey is kept and the page saved (spec §2). */
+/** A visitor goes to /signin; the applicationKey is kept and the page saved (product.md §2). */
 export async function loader(args: LoaderFunctionArgs) {
   const person = await currentPerson(args);
   if (!person) {

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export const loader = (args: LoaderFunctionArgs) => failedCheckoutLoader(args);
 
-/** The spec's sentence first, then a reference and a way on (decisions §9). */
+/** The spec's sentence first, then a reference and a way on (product.md §18). */
 export default function CheckoutFailed() {
   const { reference, notCharged, tryAgainTo, contactTo, contact } = useLoaderData<typeof loader>();
   const { t } = useTranslation("billing");

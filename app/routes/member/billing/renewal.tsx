@@ -12,7 +12,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const loader = (args: LoaderFunctionArgs) => renewalLoader(args);
 export const action = (args: ActionFunctionArgs) => renewalAction(args);
 
-/** The cancel dialog of spec §2; without script it is a page. */
+/** The cancel dialog of product.md §2; without script it is a page. */
 export default function Renewal() {
   const { below, title: _title, ...question } = useLoaderData<typeof loader>();
   const hydrated = useHydrated();

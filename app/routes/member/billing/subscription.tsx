@@ -31,7 +31,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => formData?.get("intent") !== "remember" && (defaultShouldRevalidate || actionStatus === 400);
 
-/** A member's subscription over the profile, or the chooser when there is none or it has expired (spec §2). */
+/** A member's subscription over the profile, or the chooser when there is none or it has expired (product.md §2). */
 export default function SubscriptionPage() {
   const { detail, chooser, closeTo, returnUrl, formTo, below } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();

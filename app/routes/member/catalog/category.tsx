@@ -1,4 +1,4 @@
-/** Workouts of a category (spec §2); a workout opens over them. */
+/** Workouts of a category (product.md §2); a workout opens over them. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
@@ -97,7 +97,7 @@ export default function Category() {
 /** A fast answer needs no spinner, which would only flash up. */
 const SPINNER_AFTER_MS = 200;
 
-/** "Loading, then …" (spec §4): a card was pressed and its workout has not come for a while. */
+/** "Loading, then …" (product.md §4): a card was pressed and its workout has not come for a while. */
 function useWorkoutOnItsWay(): boolean {
   const { state, location, formMethod } = useNavigation();
   const { pathname } = useLocation();

@@ -8,7 +8,7 @@ export const handle = { i18n: ["identity", "error"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 export const headers = answerHeaders;
 
-/** Also the /signin gateway (spec §2): who is signed in goes to the saved page, a visitor gets the form in its brand. */
+/** Also the /signin gateway (product.md §2): who is signed in goes to the saved page, a visitor gets the form in its brand. */
 export const loader = (args: LoaderFunctionArgs) => loginLoader(args);
 export const action = (args: ActionFunctionArgs) => loginAction(args);
 

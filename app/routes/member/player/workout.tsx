@@ -1,4 +1,4 @@
-/** A workout of a category (spec §2, player dialog): a dialog over the category, a page without script. */
+/** A workout of a category (product.md §2, player dialog): a dialog over the category, a page without script. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   isRouteErrorResponse,
@@ -98,7 +98,7 @@ export default function Workout() {
   );
 }
 
-/** Not found, or anything that went wrong on the way (spec §4 "Workout load", §8). */
+/** Not found, or anything that went wrong on the way (product.md §4 "Workout load", §8). */
 export function ErrorBoundary() {
   const { closeTo } = useOutletContext<OverCategory>();
   const { workoutId = "" } = useParams();

@@ -7,7 +7,7 @@ import { ProductSuccess } from "~/ui/shop/product-success";
 
 export const handle = { i18n: ["shop"] };
 
-/** While the provider has not said yes, the page asks again by itself, without script too (decisions §9). */
+/** While the provider has not said yes, the page asks again by itself, without script too (product.md §18). */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
   ...(data?.pending ? [{ httpEquiv: "refresh", content: "2" }] : []),

@@ -1,5 +1,5 @@
 /**
- * A card payment in the browser (decisions §9): prepare-setup, the provider's card form, confirm, and, if the bank
+ * A card payment in the browser (product.md §18): prepare-setup, the provider's card form, confirm, and, if the bank
  * asks, authentication and the same confirm once more. No markup; requests go through `call`.
  */
 import { paymentPaths } from "~/payment-paths";
@@ -59,7 +59,7 @@ export async function payByCard(
   // A new set-up each time: one that has succeeded cannot be confirmed again.
   const prepared = await call(paymentPaths.prepareSetup(), {}).catch(() => null);
   const secret = prepared?.body["clientSecret"];
-  // Signed out or too many tries: the page deals with it. Anything else is a failed set-up (spec §8).
+  // Signed out or too many tries: the page deals with it. Anything else is a failed set-up (product.md §8).
   if (prepared !== null && prepared.status >= 400 && prepared.status < 500) {
     return refusal(prepared);
   }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../primitives/icon";
 import styles from "../billing.module.css";
 
-/** Reassurance beside the form of a plan that is paid for. A free plan ends by itself and has no Cancel (decisions §9). */
+/** Reassurance beside the form of a plan that is paid for. A free plan ends by itself and has no Cancel (product.md §18). */
 export function Assurance({ trial }: { trial: boolean }) {
   const { t } = useTranslation("billing");
   const lines: [LucideIcon, string][] = [

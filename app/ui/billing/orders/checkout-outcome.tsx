@@ -24,7 +24,7 @@ export interface CheckoutOutcomeProps {
   below: GymHomeProps | null;
 }
 
-/** The success dialog over the gym's page (spec §2); without script it is a page of its own. */
+/** The success dialog over the gym's page (product.md §2); without script it is a page of its own. */
 export function CheckoutOutcome({ below, ...outcome }: CheckoutOutcomeProps): ReactNode {
   const hydrated = useHydrated();
   if (!below || !hydrated) {

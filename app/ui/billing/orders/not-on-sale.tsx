@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
 import styles from "../billing.module.css";
 
-/** In place of the button: it cannot be charged for now (decisions §9), and whether waiting helps. */
+/** In place of the button: it cannot be charged for now (product.md §18), and whether waiting helps. */
 export function NotOnSale({ why }: { why: WhyNotOnSale }) {
   const { t } = useTranslation("billing");
   const tooLow = why === "below-minimum";

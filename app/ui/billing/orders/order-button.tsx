@@ -5,7 +5,7 @@ import { Button } from "../../primitives/button";
 import { OrderButtonWords } from "./order-button-words";
 import type { PaymentTerms } from "./payment-lines";
 
-/** While a free plan is being taken (spec §9). */
+/** While a free plan is being taken (product.md §9). */
 const FREE_LOCK_MS = 2000;
 
 export interface OrderButtonProps {

@@ -55,7 +55,7 @@ function Line({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The obligation to pay in full sentences, below the button (decisions §10). */
+/** The obligation to pay in full sentences, below the button (product.md §19). */
 export function Obligation(terms: PaymentTerms & { trialDays: number }) {
   const { t } = useTranslation("billing");
   const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");

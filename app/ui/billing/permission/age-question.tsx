@@ -28,7 +28,7 @@ export interface AgeQuestionProps {
   sending: boolean;
 }
 
-/** Members are at least 18, or a parent has agreed (decisions §3). */
+/** Members are at least 18, or a parent has agreed (product.md §12). */
 export function AgeQuestion({ age, says, error, parent, sending }: AgeQuestionProps) {
   const { t } = useTranslation("billing");
   const { ages, asked } = age;

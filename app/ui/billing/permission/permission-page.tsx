@@ -1,4 +1,4 @@
-/** What a parent reads and agrees to (decisions §3): who asks, where, what it costs, what it means. */
+/** What a parent reads and agrees to (product.md §12): who asks, where, what it costs, what it means. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Section } from "../../layout/section";

@@ -1,4 +1,4 @@
-/** 'Choose your Plan:' (spec §2) and the checkout of one plan: one form, whole without script. */
+/** 'Choose your Plan:' (product.md §2) and the checkout of one plan: one form, whole without script. */
 import { getFormProps } from "@conform-to/react";
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { PlanOrder } from "./plan-order";
 import { usePlanForm, type PlanFormProps } from "./use-plan-form";
 
 export interface PlanChooserProps extends PlanFormProps {
-  /** A single plan to pay, without a choice (spec §2, "Subscription checkout"). */
+  /** A single plan to pay, without a choice (product.md §2, "Subscription checkout"). */
   only: boolean;
   /** When nothing is offered: because the member has it already. */
   held: boolean;

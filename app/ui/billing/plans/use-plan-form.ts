@@ -98,7 +98,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     const typed = String(body.get("promoCode") ?? "").trim();
     const unapplied = typed.toUpperCase() !== (promoCode ?? "").trim().toUpperCase();
     const intent = body.get("intent");
-    // A refused free plan is answered on this page too: its button stays locked for its time (spec §9).
+    // A refused free plan is answered on this page too: its button stays locked for its time (product.md §9).
     if (intent === "permission" || intent === "free") {
       event.preventDefault();
       payment.forgetErrors();

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../primitives/button";
 import styles from "../billing.module.css";
 import { SubscriptionFacts, type SubscriptionFactsProps } from "./subscription-facts";
 
-/** Above the chooser: says what has ended, to explain why there is a choice again (spec §2). */
+/** Above the chooser: says what has ended, to explain why there is a choice again (product.md §2). */
 export function ExpiredNotice(props: SubscriptionFactsProps & { closeTo: string }) {
   const { t } = useTranslation("billing");
   return (

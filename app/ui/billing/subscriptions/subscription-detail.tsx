@@ -8,7 +8,7 @@ import { SubscriptionFacts, type SubscriptionFactsProps } from "./subscription-f
 export interface SubscriptionDetailProps extends SubscriptionFactsProps {
   /** A promo code or discount takes something off each renewal that it lasts for. */
   discounted: boolean;
-  /** Null: not to be had (spec §2: only where paymentProvider is STRIPE; only cancelled and not terminated). */
+  /** Null: not to be had (product.md §2: only where paymentProvider is STRIPE; only cancelled and not terminated). */
   cancelTo: string | null;
   revertTo: string | null;
   /** The bank looks into a payment: until that is settled it can not be taken back. */
@@ -18,7 +18,7 @@ export interface SubscriptionDetailProps extends SubscriptionFactsProps {
   closeTo: string;
 }
 
-/** The subscription detail modal of spec §2, over the profile. */
+/** The subscription detail modal of product.md §2, over the profile. */
 export function SubscriptionDetail(props: SubscriptionDetailProps) {
   const { dateMeaning, overdue, gym, closeTo } = props;
   const { t } = useTranslation("billing");

@@ -18,14 +18,14 @@ export interface SubscriptionFactsProps {
   date: string;
   /** The overdue payment: `open`, or closed since. */
   overdue: { until: string; open: boolean } | null;
-  /** Null: 'Premium', with the generic picture and logo (spec §2). */
+  /** Null: 'Premium', with the generic picture and logo (product.md §2). */
   gym: { name: string; logoUrl: string | null; headerUrl: string | null } | null;
 }
 
 /** The product's own logo, for plans that belong to no gym. */
 const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
 
-/** One subscription: header picture and logo, title, name, badges, price and its date line (spec §2). */
+/** One subscription: header picture and logo, title, name, badges, price and its date line (product.md §2). */
 export function SubscriptionFacts({
   titleSpoken,
   children,
