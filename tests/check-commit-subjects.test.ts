@@ -46,6 +46,7 @@ describe.skipIf(!gitIsInstalled)("a range", () => {
     const cwd = mkdtempSync(join(tmpdir(), "commits-"));
     const who = { NAME: "A Member", EMAIL: "member@demo.test" };
     const env = {
+      NODE_ENV: "test" as const,
       PATH: process.env["PATH"],
       HOME: cwd,
       GIT_CONFIG_NOSYSTEM: "1",
