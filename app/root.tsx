@@ -68,6 +68,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   !cuid ||
   cuid !== nextParams["cuid"] ||
   guid !== nextParams["guid"] ||
+  !nextParams["workoutId"] ||
   workoutId === nextParams["workoutId"] ||
   formMethod !== undefined;
 

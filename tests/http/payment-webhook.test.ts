@@ -104,6 +104,11 @@ it("reads a hundred bodies of a network at once, and tells it to send the next o
   await expect.poll(() => post(body, signature(body))).toEqual({ status: 200, text: "ok" });
 });
 
+it("gives up a body that does not arrive within five seconds", async () => {
+  const slow = announce(`Stripe-Signature: t=1,v1=${"0".repeat(64)}\r\n`);
+  expect(await text(slow)).toMatch(/^HTTP\/1.1 408 .*unreadable$/s);
+}, 20_000);
+
 it("refuses a body that is too large or packed, without calling it a fault of ours", async () => {
   const big = "a".repeat(1_200_000);
   expect(await post(big, signature(big))).toEqual({ status: 413, text: "unreadable" });

@@ -37,7 +37,10 @@ export const WORKOUT_TEXTS = z.partialRecord(
       name: text.optional(),
       description: text.optional(),
       equipmentDesc: text.optional(),
-      focusAreas: z.array(z.object({ name: text })).optional(),
+      focusAreas: z
+        .array(z.object({ name: text }))
+        .min(1)
+        .optional(),
     })
     .strict(),
 );

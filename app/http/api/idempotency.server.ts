@@ -31,7 +31,8 @@ export async function answerOnce(
   const isSettled = answer.ok || idempotency.settledBy.includes(answer.reason);
   if (isSettled || idempotency.begunBy.includes(answer.reason)) {
     const kept = isSettled ? answer : null;
-    await recordAnswer(db, { studentId, key, request, answer: kept, now: new Date() });
+    const record = { studentId, key, request, answer: kept, isFinal: answer.ok, now: new Date() };
+    await recordAnswer(db, record);
   }
   return answer;
 }

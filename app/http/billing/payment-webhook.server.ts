@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { isDeeperThan } from "../api/read-body.server";
-import { networkOf } from "../edge/network-of";
+import { networksOf } from "../edge/network-of";
 import { createParallelLimit } from "../edge/parallel-limit";
 
 /**
@@ -18,12 +18,15 @@ const MAX_DEPTH = 100;
 
 /** Bodies that are read at once hold 1 MB of memory each, and a stranger may send them slowly. */
 const BODIES_AT_ONCE = 200;
+/** Of an IPv4 address or an IPv6 /48. */
 const BODIES_OF_A_NETWORK = 100;
+/** A provider sends an event in one go; a slow body must not keep its place. */
+const BODY_TIMEOUT_MS = 5_000;
 
 /** What every signature of a provider has; a request without it is refused with its body unread. */
 const SIGNATURE_PARTS = [/(?:^|,)t=\d{1,12}(?:,|$)/, /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/];
 
-type RawBody = { ok: true; rawBody: string } | { ok: false; status: 400 | 413 };
+type RawBody = { ok: true; rawBody: string } | { ok: false; status: 400 | 408 | 413 };
 
 /**
  * POST /webhooks/payments, /webhooks/stripe and /webhooks/stripe/connect: checks the signature of the raw body (400
@@ -48,7 +51,7 @@ export function paymentWebhook(services: {
       return refuse(400, "bad-signature");
     }
 
-    const read = await limitOfNetwork(networkOf(request.ip ?? "unknown"), () =>
+    const read = await limitOfNetwork(networksOf(request.ip ?? "unknown").at(-1) ?? "", () =>
       limitOfAll("all", () => readBody(request, response)),
     );
     const whole = read.ok ? read.result : read;
@@ -73,7 +76,13 @@ export function paymentWebhook(services: {
 /** Too large, compressed or cut off is the sender's fault, and not a signed event. */
 function readBody(request: Request, response: Response): Promise<RawBody> {
   return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      response.set("Connection", "close");
+      response.once("finish", () => request.destroy());
+      resolve({ ok: false, status: 408 });
+    }, BODY_TIMEOUT_MS);
     readRaw(request, response, (unread?: unknown) => {
+      clearTimeout(timer);
       if (unread) return resolve({ ok: false, status: statusOf(unread) === 413 ? 413 : 400 });
       const body: unknown = request.body;
       resolve({ ok: true, rawBody: Buffer.isBuffer(body) ? body.toString("utf8") : "" });

@@ -115,13 +115,16 @@ describe("limitMissing", () => {
     });
     return async (ip: string, status: number): Promise<string> => {
       refused = null;
-      const response = Object.assign(new EventEmitter(), { statusCode: status });
+      const response = Object.assign(new EventEmitter(), {
+        statusCode: status,
+        headersSent: status !== 0,
+      });
       const request = { ip, headers: {} } as unknown as express.Request;
       const passed = vi.fn();
       void limit(request, response as unknown as express.Response, passed);
       await vi.waitFor(() => expect(refused !== null || passed.mock.calls.length > 0).toBe(true));
       if (refused !== null) return refused;
-      response.emit("finish");
+      response.emit("close");
       return "passed";
     };
   }
@@ -135,6 +138,14 @@ describe("limitMissing", () => {
     expect(await ask("192.0.2.2", 404)).toBe("passed");
     vi.advanceTimersByTime(60_000);
     expect(await ask("192.0.2.1", 404)).toBe("passed");
+  });
+
+  it("counts those that are left before the answer, and an IPv6 site as one", async () => {
+    const ask = asksPictures(2);
+    expect(await ask("2001:db8:7:1::1", 0)).toBe("passed");
+    expect(await ask("2001:db8:7:2::1", 0)).toBe("passed");
+    expect(await ask("2001:db8:7:3::1", 200)).toBe("tooManyRequests, wait 60");
+    expect(await ask("2001:db8:8:1::1", 200)).toBe("passed");
   });
 
   it("does not count this machine", async () => {

@@ -8,7 +8,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isCallPath, pathnameOf } from "./call-path";
-import { isSite, networkOf, networksOf } from "./network-of";
+import { isSite, networksOf } from "./network-of";
 import { isForwarded, isLoopbackAddress } from "./own-machine";
 import type { Refuse } from "./refuse";
 
@@ -48,13 +48,16 @@ export function limitMissing(perMinute: number, refuse: Refuse): RequestHandler 
   const limiter = boundedLimiter(perMinute);
   return (request, response, next) => {
     if (isThisMachine(request)) return next();
-    const network = networkOf(request.ip ?? "unknown").slice(0, MAX_KEY_LENGTH);
+    // Of IPv6 the /48: nobody on a page asks for a picture that does not exist.
+    const network = (networksOf(request.ip ?? "unknown").at(-1) ?? "").slice(0, MAX_KEY_LENGTH);
     limiter.get(network).then((counted) => {
       if (counted && counted.consumedPoints >= perMinute) {
         return refuseFor(counted, { request, response, refuse });
       }
-      response.once("finish", () => {
-        if (response.statusCode === 404) limiter.consume(network).catch(() => {});
+      response.once("close", () => {
+        // A caller who leaves before the answer has cost the same questions.
+        const isUnanswered = !response.headersSent;
+        if (isUnanswered || response.statusCode === 404) limiter.consume(network).catch(() => {});
       });
       next();
     }, next);

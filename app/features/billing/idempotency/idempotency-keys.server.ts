@@ -38,10 +38,20 @@ export async function findRecordedAnswer(
   return row.answer === null ? { kind: "begun" } : { kind: "answered", answer: row.answer };
 }
 
-/** `answer` null: the request has begun something that the same request will settle. The first answer stays. */
+/**
+ * `answer` null: the request has begun something that the same request will settle. The first answer stays, but for a
+ * refusal (`isFinal` false) that a slower call under the same key has overtaken with a success.
+ */
 export async function recordAnswer(
   db: DbOrTx,
-  { studentId, key, request, answer, now }: KeyedRequest & { answer: unknown; now: Date },
+  {
+    studentId,
+    key,
+    request,
+    answer,
+    isFinal,
+    now,
+  }: KeyedRequest & { answer: unknown; isFinal: boolean; now: Date },
 ): Promise<void> {
   await db
     .insert(idempotencyKeys)
@@ -55,7 +65,7 @@ export async function recordAnswer(
     .onConflictDoUpdate({
       target: [idempotencyKeys.studentId, idempotencyKeys.keyHash],
       set: { answer },
-      setWhere: isNull(idempotencyKeys.answer),
+      setWhere: isFinal ? sql`true` : isNull(idempotencyKeys.answer),
     });
 }
 

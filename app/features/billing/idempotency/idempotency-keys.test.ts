@@ -13,7 +13,7 @@ it("has no answer of a key that is new, and another student's key is another", a
   const [one, two] = [await makeMember(db), await makeMember(db)];
   const keyed = { studentId: one.studentId, key: "k", request };
   expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "new" });
-  await recordAnswer(db, { ...keyed, answer, now });
+  await recordAnswer(db, { ...keyed, answer, isFinal: false, now });
   expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "answered", answer });
   const theirs = { ...keyed, studentId: two.studentId };
   expect(await findRecordedAnswer(db, theirs)).toEqual({ kind: "new" });
@@ -32,7 +32,7 @@ it.each([
 ])("%s: %j", async (_name, other, kind) => {
   const { db } = database;
   const { studentId } = await makeMember(db);
-  await recordAnswer(db, { studentId, key: "k", request, answer, now });
+  await recordAnswer(db, { studentId, key: "k", request, answer, isFinal: false, now });
   expect(await findRecordedAnswer(db, { studentId, key: "k", request: other })).toMatchObject({
     kind,
   });
@@ -42,10 +42,19 @@ it("binds the request that has begun, settles it once, and keeps the first answe
   const { db } = database;
   const { studentId } = await makeMember(db);
   const keyed = { studentId, key: "k", request };
-  await recordAnswer(db, { ...keyed, answer: null, now });
+  await recordAnswer(db, { ...keyed, answer: null, isFinal: false, now });
   expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "begun" });
-  await recordAnswer(db, { ...keyed, answer, now });
-  await recordAnswer(db, { ...keyed, answer: { ok: false }, now });
+  await recordAnswer(db, { ...keyed, answer, isFinal: false, now });
+  await recordAnswer(db, { ...keyed, answer: { ok: false }, isFinal: false, now });
+  expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "answered", answer });
+});
+
+it("lets a success of a slower call replace a refusal", async () => {
+  const { db } = database;
+  const { studentId } = await makeMember(db);
+  const keyed = { studentId, key: "k", request };
+  await recordAnswer(db, { ...keyed, answer: { ok: false }, isFinal: false, now });
+  await recordAnswer(db, { ...keyed, answer, isFinal: true, now });
   expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "answered", answer });
 });
 
@@ -53,7 +62,12 @@ it("forgets a key after a day", async () => {
   const { db } = database;
   const { studentId } = await makeMember(db);
   const keyed = { studentId, key: "k", request };
-  await recordAnswer(db, { ...keyed, answer, now: new Date("2026-01-01T12:00:00Z") });
+  await recordAnswer(db, {
+    ...keyed,
+    answer,
+    isFinal: false,
+    now: new Date("2026-01-01T12:00:00Z"),
+  });
   expect(await purgeIdempotencyKeys(db, { now: new Date("2026-01-02T12:00:00Z") })).toBe(0);
   expect(await purgeIdempotencyKeys(db, { now: new Date("2026-01-02T12:00:01Z") })).toBe(1);
   expect(await findRecordedAnswer(db, keyed)).toEqual({ kind: "new" });
