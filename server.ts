@@ -27,7 +27,7 @@ import { domainCheck } from "~/http/edge/domain-check";
 import { judgeRequest } from "~/http/edge/judge-request";
 import { cutLanguages, limitPath } from "~/http/edge/limit-address";
 import { limitBody } from "~/http/edge/limit-body";
-import { limitCalls, limitMissing, limitPages } from "~/http/edge/limit-calls";
+import { limitCalls, limitMisses, limitPages } from "~/http/edge/limit-calls";
 import { isOnOwnMachine } from "~/http/edge/own-machine";
 import { createRefuse, type Refuse } from "~/http/edge/refuse";
 import { logRequests, logOf, requestIdOf } from "~/http/edge/request-log";
@@ -121,7 +121,8 @@ export function createApp(
   app.use(dropPrefix(refuse));
 
   app.use("/media", mediaHandler(services));
-  app.use("/pictures", limitMissing(MISSING_PICTURES_PER_MINUTE, refuse), pictureHandler(services));
+  const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
+  app.use("/pictures", misses.limit, pictureHandler(services, misses.count));
 
   // `use`, not `all("*")`: a pattern would decode the path and throw on `/%zz`.
   app.use(
