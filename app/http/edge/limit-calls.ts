@@ -8,8 +8,8 @@ import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isCallPath, pathnameOf } from "./call-path";
-import { isSite, networksOf } from "./network-of";
-import { isForwarded, isLoopbackAddress } from "./own-machine";
+import { isSite, networksOf } from "./network-key";
+import { isForwarded, isLoopbackAddress } from "./local-request";
 import type { Refuse } from "./refuse";
 
 const MINUTE_S = 60;

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { MediaStoreAway, type MediaStore } from "~/features/media/media-store";
 import { answerRange } from "~/features/media/range";
-import { AWAY_RETRY_AFTER } from "../database-away";
+import { AWAY_RETRY_AFTER } from "../database-unavailable";
 import { logOf } from "../edge/request-log";
 
 /** GET and HEAD; a failure goes to the edge's error handler unless bytes have been sent already. */
