@@ -16,22 +16,22 @@ import { grantSigner } from "~/features/player/grant.server";
 import { openServices, type Services } from "~/server/services.server";
 import {
   addressOf,
-  dropPrefix,
-  readAddress,
+  redirectOwnPrefix,
+  resolveOrigin,
   refuseHostsOutsideUrls,
   resolveHost,
 } from "~/http/edge/address";
-import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-unavailable";
+import { RETRY_AFTER_SECONDS, isDatabaseUnavailable } from "~/http/database-unavailable";
 import { announceStart } from "~/server/announce-start.server";
 import { domainCheck } from "~/http/edge/domain-check";
-import { judgeRequest } from "~/http/edge/origin-check";
+import { originCheck } from "~/http/edge/origin-check";
 import { cutLanguages, limitPath } from "~/http/edge/limit-address";
 import { limitBody } from "~/http/edge/limit-body";
 import { limitCalls, limitMisses, limitPages } from "~/http/edge/limit-calls";
-import { isOnOwnMachine } from "~/http/edge/local-request";
+import { isLocalRequest } from "~/http/edge/local-request";
 import { createRefuse, type Refuse } from "~/http/edge/refuse";
 import { logRequests, logOf, requestIdOf } from "~/http/edge/request-log";
-import { allowMethods, allowReading, whenReading } from "~/http/edge/methods";
+import { allowMethods, allowReadsOnly, forReads } from "~/http/edge/methods";
 import { nonceOf, securityHeaders } from "~/http/edge/security-headers";
 import { warnOfUntrustedProxy } from "~/http/edge/untrusted-proxy";
 import { drainOnSignal } from "~/http/edge/graceful-stop";
@@ -40,7 +40,7 @@ import type { LoadContext } from "~/http/load-context";
 import { mediaHandler } from "~/http/media/media.server";
 import { redirectToCanonical } from "~/http/remix/canonical-address.server";
 import { remixPages } from "~/http/remix/remix.server";
-import { draftOf, openVisitorPages } from "~/http/cache/public-page-cache.server";
+import { draftOf, createPublicPageCache } from "~/http/cache/public-page-cache.server";
 import { pictureHandler } from "~/http/media/pictures.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { parseEnv } from "~/server/env.server";
@@ -52,7 +52,11 @@ const CALLS_PER_MINUTE = 6000;
 const PAGES_PER_MINUTE = 1200;
 const MISSING_PICTURES_PER_MINUTE = 300;
 /** Stripe has endpoints of two kinds, for the platform and for connected accounts, each with a secret of its own. */
-const PAYMENT_DOORS = ["/webhooks/payments", "/webhooks/stripe", "/webhooks/stripe/connect"];
+const PAYMENT_WEBHOOK_PATHS = [
+  "/webhooks/payments",
+  "/webhooks/stripe",
+  "/webhooks/stripe/connect",
+];
 
 /** `client`: the folder of the static files that the build has made. */
 export function createApp(
@@ -85,9 +89,11 @@ export function createApp(
   app.use(logRequests(services.log));
   app.use(warnOfUntrustedProxy(services.log));
   app.use(cutLanguages);
-  app.use(readAddress(refuse));
+  app.use(resolveOrigin(refuse));
   // Vite's pages are never the same twice.
-  const visitors = openVisitorPages({ changes: development ? null : services.database.changes });
+  const visitors = createPublicPageCache({
+    changes: development ? null : services.database.changes,
+  });
   app.use(visitors.answer);
   const affiliate = env.affiliate && browserPlaces(env.affiliate);
   app.use(securityHeaders({ payments: services.payments.sources, affiliate, development }));
@@ -100,25 +106,25 @@ export function createApp(
     platformHost: env.platformHost,
     labelsWithoutGym: env.hostLabelsWithoutGym,
   };
-  app.use(["/healthz", "/readyz", "/domain-check", "/assets"], allowReading(refuse));
+  app.use(["/healthz", "/readyz", "/domain-check", "/assets"], allowReadsOnly(refuse));
   app.use(health(services));
   app.get("/domain-check", domainCheck(hosts, refuse));
 
   if (!development) {
     const compressed = { brotli: true, gzip: true };
     app.use("/assets", sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: YEAR }));
-    app.use(whenReading(sirv(client, { ...compressed, maxAge: 3600, extensions: [] })));
+    app.use(forReads(sirv(client, { ...compressed, maxAge: 3600, extensions: [] })));
   }
 
-  app.post(PAYMENT_DOORS, paymentWebhook(services));
+  app.post(PAYMENT_WEBHOOK_PATHS, paymentWebhook(services));
 
   app.use(limitCalls(CALLS_PER_MINUTE, refuse));
   app.use(limitPages(PAGES_PER_MINUTE, refuse));
   app.use(limitBody(1_000_000, refuse));
-  app.use(judgeRequest(refuse));
+  app.use(originCheck(refuse));
   app.use(resolveHost(hosts));
   app.use(redirectToCanonical(build));
-  app.use(dropPrefix(refuse));
+  app.use(redirectOwnPrefix(refuse));
 
   app.use("/media", mediaHandler(services));
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
@@ -152,24 +158,24 @@ export function createApp(
           log: logOf(request),
           memo: new Map(),
           document: { html: null, visitor: draftOf(request), formTargets: new Set() },
-          outbox: isOnOwnMachine(request) ? services.outbox : null,
+          outbox: isLocalRequest(request) ? services.outbox : null,
         };
       },
     }),
   );
-  app.use(lastResort(refuse));
+  app.use(errorHandler(refuse));
   return app;
 }
 
 /** What Remix could not answer itself; a person gets a sentence, the operator the request's id. */
-function lastResort(refuse: Refuse): ErrorRequestHandler {
+function errorHandler(refuse: Refuse): ErrorRequestHandler {
   return (error, request, response, _next) => {
     // Refused while Remix was still reading.
     if (response.writableEnded) return;
     logOf(request).error({ err: error }, "request failed");
     if (error instanceof URIError) return refuse(request, response, "malformed");
-    if (databaseIsAway(error)) {
-      return refuse(request, response, "unavailable", { "Retry-After": AWAY_RETRY_AFTER });
+    if (isDatabaseUnavailable(error)) {
+      return refuse(request, response, "unavailable", { "Retry-After": RETRY_AFTER_SECONDS });
     }
     refuse(request, response, "internal");
   };

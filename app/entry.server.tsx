@@ -10,16 +10,16 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ResourceLanguage } from "i18next";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { failedWithoutDatabase, noteFailure } from "~/http/database-unavailable";
+import { getDatabaseFailure, noteFailure } from "~/http/database-unavailable";
 import type { LoadContext } from "./http/load-context";
 import { languageOf } from "./http/i18n.server";
 import type { Language } from "./i18n/config";
 import { InlinedTextsProvider, type InlinedTexts } from "./i18n/inlined";
 import { resources } from "./i18n/resources.server";
 import { instanceFor } from "./i18n/server-texts.server";
-import { openMarkupMemory } from "~/server/markup-cache.server";
+import { createMarkupCache } from "~/server/markup-cache.server";
 import { NonceProvider } from "~/ui/shell/nonce";
-import { MarkupMemoryProvider } from "~/ui/primitives/cached-markup";
+import { MarkupCacheProvider } from "~/ui/primitives/cached-markup";
 
 /** How long data may keep a page waiting, in ms; every timer Remix starts for it holds the page's data as long. */
 export const streamTimeout = 1_000;
@@ -65,7 +65,7 @@ function isForVisitors(remix: EntryContext, { document }: LoadContext): boolean 
   return document.visitor.kept !== null;
 }
 
-const markupMemory = openMarkupMemory();
+const markupMemory = createMarkupCache();
 
 export default async function handleRequest(
   request: Request,
@@ -75,7 +75,7 @@ export default async function handleRequest(
   context: LoadContext,
 ): Promise<Response> {
   // The adapter answers in its place (pages/remix.server.ts).
-  if (failedWithoutDatabase(context)) return new Response(null, { status: 503 });
+  if (getDatabaseFailure(context)) return new Response(null, { status: 503 });
   const { serverHandoffStream, ...page } = remix;
   const [language, data] = await Promise.all([
     languageOf({ request, params: {}, context }),
@@ -89,9 +89,9 @@ export default async function handleRequest(
     <NonceProvider value={nonce}>
       <InlinedTextsProvider value={inlinedTexts(language, namespacesOf(remix))}>
         <I18nextProvider i18n={i18n}>
-          <MarkupMemoryProvider value={markupMemory}>
+          <MarkupCacheProvider value={markupMemory}>
             <RemixServer context={page} url={request.url} />
-          </MarkupMemoryProvider>
+          </MarkupCacheProvider>
         </I18nextProvider>
       </InlinedTextsProvider>
     </NonceProvider>,
@@ -99,7 +99,7 @@ export default async function handleRequest(
   const html = `<!DOCTYPE html>${withData(markup, data, nonce)}`;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", language);
-  sayForWhom(headers);
+  setCacheHeaders(headers);
   // Remix answers so to a form sent to a page without one.
   if (status === 405) headers.set("Allow", "GET, HEAD");
   if (!context.document) return new Response(html, { status, headers });
@@ -109,11 +109,11 @@ export default async function handleRequest(
 
 /** The same page as data, for script: nobody else's, either. */
 export function handleDataRequest(response: Response): Response {
-  sayForWhom(response.headers);
+  setCacheHeaders(response.headers);
   return response;
 }
 
-function sayForWhom(headers: Headers): void {
+function setCacheHeaders(headers: Headers): void {
   headers.append("Vary", "Cookie, Accept-Language");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 }

@@ -10,7 +10,7 @@ import type { DbOrTx } from "./client.server";
 const sources = new WeakMap<DbOrTx, Changes>();
 
 /** Enables caching for reads through `db`. */
-export function hearChangesOf(db: DbOrTx, changes: Changes): void {
+export function connectInvalidation(db: DbOrTx, changes: Changes): void {
   sources.set(db, changes);
 }
 

@@ -7,10 +7,10 @@ import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgTransaction } from "drizzle-orm/pg-core";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
-import { outliveBrokenConnections } from "./connection-errors.server";
+import { handleConnectionErrors } from "./connection-errors.server";
 import { Changes, keepListening } from "./cache-invalidation.server";
 import { openEmbedded } from "./embedded/engine.server";
-import { hearChangesOf } from "./cached-query.server";
+import { connectInvalidation } from "./cached-query.server";
 
 type NoSchema = Record<string, never>;
 
@@ -62,7 +62,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     : await openEmbedded(options.dataDir, log, { changes });
   const listening = databaseUrl && changes ? keepListening(changes, databaseUrl, log) : null;
   const db = drizzle(opened.pool);
-  if (changes) hearChangesOf(db, changes);
+  if (changes) connectInvalidation(db, changes);
   return {
     db,
     pool: opened.pool,
@@ -92,7 +92,7 @@ async function openServed(
     keepAlive: true,
     application_name: "gymfront",
   });
-  outliveBrokenConnections(pool, log);
+  handleConnectionErrors(pool, log);
   try {
     await refuseUnusableServer(pool);
   } catch (error) {

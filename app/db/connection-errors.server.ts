@@ -5,7 +5,7 @@ import type { Pool } from "pg";
  * connections) and on each client (between two statements of a transaction) Node would exit. Must be called before the
  * pool's first use, because clients that are already connected get no listener.
  */
-export function outliveBrokenConnections(pool: Pool, log: (message: string) => void): void {
+export function handleConnectionErrors(pool: Pool, log: (message: string) => void): void {
   const note = (error: Error) => log(`A database connection broke: ${error.message}`);
   pool.on("error", note);
   pool.on("connect", (client) => {

@@ -7,11 +7,11 @@
 export function wordsOf(error: Error): string {
   const { cause } = error;
   if ("params" in error && cause instanceof Error) return wordsOf(cause);
-  return withoutValues(error.message, error);
+  return redactValues(error.message, error);
 }
 
 /** `text` contains the error's message, and may contain those of its causes. */
-export function withoutValues(text: string, error: Error): string {
+export function redactValues(text: string, error: Error): string {
   let told = text;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     // "Failed query: …\nparams: …"

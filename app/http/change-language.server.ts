@@ -24,7 +24,7 @@ export async function changeLanguage(args: RequestArgs, body: FormData): Promise
  * Without script the language buttons submit the page's own form: the page comes back in that language with
  * everything typed, except passwords. Null: another button was pressed.
  */
-export async function inAnotherLanguage(args: RequestArgs, body: FormData) {
+export async function handleLanguageChange(args: RequestArgs, body: FormData) {
   const headers = await changeLanguage(args, body);
   if (!headers) return null;
   speak(args, String(body.get("lang")));

@@ -4,7 +4,7 @@ import { foldEmail } from "~/features/identity/email";
 import { isKnownNetwork } from "~/features/identity/known-network.server";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import type { KnownStudent } from "~/features/identity/queries.server";
-import { networkOf } from "./edge/network-key";
+import { toNetworkKey } from "./edge/network-key";
 import type { CountedTry, LoadContext } from "./load-context";
 
 export type CheckedPassword =
@@ -43,7 +43,7 @@ export async function checkPassword(
   const checked = await limits.guess([...ofNetwork, ["loginAccount", emailFolded]], check);
   if (checked.ok) return toAnswer(checked.result);
   if (checked.refusedBy === "loginAccount") {
-    const network = networkOf(clientIp);
+    const network = toNetworkKey(clientIp);
     const [isKnown, again] = [
       await isKnownNetwork(db, { emailFolded, network, now: new Date() }),
       await limits.guess(ofNetwork, check),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { databaseIsAway } from "./database-unavailable";
+import { isDatabaseUnavailable } from "./database-unavailable";
 
 const withCode = (code: string) => Object.assign(new Error("it failed"), { code });
 
-describe("databaseIsAway", () => {
+describe("isDatabaseUnavailable", () => {
   it.each([
     withCode("ECONNREFUSED"),
     withCode("ECONNRESET"),
@@ -22,8 +22,8 @@ describe("databaseIsAway", () => {
     new Error("Client has encountered a connection error and is not queryable"),
     new Error("Failed query: select 1", { cause: withCode("ECONNREFUSED") }),
   ])("%o: yes, whoever wrapped it", (error) => {
-    expect(databaseIsAway(error)).toBe(true);
-    expect(databaseIsAway(new Error("outer", { cause: error }))).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(isDatabaseUnavailable(new Error("outer", { cause: error }))).toBe(true);
   });
 
   it.each([
@@ -37,6 +37,6 @@ describe("databaseIsAway", () => {
     "ECONNREFUSED",
     null,
   ])("%o: no", (error) => {
-    expect(databaseIsAway(error)).toBe(false);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });

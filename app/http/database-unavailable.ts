@@ -9,7 +9,7 @@ const WORDS =
  * The database cannot be reached, is shutting down or is full: answer 503 and try again; the request is not at
  * fault.
  */
-export function databaseIsAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
     if ((typeof code === "string" && CODE.test(code)) || WORDS.test(at.message)) return true;
@@ -18,13 +18,13 @@ export function databaseIsAway(error: unknown): boolean {
 }
 
 /** Seconds until another try makes sense. */
-export const AWAY_RETRY_AFTER = "5";
+export const RETRY_AFTER_SECONDS = "5";
 
 const failed = new WeakMap<object, Error>();
 
 /** Remix reports errors in `handleError` but answers elsewhere: the two meet here, by the request's context. */
 export function noteFailure(context: object, error: unknown): void {
-  if (error instanceof Error && databaseIsAway(error)) failed.set(context, error);
+  if (error instanceof Error && isDatabaseUnavailable(error)) failed.set(context, error);
 }
 
-export const failedWithoutDatabase = (context: object): Error | undefined => failed.get(context);
+export const getDatabaseFailure = (context: object): Error | undefined => failed.get(context);

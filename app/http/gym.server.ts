@@ -19,7 +19,7 @@ export interface Scene {
 }
 
 /** On a gym's own host another gym's things are not there (product.md §11). */
-export const isElsewhere = (
+export const belongsToOtherGym = (
   { hostGym }: Pick<LoadContext, "hostGym">,
   gymId: number | null,
 ): boolean => hostGym !== null && gymId !== null && gymId !== hostGym.id;
@@ -33,7 +33,7 @@ export function once<T>(context: LoadContext, key: string, load: () => Promise<T
   return loading;
 }
 
-export function memberScene({ context, params }: RequestArgs): Promise<Scene> {
+export function resolveGym({ context, params }: RequestArgs): Promise<Scene> {
   const { hostGym, origin, db } = context;
   if (hostGym) {
     // On a gym's own host the edge has handled the prefix; one that still arrives is not found.
@@ -49,7 +49,7 @@ export function memberScene({ context, params }: RequestArgs): Promise<Scene> {
 
 /** @throws 404 where there is no gym: an unknown guid, or a gym's page on the platform without one. */
 export async function requireGym(args: RequestArgs): Promise<Scene & { gym: Gym }> {
-  const scene = await memberScene(args);
+  const scene = await resolveGym(args);
   if (!scene.gym) throw notFound();
   return { ...scene, gym: scene.gym };
 }

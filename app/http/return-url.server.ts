@@ -1,6 +1,6 @@
 import { isVerifiedDomainOf } from "~/features/gyms/queries.server";
 import { meaningOfHost } from "~/features/gyms/host";
-import { memberScene, type RequestArgs } from "./gym.server";
+import { resolveGym, type RequestArgs } from "./gym.server";
 import { parseReturnUrl } from "./return-url";
 
 /** The address to go back to, or null when the rule of product.md §11 refuses it. */
@@ -10,7 +10,7 @@ export async function safeReturnUrl(
   { staying = false } = {},
 ): Promise<string | null> {
   const { db, settings } = args.context;
-  const { gym, origin } = await memberScene(args);
+  const { gym, origin } = await resolveGym(args);
   const parsed = parseReturnUrl(value, {
     origin,
     platformOrigin: settings.platformOrigin,

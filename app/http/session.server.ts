@@ -15,8 +15,8 @@ import type { SignInPlace } from "~/features/identity/session";
 import { paths } from "~/paths";
 import { readBearerToken } from "./bearer";
 import { readCookie, writeCookie } from "./cookies";
-import { networkOf } from "./edge/network-key";
-import { memberScene, once, type RequestArgs } from "./gym.server";
+import { toNetworkKey } from "./edge/network-key";
+import { resolveGym, once, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
 import { seeOther } from "./responses.server";
 
@@ -51,7 +51,7 @@ export function currentSession({ context, request }: RequestArgs): Promise<ReadS
 /** Where the caller signs in: on which host, and from which network. */
 export const signInPlace = ({ customDomain, clientIp }: LoadContext): SignInPlace => ({
   customDomain,
-  network: networkOf(clientIp),
+  network: toNetworkKey(clientIp),
 });
 
 /** The 30 days slide: the cookie is given again when the row has been extended. Null: nothing to do. */
@@ -70,11 +70,11 @@ export async function currentPerson(args: RequestArgs): Promise<Person | null> {
 export async function requirePerson(args: RequestArgs): Promise<Person> {
   const person = await currentPerson(args);
   if (person) return person;
-  throw seeOther(paths.signin(), keepPage(args));
+  throw seeOther(paths.signin(), rememberRequestedPage(args));
 }
 
 /** The header that keeps path and query for after the login. */
-export function keepPage({ context, request }: RequestArgs): { "Set-Cookie": string } {
+export function rememberRequestedPage({ context, request }: RequestArgs): { "Set-Cookie": string } {
   const { pathname, search } = new URL(request.url);
   return {
     "Set-Cookie": preloginPage(context).set(`${pathname.replace(/\.data$/, "")}${search}`),
@@ -114,7 +114,7 @@ export function visitorSession({ context, request }: RequestArgs) {
 
 /** The page that the visitor is on, as the Sign In link carries it (product.md §2: the current full address). */
 export async function currentAddress(args: RequestArgs): Promise<string> {
-  const { origin } = await memberScene(args);
+  const { origin } = await resolveGym(args);
   const { pathname, search } = new URL(args.request.url);
   return `${origin}${pathname.replace(/\.data$/, "")}${search}`;
 }

@@ -15,9 +15,9 @@ import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell/use-shell";
 import { consentState, noteClick } from "./billing/affiliate.server";
-import { askedPlan } from "./billing/checkout-cookies";
+import { getRequestedPlanId } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";
-import { memberScene, once, type RequestArgs } from "./gym.server";
+import { resolveGym, once, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { isSignInPage } from "./return-url";
 import { safeReturnUrl } from "./return-url.server";
@@ -32,7 +32,7 @@ import { readToast } from "./toast";
 export async function readShell(args: RequestArgs): Promise<{ shell: Shell; headers: Headers }> {
   const { context, request } = args;
   const [{ gym, mount }, person, lang, t, currentUrl, signInReturnUrl] = await Promise.all([
-    brandScene(args),
+    resolveBrand(args),
     currentPerson(args),
     languageOf(args),
     translator(args, "ui"),
@@ -94,16 +94,16 @@ function themeCssOf(colors: GymColors): string {
  * the page the visitor came from, or its application; the profile from the application in its address; the pages
  * after a payment from the plan's gym.
  */
-export function brandScene(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
+export function resolveBrand(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
   return once(args.context, "brand", async () => {
-    const scene = await memberScene(args);
+    const scene = await resolveGym(args);
     if (scene.gym || args.context.hostGym) return scene;
-    const gym = await borrowedGym(args);
+    const gym = await findFallbackGym(args);
     return gym ? { gym, mount: mountFor(gym, false) } : scene;
   });
 }
 
-async function borrowedGym(args: RequestArgs): Promise<Gym | null> {
+async function findFallbackGym(args: RequestArgs): Promise<Gym | null> {
   const { context, request } = args;
   const { pathname, searchParams } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
@@ -132,7 +132,7 @@ async function gymOfSale(
   pathname: string,
   query: URLSearchParams,
 ): Promise<Gym | null> {
-  const gymId = await soldByGymId(args, pathname, query);
+  const gymId = await findSellingGymId(args, pathname, query);
   return gymId === null ? null : findGymById(args.context.db, gymId);
 }
 
@@ -143,7 +143,7 @@ function gymOfApplication({ context: { db } }: RequestArgs, query: URLSearchPara
 }
 
 /** The gym of what is being bought, was bought, or could not be. */
-async function soldByGymId(
+async function findSellingGymId(
   args: RequestArgs,
   page: string,
   query: URLSearchParams,
@@ -161,6 +161,6 @@ async function soldByGymId(
       : /^\/product\/checkout\/(?:success\/)?([^/]{1,200})$/.exec(page)?.[1];
   if (puid) return (await findProductByPuid(db, puid))?.gymId ?? null;
   if (page !== "/subscription/checkout" && page !== "/checkout/failed") return null;
-  const planId = askedPlan(args, query);
+  const planId = getRequestedPlanId(args, query);
   return planId ? findGymIdOfPlan(db, planId) : null;
 }

@@ -17,15 +17,15 @@ const ready = texts.use(initReactI18next).init({
   returnNull: false,
 });
 
-export async function fixedTexts(language: Language, namespace: string): Promise<TFunction> {
+export async function getFixedT(language: Language, namespace: string): Promise<TFunction> {
   await ready;
   return texts.getFixedT(language, namespace);
 }
 
 /** Of one language and namespace: more than every text, its counts and the names on the pages of a busy hour. */
-const MOST_REMEMBERED = 5_000;
+const MAX_CACHED = 5_000;
 /** A longer one is somebody's own. */
-const LONGEST_REMEMBERED = 200;
+const MAX_CACHED_LENGTH = 200;
 
 /**
  * A page asks for the same few texts a hundred times over, and the way through i18next costs more than the element
@@ -46,7 +46,7 @@ function remembering(instance: i18n): i18n {
 }
 
 function rememberingTexts(t: TFunction): TFunction {
-  const known = new LRUCache<string, { text: unknown }>({ max: MOST_REMEMBERED });
+  const known = new LRUCache<string, { text: unknown }>({ max: MAX_CACHED });
   const ask = t as unknown as (...asked: unknown[]) => unknown;
   const remembered = (...asked: unknown[]): unknown => {
     const name = nameOf(asked);
@@ -70,7 +70,7 @@ function nameOf([key, options, ...rest]: unknown[]): string | null {
     if (typeof given !== "string" && typeof given !== "number") return null;
     name += `\n${value}=${typeof given === "number" ? given : JSON.stringify(given)}`;
   }
-  return name.length > LONGEST_REMEMBERED ? null : name;
+  return name.length > MAX_CACHED_LENGTH ? null : name;
 }
 
 const instances = new Map<Language, i18n>();

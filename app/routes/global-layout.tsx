@@ -1,9 +1,9 @@
 /** Around the pages that no gym's mount holds. */
 import { Outlet } from "@remix-run/react";
-import { answerHeaders } from "~/http/headers.server";
+import { responseHeaders } from "~/http/headers.server";
 
 export { ErrorBoundary } from "~/ui/layout/error-boundary";
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 export default function Pages() {
   return <Outlet />;

@@ -4,14 +4,14 @@
  * what it carries: the database's own, for one, quotes the row that was in the way.
  */
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
-import { withoutValues } from "~/db/redact-error.server";
+import { redactValues } from "~/db/redact-error.server";
 
 export function openLog(level: string, to?: DestinationStream): Logger {
   const mayWrite = limitLines((kind, count) => log.warn({ kind, count }, LEFT_OUT));
   const options: LoggerOptions = {
     level,
     redact: ["req.headers", "password", "token", "email"],
-    serializers: { err: toldError },
+    serializers: { err: serializeError },
     hooks: {
       logMethod(args, write) {
         const kind = kindOf(args);
@@ -61,7 +61,7 @@ function limitLines(tell: (kind: string, count: number) => void): (kind: string)
 
 const CODES = ["code", "errno", "syscall", "severity", "table", "column", "constraint"] as const;
 
-function toldError(error: unknown): unknown {
+function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);
   const codes: Record<string, unknown> = {};
@@ -70,8 +70,8 @@ function toldError(error: unknown): unknown {
   }
   return {
     type,
-    message: withoutValues(message, error),
-    stack: withoutValues(stack, error),
+    message: redactValues(message, error),
+    stack: redactValues(stack, error),
     ...codes,
   };
 }

@@ -5,15 +5,15 @@
 import { LRUCache } from "lru-cache";
 import { createElement, type FunctionComponent } from "react";
 import { renderToString } from "react-dom/server";
-import type { MarkupMemory } from "~/ui/primitives/cached-markup";
+import type { MarkupCache } from "~/ui/primitives/cached-markup";
 
 /** Of keys and markup together: some ten thousand cards. */
-const MOST_CHARACTERS = 20_000_000;
+const MAX_CHARACTERS = 20_000_000;
 
 /** React's string is a tree of hundreds of pieces, which every page would walk through again. */
 const whole = (text: string) => Buffer.from(text).toString();
 
-export function openMarkupMemory(mostCharacters = MOST_CHARACTERS): MarkupMemory {
+export function createMarkupCache(mostCharacters = MAX_CHARACTERS): MarkupCache {
   const written = new LRUCache<string, string>({
     maxSize: mostCharacters,
     sizeCalculation: (markup, key) => markup.length + key.length + 1,

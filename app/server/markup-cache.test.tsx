@@ -2,10 +2,10 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { openMarkupMemory } from "./markup-cache.server";
+import { createMarkupCache } from "./markup-cache.server";
 import { WorkoutCard, type WorkoutCardProps } from "~/routes/member/catalog/workout-card";
 import { PictureColors } from "~/ui/primitives/picture-colors";
-import { MarkupMemoryProvider, Remembered } from "~/ui/primitives/cached-markup";
+import { MarkupCacheProvider, CachedMarkup } from "~/ui/primitives/cached-markup";
 
 const heart = { liked: false, label: "Like Push & Pull", name: "like", value: "7" };
 const picture = { src: "/pictures/ironworks/a.webp", width: 640, height: 360, eager: true };
@@ -29,9 +29,9 @@ const cards: [string, WorkoutCardProps][] = [
 ];
 
 describe("remembered markup", () => {
-  const memory = openMarkupMemory();
+  const memory = createMarkupCache();
   const remembered = (element: ReactElement) =>
-    renderToString(<MarkupMemoryProvider value={memory}>{element}</MarkupMemoryProvider>);
+    renderToString(<MarkupCacheProvider value={memory}>{element}</MarkupCacheProvider>);
 
   it.each([1, 2])("is what React writes, the %i. time", () => {
     for (const [what, props] of cards) {
@@ -54,16 +54,16 @@ describe("remembered markup", () => {
     const part = vi.fn(({ name }: { name: string }) => <b>{name}</b>);
     const write = (own: typeof memory, name: string) =>
       renderToString(
-        <MarkupMemoryProvider value={own}>
-          <Remembered as="div" part={part} props={{ name }} />
-        </MarkupMemoryProvider>,
+        <MarkupCacheProvider value={own}>
+          <CachedMarkup as="div" part={part} props={{ name }} />
+        </MarkupCacheProvider>,
       );
-    const roomy = openMarkupMemory();
+    const roomy = createMarkupCache();
     expect(["a", "a", "b", "a"].map((name) => write(roomy, name)).join("")).toBe(
       "<div><b>a</b></div><div><b>a</b></div><div><b>b</b></div><div><b>a</b></div>",
     );
     expect(part).toHaveBeenCalledTimes(2);
-    const narrow = openMarkupMemory(30);
+    const narrow = createMarkupCache(30);
     for (const name of ["a", "b", "a"]) write(narrow, name);
     expect(part).toHaveBeenCalledTimes(5);
   });

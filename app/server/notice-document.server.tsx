@@ -8,7 +8,7 @@ import { DEFAULT_THEME, themeCss } from "~/features/gyms/theme";
 import { REFUSALS, type RefusalName } from "~/http/api/refusals";
 import { languageOfVisitor } from "~/http/i18n.server";
 import type { Language } from "~/i18n/config";
-import { fixedTexts, instanceFor } from "~/i18n/server-texts.server";
+import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
 import { NoticePage } from "~/ui/layout/notice-page";
 
 /** What differs between two requests for the same page; each is a placeholder in the kept markup. */
@@ -59,8 +59,8 @@ async function renderNotice({
 }): Promise<string> {
   const [i18n, ui, errors] = await Promise.all([
     instanceFor(language),
-    fixedTexts(language, "ui"),
-    fixedTexts(language, "error"),
+    getFixedT(language, "ui"),
+    getFixedT(language, "error"),
   ]);
   const { status, message } = REFUSALS[refusal];
   const away = refusal === "unavailable" || refusal === "busy";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimits } from "~/db/schema.server";
-import { givePointsBack, takePoints } from "~/http/edge/rate-limit-counters.server";
+import { refundPoints, consumePoints } from "~/http/edge/rate-limit-counters.server";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
@@ -19,9 +19,9 @@ afterAll(() => database.close());
 const newCounts = () =>
   [2, 3, 4].map((points) => ({ key: randomUUID(), points, durationMs: MINUTE }));
 const take = (counts: ReturnType<typeof newCounts>, now = NOW) =>
-  takePoints(database.pool, counts, now);
+  consumePoints(database.pool, counts, now);
 const giveBack = (counts: ReturnType<typeof newCounts>, now = NOW) =>
-  givePointsBack(
+  refundPoints(
     database.pool,
     counts.map(({ key }) => key),
     now,
@@ -34,7 +34,7 @@ async function pointsOf(counts: ReturnType<typeof newCounts>) {
   return rows.map(([row]) => row?.points ?? null);
 }
 
-describe("takePoints", () => {
+describe("consumePoints", () => {
   it("takes one of each until one has none left, and says for how long", async () => {
     const counts = newCounts();
     expect(await take(counts)).toEqual({ ok: true });
@@ -70,7 +70,7 @@ describe("takePoints", () => {
   });
 });
 
-describe("givePointsBack", () => {
+describe("refundPoints", () => {
   it("leaves one of each for the next", async () => {
     const counts = newCounts();
     await take(counts);

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { inTransaction } from "~/db/transaction.server";
-import { databaseIsAway } from "~/http/database-unavailable";
+import { isDatabaseUnavailable } from "~/http/database-unavailable";
 import { makeTestPlace, testDatabaseUrl } from "../support/database";
 
 const SILENCE_MS = 2_000;
@@ -60,7 +60,7 @@ it.skipIf(!testDatabaseUrl())("is away, not for ever, and comes back", async () 
       inTransaction(db, (tx) => tx.execute(sql`select 1`)),
     ]);
     for (const one of asked) {
-      expect(one.status === "rejected" && databaseIsAway(one.reason)).toBe(true);
+      expect(one.status === "rejected" && isDatabaseUnavailable(one.reason)).toBe(true);
     }
     relay.be(false);
     // No connection is used again that still waits for its answer.

@@ -7,16 +7,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { AffiliateStandIn, type ExpectedSale } from "../support/affiliate/stand-in";
 import { Visitor, type Page } from "../support/browse";
-import { forThisFile } from "../support/for-this-file";
+import { sharedFixture } from "../support/for-this-file";
 import { newMember, openPlans, plansOf, signedIn } from "../support/members";
 import { fileSite, openSite } from "../support/site";
 import { at, choosePlan, payWith, platformOf, sitesOf, type Site } from "../support/world";
 
-const network = forThisFile(
+const network = sharedFixture(
   () => AffiliateStandIn.start(),
   (standIn) => standIn.stop(),
 );
-const testSite = forThisFile(
+const testSite = sharedFixture(
   () =>
     openSite({
       env: { AFFILIATE_MERCHANT_ID: network.merchantId, AFFILIATE_BASE: network.origin },

@@ -3,7 +3,7 @@
  * question which names a certificate may be had for. What takes a raw socket is tests/server/edge.test.ts's.
  */
 import { describe, expect, it, vi } from "vitest";
-import { fixedTexts } from "~/i18n/server-texts.server";
+import { getFixedT } from "~/i18n/server-texts.server";
 import { PLATFORM } from "../support/app";
 import { ask, Visitor, type Ask } from "../support/browse";
 import { fileSite } from "../support/site";
@@ -118,7 +118,7 @@ describe("below /api", () => {
       type: "about:blank",
       title: expect.any(String),
       status,
-      detail: (await fixedTexts("en", "error"))(message.replace("error.", "")),
+      detail: (await getFixedT("en", "error"))(message.replace("error.", "")),
       path: path.split("?")[0],
       message,
     });

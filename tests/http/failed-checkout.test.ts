@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { forThisFile } from "../support/for-this-file";
+import { sharedFixture } from "../support/for-this-file";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { findOrder } from "~/features/billing/orders/queries.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
@@ -31,7 +31,7 @@ import { openSandboxFixture } from "../support/sandbox-fixture";
 import { CARDS } from "../support/stripe/paying";
 
 const database = fileDatabase();
-const library = forThisFile(
+const library = sharedFixture(
   () => openLibrary(database.db),
   (library) => library.close(),
 );

@@ -1,7 +1,7 @@
 /** GET /api/library/{id}/thumbnail: the picture itself, public, in the width and the format asked for. */
 import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
-import { forThisFile } from "../support/for-this-file";
+import { sharedFixture } from "../support/for-this-file";
 import { answerCall } from "~/http/api/answer-call.server";
 import { libraryThumbnail } from "~/http/api/library-calls.server";
 import { MediaStoreAway } from "~/features/media/media-store";
@@ -10,7 +10,7 @@ import { openLibrary } from "../support/library";
 import { loadContext } from "../support/load-context";
 
 const database = fileDatabase();
-const library = forThisFile(
+const library = sharedFixture(
   () => openLibrary(database.db),
   (library) => library.close(),
 );

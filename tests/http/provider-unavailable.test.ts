@@ -7,7 +7,7 @@ import { promotions } from "~/features/billing/promotions/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { makePromo } from "../support/billing-world";
 import type { Visitor, Page } from "../support/browse";
-import { forThisFile } from "../support/for-this-file";
+import { sharedFixture } from "../support/for-this-file";
 import { newMember, openPlans, plansOf } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { openSite } from "../support/site";
@@ -17,11 +17,11 @@ import { openStripeAccount } from "../support/stripe/fixture";
 import { StripeStandIn } from "../support/stripe/stand-in";
 import { at, choosePlan, sitesOf, type Site } from "../support/world";
 
-const provider = forThisFile(
+const provider = sharedFixture(
   async () => ({ stripe: await StripeStandIn.start() }),
   ({ stripe }) => stripe.stop(),
 );
-const testSite = forThisFile(
+const testSite = sharedFixture(
   () => {
     const { stripe } = provider;
     return openSite({

@@ -10,7 +10,7 @@ import type { PayFree } from "~/features/billing/orders/pay-free.server";
 import { foldCode } from "~/features/billing/promotions/promo";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { orders } from "~/features/billing/orders/schema.server";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { products } from "~/features/billing/products/schema.server";
@@ -300,7 +300,7 @@ export const deliverAll = (db: Db, payments: SandboxProvider, now: Date) =>
 export async function workAll(db: Db, payments: PaymentPort, now: Date): Promise<void> {
   for (let batch = 0; batch < 20; batch += 1) {
     const log = { warn: () => {} };
-    if ((await workPaymentEvents(db, { payments, clock: () => now, log })) === 0) return;
+    if ((await processPaymentEvents(db, { payments, clock: () => now, log })) === 0) return;
   }
 }
 

@@ -20,12 +20,12 @@ export interface CallInput {
 
 /** The member's card, as the card form's frame puts it on file. */
 async function putMembersCardOnFile({ db, services }: TestSite): Promise<string> {
-  const member = await studentOf(db, "member@demo.test");
+  const member = await toBuyer(db, "member@demo.test");
   if (!services.sandbox) throw new Error("no sandbox");
   return putCardOnFile(db, services.sandbox, { ...member, name: "The Member" });
 }
 
-async function studentOf(db: Db, email: string): Promise<{ studentId: number; email: string }> {
+async function toBuyer(db: Db, email: string): Promise<{ studentId: number; email: string }> {
   const [student] = await db
     .select({ studentId: students.id, email: accounts.email })
     .from(students)

@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "~/db/client.server";
-import { forThisFile } from "./for-this-file";
+import { sharedFixture } from "./for-this-file";
 import { makeScratch } from "./scratch.mjs";
 import { copyEmbedded, dropDatabase, onServer, within } from "./template-database";
 
@@ -23,7 +23,7 @@ export interface TestDatabase extends Database {
 
 /** To be called once in a test file: its database, which nothing closes before the last test. */
 export const fileDatabase = (): TestDatabase =>
-  forThisFile(openFileDatabase, (database) => database.close());
+  sharedFixture(openFileDatabase, (database) => database.close());
 
 /** Opening the embedded engine takes most of a second: the files of a worker use one after the other. */
 async function openFileDatabase(): Promise<TestDatabase> {

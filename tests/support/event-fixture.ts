@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, vi } from "vitest";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { sandboxEvents } from "~/features/billing/sandbox/schema.server";
 import { signEvent } from "~/features/billing/sandbox/signature.server";
@@ -56,7 +56,7 @@ export function sharedEventFixture() {
     },
     receive: (rawBody: string, signature: string | null, now = NOW) =>
       receivePaymentEvent(database.db, { payments, rawBody, signature, now }),
-    workAt: (now: Date) => workPaymentEvents(database.db, { payments, clock: () => now, log }),
+    workAt: (now: Date) => processPaymentEvents(database.db, { payments, clock: () => now, log }),
     inbox: () => database.db.select().from(paymentEvents),
     /** Paid there, and nobody has told us yet. */
     async paidUnfulfilled() {

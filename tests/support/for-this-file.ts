@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from "vitest";
  * What all tests of a file share: opened before the first of them and closed after the last. Hooks and tests use it as
  * if it were open already; what was made first is opened first and closed last.
  */
-export function forThisFile<T extends object>(
+export function sharedFixture<T extends object>(
   open: () => Promise<T>,
   close: (opened: T) => unknown = () => {},
 ): T {

@@ -9,12 +9,12 @@ import { expect, it } from "vitest";
 import { ensureCustomer } from "~/features/billing/customers/ensure-customer.server";
 import type {
   CardSale,
-  CheckoutTruth,
+  ProviderCheckout,
   HostedCheckoutInput,
   PaymentPort,
-  PaymentTruth,
-  RefundTruth,
-  SubscriptionTruth,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderSubscription,
 } from "~/features/billing/payment-port";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { makeStudent, openShop, type Student } from "./billing-world";
@@ -62,9 +62,9 @@ export interface PortStory {
   /** Created and charged; its reference. */
   subscribe(card: string, given?: Partial<CardSale>): Promise<string>;
   /** Notes the facts of that moment, to be compared, and returns the state. */
-  readSubscription(step: string, ref: string): Promise<SubscriptionTruth>;
-  readPayment(step: string, ref: string): Promise<PaymentTruth>;
-  readCheckout(step: string, ref: string): Promise<CheckoutTruth>;
+  readSubscription(step: string, ref: string): Promise<ProviderSubscription>;
+  readPayment(step: string, ref: string): Promise<ProviderPayment>;
+  readCheckout(step: string, ref: string): Promise<ProviderCheckout>;
   /** Moves the provider's clock on to that moment. */
   advanceTo(at: Date): Promise<void>;
 }
@@ -188,7 +188,7 @@ export function paymentPortContract() {
 
 const isGiven = (value: unknown) => value !== null;
 
-const refundFacts = (refunds: readonly RefundTruth[]) =>
+const refundFacts = (refunds: readonly ProviderRefund[]) =>
   refunds.map(({ amountMinor, shared, failed, feeMinor }) => ({
     amountMinor,
     shared,
@@ -197,7 +197,7 @@ const refundFacts = (refunds: readonly RefundTruth[]) =>
   }));
 
 /** Moments as days after the start, so that two clocks can be compared. */
-function subscriptionFacts(state: SubscriptionTruth) {
+function subscriptionFacts(state: ProviderSubscription) {
   const day = (at: Date | null) =>
     at && Math.round((at.getTime() - state.startedAt.getTime()) / DAY_MS);
   return {
@@ -231,7 +231,7 @@ function subscriptionFacts(state: SubscriptionTruth) {
   };
 }
 
-const paymentFacts = (state: PaymentTruth) => ({
+const paymentFacts = (state: ProviderPayment) => ({
   status: state.status,
   amountMinor: state.amountMinor,
   currency: state.currency,
@@ -244,7 +244,7 @@ const paymentFacts = (state: PaymentTruth) => ({
   paid: isGiven(state.paidAt),
 });
 
-const checkoutFacts = (state: CheckoutTruth) => ({
+const checkoutFacts = (state: ProviderCheckout) => ({
   status: state.status,
   failure: state.failure,
   successUrl: state.successUrl,

@@ -14,7 +14,7 @@ import type { ServerBuild } from "@remix-run/node";
 import type { Database } from "~/db/client.server";
 import { parseEnv } from "~/server/env.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";
@@ -27,7 +27,7 @@ import { choosePayments } from "~/server/payments.server";
 import type { Services } from "~/server/services.server";
 import { createApp, listen } from "../../server";
 import { PLATFORM, SECRET } from "./app";
-import { forThisFile } from "./for-this-file";
+import { sharedFixture } from "./for-this-file";
 import { mailWorld } from "./mails";
 import { openWorldDatabase } from "./world-database";
 
@@ -53,7 +53,7 @@ export interface SiteOptions {
 
 /** To be called once in a test file: its site, closed after the last test. */
 export const fileSite = (options: SiteOptions = {}): TestSite =>
-  forThisFile(
+  sharedFixture(
     () => openSite(options),
     (site) => site.stop(),
   );
@@ -176,7 +176,7 @@ async function workOf({ db, env, payments, sandbox }: Services, mail: MailTransp
     if (!received.ok) throw new Error(received.reason);
   });
   for (let batch = 0; batch < 20; batch += 1) {
-    if ((await workPaymentEvents(db, { payments, clock: () => now, log })) === 0) break;
+    if ((await processPaymentEvents(db, { payments, clock: () => now, log })) === 0) break;
   }
   const { platformOrigin, platformHost } = env;
   await deliverMail(db, {

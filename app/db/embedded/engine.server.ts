@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel, Worker } from "node:worker_threads";
 import { Pool } from "pg";
-import { outliveBrokenConnections } from "../connection-errors.server";
+import { handleConnectionErrors } from "../connection-errors.server";
 import type { Changes } from "../cache-invalidation.server";
 import { lockDirectory } from "./directory-lock.server";
 import { findPackageRoot } from "../package-root.server";
 import { PortStream } from "./port-stream.server";
-import { startUpkeep } from "./maintenance.server";
+import { startMaintenance } from "./maintenance.server";
 
 export interface EmbeddedDatabase {
   pool: Pool;
@@ -88,8 +88,8 @@ export async function openEmbedded(
         return port1;
       }),
   });
-  outliveBrokenConnections(pool, log);
-  const upkeep = startUpkeep(pool, log);
+  handleConnectionErrors(pool, log);
+  const upkeep = startMaintenance(pool, log);
   const watch = setInterval(() => {
     const watched = current;
     void watched?.then(

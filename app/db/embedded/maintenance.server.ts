@@ -15,7 +15,7 @@ const HOT_TABLES = `
    order by n_dead_tup desc
    limit 20`;
 
-export function startUpkeep(pool: Pool, log: (message: string) => void) {
+export function startMaintenance(pool: Pool, log: (message: string) => void) {
   let running: Promise<void> = Promise.resolve();
   let writtenAtCheckpoint = "";
   let stopped = false;

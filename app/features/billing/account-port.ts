@@ -16,7 +16,7 @@ export interface AccountPort {
   /** A link into the creator's own dashboard at the provider; ask for a new one each time. */
   loginLink(input: { accountRef: string; returnUrl: string }): Promise<{ url: string }>;
   /** The account as the provider has it; null when it is gone or no longer visible to us. */
-  readAccount(accountRef: string): Promise<AccountTruth | null>;
+  readAccount(accountRef: string): Promise<ProviderAccount | null>;
   /** Connecting an account the creator already has (OAuth); null where the provider does not offer it. */
   readonly connecting: AccountConnecting | null;
 }
@@ -30,7 +30,7 @@ export interface AccountConnecting {
   ): Promise<{ ok: true; accountRef: string } | { ok: false; reason: "code-used" }>;
 }
 
-export interface AccountTruth {
+export interface ProviderAccount {
   accountRef: string;
   /** It can receive charges and payouts. */
   canReceive: boolean;

@@ -11,9 +11,9 @@ export interface PaymentPort {
   /** The name under which our tables keep this provider's references. */
   readonly key: "sandbox" | "stripe";
   /** What the browser's card form needs. */
-  readonly browser: BrowserSide;
+  readonly browser: ClientConfig;
   /** Other sites our pages may use for it (Content-Security-Policy). */
-  readonly sources: ForeignSources;
+  readonly sources: CspSources;
   /** Creators' accounts: who gets paid. */
   readonly accounts: AccountPort;
   /** Repeatable: the same student always gives the same customer. `insteadOf`: the one before it, which is gone. */
@@ -42,9 +42,9 @@ export interface PaymentPort {
     input: HostedCheckoutInput,
   ): Promise<{ checkoutRef: string; url: string; successUrl: string }>;
   /** The state of a hosted page, by its reference. */
-  readCheckout(checkoutRef: string): Promise<CheckoutTruth | null>;
+  readCheckout(checkoutRef: string): Promise<ProviderCheckout | null>;
   /** The same by our order id, for when we stopped before saving the reference. */
-  findCheckoutOfOrder(order: OrderRefs): Promise<CheckoutTruth | null>;
+  findCheckoutOfOrder(order: OrderRefs): Promise<ProviderCheckout | null>;
   /** Closes an unpaid hosted page for good. */
   expireCheckout(checkoutRef: string): Promise<void>;
 
@@ -52,14 +52,14 @@ export interface PaymentPort {
    * Creates a subscription on a card on file without charging it: it stays incomplete until `paySubscription`, so
    * that it can be saved or abandoned first. With a trial it starts at once.
    */
-  createSubscription(input: CardSale): Promise<SubscriptionTruth>;
+  createSubscription(input: CardSale): Promise<ProviderSubscription>;
   /**
    * Charges its open invoice to its card. The returned state says whether it was paid, declined or needs
    * authentication.
    */
-  paySubscription(subscriptionRef: string): Promise<SubscriptionTruth>;
-  readSubscription(subscriptionRef: string): Promise<SubscriptionTruth | null>;
-  findSubscriptionOfOrder(order: OrderRefs): Promise<SubscriptionTruth | null>;
+  paySubscription(subscriptionRef: string): Promise<ProviderSubscription>;
+  readSubscription(subscriptionRef: string): Promise<ProviderSubscription | null>;
+  findSubscriptionOfOrder(order: OrderRefs): Promise<ProviderSubscription | null>;
   /** Ends at once a subscription that nobody has paid for (incomplete or in its trial); leaves any other alone. */
   voidSubscription(subscriptionRef: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionRef: string): Promise<void>;
@@ -71,10 +71,10 @@ export interface PaymentPort {
   keepLatestCard(subscriptionRef: string): Promise<void>;
 
   /** Creates one payment for a product on a card on file; `confirmPayment` charges it. */
-  createPayment(input: CardSale): Promise<PaymentTruth>;
-  confirmPayment(paymentRef: string): Promise<PaymentTruth>;
-  readPayment(paymentRef: string): Promise<PaymentTruth | null>;
-  findPaymentOfOrder(order: OrderRefs): Promise<PaymentTruth | null>;
+  createPayment(input: CardSale): Promise<ProviderPayment>;
+  confirmPayment(paymentRef: string): Promise<ProviderPayment>;
+  readPayment(paymentRef: string): Promise<ProviderPayment | null>;
+  findPaymentOfOrder(order: OrderRefs): Promise<ProviderPayment | null>;
   /** Cancels a payment that has not succeeded, for good; leaves any other alone. */
   voidPayment(paymentRef: string): Promise<void>;
 
@@ -120,10 +120,10 @@ export interface PaymentPort {
 }
 
 /** The sandbox's card form is our own; Stripe's library comes from Stripe, or from whatever stands in for it. */
-export type BrowserSide =
+export type ClientConfig =
   { name: "sandbox" } | { name: "stripe"; publishableKey: string; libraryUrl: string | null };
 
-export interface ForeignSources {
+export interface CspSources {
   script: readonly string[];
   frame: readonly string[];
   connect: readonly string[];
@@ -182,7 +182,7 @@ export interface HostedCheckoutInput extends Sale {
   brand: { name: string; logoUrl: string | null };
 }
 
-export interface CheckoutTruth {
+export interface ProviderCheckout {
   checkoutRef: string;
   orderId: string;
   customerRef: string;
@@ -198,7 +198,7 @@ export interface CheckoutTruth {
 }
 
 /** Field meanings as in Stripe's API: `canceledAt` is when it was asked, not when it ends. */
-export interface SubscriptionTruth {
+export interface ProviderSubscription {
   subscriptionRef: string;
   orderId: string;
   customerRef: string;
@@ -227,10 +227,10 @@ export interface SubscriptionTruth {
   /** Whether the card that pays an invoice also pays those after it (`keepLatestCard`). */
   keepsLatestCard: boolean;
   /** Newest first; a provider returns about two years of monthly ones. */
-  invoices: InvoiceTruth[];
+  invoices: ProviderInvoice[];
 }
 
-export interface InvoiceTruth {
+export interface ProviderInvoice {
   invoiceRef: string;
   status: "draft" | "open" | "paid" | "void" | "uncollectible";
   /** After discounts. */
@@ -244,8 +244,8 @@ export interface InvoiceTruth {
   chargeRef: string | null;
   /** The platform's fee on that charge, as the provider took it; null when it took none from it. */
   feeMinor: number | null;
-  refunds: RefundTruth[];
-  disputes: DisputeTruth[];
+  refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
   /** How often payment was attempted; an open invoice that was never tried is not a failure. */
   attempts: number;
   /** The card's bank wants the holder to authenticate. */
@@ -258,7 +258,7 @@ export interface InvoiceTruth {
   hostedUrl: string | null;
 }
 
-export interface PaymentTruth {
+export interface ProviderPayment {
   paymentRef: string;
   orderId: string;
   customerRef: string;
@@ -275,14 +275,14 @@ export interface PaymentTruth {
   chargeRef: string | null;
   /** As of an invoice. */
   feeMinor: number | null;
-  refunds: RefundTruth[];
-  disputes: DisputeTruth[];
+  refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
   failure: string | null;
   paidAt: Date | null;
 }
 
 /** Newest first where they are listed. */
-export interface RefundTruth {
+export interface ProviderRefund {
   refundRef: string;
   amountMinor: number;
   createdAt: Date;
@@ -295,7 +295,7 @@ export interface RefundTruth {
 }
 
 /** A chargeback. `inquiry`: the bank only asks, and no money has moved. */
-export interface DisputeTruth {
+export interface ProviderDispute {
   disputeRef: string;
   amountMinor: number;
   status: "inquiry" | "open" | "won" | "lost";

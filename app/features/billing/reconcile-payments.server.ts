@@ -7,14 +7,14 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
-import { listDueTakeBacks, settleTakeBack } from "./ledger/settle-take-back.server";
+import { listDueTakeBacks, settleTransferReversal } from "./ledger/settle-take-back.server";
 import { fulfil } from "./orders/fulfil.server";
 import { PAGE_OPEN_MS } from "./orders/page-lifetime";
 import { withdraw } from "./orders/withdraw.server";
 import { listOpenOrders, type Order } from "./orders/queries.server";
 import { orders } from "./orders/schema.server";
 import type { PaymentPort } from "./payment-port";
-import { convergeSubscription } from "./subscriptions/converge-subscription.server";
+import { syncSubscription } from "./subscriptions/converge-subscription.server";
 import { listOverdueSubscriptions } from "./subscriptions/queries.server";
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
@@ -46,10 +46,10 @@ export async function reconcilePayments(
   }
 
   const open = await listOpenOrders(db, { before: settled, limit });
-  await noteTurn(db, open, now);
+  await markChecked(db, open, now);
   await each(
     open,
-    (order) => mendOrder(db, { payments, order, now }),
+    (order) => reconcileOrder(db, { payments, order, now }),
     (order) => [{ orderId: order.id }, "an order could not be reconciled"],
   );
   await each(
@@ -59,7 +59,7 @@ export async function reconcilePayments(
   );
   await each(
     await listDueTakeBacks(db, { provider: payments.key, before: settled, limit }),
-    (takeBack) => settleTakeBack(db, { payments, takeBack, now }),
+    (takeBack) => settleTransferReversal(db, { payments, takeBack, now }),
     ({ disputeRef }) => [{ disputeRef }, "a creator's part was not taken back"],
   );
   const overdue = await listOverdueSubscriptions(db, {
@@ -70,20 +70,20 @@ export async function reconcilePayments(
   });
   await each(
     overdue.flatMap(({ providerRef }) => providerRef ?? []),
-    (subscriptionRef) => convergeSubscription(db, { payments, subscriptionRef, now }),
+    (subscriptionRef) => syncSubscription(db, { payments, subscriptionRef, now }),
     (providerRef) => [{ providerRef }, "a subscription could not be reconciled"],
   );
 }
 
 /** Marked as looked at first, so that one that keeps failing does not block the queue. */
-async function noteTurn(db: Db, open: readonly Order[], now: Date): Promise<void> {
+async function markChecked(db: Db, open: readonly Order[], now: Date): Promise<void> {
   const ids = open.map(({ id }) => id);
   if (ids.length > 0) {
     await db.update(orders).set({ checkedAt: now }).where(inArray(orders.id, ids));
   }
 }
 
-async function mendOrder(
+async function reconcileOrder(
   db: Db,
   { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { exactlyOne } from "~/kernel/errors";
  * The time of a read, taken before reading: of two reads the one that began later is the newer. It comes from the
  * database because the clocks of two servers differ.
  */
-export async function takeTicket(db: Db): Promise<Date> {
+export async function getDatabaseTime(db: Db): Promise<Date> {
   const { rows } = await db.execute<{ at: number }>(
     sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as at`,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { looksSoFar } from "./look-again";
+import { parsePollCount } from "./look-again";
 
-describe("looksSoFar (product.md §4: ten times)", () => {
+describe("parsePollCount (product.md §4: ten times)", () => {
   it.each([
     [null, 0],
     ["0", 0],
@@ -13,5 +13,5 @@ describe("looksSoFar (product.md §4: ten times)", () => {
     ["1.5", null],
     ["-Infinity", null],
     ["soon", null],
-  ])("%s: %s", (poll, looks) => expect(looksSoFar(poll)).toBe(looks));
+  ])("%s: %s", (poll, looks) => expect(parsePollCount(poll)).toBe(looks));
 });

@@ -1,10 +1,10 @@
 /** What a creator's texts in further languages must look like when they are written (kernel/translations.ts). */
 import { z } from "zod";
 
-const LONGEST_TEXT = 20_000;
+const MAX_TEXT_LENGTH = 20_000;
 
 const LANGUAGE = z.enum(["en", "es", "fr", "de"]);
-const text = z.string().trim().min(1).max(LONGEST_TEXT);
+const text = z.string().trim().min(1).max(MAX_TEXT_LENGTH);
 
 /** `fields`: the columns of the row that are words. */
 export const translationsOf = (fields: readonly string[]) =>

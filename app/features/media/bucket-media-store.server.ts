@@ -24,7 +24,7 @@ import {
 const KNOWN_MS = 60_000;
 /** Short, so that what another server has just stored is found soon. */
 const MISSING_MS = 5_000;
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 export interface BucketMediaStore extends MediaStore {
   close(): void;
@@ -52,7 +52,7 @@ export function createBucketMediaStore(
       httpsAgent: { maxSockets: 256 },
     },
   });
-  const known = new LRUCache<string, { found: StoredMedia | null }>({ max: MOST_KNOWN });
+  const known = new LRUCache<string, { found: StoredMedia | null }>({ max: MAX_KNOWN });
 
   function objectOf(key: string) {
     assertMediaKey(key);

@@ -16,9 +16,9 @@ export interface DescribedPicture {
 const KEPT_MS = 600_000;
 /** Short, because the picture may be about to be stored. */
 const UNKNOWN_KEPT_MS = 60_000;
-const MOST_KEPT = 20_000;
+const MAX_ENTRIES = 20_000;
 /** A page's worth, with some to spare. */
-const MOST_ASKED = 500;
+const MAX_REQUESTED = 500;
 
 /** One per database: tests have many. */
 const remembered = new WeakMap<object, LRUCache<string, { facts: DescribedPicture | null }>>();
@@ -27,7 +27,7 @@ function factsOf(db: DbOrTx) {
   const known = remembered.get(db);
   if (known) return known;
   const made = new LRUCache<string, { facts: DescribedPicture | null }>({
-    max: MOST_KEPT,
+    max: MAX_ENTRIES,
   });
   remembered.set(db, made);
   return made;
@@ -41,7 +41,7 @@ export async function describePictures(
   const known = factsOf(db);
   const described = new Map<string, DescribedPicture>();
   const missing = new Set<string>();
-  for (const key of keys.slice(0, MOST_ASKED)) {
+  for (const key of keys.slice(0, MAX_REQUESTED)) {
     const entry = known.get(key);
     if (!entry) missing.add(key);
     else if (entry.facts) described.set(key, entry.facts);

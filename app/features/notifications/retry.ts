@@ -7,10 +7,10 @@ export const LEASE_MS = 5 * MINUTE;
 /** After this it waits for the operator: about two days of trying. */
 export const MAX_ATTEMPTS = 14;
 
-const LONGEST_WAIT_MS = 6 * 60 * MINUTE;
+const MAX_WAIT_MS = 6 * 60 * MINUTE;
 
 /** `attempts` includes the one that just failed: 1, 2, 4 … minutes, at most six hours. */
 export function nextAttempt(attempts: number, now: Date): Date {
-  const wait = Math.min(LONGEST_WAIT_MS, MINUTE * 2 ** Math.min(attempts - 1, 20));
+  const wait = Math.min(MAX_WAIT_MS, MINUTE * 2 ** Math.min(attempts - 1, 20));
   return new Date(now.getTime() + wait);
 }

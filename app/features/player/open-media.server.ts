@@ -22,7 +22,7 @@ const KEPT_MS = 20_000;
 /** Short: somebody who has just paid should not wait for an old refusal. */
 const REFUSAL_KEPT_MS = 1_000;
 /** Sessions times workouts being watched at once in one process; beyond it the oldest are asked for again. */
-const MOST_KEPT = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /** The folder of each movement, or null when nothing may be opened. */
 type Opened = ReadonlyMap<number, string> | null;
@@ -90,7 +90,7 @@ export function createMediaGate(options: {
       keptUntil: asked.getTime() + KEPT_MS,
     };
     answers.set(name, answer);
-    if (answers.size > MOST_KEPT) {
+    if (answers.size > MAX_ENTRIES) {
       const [oldest] = answers.keys();
       if (oldest !== undefined) answers.delete(oldest);
     }

@@ -1,13 +1,13 @@
 /** From a request to a call's answer: parse by the definition, run its handler, answer by the definition. */
 import type { z } from "zod";
 import { MediaStoreAway } from "~/features/media/media-store";
-import { AWAY_RETRY_AFTER, databaseIsAway } from "../database-unavailable";
+import { RETRY_AFTER_SECONDS, isDatabaseUnavailable } from "../database-unavailable";
 import type { RequestArgs } from "../gym.server";
 import type { MessageKey } from "../message-keys";
 import {
   closedOrderOf,
   PROVIDER_RETRY_AFTER,
-  providerIsAway,
+  isProviderUnavailable,
 } from "../billing/provider-unavailable.server";
 import { problemDetail } from "../problem-detail.server";
 import { problem, type FieldError } from "../responses.server";
@@ -25,9 +25,9 @@ export function answerCall(call: Call): Handler {
     try {
       return await answer(call, args);
     } catch (error) {
-      const away = databaseIsAway(error) || error instanceof MediaStoreAway;
+      const away = isDatabaseUnavailable(error) || error instanceof MediaStoreAway;
       args.context.log.error({ err: error, call: call.path }, "call failed");
-      if (providerIsAway(error)) {
+      if (isProviderUnavailable(error)) {
         const reference = closedOrderOf(error);
         return refuse(args, "providerAway", {
           headers: { "Retry-After": PROVIDER_RETRY_AFTER },
@@ -35,7 +35,7 @@ export function answerCall(call: Call): Handler {
         });
       }
       return away
-        ? refuse(args, "unavailable", { headers: { "Retry-After": AWAY_RETRY_AFTER } })
+        ? refuse(args, "unavailable", { headers: { "Retry-After": RETRY_AFTER_SECONDS } })
         : refuse(args, "internal");
     }
   };

@@ -23,7 +23,7 @@ import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { majorUnits, money } from "~/kernel/money";
 import type { Result } from "~/kernel/result";
 import { plansInCurrency } from "../currency.server";
-import { isElsewhere, type RequestArgs } from "../gym.server";
+import { belongsToOtherGym, type RequestArgs } from "../gym.server";
 import { inLanguage } from "~/kernel/translations";
 import { planBody, subscriptionBody } from "./billing-models";
 import { languageOf } from "../i18n.server";
@@ -48,7 +48,7 @@ export const getSubscriptionType = defineCall({
   caching: "public",
   async handle({ params, context, args }) {
     const plan = await findPublicPlan(context.db, params.id);
-    if (!plan || isElsewhere(context, plan.gymId)) return { ok: false, reason: "notFound" };
+    if (!plan || belongsToOtherGym(context, plan.gymId)) return { ok: false, reason: "notFound" };
     return { ok: true, body: planBody(inLanguage(plan, await languageOf(args))) };
   },
 });
@@ -83,7 +83,7 @@ export const listSubscriptionTypes = defineCall({
         : undefined;
     if (last === null) return { ok: false, reason: "notFound" };
     const of = gymId ?? (last ? last.gymId : (hostGym?.id ?? null));
-    if (isElsewhere(context, of)) return { ok: false, reason: "notFound" };
+    if (belongsToOtherGym(context, of)) return { ok: false, reason: "notFound" };
     const [plans, gym] = await Promise.all([
       listPublicPlans(db, { gymId: of, applicationId: last?.applicationId ?? null }),
       of === null ? null : findGymById(db, of),
@@ -109,7 +109,7 @@ export const getProduct = defineCall({
   caching: "public",
   async handle({ params, context, args }) {
     const found = await findProductByPuid(context.db, params.puid);
-    if (!found || found.retiredAt !== null || isElsewhere(context, found.gymId)) {
+    if (!found || found.retiredAt !== null || belongsToOtherGym(context, found.gymId)) {
       return { ok: false, reason: "notFound" };
     }
     const { priceMinor, checkoutSuccess, currency, ...product } = inLanguage(
@@ -150,7 +150,7 @@ export const listOwnLastSubscriptions = defineCall({
   caching: "never",
   async handle({ person, context, args }) {
     const held = await listLastSubscriptions(context.db, { studentId: person.studentId });
-    const here = held.filter(({ gymId }) => !isElsewhere(context, gymId));
+    const here = held.filter(({ gymId }) => !belongsToOtherGym(context, gymId));
     return { ok: true, body: await bodiesOf(args, here) };
   },
 });
@@ -159,7 +159,7 @@ export const listOwnLastSubscriptions = defineCall({
 async function ownSubscription(args: RequestArgs, studentId: number, subscriptionId: string) {
   const { context } = args;
   const held = await findSubscription(context.db, { studentId, subscriptionId });
-  const isHere = held && held.status !== "incomplete" && !isElsewhere(context, held.gymId);
+  const isHere = held && held.status !== "incomplete" && !belongsToOtherGym(context, held.gymId);
   const [body] = isHere ? await bodiesOf(args, [held]) : [];
   return body ? { ok: true as const, body } : { ok: false as const, reason: "notFound" as const };
 }

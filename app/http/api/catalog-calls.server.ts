@@ -23,7 +23,7 @@ import { listTags } from "~/features/catalog/tags/queries.server";
 import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import type { Language } from "~/i18n/config";
-import { fixedTexts } from "~/i18n/server-texts.server";
+import { getFixedT } from "~/i18n/server-texts.server";
 import { majorUnits, money } from "~/kernel/money";
 import { inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "../currency.server";
@@ -52,7 +52,7 @@ async function gymOf({ db, hostGym }: LoadContext, gymId: number): Promise<Gym |
 
 const builtIn = async (key: BuiltInType, lang: Language) => ({
   key,
-  name: (await fixedTexts(lang, "collections"))(key),
+  name: (await getFixedT(lang, "collections"))(key),
   coverImageUrl: null,
   headerText: null,
   imgUrl: null,

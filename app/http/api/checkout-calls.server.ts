@@ -15,10 +15,10 @@ import { sha256Hex } from "~/kernel/ids.server";
 import { majorUnits, money } from "~/kernel/money";
 import { mountFor, paths } from "~/paths";
 import { CHECKOUT_REFUSALS } from "../billing/checkout-refusals";
-import { purchaseOf, studentOf } from "../billing/buyer.server";
-import { isElsewhere, type RequestArgs } from "../gym.server";
+import { buildPurchase, toBuyer } from "../billing/buyer.server";
+import { belongsToOtherGym, type RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
-import { noteFailedCheckout } from "../billing/record-failed-checkout.server";
+import { recordFailedCheckout } from "../billing/record-failed-checkout.server";
 import { safeReturnUrl } from "../return-url.server";
 import { defineCall } from "./define-call";
 import { idempotencyKeyOf } from "./idempotency.server";
@@ -128,7 +128,7 @@ async function purchaseBy(
   const gym = gymId === null ? null : await findGymById(context.db, gymId);
   const mount = mountFor(gym, context.hostGym !== null);
   return {
-    ...(await purchaseOf(args, { person, gym, backTo: paths.profile(mount) })),
+    ...(await buildPurchase(args, { person, gym, backTo: paths.profile(mount) })),
     promoCode: given.promoCode ?? null,
     termsAccepted: given.terms ?? false,
     age: given.age ?? null,
@@ -176,7 +176,7 @@ export const validatePromotion = defineCall({
     const slow = await limited(context, "promo", person?.accountId ?? context.clientIp);
     if (slow) return slow;
     const sold = await findSold(context.db, body.subscriptionTypeId, body.productId);
-    if (!sold || isElsewhere(context, sold.gymId)) return { ok: false, reason: "notFound" };
+    if (!sold || belongsToOtherGym(context, sold.gymId)) return { ok: false, reason: "notFound" };
     const answer = await validatePromo(context.db, {
       studentId: person?.studentId ?? null,
       sold,
@@ -209,7 +209,7 @@ export const prepareCardSetup = defineCall({
     if (slow) return slow;
     const prepared = await prepareSetup(context.db, {
       payments: context.payments,
-      student: studentOf(person),
+      student: toBuyer(person),
       attemptId: attemptOf(args, body.attemptId),
     });
     return { ok: true, body: prepared };
@@ -259,7 +259,7 @@ export const confirmCardCheckout = defineCall({
     const { db } = context;
     const { selectedSubscriptionType: planId, selectedProduct: productId } = body;
     const sold = await findSold(db, planId, productId);
-    if (!sold || isElsewhere(context, sold.gymId)) return { ok: false, reason: "notFound" };
+    if (!sold || belongsToOtherGym(context, sold.gymId)) return { ok: false, reason: "notFound" };
     const order = {
       ...(await purchaseBy(person, args, sold.gymId, body)),
       item:
@@ -316,7 +316,7 @@ export const payFreeCheckout = defineCall({
     if (slow) return slow;
     const planId = params.subscriptionTypeId;
     const plan = await findPublicPlan(context.db, planId);
-    if (!plan || isElsewhere(context, plan.gymId)) return { ok: false, reason: "notFound" };
+    if (!plan || belongsToOtherGym(context, plan.gymId)) return { ok: false, reason: "notFound" };
     const paid = await payFree(context.db, {
       ...(await purchaseBy(person, args, plan.gymId, body)),
       planId,
@@ -325,7 +325,7 @@ export const payFreeCheckout = defineCall({
     if (paid.ok) return { ok: true, body: { uniqueTransactionId: paid.orderId } };
     const { studentId } = person;
     const { reason } = paid;
-    await noteFailedCheckout(context.db, { studentId, gymId: plan.gymId, planId, reason });
+    await recordFailedCheckout(context.db, { studentId, gymId: plan.gymId, planId, reason });
     return refused(paid);
   },
 });

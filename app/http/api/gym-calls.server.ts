@@ -16,7 +16,7 @@ import {
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import type { Db } from "~/db/client.server";
 import { majorUnits, money } from "~/kernel/money";
-import { isElsewhere, type RequestArgs } from "../gym.server";
+import { belongsToOtherGym, type RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
 import { inLanguage } from "~/kernel/translations";
 import { languageOf } from "../i18n.server";
@@ -64,7 +64,7 @@ const clean = async (html: string | null | undefined) =>
 
 async function wholeGym(args: RequestArgs, gym: Gym | null, isExtended: boolean) {
   const { db } = args.context;
-  if (!gym || isElsewhere(args.context, gym.id))
+  if (!gym || belongsToOtherGym(args.context, gym.id))
     return { ok: false as const, reason: "notFound" as const };
   const lang = await languageOf(args);
   const [texts, extensions] = await Promise.all([

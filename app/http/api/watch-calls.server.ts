@@ -10,7 +10,7 @@ import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";
 import { inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "../currency.server";
-import { isElsewhere } from "../gym.server";
+import { belongsToOtherGym } from "../gym.server";
 import { mediaAddresses } from "../catalog/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
 import { defineCall, type Asked } from "./define-call";
@@ -132,7 +132,7 @@ async function readWorkout(
   { workoutId, gymId, workoutType }: { workoutId: number; gymId: number; workoutType: string },
 ) {
   const { db, hostGym, origin } = context;
-  if (isElsewhere(context, gymId)) return NOT_FOUND;
+  if (belongsToOtherGym(context, gymId)) return NOT_FOUND;
   const [gym, opened] = await Promise.all([
     hostGym ?? findGymById(db, gymId),
     openWorkout(db, { gymId, workoutId, person, now: new Date() }),

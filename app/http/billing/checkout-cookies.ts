@@ -20,7 +20,7 @@ export function readRememberedPlan(
 }
 
 /** The plan a page of ours leads to when none is named: the remembered one, if it is among them, else the first. */
-export function planToLeadTo<P extends { id: number }>(
+export function choosePreferredPlan<P extends { id: number }>(
   { context, request }: { context: LoadContext; request: Request },
   plans: readonly P[],
 ): P | null {
@@ -31,7 +31,7 @@ export function planToLeadTo<P extends { id: number }>(
 }
 
 /** The plan of /subscription/checkout: the address's, else the one chosen last. */
-export function askedPlan(
+export function getRequestedPlanId(
   { context, request }: { context: LoadContext; request: Request },
   query = new URL(request.url).searchParams,
 ) {

@@ -3,7 +3,7 @@ import type { Creator } from "~/features/billing/accounts/account";
 import { findOwnTrainer, listGymsByIds } from "~/features/gyms/queries.server";
 import { findTrainerOfAccount, listOwnedGymIds } from "~/features/identity/queries.server";
 import { paths, type Partner } from "~/paths";
-import { memberScene, type RequestArgs } from "../gym.server";
+import { resolveGym, type RequestArgs } from "../gym.server";
 import type { Person } from "../session.server";
 
 export interface CreatorChoice {
@@ -42,7 +42,7 @@ export async function creatorsOf(
 /** Links for the person's profile to what they may manage here; on a gym's page only that gym. */
 export async function ownDashboards(args: RequestArgs, person: Person) {
   const [{ gym }, gyms, trainers] = await Promise.all([
-    memberScene(args),
+    resolveGym(args),
     creatorsOf(args, { partner: "gym", person }),
     creatorsOf(args, { partner: "trainer", person }),
   ]);

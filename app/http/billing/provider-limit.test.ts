@@ -19,7 +19,7 @@ import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { renewalAction } from "~/routes/member/billing/renewal.server";
-import { fulfilNow } from "~/routes/member/billing/try-fulfil.server";
+import { tryFulfil } from "~/routes/member/billing/try-fulfil.server";
 import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
 import { profileAction } from "~/routes/member/account/profile.server";
@@ -94,5 +94,5 @@ it.each(["cancel", "revert"])("the call to %s answers 429", async (change) => {
 });
 
 it("the page after a payment waits for its events", async () => {
-  expect(await fulfilNow(argsAt("/", {}).context, open)).toBe("unknown");
+  expect(await tryFulfil(argsAt("/", {}).context, open)).toBe("unknown");
 });

@@ -14,35 +14,36 @@ import { toastCookie } from "../toast";
 /** Seconds until another try is worth while. */
 export const PROVIDER_RETRY_AFTER = "30";
 
-export const providerIsAway = (error: unknown): boolean => error instanceof ProviderUnavailable;
+export const isProviderUnavailable = (error: unknown): boolean =>
+  error instanceof ProviderUnavailable;
 
 /** In the log a refused key is an error, because only an operator can help; anything else passes by itself. */
-export function logProviderAway({ log }: Pick<LoadContext, "log">, error: unknown): void {
+export function logProviderUnavailable({ log }: Pick<LoadContext, "log">, error: unknown): void {
   if (error instanceof ProviderKeyRefused) {
     log.error({ err: error }, "the payment provider refuses our key");
   } else log.warn({ err: error }, "the payment provider did not answer");
 }
 
 /** `closedOrderId`: the order that was closed because of it; null: none. The log says why. */
-export async function askProviderToSell<T>(
+export async function callProviderToSell<T>(
   { context }: RequestArgs,
   work: () => Promise<T>,
 ): Promise<{ answer: T } | { closedOrderId: string | null }> {
   try {
     return { answer: await work() };
   } catch (error) {
-    if (!providerIsAway(error)) throw error;
-    logProviderAway(context, error);
+    if (!isProviderUnavailable(error)) throw error;
+    logProviderUnavailable(context, error);
     return { closedOrderId: closedOrderOf(error) };
   }
 }
 
 /** Null: it is away. */
-export async function askProvider<T>(
+export async function callProvider<T>(
   args: RequestArgs,
   work: () => Promise<T>,
 ): Promise<{ answer: T } | null> {
-  const asked = await askProviderToSell(args, work);
+  const asked = await callProviderToSell(args, work);
   return "answer" in asked ? asked : null;
 }
 
@@ -50,7 +51,7 @@ export const closedOrderOf = (error: unknown): string | null =>
   error instanceof ProviderKeyRefused ? error.orderId : null;
 
 /** A checkout that could not begin: recorded, and its failure page (product.md §8). */
-export async function checkoutCouldNotBegin(
+export async function redirectToFailedCheckout(
   { context }: RequestArgs,
   {
     person,
@@ -89,7 +90,7 @@ export async function checkoutCouldNotBegin(
 const UNCHANGED = { away: "account:toast.away", tooMany: "account:toast.tooMany" } as const;
 
 /** Back to a page of the member's, where nothing has changed. */
-export const backUnchanged = (
+export const redirectWithErrorToast = (
   { context }: RequestArgs,
   to: string,
   why: keyof typeof UNCHANGED = "away",
@@ -99,11 +100,11 @@ export const backUnchanged = (
   });
 
 /** Limits one member, who must not use up the requests the provider allows us all. Null: go ahead. */
-export async function askedTooOften(
+export async function checkProviderLimit(
   args: RequestArgs,
   { accountId }: Person,
   back: string,
 ): Promise<Response | null> {
   const limit = await args.context.limits.take("provider", accountId);
-  return limit.ok ? null : backUnchanged(args, back, "tooMany");
+  return limit.ok ? null : redirectWithErrorToast(args, back, "tooMany");
 }

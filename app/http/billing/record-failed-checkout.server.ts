@@ -2,7 +2,7 @@ import { recordEvent } from "~/features/tracking/record-event.server";
 import type { LoadContext } from "../load-context";
 
 /** A refused free checkout is only recorded as an analytics event (product.md §8), from the page and from the call. */
-export const noteFailedCheckout = (
+export const recordFailedCheckout = (
   db: LoadContext["db"],
   of: { studentId: number; gymId: number | null; planId: number; reason: string },
 ): Promise<unknown> =>

@@ -1,7 +1,7 @@
 /**
  * Whole pages that are the same for every visitor, kept until their gym changes (performance.md). A kept page is
  * used only when the request says nothing about a person: none of our cookies but a visitor's choices, no
- * authorization. A page is kept only if its loader allows it (`keepForVisitors`), and never with a cookie of its
+ * authorization. A page is kept only if its loader allows it (`cacheForAnonymous`), and never with a cookie of its
  * own.
  *
  * The key is everything such a page may depend on: origin (so also scheme and the host's gym), path (mount), query,
@@ -22,7 +22,7 @@ import { languageOfVisitor } from "../i18n.server";
 const KEPT_MS = 60_000;
 const BYTES = 64_000_000;
 const PAGES_OF_A_GYM = 200;
-const LONGEST_QUERY = 100;
+const MAX_QUERY_LENGTH = 100;
 const POLICY = "Content-Security-Policy";
 
 export interface Draft {
@@ -44,7 +44,7 @@ interface Kept {
  * Called by a loader whose page shows nothing about the visitor; its route also says `handle.forVisitors`. `gymId`:
  * whose content it is; null: several gyms'. `query`: the parameters the page knows.
  */
-export function keepForVisitors(
+export function cacheForAnonymous(
   { request, context }: RequestArgs,
   options: { gymId: number | null; query?: readonly string[] },
 ): void {
@@ -57,7 +57,7 @@ export function keepForVisitors(
   visitor.kept = { gymId: options.gymId };
 }
 
-export function openVisitorPages({ changes }: Pick<Database, "changes">) {
+export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
   let age = 0;
   const shares = new Map<number | null, Set<string>>();
   const pages = new LRUCache<string, Kept>({
@@ -124,7 +124,7 @@ export function openVisitorPages({ changes }: Pick<Database, "changes">) {
   return { answer, sendMade };
 }
 
-export type VisitorPages = ReturnType<typeof openVisitorPages>;
+export type VisitorPages = ReturnType<typeof createPublicPageCache>;
 
 const drafts = new WeakMap<object, Draft>();
 export const draftOf = (request: object): Draft | null => drafts.get(request) ?? null;
@@ -135,7 +135,7 @@ async function keyOf(request: Request): Promise<string | null> {
   if (method !== "GET" && method !== "HEAD") return null;
   if (headers.authorization !== undefined) return null;
   const query = originalUrl.indexOf("?");
-  if (query >= 0 && originalUrl.length - query > LONGEST_QUERY) return null;
+  if (query >= 0 && originalUrl.length - query > MAX_QUERY_LENGTH) return null;
   const { origin, secure } = addressOf(request);
   const { currency, consent, others } = readCookies(headers.cookie, secure);
   if (others || (currency !== undefined && !/^[A-Z]{3}$/.test(currency))) return null;

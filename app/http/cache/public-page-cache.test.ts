@@ -8,12 +8,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "~/db/client.server";
 import { parseHost } from "~/features/gyms/host";
 import { readConsent } from "../cookies";
-import { readAddress } from "../edge/address";
+import { resolveOrigin } from "../edge/address";
 import { nonceOf, securityHeaders } from "../edge/security-headers";
 import type { RequestArgs } from "../gym.server";
 import { languageOfVisitor } from "../i18n.server";
 import { fuzzTime } from "../../../tests/support/fuzz";
-import { draftOf, keepForVisitors, openVisitorPages } from "./public-page-cache.server";
+import { draftOf, cacheForAnonymous, createPublicPageCache } from "./public-page-cache.server";
 
 type Heard = Parameters<Parameters<NonNullable<Database["changes"]>["onChange"]>[0]>[0];
 
@@ -23,7 +23,7 @@ async function open() {
   let content = 1;
   const state = { reliable: true, meanwhile: () => {} };
   const listeners: ((change: Heard) => void)[] = [];
-  const visitors = openVisitorPages({
+  const visitors = createPublicPageCache({
     changes: {
       get reliable() {
         return state.reliable;
@@ -35,7 +35,7 @@ async function open() {
     } as unknown as Database["changes"],
   });
   const app = express();
-  app.use(readAddress((_request, response) => void response.status(400).end()));
+  app.use(resolveOrigin((_request, response) => void response.status(400).end()));
   app.use(visitors.answer);
   app.use(
     securityHeaders({
@@ -54,7 +54,7 @@ async function open() {
       params: {},
       context: { document: { html: null, visitor } },
     } as unknown as RequestArgs;
-    keepForVisitors(args, { gymId, query: ["time"] });
+    cacheForAnonymous(args, { gymId, query: ["time"] });
     const said = [
       request.headers.host,
       request.originalUrl,

@@ -7,7 +7,7 @@ import { findGymByDomain, findGymByGuid, type Gym } from "~/features/gyms/querie
 import { meaningOfHost, parseHost, withoutOwnPrefix } from "~/features/gyms/host";
 import type { CustomDomain } from "~/features/identity/session";
 import type { Db } from "~/db/client.server";
-import { isCallPath, pathnameOf, straightened } from "./call-path";
+import { isCallPath, pathnameOf, normalizePath } from "./call-path";
 import type { Refuse } from "./refuse";
 
 export interface Address {
@@ -25,7 +25,7 @@ const addresses = new WeakMap<object, Address>();
 
 export function addressOf(request: object): Address {
   const address = addresses.get(request);
-  if (!address) throw new Error("addressOf: the request has not passed readAddress");
+  if (!address) throw new Error("addressOf: the request has not passed resolveOrigin");
   return address;
 }
 
@@ -36,7 +36,7 @@ export function addressOf(request: object): Address {
 const FORWARDED_ONCE = ["x-forwarded-host", "x-forwarded-proto"];
 
 /** Whose words are believed, and which path is meant, before anything is asked of the database. */
-export function readAddress(refuse: Refuse): RequestHandler {
+export function resolveOrigin(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
     const isForwarded = trustsPeer(request);
     const believed = isForwarded ? request.get("x-forwarded-host") : undefined;
@@ -48,7 +48,7 @@ export function readAddress(refuse: Refuse): RequestHandler {
     if (!parsed || hasTwoHosts(request) || !target.startsWith("/") || target.length > 8192) {
       return refuse(request, response, "malformed");
     }
-    request.url = request.originalUrl = straightened(target);
+    request.url = request.originalUrl = normalizePath(target);
     const secure = request.protocol === "https";
     delete request.headers["x-forwarded-host"];
     const port = parsed.port === (secure ? "443" : "80") ? "" : parsed.port;
@@ -118,7 +118,7 @@ export function resolveHost(options: {
 }
 
 /** On a gym's own host the prefix is dropped; nobody's host has one page (product.md §11). */
-export const dropPrefix =
+export const redirectOwnPrefix =
   (refuse: Refuse): RequestHandler =>
   (request, response, next) => {
     const { gym, unknown } = addressOf(request);

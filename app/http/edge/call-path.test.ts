@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { straightened } from "./call-path";
+import { normalizePath } from "./call-path";
 
-describe("straightened", () => {
+describe("normalizePath", () => {
   it.each([
     ["/x/../api/auth", "/api/auth"],
     ["/api/../login?a=1", "/login?a=1"],
@@ -15,7 +15,7 @@ describe("straightened", () => {
     ["/api#/../login", "/api"],
     ["/../../x", "/x"],
   ])("%s is %s", (bent, straight) => {
-    expect(straightened(bent)).toBe(straight);
+    expect(normalizePath(bent)).toBe(straight);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("straightened", () => {
     "*",
     "http://elsewhere/x/../y",
   ])("%s is left as it came", (target) => {
-    expect(straightened(target)).toBe(target);
+    expect(normalizePath(target)).toBe(target);
   });
 
   it("leaves nothing for a URL parser to take out", () => {
@@ -48,7 +48,7 @@ describe("straightened", () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const straight = straightened(`/${pieces.join("")}`);
+        const straight = normalizePath(`/${pieces.join("")}`);
         const [path = ""] = straight.split("?", 1);
         expect(new URL(`http://host${straight}`).pathname).toBe(path);
       }),

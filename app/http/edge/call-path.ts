@@ -29,7 +29,7 @@ const BENT = /[\\#]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
  * A request's target as Remix reads it, for it reads `/x/../api/auth` and `/x\..\api\auth` as `/api/auth`. Judged by
  * anything else, a call would pass its limit, and a page the origin gate, under another's name. No browser sends any.
  */
-export function straightened(target: string): string {
+export function normalizePath(target: string): string {
   if (!target.startsWith("/") || !BENT.test(target)) return target;
   const { pathname, search } = new URL(`http://host${target}`);
   return `${pathname}${search}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeWrite, type Write } from "./check-origin";
+import { checkOrigin, type Write } from "./check-origin";
 
 const page: Write = {
   method: "POST",
@@ -12,7 +12,7 @@ const page: Write = {
   origin: "https://ironworks.test",
 };
 
-describe("judgeWrite (product.md §10, CSRF)", () => {
+describe("checkOrigin (product.md §10, CSRF)", () => {
   it.each<[string, Partial<Write>, string]>([
     ["own form", {}, "pass"],
     ["own form without a cookie", { cookie: undefined }, "pass"],
@@ -82,6 +82,6 @@ describe("judgeWrite (product.md §10, CSRF)", () => {
       "forbidden",
     ],
   ])("%s", (_name, change, verdict) => {
-    expect(judgeWrite({ ...page, ...change })).toBe(verdict);
+    expect(checkOrigin({ ...page, ...change })).toBe(verdict);
   });
 });

@@ -22,7 +22,7 @@ export type Verdict = "pass" | "forbidden" | "bad-request";
 
 const READING = new Set(["GET", "HEAD"]);
 
-export function judgeWrite(write: Write): Verdict {
+export function checkOrigin(write: Write): Verdict {
   if (write.hasDataParameter) return "bad-request";
   if (READING.has(write.method)) return "pass";
   const isCall = write.pathname === "/api" || write.pathname.startsWith("/api/");

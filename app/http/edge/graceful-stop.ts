@@ -19,7 +19,7 @@ export function drainOnSignal(server: Server, services: Stoppable): void {
   let stopping = false;
 
   /** Node closes only connections that are idle just then: one that is asked again and again would be kept for ever. */
-  function makeLast(answer: ServerResponse): void {
+  function closeAfterResponse(answer: ServerResponse): void {
     if (!answer.headersSent) answer.setHeader("Connection", "close");
     else answer.once("finish", () => setImmediate(() => server.closeIdleConnections()));
   }
@@ -31,7 +31,7 @@ export function drainOnSignal(server: Server, services: Stoppable): void {
   server.prependListener("request", (_request, answer: ServerResponse) => {
     answers.add(answer);
     answer.once("close", () => answers.delete(answer));
-    if (stopping) makeLast(answer);
+    if (stopping) closeAfterResponse(answer);
   });
 
   const stop = async (signal: string) => {
@@ -46,7 +46,7 @@ export function drainOnSignal(server: Server, services: Stoppable): void {
       services.log.error("requests were still open after the drain time: closing them");
       server.closeAllConnections();
     }, PATIENCE_MS);
-    for (const answer of answers) makeLast(answer);
+    for (const answer of answers) closeAfterResponse(answer);
     await new Promise<void>((done) => {
       server.close(() => done());
       server.closeIdleConnections();

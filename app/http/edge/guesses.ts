@@ -18,7 +18,7 @@ export interface Points {
 }
 
 /** Beyond it they are refused at once. */
-const MOST_WAITING = 400;
+const MAX_WAITING = 400;
 
 interface UnderWay {
   /** Who asks for a point or holds one. */
@@ -34,7 +34,7 @@ function limitAt(keys: readonly CountedTry[], place: number): LimitName {
   return key[0];
 }
 
-export function createGuesses(points: Points, mostWaiting = MOST_WAITING): Guess {
+export function createGuesses(points: Points, mostWaiting = MAX_WAITING): Guess {
   const underWay = new Map<string, UnderWay>();
   let waiting = 0;
   const nameOf = ([limit, key]: CountedTry) => `${limit} ${key}`;

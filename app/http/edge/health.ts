@@ -2,7 +2,7 @@
 import { Router } from "express";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { AWAY_RETRY_AFTER } from "../database-unavailable";
+import { RETRY_AFTER_SECONDS } from "../database-unavailable";
 import type { Db } from "~/db/client.server";
 
 interface Watched {
@@ -30,7 +30,7 @@ export function health(services: Watched): Router {
       services.log.warn({ err: error }, "not ready: the database does not answer");
       response
         .status(503)
-        .setHeader("Retry-After", AWAY_RETRY_AFTER)
+        .setHeader("Retry-After", RETRY_AFTER_SECONDS)
         .type("text/plain")
         .send("no database");
     }

@@ -8,7 +8,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isCallPath, pathnameOf } from "./call-path";
-import { isSite, networksOf } from "./network-key";
+import { isSite, toNetworkKeys } from "./network-key";
 import { isForwarded, isLoopbackAddress } from "./local-request";
 import type { Refuse } from "./refuse";
 
@@ -54,17 +54,17 @@ export interface MissLimit {
 export function limitMisses(perMinute: number, refuse: Refuse): MissLimit {
   const limiter = boundedLimiter(perMinute);
   // Of IPv6 the /48: nobody on a page asks for a picture that does not exist.
-  const networkOf = (request: Request): string =>
-    (networksOf(request.ip ?? "unknown").at(-1) ?? "").slice(0, MAX_KEY_LENGTH);
+  const toNetworkKey = (request: Request): string =>
+    (toNetworkKeys(request.ip ?? "unknown").at(-1) ?? "").slice(0, MAX_KEY_LENGTH);
   return {
     limit(request, response, next) {
-      limiter.get(networkOf(request)).then((counted) => {
+      limiter.get(toNetworkKey(request)).then((counted) => {
         if (!counted || counted.consumedPoints < perMinute) return next();
         refuseFor(counted, { request, response, refuse });
       }, next);
     },
     count(request) {
-      if (!isThisMachine(request)) limiter.consume(networkOf(request)).catch(() => {});
+      if (!isThisMachine(request)) limiter.consume(toNetworkKey(request)).catch(() => {});
     },
   };
 }
@@ -89,7 +89,7 @@ function limitPerMinute(
   const ofSite = boundedLimiter(points * NETWORKS_OF_A_SITE);
   return (request, response, next) => {
     if (!isCounted(request)) return next();
-    const counted = networksOf(request.ip ?? "unknown").map((network) =>
+    const counted = toNetworkKeys(request.ip ?? "unknown").map((network) =>
       (isSite(network) ? ofSite : ofNetwork).consume(network.slice(0, MAX_KEY_LENGTH)),
     );
     Promise.all(counted).then(

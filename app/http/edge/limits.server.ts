@@ -2,9 +2,9 @@
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName, RateLimits } from "../load-context";
-import { givePointsBack, takePoints } from "./rate-limit-counters.server";
+import { refundPoints, consumePoints } from "./rate-limit-counters.server";
 import { createGuesses } from "./guesses";
-import { isSite, networksOf } from "./network-key";
+import { isSite, toNetworkKeys } from "./network-key";
 import { createParallelLimit } from "./parallel-limit";
 
 /** A /48 has the points of so many of its networks, where the rule does not say otherwise. */
@@ -41,7 +41,7 @@ const MAX_PARALLEL_CHECKS = 8;
 /** A key that begins with an address counts for its networks; a row holds 200 characters. */
 function keysOf(key: string): string[] {
   const [caller = "", ...rest] = key.split(" ");
-  return networksOf(caller).map((network) => [network, ...rest].join(" ").slice(0, 200));
+  return toNetworkKeys(caller).map((network) => [network, ...rest].join(" ").slice(0, 200));
 }
 
 function pointsOf(limit: LimitName, key: string): number {
@@ -90,13 +90,13 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
         points: pointsOf(limit, key) * scale,
         durationMs: RULES[limit].duration * 1000,
       }));
-      const taken = await takePoints(pool, counts, Date.now());
+      const taken = await consumePoints(pool, counts, Date.now());
       if (taken.ok) return taken;
       const { refusedBy, retryAfterMs } = taken;
       return { ok: false, refusedBy, retryAfterSeconds: wholeSeconds(retryAfterMs) };
     },
     putBack: (asked) =>
-      givePointsBack(
+      refundPoints(
         pool,
         asked.map(([limit, key]) => rowOf(limit, key)),
         Date.now(),

@@ -19,7 +19,7 @@ export const isLoopback = (request: Request): boolean =>
 export const isForwarded = (request: Request): boolean =>
   FORWARDED.some((name) => request.headers[name] !== undefined);
 
-export function isOnOwnMachine(request: Request): boolean {
+export function isLocalRequest(request: Request): boolean {
   return (
     isLoopback(request) &&
     !trustsPeer(request) &&

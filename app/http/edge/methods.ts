@@ -21,10 +21,10 @@ export const allowMethods = (refuse: Refuse): RequestHandler =>
   allow(({ url }) => (isCallPath(pathnameOf(url)) ? CALLS : PAGES), refuse);
 
 /** Before what has nothing to be written to: health, files of the build. */
-export const allowReading = (refuse: Refuse): RequestHandler => allow(() => READING, refuse);
+export const allowReadsOnly = (refuse: Refuse): RequestHandler => allow(() => READING, refuse);
 
 /** `handler` for reads only, where other addresses below the same path may accept writes. */
-export const whenReading =
+export const forReads =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
     READING.includes(request.method) ? void handler(request, response, next) : next();

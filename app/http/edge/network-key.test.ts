@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isSite, networkOf, networksOf } from "./network-key";
+import { isSite, toNetworkKey, toNetworkKeys } from "./network-key";
 
-describe("networkOf", () => {
+describe("toNetworkKey", () => {
   it.each([
     ["2001:db8:1:2::1", "2001:db8:1:2"],
     ["2001:db8:1:2:ffff:0:0:9", "2001:db8:1:2"],
@@ -16,11 +16,11 @@ describe("networkOf", () => {
     ["unknown", "unknown"],
     ["", ""],
   ])("of %j is %j", (ip, network) => {
-    expect(networkOf(ip)).toBe(network);
+    expect(toNetworkKey(ip)).toBe(network);
   });
 });
 
-describe("networksOf", () => {
+describe("toNetworkKeys", () => {
   it.each([
     ["2001:db8:1:2::1", ["2001:db8:1:2", "2001:db8:1::/48"]],
     ["2001:0db8:0001:ffff::1", ["2001:db8:1:ffff", "2001:db8:1::/48"]],
@@ -29,7 +29,7 @@ describe("networksOf", () => {
     ["member@demo.test", ["member@demo.test"]],
     ["", [""]],
   ])("of %j are %j", (ip, networks) => {
-    expect(networksOf(ip)).toEqual(networks);
+    expect(toNetworkKeys(ip)).toEqual(networks);
     for (const network of networks) {
       expect(isSite(`${network} member@demo.test`)).toBe(network.endsWith("/48"));
     }

@@ -7,7 +7,7 @@ const LIKE_AN_ADDRESS = /^[\da-fx.:]+(?:%\w+)?$/i;
  * Whoever has one IPv6 address has a /64 of them: limits count the network. An IPv4 address inside an IPv6 one is that
  * IPv4 address, however either is written; what is no address is itself.
  */
-export function networkOf(ip: string): string {
+export function toNetworkKey(ip: string): string {
   const address = parseAddress(ip);
   if (!address) return ip;
   return address instanceof ipaddr.IPv6 ? groupsOf(address, 4) : address.toString();
@@ -17,16 +17,16 @@ export function networkOf(ip: string): string {
  * The /64 and the /48 of an IPv6 address: hosting companies and tunnels give one customer a /48, which has 65,536 networks.
  * Of an IPv4 address that address alone.
  */
-export function networksOf(ip: string): string[] {
+export function toNetworkKeys(ip: string): string[] {
   const address = parseAddress(ip);
   return address instanceof ipaddr.IPv6
     ? [groupsOf(address, 4), `${groupsOf(address, 3)}${SITE}`]
-    : [networkOf(ip)];
+    : [toNetworkKey(ip)];
 }
 
 const SITE = "::/48";
 
-/** Whether a network, or a key that begins with one, is the /48 of `networksOf`. */
+/** Whether a network, or a key that begins with one, is the /48 of `toNetworkKeys`. */
 export const isSite = (key: string): boolean => key.split(" ", 1)[0]?.endsWith(SITE) ?? false;
 
 function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {

@@ -2,12 +2,12 @@
 import type { RequestHandler } from "express";
 import { addressOf } from "./address";
 import { isDataOfCall, pathnameOf } from "./call-path";
-import { judgeWrite } from "./check-origin";
+import { checkOrigin } from "./check-origin";
 import type { Refuse } from "./refuse";
 
 const REFUSED = { forbidden: "forbidden", "bad-request": "malformed" } as const;
 
-export function judgeRequest(refuse: Refuse): RequestHandler {
+export function originCheck(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
     const pathname = pathnameOf(request.url);
     const search = request.url.slice(pathname.length);
@@ -15,7 +15,7 @@ export function judgeRequest(refuse: Refuse): RequestHandler {
     if (search.includes("%00") || pathname.includes("%00")) {
       return refuse(request, response, "malformed");
     }
-    const verdict = judgeWrite({
+    const verdict = checkOrigin({
       method: request.method,
       pathname,
       hasDataParameter: search !== "" && new URLSearchParams(search).has("_data"),

@@ -4,7 +4,7 @@ import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { isDeeperThan } from "../api/read-body.server";
-import { networksOf } from "./network-key";
+import { toNetworkKeys } from "./network-key";
 import { createParallelLimit } from "./parallel-limit";
 
 /**
@@ -51,7 +51,7 @@ export function paymentWebhook(services: {
       return refuse(400, "bad-signature");
     }
 
-    const read = await limitOfNetwork(networksOf(request.ip ?? "unknown").at(-1) ?? "", () =>
+    const read = await limitOfNetwork(toNetworkKeys(request.ip ?? "unknown").at(-1) ?? "", () =>
       limitOfAll("all", () => readBody(request, response)),
     );
     const whole = read.ok ? read.result : read;

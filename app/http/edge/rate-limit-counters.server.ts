@@ -21,7 +21,7 @@ export type Taken = { ok: true } | { ok: false; refusedBy: number; retryAfterMs:
  * In the order given, and nothing is taken of those after the one that refuses. It does not wait for the disk: a count
  * need not outlive a machine that falls over.
  */
-export async function takePoints(pool: Pool, counts: Counted[], now: number): Promise<Taken> {
+export async function consumePoints(pool: Pool, counts: Counted[], now: number): Promise<Taken> {
   const { rows } = await pool.query<{ place: number }>({
     name: `take-points-${counts.length}`,
     text: takingOf(counts.length),
@@ -35,7 +35,7 @@ export async function takePoints(pool: Pool, counts: Counted[], now: number): Pr
       text: "select expire from rate_limits where key = $1",
       values: [counts[refusedBy]?.key],
     }),
-    givePointsBack(
+    refundPoints(
       pool,
       counts.slice(0, refusedBy).map(({ key }) => key),
       now,
@@ -72,8 +72,8 @@ function takingOf(count: number): string {
   return text;
 }
 
-/** What has begun anew meanwhile stays as it is. Locks in the order given, as `takePoints` does: two of them never wait for each other. */
-export async function givePointsBack(pool: Pool, keys: string[], now: number): Promise<void> {
+/** What has begun anew meanwhile stays as it is. Locks in the order given, as `consumePoints` does: two of them never wait for each other. */
+export async function refundPoints(pool: Pool, keys: string[], now: number): Promise<void> {
   if (keys.length === 0) return;
   await pool.query({
     name: "give-points-back",

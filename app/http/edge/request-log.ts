@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { straightened } from "./call-path";
+import { normalizePath } from "./call-path";
 
 const loggers = new WeakMap<object, { id: string; log: Logger }>();
 
@@ -30,7 +30,7 @@ export function logRequests(log: Logger): RequestHandler {
     const started = process.hrtime.bigint();
     loggers.set(request, { id, log: log.child({ requestId: id }) });
     response.setHeader("X-Request-Id", id);
-    const path = loggedPath(straightened(request.url));
+    const path = loggedPath(normalizePath(request.url));
     response.on("close", () => {
       const ms = Number(process.hrtime.bigint() - started) / 1e6;
       const line = {

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
-import type { ForeignSources } from "~/features/billing/payment-port";
+import type { CspSources } from "~/features/billing/payment-port";
 import { readConsent } from "../cookies";
 import { addressOf } from "./address";
 
@@ -22,7 +22,7 @@ const NONCE = "{nonce}";
 
 export interface Policies {
   /** The payment provider's sites, on every page, because client-side navigation keeps the document's policy. */
-  payments: ForeignSources;
+  payments: CspSources;
   /** The affiliate network's script and pixel, only for visitors who have consented. */
   affiliate?: { script: string; pixel: string } | null;
   development: boolean;

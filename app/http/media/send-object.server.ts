@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { MediaStoreAway, type MediaStore } from "~/features/media/media-store";
 import { answerRange } from "~/features/media/range";
-import { AWAY_RETRY_AFTER } from "../database-unavailable";
+import { RETRY_AFTER_SECONDS } from "../database-unavailable";
 import { logOf } from "../edge/request-log";
 
 /** GET and HEAD; a failure goes to the edge's error handler unless bytes have been sent already. */
@@ -21,7 +21,7 @@ export function answering(
       if (response.headersSent) response.destroy();
       else if (error instanceof MediaStoreAway) {
         logOf(request).error({ err: error.message }, "the media store is away");
-        response.setHeader("Retry-After", AWAY_RETRY_AFTER);
+        response.setHeader("Retry-After", RETRY_AFTER_SECONDS);
         refuse(response, 503);
       } else next(error);
     });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { asksTooMuch } from "./manifest-limit";
+import { exceedsManifestLimit } from "./manifest-limit";
 
 const asking = (paths: string[], pathname = "/__manifest") => {
   const url = new URL(pathname, "http://gymfront.test");
   for (const path of paths) url.searchParams.append("p", path);
-  return asksTooMuch(url);
+  return exceedsManifestLimit(url);
 };
 const many = (count: number) =>
   Array.from({ length: count }, (_none, at) => `/gym/g/category/${at}`);

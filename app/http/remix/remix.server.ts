@@ -14,12 +14,12 @@ import type {
   Response as ExpressResponse,
 } from "express";
 import { setsGrant } from "../cookies";
-import { failedWithoutDatabase } from "../database-unavailable";
+import { getDatabaseFailure } from "../database-unavailable";
 import { addressOf } from "../edge/address";
 import { allowFormTargets } from "../edge/security-headers";
 import type { LoadContext } from "../load-context";
-import { createBranches, pageOf } from "./route-handlers.server";
-import { asksTooMuch, asksUndecodable } from "./manifest-limit";
+import { createRouteHandlers, pageOf } from "./route-handlers.server";
+import { exceedsManifestLimit, asksUndecodable } from "./manifest-limit";
 import type { VisitorPages } from "../cache/public-page-cache.server";
 
 export function remixPages(options: {
@@ -29,18 +29,18 @@ export function remixPages(options: {
   visitors: VisitorPages;
 }): RequestHandler {
   const { contextOf, visitors } = options;
-  const branches = createBranches(options.build, options.mode);
+  const branches = createRouteHandlers(options.build, options.mode);
 
   async function answer(asked: ExpressRequest, response: ExpressResponse): Promise<void> {
     const { request, url } = webRequest(asked, response);
-    if (asksTooMuch(url) || asksUndecodable(url)) {
+    if (exceedsManifestLimit(url) || asksUndecodable(url)) {
       response.writeHead(400, { "Cache-Control": "no-store" }).end("Bad Request");
       return;
     }
     const context = contextOf(asked);
     const answered = await branches.handlerOf(pageOf(url.pathname))(request, context);
     // Whatever Remix has made of it: the edge has words for this, on pages, data and forms alike.
-    const away = failedWithoutDatabase(context);
+    const away = getDatabaseFailure(context);
     if (away && answered.status >= 500) throw away;
     sendHead(response, answered);
     const html = context.document?.html ?? null;
@@ -55,7 +55,7 @@ export function remixPages(options: {
   };
 }
 
-/** Remix reads the address as the edge has rewritten it (`dropPrefix`). */
+/** Remix reads the address as the edge has rewritten it (`redirectOwnPrefix`). */
 function webRequest(asked: ExpressRequest, response: ExpressResponse) {
   const url = new URL(`${addressOf(asked).origin}${asked.originalUrl}`);
   const headers = new Headers();

@@ -13,7 +13,7 @@ export type Route = NonNullable<Parameters<typeof matchRoutes>[0]>[number] & { i
 const REMEMBERED_ADDRESSES = 2_000;
 
 /** The handler for an address: of its branch, or of the whole table when nothing matches. */
-export function createBranches(
+export function createRouteHandlers(
   build: ServerBuild,
   mode: string,
 ): { handlerOf(pathname: string): RequestHandler } {

@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
-import { createBranches, pageOf } from "./route-handlers.server";
+import { createRouteHandlers, pageOf } from "./route-handlers.server";
 
 /** root → gym/:guid → (home, category/:cuid, *) and, at the top, home, login and *; each loader tells its name. */
 function smallBuild(): ServerBuild {
@@ -60,7 +60,7 @@ interface Shown {
 }
 
 describe("branches of the route table", () => {
-  const branches = createBranches(smallBuild(), "production");
+  const branches = createRouteHandlers(smallBuild(), "production");
   const ask = (address: string) => {
     const url = new URL(address, "http://gymfront.localhost");
     return branches.handlerOf(pageOf(url.pathname))(new Request(url));

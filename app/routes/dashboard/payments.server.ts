@@ -3,7 +3,7 @@
  */
 import { data } from "@remix-run/node";
 import { dashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
-import { convergeAccount } from "~/features/billing/accounts/converge-account.server";
+import { syncAccount } from "~/features/billing/accounts/converge-account.server";
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { MINUTE_MS } from "~/kernel/time";
@@ -18,7 +18,7 @@ import {
   offersConnecting,
   openPaymentAccount,
 } from "~/http/billing/payment-account.server";
-import { askProvider, PROVIDER_RETRY_AFTER } from "~/http/billing/provider-unavailable.server";
+import { callProvider, PROVIDER_RETRY_AFTER } from "~/http/billing/provider-unavailable.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { requirePerson } from "~/http/session.server";
 
@@ -94,7 +94,7 @@ async function freshAccount({ context }: RequestArgs, creator: Creator) {
   const since = new Date(Date.now() - FRESH_MS);
   if (known.canReceive && known.syncedAt && known.syncedAt > since) return known;
   try {
-    await convergeAccount(db, { payments, accountRef: known.accountRef });
+    await syncAccount(db, { payments, accountRef: known.accountRef });
     return await findAccountOf(db, asked);
   } catch (error) {
     // Show what was last known; the button reports when the provider is away.
@@ -112,7 +112,7 @@ export async function dashboardAction(args: RequestArgs) {
     const headers = { "Retry-After": String(limit.retryAfterSeconds) };
     return data({ error: "error.tooManyRequests" }, { status: 429, headers });
   }
-  const asked = await askProvider(args, async () => {
+  const asked = await callProvider(args, async () => {
     if (form.get("intent") === "connect") {
       const code = String(form.get("code") ?? "");
       const state = String(form.get("state") ?? "");

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerHeaders } from "~/http/headers.server";
+import { responseHeaders } from "~/http/headers.server";
 import { dashboardAction, dashboardLoader } from "./payments.server";
 import { CreatorDashboard } from "./creator-dashboard";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 
 export const handle = { i18n: ["dashboard", "error"] };
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export const loader = (args: LoaderFunctionArgs) => dashboardLoader(args);

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { changeLanguage } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
-import { memberScene } from "~/http/gym.server";
+import { resolveGym } from "~/http/gym.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { paths } from "~/paths";
@@ -14,7 +14,7 @@ export function loader() {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const [{ mount }, headers, back] = await Promise.all([
-    memberScene(args),
+    resolveGym(args),
     changeLanguage(args, form),
     safeReturnUrl(args, String(form.get("returnUrl") ?? ""), { staying: true }),
   ]);

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, type ShouldRevalidateFunction } from "@remix-run/react";
-import { memberScene } from "~/http/gym.server";
-import { answerHeaders } from "~/http/headers.server";
+import { resolveGym } from "~/http/gym.server";
+import { responseHeaders } from "~/http/headers.server";
 import { notFound } from "~/http/responses.server";
 
 export { ErrorBoundary } from "~/ui/layout/error-boundary";
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 /** Both mounts pass here: an address that names a gym which is not there is not found. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { gym } = await memberScene(args);
+  const { gym } = await resolveGym(args);
   if (args.params["guid"] !== undefined && !gym) throw notFound();
   return null;
 }

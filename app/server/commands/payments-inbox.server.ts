@@ -5,8 +5,8 @@ import {
   retryPaymentEvents,
 } from "~/features/billing/events/retry-payment-events.server";
 import {
-  MOST_ATTEMPTS,
-  workPaymentEvents,
+  MAX_ATTEMPTS,
+  processPaymentEvents,
 } from "~/features/billing/events/work-payment-events.server";
 import { choosePayments } from "../payments.server";
 import { CommandRefused } from "../start-failure.server";
@@ -49,7 +49,7 @@ export async function workInbox(
     const warn = ({ err, eventId: id }: { err: Error; eventId: string }) =>
       say(`${id}: ${wordsOf(err)}`);
     // A running server may take some of them first: each is worked once all the same.
-    await workPaymentEvents(db, { payments, clock: () => new Date(), log: { warn } });
+    await processPaymentEvents(db, { payments, clock: () => new Date(), log: { warn } });
     say(`Tried again: ${retried}.`);
   }
   const failed = await listFailedEvents(db, { provider, limit: SHOWN });
@@ -58,7 +58,7 @@ export async function workInbox(
   }
   if (failed.length === 0) return say("Every event has been worked.");
   for (const { eventId, type, receivedAt, attempts, payload, lastError } of failed) {
-    const state = attempts >= MOST_ATTEMPTS ? "given up" : `tried ${times(attempts)}, goes on`;
+    const state = attempts >= MAX_ATTEMPTS ? "given up" : `tried ${times(attempts)}, goes on`;
     const about = Object.values(payload).filter((ref) => typeof ref === "string");
     say([eventId, type, ...about, receivedAt.toISOString(), state].join("  "));
     say(`  ${REASONS[lastError ?? ""] ?? lastError ?? ""}`);

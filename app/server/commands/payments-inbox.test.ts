@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { runCommand } from "../../../tests/support/commands";
 import { fileDatabase } from "../../../tests/support/database";
 import { paymentEvents } from "~/features/billing/events/schema.server";
-import { MOST_ATTEMPTS } from "~/features/billing/events/work-payment-events.server";
+import { MAX_ATTEMPTS } from "~/features/billing/events/work-payment-events.server";
 import { readTyped, workInbox } from "./payments-inbox.server";
 
 const database = fileDatabase();
@@ -25,8 +25,8 @@ const failWith = () =>
     .insert(paymentEvents)
     .values([
       event("evt_early", 3),
-      event("evt_given_up", MOST_ATTEMPTS),
-      event("evt_unknown", MOST_ATTEMPTS, "sub_unknown"),
+      event("evt_given_up", MAX_ATTEMPTS),
+      event("evt_unknown", MAX_ATTEMPTS, "sub_unknown"),
       { ...event("evt_waits", 2, "sub_unknown"), lastError: "pending" },
       { ...event("evt_of_another", 2), provider: "stripe" },
     ]);

@@ -8,9 +8,9 @@ import type { Logger } from "pino";
 import type { Database } from "~/db/client.server";
 import type { Env } from "../env.server";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
-import { convergeAccounts } from "~/features/billing/accounts/converge-accounts.server";
+import { syncAccounts } from "~/features/billing/accounts/converge-accounts.server";
 import { announceTrialEndings } from "~/features/billing/subscriptions/announce-trial-endings.server";
-import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
+import { fetchMissedEvents } from "~/features/billing/events/catch-up-on-events.server";
 import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-subscriptions.server";
 import { purgePaymentEvents } from "~/features/billing/events/purge-payment-events.server";
 import { purgeIdempotencyKeys } from "~/features/billing/idempotency/idempotency-keys.server";
@@ -19,14 +19,14 @@ import { receivePaymentEvent } from "~/features/billing/events/receive-payment-e
 import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
-import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
 import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { deliverMail, type MailWorld } from "~/features/journeys/deliver-mail.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
 import { languages } from "~/i18n/config";
-import { fixedTexts } from "~/i18n/server-texts.server";
+import { getFixedT } from "~/i18n/server-texts.server";
 import { startJobs } from "./queue.server";
 
 const BEAT_MS = 1_000;
@@ -66,10 +66,10 @@ export async function startBackgroundWork(options: {
         },
       },
       "converge-accounts": {
-        handle: async () => void (await convergeAccounts(db, { payments, now: new Date(), log })),
+        handle: async () => void (await syncAccounts(db, { payments, now: new Date(), log })),
       },
       "catch-up-on-events": {
-        handle: async () => void (await catchUpOnEvents(db, { payments, now: new Date() })),
+        handle: async () => void (await fetchMissedEvents(db, { payments, now: new Date() })),
       },
       "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
       "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
@@ -110,17 +110,17 @@ export async function startBackgroundWork(options: {
 
   if (database.kind === "embedded") await releaseClaims(db);
   // Each is polled by itself: a hanging mail server delays no payment, and a long inbox no event of the sandbox.
-  const sandboxBeat = startBeat(BEAT_MS, log, [
+  const sandboxBeat = startPoller(BEAT_MS, log, [
     ["sandbox events", async () => void (await sandbox?.deliverDueEvents(new Date(), ring))],
   ]);
-  const inboxBeat = startBeat(BEAT_MS, log, [
+  const inboxBeat = startPoller(BEAT_MS, log, [
     [
       "payment events",
       async (signal) =>
-        void (await workPaymentEvents(db, { payments, clock: () => new Date(), log, signal })),
+        void (await processPaymentEvents(db, { payments, clock: () => new Date(), log, signal })),
     ],
   ]);
-  const mailBeat = startBeat(BEAT_MS, log, [
+  const mailBeat = startPoller(BEAT_MS, log, [
     [
       "mail",
       async () => {
@@ -145,7 +145,7 @@ export async function startBackgroundWork(options: {
 /** The `mail` texts in every language, by language key. */
 async function mailTexts(): Promise<MailWorld["translator"]> {
   const loaded = await Promise.all(
-    languages.map(async (language) => [language, await fixedTexts(language, "mail")] as const),
+    languages.map(async (language) => [language, await getFixedT(language, "mail")] as const),
   );
   const byLanguage = new Map<string, TFunction>(loaded);
   return (lang) => {
@@ -163,7 +163,7 @@ const inBatches = (work: (now: Date) => Promise<number>) => ({
 });
 
 /** Runs the tasks in turn, then waits, so that a slow one never overlaps itself. */
-function startBeat(
+function startPoller(
   everyMs: number,
   log: Logger,
   tasks: (readonly [name: string, run: (signal: AbortSignal) => Promise<void>])[],

@@ -14,7 +14,7 @@ export interface MemberPageProps {
   /** The Back link of product.md §2: shown only where a page asks for it and a gym is known. */
   back?: boolean;
   /** The header lies over the first picture. */
-  headerOver?: boolean;
+  overlayHeader?: boolean;
   /** The gym's 220 px badge heads the page; otherwise the bar shows a small logo. */
   badge?: boolean;
   /** The 'Join the community' button in the header. */
@@ -29,7 +29,7 @@ export interface MemberPageProps {
 /** Header, navigation, message and footer of every page, from the root loader's data. */
 export function MemberPage({
   back = false,
-  headerOver = false,
+  overlayHeader = false,
   badge = false,
   community,
   asksConsent = true,
@@ -41,10 +41,10 @@ export function MemberPage({
   const { gym, mount, person, toast, links, year } = shell;
   return (
     <PageShell
-      headerOver={headerOver}
+      overlayHeader={overlayHeader}
       header={
         <PageHeader
-          over={headerOver}
+          over={overlayHeader}
           badge={badge && gym !== null}
           brand={{
             name: gym?.name ?? "Gymfront",

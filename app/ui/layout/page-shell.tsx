@@ -13,7 +13,7 @@ export interface PageShellProps {
   /** A `FlashToast`: above the header, in the flow, so that it covers nothing when script cannot close it. */
   toast?: ReactNode;
   /** The header lies over the first thing on the page, e.g. a `Hero`. */
-  headerOver?: boolean;
+  overlayHeader?: boolean;
   children: ReactNode;
 }
 
@@ -23,12 +23,12 @@ export function PageShell({
   question,
   footer,
   toast,
-  headerOver = false,
+  overlayHeader = false,
   children,
 }: PageShellProps) {
   const { t } = useTranslation("ui");
   return (
-    <div className={classNames(styles.shell, headerOver && styles.headerOver)}>
+    <div className={classNames(styles.shell, overlayHeader && styles.overlayHeader)}>
       <a className={styles.skip} href="#content">
         {t("skipToContent")}
       </a>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LogoBadge } from "../primitives/logo-badge";
-import { Remembered } from "../primitives/cached-markup";
+import { CachedMarkup } from "../primitives/cached-markup";
 import { ProductLogo } from "./product-logo";
 import styles from "./site-footer.module.css";
 
@@ -45,7 +45,7 @@ export function SiteFooter({
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        <Remembered
+        <CachedMarkup
           as="div"
           className={styles.row}
           part={Row}

@@ -7,11 +7,11 @@
 import { createContext, memo, useContext, type FunctionComponent, type Ref } from "react";
 
 /** Writes a part, or remembers how it was written with the same props. */
-export type MarkupMemory = <P extends object>(part: FunctionComponent<P>, props: P) => string;
+export type MarkupCache = <P extends object>(part: FunctionComponent<P>, props: P) => string;
 
-const Memory = createContext<MarkupMemory | null>(null);
+const Memory = createContext<MarkupCache | null>(null);
 /** The server's alone: without a memory every part is rendered. */
-export const MarkupMemoryProvider = Memory.Provider;
+export const MarkupCacheProvider = Memory.Provider;
 
 /** A build for the browser knows none. */
 const useMemory = import.meta.env.SSR ? () => useContext(Memory) : () => null;
@@ -46,7 +46,7 @@ export interface RememberedProps<P extends object> {
   props: P & Plain<P>;
 }
 
-export function Remembered<P extends object>({
+export function CachedMarkup<P extends object>({
   as: Element,
   part: Part,
   props,

@@ -46,7 +46,7 @@ export function DialogPage({
   const panel = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   useScrollLock();
-  useOthersAway(stage, hydrated);
+  useInertBackground(stage, hydrated);
 
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : close.current?.click())}>
@@ -96,7 +96,7 @@ export function DialogPage({
  * Makes everything outside the dialog unreachable. Radix hides what exists when the dialog opens; a page below that
  * renders after hydration appears later.
  */
-function useOthersAway(stage: RefObject<HTMLElement>, modal: boolean) {
+function useInertBackground(stage: RefObject<HTMLElement>, modal: boolean) {
   useEffect(() => {
     if (!modal) return undefined;
     const away: Element[] = [];

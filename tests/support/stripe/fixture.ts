@@ -6,22 +6,22 @@ import type { Db } from "~/db/client.server";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
 import { paymentCustomers } from "~/features/billing/customers/schema.server";
-import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
+import { fetchMissedEvents } from "~/features/billing/events/catch-up-on-events.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { paymentEventReadings } from "~/features/billing/events/schema.server";
-import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { openShop, workAll, type Student } from "../billing-world";
 import { fileDatabase } from "../database";
-import { forThisFile } from "../for-this-file";
+import { sharedFixture } from "../for-this-file";
 import type { PaymentFixture } from "../payment-fixture";
 import { answerBank, confirmSetup, expireSession, payHostedPage } from "./checkout";
 import { payInvoicePage } from "./invoices";
 import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
 import { StripeStandIn } from "./stand-in";
-import { cameBack } from "./transfers";
+import { isBackNavigation } from "./transfers";
 
 const quiet = { warn: () => {}, error: () => {} };
 
@@ -109,14 +109,14 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
       standIn.advance({ days });
     },
     async deliverEvents() {
-      await catchUpOnEvents(db, { payments, now: clock() });
+      await fetchMissedEvents(db, { payments, now: clock() });
       await workAll(db, payments, clock());
     },
     async sendEvent(event) {
       const received = await receivePaymentEvent(db, { payments, ...sign(event) });
       if (!received.ok) throw new Error(received.reason);
     },
-    workInbox: () => workPaymentEvents(db, { payments, clock, log: quiet }),
+    workInbox: () => processPaymentEvents(db, { payments, clock, log: quiet }),
     async chargesOf(student) {
       const customers = await customersOf(student);
       return world
@@ -136,7 +136,7 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
         .filter(({ customer }) => customers.includes(String(customer)))
         .filter(({ amount_refunded: back }) => back > 0)
         .map((charge) => {
-          const { creator, fee } = cameBack(world, charge);
+          const { creator, fee } = isBackNavigation(world, charge);
           return { amountMinor: charge.amount_refunded, creatorMinor: creator, feeMinor: fee };
         });
     },
@@ -171,7 +171,7 @@ export async function openStripeFixture(db: Db, of?: StripeFixture): Promise<Str
 /** To be called once in a test file: its database, and Stripe for all its tests. */
 export function sharedStripeFixture() {
   const database = fileDatabase();
-  const fixture = forThisFile(
+  const fixture = sharedFixture(
     () => openStripeFixture(database.db),
     (opened) => opened.stop(),
   );

@@ -5,8 +5,8 @@ import pLimit from "p-limit";
 import type { Db } from "~/db/client.server";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
-import { notePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { storePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
+import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
 import { readEvent } from "~/features/billing/stripe/verify-event.server";
@@ -61,7 +61,7 @@ export async function measureRenewals(
       world.events
         .slice(from)
         .map((event) =>
-          notePaymentEvent(db, { provider: "stripe", event: readEvent(event), now: clock() }),
+          storePaymentEvent(db, { provider: "stripe", event: readEvent(event), now: clock() }),
         ),
     );
   await tell(before);
@@ -72,7 +72,7 @@ export async function measureRenewals(
   const { signal } = stopping;
   const work = servers.map(async (server) => {
     while (!signal.aborted) {
-      await workPaymentEvents(server, { payments, clock, log: quiet, signal });
+      await processPaymentEvents(server, { payments, clock, log: quiet, signal });
       await sleep(50);
     }
   });

@@ -4,9 +4,9 @@ import { asc, eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { afterEach, beforeEach, expect } from "vitest";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
-import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
+import { fetchMissedEvents } from "~/features/billing/events/catch-up-on-events.server";
 import { paymentEventReadings, paymentEvents } from "~/features/billing/events/schema.server";
-import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
 import { requestRefund, type RefundRequest } from "~/features/billing/ledger/request-refund.server";
 import { ledgerEntries } from "~/features/billing/ledger/schema.server";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
@@ -23,7 +23,7 @@ import { gatewayTo } from "./gateway";
 import { CARDS } from "./paying";
 import { openStripeAccount } from "./fixture";
 import { StripeStandIn } from "./stand-in";
-import { cameBack } from "./transfers";
+import { isBackNavigation } from "./transfers";
 
 /** What a plan's first payment is in our books. */
 export const CHARGE = { kind: "CHARGE", amountMinor: 1000, feeMinor: 100 };
@@ -84,7 +84,7 @@ export function sellAtStripe() {
 
   /** What came back at Stripe of the creator's part and of our fee. */
   const backAtStripe = async (orderId: string) =>
-    cameBack(
+    isBackNavigation(
       standIn.world,
       standIn.world.get<Stripe.Charge>("charge", await chargeOf(orderId), "charge"),
     );
@@ -154,8 +154,8 @@ export function sellAtStripe() {
 
   /** Everything that the provider has to say, however it is heard. */
   async function workInbox(): Promise<void> {
-    await catchUpOnEvents(database.db, { payments, now: clock() });
-    await workPaymentEvents(database.db, { payments, clock, log: quiet });
+    await fetchMissedEvents(database.db, { payments, now: clock() });
+    await processPaymentEvents(database.db, { payments, clock, log: quiet });
   }
 
   return {

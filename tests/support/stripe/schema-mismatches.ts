@@ -1,9 +1,9 @@
 /** What a provider says through the port, in Stripe's shape, held to the SDK's own types. */
 import type {
-  CheckoutTruth,
-  PaymentTruth,
-  RefundTruth,
-  SubscriptionTruth,
+  ProviderCheckout,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderSubscription,
 } from "~/features/billing/payment-port";
 import { barest, checkObject } from "./checks";
 
@@ -11,7 +11,7 @@ const seconds = (at: Date | null) => at && Math.floor(at.getTime() / 1000);
 /** An object of Stripe's with what the port says laid over it: what does not fit the SDK's type of it. */
 export const mismatches = (operation: string, over: object) =>
   checkObject(operation, { ...barest(operation), ...over });
-const refundMismatches = (refunds: readonly RefundTruth[]) =>
+const refundMismatches = (refunds: readonly ProviderRefund[]) =>
   refunds.flatMap(({ refundRef, amountMinor, createdAt }) =>
     mismatches("Refunds.retrieve", {
       id: refundRef,
@@ -21,7 +21,7 @@ const refundMismatches = (refunds: readonly RefundTruth[]) =>
   );
 export const failureOf = (code: string | null) => code && { type: "card_error", code };
 
-export function subscriptionMismatches(truth: SubscriptionTruth): string[] {
+export function subscriptionMismatches(truth: ProviderSubscription): string[] {
   return [
     ...mismatches("Subscriptions.retrieve", {
       id: truth.subscriptionRef,
@@ -58,7 +58,7 @@ export function subscriptionMismatches(truth: SubscriptionTruth): string[] {
   ];
 }
 
-export const paymentMismatches = (truth: PaymentTruth) => [
+export const paymentMismatches = (truth: ProviderPayment) => [
   ...mismatches("PaymentIntents.retrieve", {
     id: truth.paymentRef,
     customer: truth.customerRef,
@@ -73,7 +73,7 @@ export const paymentMismatches = (truth: PaymentTruth) => [
   ...refundMismatches(truth.refunds),
 ];
 
-export const checkoutMismatches = (truth: CheckoutTruth) =>
+export const checkoutMismatches = (truth: ProviderCheckout) =>
   mismatches("Checkout/Sessions.retrieve", {
     id: truth.checkoutRef,
     customer: truth.customerRef,

@@ -88,7 +88,10 @@ export function returnFee(world: World, charge: Stripe.Charge, amount: number): 
 }
 
 /** What came back to the payer's side of a charge, from the creator and from us. */
-export function cameBack(world: World, charge: Stripe.Charge): { creator: number; fee: number } {
+export function isBackNavigation(
+  world: World,
+  charge: Stripe.Charge,
+): { creator: number; fee: number } {
   const transfer = world.find<Stripe.Transfer>("transfer", String(charge.transfer));
   const fee = world.find<Stripe.ApplicationFee>("application_fee", String(charge.application_fee));
   return { creator: transfer?.amount_reversed ?? 0, fee: fee?.amount_refunded ?? 0 };

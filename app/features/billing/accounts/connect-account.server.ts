@@ -11,7 +11,7 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { MINUTE_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import { columnsOf, type Creator } from "./account";
-import { convergeAccount } from "./converge-account.server";
+import { syncAccount } from "./converge-account.server";
 import { findAccountOf, heldBy } from "./queries.server";
 import { paymentAccounts, paymentAccountStates } from "./schema.server";
 
@@ -112,7 +112,7 @@ export async function connectAccount(
   // Two runs of the same attempt agree here; a different account means the creator already has one.
   const account = await findAccountOf(db, { provider: payments.key, creator });
   if (account?.accountRef !== accountRef) return refuse("account-taken");
-  await convergeAccount(db, { payments, accountRef });
+  await syncAccount(db, { payments, accountRef });
   return ok({ accountRef });
 }
 

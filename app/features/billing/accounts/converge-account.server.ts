@@ -4,11 +4,11 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "../payment-port";
-import { takeTicket } from "../take-ticket.server";
+import { getDatabaseTime } from "../take-ticket.server";
 import { paymentAccounts } from "./schema.server";
 
 /** `unknown`: we have no such account. */
-export async function convergeAccount(
+export async function syncAccount(
   db: Db,
   { payments, accountRef }: { payments: PaymentPort; accountRef: string },
 ): Promise<"fulfilled" | "closed" | "unknown"> {
@@ -18,7 +18,7 @@ export async function convergeAccount(
   );
   const [known] = await db.select({ id: paymentAccounts.id }).from(paymentAccounts).where(ours);
   if (!known) return "unknown";
-  const readAt = await takeTicket(db);
+  const readAt = await getDatabaseTime(db);
   const notNewer = or(isNull(paymentAccounts.syncedAt), lte(paymentAccounts.syncedAt, readAt));
   const truth = await payments.accounts.readAccount(accountRef);
   if (!truth) {

@@ -1,18 +1,18 @@
 /**
  * Re-reads accounts whose event may have been lost, once an hour: unfinished ones every time, finished ones once a
  * day, because they can still be restricted. Events about creators' accounts are not in the list that
- * `catchUpOnEvents` reads.
+ * `fetchMissedEvents` reads.
  */
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { DAY_MS, HOUR_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
-import { convergeAccount } from "./converge-account.server";
+import { syncAccount } from "./converge-account.server";
 import { listAccountsToRead } from "./queries.server";
 
 const BATCH = 500;
 
-export async function convergeAccounts(
+export async function syncAccounts(
   db: Db,
   { payments, now, log }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error"> },
 ): Promise<number> {
@@ -24,7 +24,7 @@ export async function convergeAccounts(
   });
   for (const accountRef of due) {
     try {
-      await convergeAccount(db, { payments, accountRef });
+      await syncAccount(db, { payments, accountRef });
     } catch (error) {
       log.error({ err: error, accountRef }, "a creator's account could not be read");
     }

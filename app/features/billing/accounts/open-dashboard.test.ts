@@ -11,12 +11,12 @@ import { deliverAll, makeSandbox, NOW } from "../../../../tests/support/billing-
 import { creatorsAtStripe, openCreators, person, urls } from "../../../../tests/support/creators";
 import { addDays } from "~/kernel/time";
 import { receivePaymentEvent } from "../events/receive-payment-event.server";
-import { workPaymentEvents } from "../events/work-payment-events.server";
+import { processPaymentEvents } from "../events/work-payment-events.server";
 import { ProviderUnavailable, type PaymentPort } from "../payment-port";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { connectAccount } from "./connect-account.server";
-import { convergeAccount } from "./converge-account.server";
-import { convergeAccounts } from "./converge-accounts.server";
+import { syncAccount } from "./converge-account.server";
+import { syncAccounts } from "./converge-accounts.server";
 import { paymentAccounts } from "./schema.server";
 
 const log = pino({ level: "silent" });
@@ -47,7 +47,7 @@ describe("at Stripe", () => {
       });
       expect(received).toMatchObject({ ok: true });
     }
-    await workPaymentEvents(creators.db, { payments, clock: () => addDays(new Date(), 1), log });
+    await processPaymentEvents(creators.db, { payments, clock: () => addDays(new Date(), 1), log });
   };
 
   it("creates an Express account, opens a new onboarding each time, then its dashboard", async () => {
@@ -126,7 +126,7 @@ describe("at Stripe", () => {
     const { accountRef } = (await accountAt(payments)) ?? {};
     stripe.standIn.finishOnboarding(accountRef ?? "");
     const inHours = (hours: number) =>
-      convergeAccounts(creators.db, {
+      syncAccounts(creators.db, {
         payments,
         now: new Date(Date.now() + hours * 3_600_000),
         log,
@@ -154,9 +154,7 @@ describe("at Stripe", () => {
       canReceive: true,
       detailsSubmitted: true,
     });
-    expect(await convergeAccount(creators.db, { payments, accountRef: "acct_gone" })).toBe(
-      "closed",
-    );
+    expect(await syncAccount(creators.db, { payments, accountRef: "acct_gone" })).toBe("closed");
     expect(await sale(payments)).toEqual({ kind: "not-ready" });
     expect((await open(payments)).status).toBe("create");
   });
@@ -167,15 +165,13 @@ describe("at Stripe", () => {
     stripe.standIn.finishOnboarding(accountRef ?? "");
     await ring();
     stripe.standIn.troubles.push({ operation: "Accounts.retrieve", kind: "403", times: 1 });
-    const asked = convergeAccount(creators.db, { payments, accountRef: accountRef ?? "" });
+    const asked = syncAccount(creators.db, { payments, accountRef: accountRef ?? "" });
     await expect(asked).rejects.toThrow("Trouble on purpose");
     expect(await sale(payments)).toEqual({ kind: "account", accountRef });
   });
 
   it("stores an event of an unknown account and changes nothing", async () => {
-    expect(await convergeAccount(creators.db, { payments, accountRef: "acct_theirs" })).toBe(
-      "unknown",
-    );
+    expect(await syncAccount(creators.db, { payments, accountRef: "acct_theirs" })).toBe("unknown");
   });
 });
 
@@ -187,7 +183,7 @@ describe("at the sandbox", () => {
   const refOf = (url: string) => new URL(url).pathname.split("/").pop() ?? "";
   const work = async () => {
     await deliverAll(creators.db, payments, addDays(NOW, 1));
-    await workPaymentEvents(creators.db, { payments, clock: () => addDays(NOW, 2), log });
+    await processPaymentEvents(creators.db, { payments, clock: () => addDays(NOW, 2), log });
   };
 
   it("finishes an onboarding in two visits, by its events", async () => {

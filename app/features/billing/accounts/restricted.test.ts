@@ -19,7 +19,7 @@ import type { OrderedItem } from "../orders/order-request";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import type { PaymentPort } from "../payment-port";
 import { findOffer } from "../plans/find-offer.server";
-import { convergeAccount } from "./converge-account.server";
+import { syncAccount } from "./converge-account.server";
 import { paymentAccounts } from "./schema.server";
 
 const { database, fixture } = sharedStripeFixture();
@@ -120,6 +120,6 @@ it("a check that found no account does not overwrite a later one that did", asyn
       },
     },
   };
-  await convergeAccount(db, { payments, accountRef: accountRef ?? "" });
+  await syncAccount(db, { payments, accountRef: accountRef ?? "" });
   expect(await accountOf(shop)).toMatchObject({ accountRef, canReceive: true });
 });

@@ -6,7 +6,7 @@ import { affiliateSales } from "./schema.server";
  * Records with an order that the affiliate network may be told of it, going by the buyer's current consent;
  * whatever an earlier answer recorded is removed.
  */
-export async function noteAffiliateSale(
+export async function recordAffiliateSale(
   tx: Tx,
   orderId: string,
   { affiliate, now }: { affiliate?: { clickId: string | null } | null; now: Date },

@@ -13,8 +13,8 @@ import { promotions } from "../promotions/schema.server";
 import { saleFacts, serverAddress, type AffiliateSale, type AffiliateSettings } from "./sale";
 import { affiliateSales } from "./schema.server";
 
-const MOST_ATTEMPTS = 18;
-const LONGEST_PAUSE_MINUTES = 6 * 60;
+const MAX_ATTEMPTS = 18;
+const MAX_PAUSE_MINUTES = 6 * 60;
 const PATIENCE_MS = 10_000;
 const BATCH = 50;
 
@@ -55,7 +55,7 @@ export async function sendAffiliateSales(
     .where(
       and(
         isNull(affiliateSales.sentAt),
-        lt(affiliateSales.attempts, MOST_ATTEMPTS),
+        lt(affiliateSales.attempts, MAX_ATTEMPTS),
         lte(affiliateSales.nextAttemptAt, now),
         eq(orders.status, "FULFILLED"),
         isSold,
@@ -66,7 +66,7 @@ export async function sendAffiliateSales(
   for (const row of due) {
     // Claimed before it is sent, so that an overlapping run does not send it too.
     const attempts = row.attempts + 1;
-    const pause = Math.min(LONGEST_PAUSE_MINUTES, 2 ** row.attempts) * MINUTE_MS;
+    const pause = Math.min(MAX_PAUSE_MINUTES, 2 ** row.attempts) * MINUTE_MS;
     const taken = await db
       .update(affiliateSales)
       .set({ attempts, nextAttemptAt: new Date(now.getTime() + pause) })

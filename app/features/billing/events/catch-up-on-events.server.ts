@@ -6,7 +6,7 @@ import { eq, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { DAY_MS, HOUR_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
-import { notePaymentEvent } from "./receive-payment-event.server";
+import { storePaymentEvent } from "./receive-payment-event.server";
 import { paymentEventReadings } from "./schema.server";
 
 /** Stripe keeps its events for 30 days. */
@@ -14,7 +14,7 @@ const KEPT_MS = 30 * DAY_MS;
 /** Events can appear in the list a little late, so read an overlap; known ones are not recorded twice. */
 const OVERLAP_MS = HOUR_MS;
 
-export async function catchUpOnEvents(
+export async function fetchMissedEvents(
   db: Db,
   { payments, now }: { payments: PaymentPort; now: Date },
 ): Promise<{ noted: number }> {
@@ -29,7 +29,7 @@ export async function catchUpOnEvents(
   await readEvents({
     since,
     note: async (event) => {
-      if (await notePaymentEvent(db, { provider, event, now })) noted += 1;
+      if (await storePaymentEvent(db, { provider, event, now })) noted += 1;
     },
   });
   await db

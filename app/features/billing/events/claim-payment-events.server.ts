@@ -11,7 +11,7 @@ import { paymentEvents } from "./schema.server";
 const CLAIMED_FOR_MS = 2 * MINUTE_MS;
 /** Claims are made one after another: two at once could each take an event of one subject. */
 const CLAIM_LOCK = 7_204_116;
-const MOST_AT_ONCE = 50;
+const MAX_CONCURRENT = 50;
 
 export type ClaimedEvent = Pick<
   typeof paymentEvents.$inferSelect,
@@ -62,7 +62,7 @@ export async function claimPaymentEvents(
       .from(paymentEvents)
       .where(and(isDue, eq(subject, first.subject)))
       .orderBy(turn, dueAt)
-      .limit(MOST_AT_ONCE)
+      .limit(MAX_CONCURRENT)
       .for("update", { skipLocked: true });
     return tx
       .update(paymentEvents)

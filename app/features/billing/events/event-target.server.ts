@@ -1,16 +1,13 @@
 /** What an event refers to, and what is done about it. */
 import type { Db } from "~/db/client.server";
-import { convergeAccount } from "../accounts/converge-account.server";
+import { syncAccount } from "../accounts/converge-account.server";
 import { isKnownCustomer } from "../customers/queries.server";
-import { answerDispute } from "../ledger/answer-dispute.server";
+import { handleDispute } from "../ledger/answer-dispute.server";
 import { fulfil } from "../orders/fulfil.server";
-import { convergePayment } from "../orders/converge-payment.server";
+import { syncPayment } from "../orders/converge-payment.server";
 import { findOrderOfCharge } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
-import {
-  convergeSubscription,
-  type Fulfilment,
-} from "../subscriptions/converge-subscription.server";
+import { syncSubscription, type Fulfilment } from "../subscriptions/converge-subscription.server";
 
 /** `ignored`: it refers to nothing of ours; `foreign`: to something sold beside us with the same account. */
 export type Worked = Fulfilment | "ignored" | "foreign";
@@ -44,14 +41,14 @@ export async function workTarget(
   if (target.kind === null) return "ignored";
   const { kind, ref } = target;
   if (kind === "account") {
-    const outcome = await convergeAccount(db, { payments, accountRef: ref });
+    const outcome = await syncAccount(db, { payments, accountRef: ref });
     // All accounts of ours are read every hour, also one whose row was written after its event came in.
     return outcome === "unknown" ? "foreign" : outcome;
   }
   if (kind === "subscription") {
-    return convergeSubscription(db, { payments, subscriptionRef: ref, now });
+    return syncSubscription(db, { payments, subscriptionRef: ref, now });
   }
-  if (kind === "payment") return convergePayment(db, { payments, paymentRef: ref, now });
+  if (kind === "payment") return syncPayment(db, { payments, paymentRef: ref, now });
   if (kind === "checkout") {
     const checkout = await payments.readCheckout(ref);
     return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
@@ -59,7 +56,7 @@ export async function workTarget(
   const order = await findOrderOfCharge(db, ref);
   if (!order) return strangeCharge(db, payments, ref);
   return kind === "dispute"
-    ? answerDispute(db, { payments, order, now })
+    ? handleDispute(db, { payments, order, now })
     : fulfil(db, { payments, orderId: order.id, now });
 }
 

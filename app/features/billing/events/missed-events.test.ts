@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { makeStudent } from "../../../../tests/support/billing-world";
-import { forThisFile } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/for-this-file";
 import { recordsOf, toConfirmRequest } from "../../../../tests/support/payment-fixture";
 import { openDispute } from "../../../../tests/support/stripe/disputes";
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
@@ -13,13 +13,13 @@ import { confirmCheckout } from "../orders/confirm-checkout.server";
 import type { StartCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { subscriptions } from "../subscriptions/schema.server";
-import { catchUpOnEvents } from "./catch-up-on-events.server";
+import { fetchMissedEvents } from "./catch-up-on-events.server";
 import { listFailedEvents, retryPaymentEvents } from "./retry-payment-events.server";
 import { paymentEvents } from "./schema.server";
-import { MOST_ATTEMPTS } from "./work-payment-events.server";
+import { MAX_ATTEMPTS } from "./work-payment-events.server";
 
 const { database, fixture } = sharedStripeFixture();
-const shop = forThisFile(() => fixture.openShop());
+const shop = sharedFixture(() => fixture.openShop());
 const quiet = { error: () => {} };
 
 /** With the card form; the member. */
@@ -91,8 +91,8 @@ it("events of three days that were not delivered are fetched at the next look, a
     ]);
   };
   const now = fixture.clock();
-  expect((await catchUpOnEvents(db, { payments, now })).noted).toBeGreaterThan(5);
-  expect(await catchUpOnEvents(db, { payments, now })).toEqual({ noted: 0 });
+  expect((await fetchMissedEvents(db, { payments, now })).noted).toBeGreaterThan(5);
+  expect(await fetchMissedEvents(db, { payments, now })).toEqual({ noted: 0 });
   while ((await fixture.workInbox()) > 0);
   await check();
   await fixture.deliverEvents();
@@ -117,11 +117,11 @@ it("an event that could not be worked is listed, and tried again when the operat
     );
   const truth = await payments.readSubscription((await subscription()).providerRef ?? "");
   openDispute(standIn.world, truth?.invoices[0]?.chargeRef ?? "");
-  await catchUpOnEvents(db, { payments, now });
+  await fetchMissedEvents(db, { payments, now });
   standIn.troubles.push({ operation: "Subscriptions.retrieve", kind: "500", times: 999 });
   await fixture.workInbox();
   expect((await failed()).map(({ type }) => type)).toContain("charge.dispute.created");
-  await db.update(paymentEvents).set({ attempts: MOST_ATTEMPTS });
+  await db.update(paymentEvents).set({ attempts: MAX_ATTEMPTS });
   standIn.troubles.length = 0;
   expect(await fixture.workInbox()).toBe(0);
   expect(await retryPaymentEvents(db, { provider: "stripe", eventId: null, now })).toBeGreaterThan(

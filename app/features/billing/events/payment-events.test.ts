@@ -21,7 +21,7 @@ import { findOrder } from "../orders/queries.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { listFailedEvents } from "./retry-payment-events.server";
 import { paymentEvents } from "./schema.server";
-import { MOST_ATTEMPTS, workPaymentEvents } from "./work-payment-events.server";
+import { MAX_ATTEMPTS, processPaymentEvents } from "./work-payment-events.server";
 
 const fixture = sharedEventFixture();
 const { log, receive, workAt, inbox, paidUnfulfilled } = fixture;
@@ -46,14 +46,14 @@ describe("an event only names what to read at the provider", () => {
         handledAt: null,
         lastError: "unknown",
       });
-      if (attempts.length === MOST_ATTEMPTS) break;
+      if (attempts.length === MAX_ATTEMPTS) break;
     }
     expect(attempts.slice(0, 5)).toEqual([0, 1, 3, 7, 15]);
-    expect(attempts).toHaveLength(MOST_ATTEMPTS);
+    expect(attempts).toHaveLength(MAX_ATTEMPTS);
     expect(attempts.at(-1)).toBe(4095 + 7 * 3600);
     // Given up, still there for the operator.
     await workAt(later(100 * HOUR_MS));
-    expect((await inbox())[0]).toMatchObject({ attempts: MOST_ATTEMPTS, handledAt: null });
+    expect((await inbox())[0]).toMatchObject({ attempts: MAX_ATTEMPTS, handledAt: null });
   });
 
   it("an event whose payment is never decided is tried as long, and is no failure for the operator", async () => {
@@ -69,9 +69,9 @@ describe("an event only names what to read at the provider", () => {
     expect(await inbox()).toMatchObject([{ handledAt: null, lastError: "pending" }]);
     const failed = () => listFailedEvents(db, { provider: fixture.payments.key, limit: 10 });
     expect(await failed()).toEqual([]);
-    await db.update(paymentEvents).set({ attempts: MOST_ATTEMPTS - 1 });
+    await db.update(paymentEvents).set({ attempts: MAX_ATTEMPTS - 1 });
     await workAt(later(10 * HOUR_MS));
-    expect(await inbox()).toMatchObject([{ attempts: MOST_ATTEMPTS, lastError: null }]);
+    expect(await inbox()).toMatchObject([{ attempts: MAX_ATTEMPTS, lastError: null }]);
     expect((await inbox())[0]?.handledAt).not.toBeNull();
   });
 
@@ -97,7 +97,7 @@ describe("an event only names what to read at the provider", () => {
       await receive(rawBody, signed(rawBody));
     }
     log.warn.mockClear();
-    await workPaymentEvents(db, { payments: lying, clock: () => NOW, log });
+    await processPaymentEvents(db, { payments: lying, clock: () => NOW, log });
     expect(log.warn).toHaveBeenCalledOnce();
     expect((await books(db, first.studentId)).subscriptions).toEqual([]);
     expect((await books(db, second.studentId)).subscriptions).toHaveLength(1);

@@ -6,7 +6,7 @@ import { paymentEvents } from "./schema.server";
 /**
  * How long an event that was worked is remembered, so that it is not worked again. Nothing rings later than that: a
  * provider tries for three days, and its own list, which the hourly look reads and from which a person may send one
- * again, goes back thirty (`catchUpOnEvents`). What was not worked stays until it is.
+ * again, goes back thirty (`fetchMissedEvents`). What was not worked stays until it is.
  */
 export const PAYMENT_EVENTS_KEPT_DAYS = 40;
 

@@ -4,7 +4,7 @@ import { sharedEventFixture, later } from "../../../../tests/support/event-fixtu
 import { DAY_MS } from "~/kernel/time";
 import { PAYMENT_EVENTS_KEPT_DAYS, purgePaymentEvents } from "./purge-payment-events.server";
 import { paymentEvents } from "./schema.server";
-import { MOST_ATTEMPTS } from "./work-payment-events.server";
+import { MAX_ATTEMPTS } from "./work-payment-events.server";
 
 const fixture = sharedEventFixture();
 const { inbox } = fixture;
@@ -18,7 +18,7 @@ describe("worked events are purged when none of them can come again", () => {
       payload: {},
       receivedAt: later(-400 * DAY_MS),
       handledAt,
-      attempts: handledAt ? 1 : MOST_ATTEMPTS,
+      attempts: handledAt ? 1 : MAX_ATTEMPTS,
     });
     const edge = later(-PAYMENT_EVENTS_KEPT_DAYS * DAY_MS);
     const older = new Date(edge.getTime() - 1);

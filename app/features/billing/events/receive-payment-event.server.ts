@@ -21,7 +21,7 @@ export async function receivePaymentEvent(
   const event = payments.verifyEvent({ rawBody, signature, now });
   if (!event.ok) return event;
   if (!canBeKept(event)) return { ok: false, reason: "malformed" };
-  return ok({ duplicate: !(await notePaymentEvent(db, { provider: payments.key, event, now })) });
+  return ok({ duplicate: !(await storePaymentEvent(db, { provider: payments.key, event, now })) });
 }
 
 /** The longest that a provider's identifiers and types are. */
@@ -39,7 +39,7 @@ function canBeKept({ eventId, type, createdAt, mark, ok: _ok, ...refs }: Verifie
 }
 
 /** False: it was already in the inbox. */
-export async function notePaymentEvent(
+export async function storePaymentEvent(
   db: DbOrTx,
   { provider, event, now }: { provider: string; event: VerifiedEvent; now: Date },
 ): Promise<boolean> {

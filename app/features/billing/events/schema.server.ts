@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
 
-/** How far the provider's own list of events has been read (hourly, see `catchUpOnEvents`). */
+/** How far the provider's own list of events has been read (hourly, see `fetchMissedEvents`). */
 export const paymentEventReadings = pgTable("payment_event_readings", {
   provider: text().primaryKey(),
   readUntil: moment("read_until").notNull(),

@@ -15,7 +15,7 @@ import { readTarget, workTarget, type Worked } from "./event-target.server";
 import { paymentEvents } from "./schema.server";
 
 /** After 1 s, 2 s, 4 s … up to an hour each: about nine hours in all. */
-export const MOST_ATTEMPTS = 20;
+export const MAX_ATTEMPTS = 20;
 /** How many subjects one process works at once; each asks the provider about four times. */
 const SUBJECTS_AT_ONCE = 6;
 /** While all are in work, how long until the inbox is asked again for what came in. */
@@ -28,7 +28,7 @@ interface Given {
 }
 
 /** Until nothing is due, or `signal` says to stop; returns how many were tried. */
-export async function workPaymentEvents(
+export async function processPaymentEvents(
   db: Db,
   given: Given & { signal?: AbortSignal },
 ): Promise<number> {
@@ -44,7 +44,7 @@ export async function workPaymentEvents(
         ? []
         : await claimPaymentEvents(db, {
             provider: payments.key,
-            mostAttempts: MOST_ATTEMPTS,
+            mostAttempts: MAX_ATTEMPTS,
             inWork: [...running.keys()],
             now: clock(),
           });
@@ -112,7 +112,7 @@ async function noteOutcome(
   const isDone = !(outcome instanceof Error) && outcome !== "unknown" && outcome !== "pending";
   // The decision on a pending payment has an event of its own, and reconciling looks at open orders: when its attempts
   // are used up, there is nothing in it for the operator.
-  const isUsedUp = sql`${outcome === "pending"} and ${paymentEvents.attempts} + 1 >= ${MOST_ATTEMPTS}`;
+  const isUsedUp = sql`${outcome === "pending"} and ${paymentEvents.attempts} + 1 >= ${MAX_ATTEMPTS}`;
   const error = outcome instanceof Error ? wordsOf(outcome).slice(0, 500) : outcome;
   const at = sql`${now.toISOString()}::timestamptz`;
   await db

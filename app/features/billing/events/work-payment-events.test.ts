@@ -13,7 +13,7 @@ import {
 import { NOW, withFault } from "../../../../tests/support/billing-world";
 import { MINUTE_MS } from "~/kernel/time";
 import { paymentEvents } from "./schema.server";
-import { workPaymentEvents } from "./work-payment-events.server";
+import { processPaymentEvents } from "./work-payment-events.server";
 
 const fixture = sharedEventFixture();
 const { log, receive, workAt, inbox } = fixture;
@@ -44,7 +44,7 @@ it("two processes at once look at each subscription once, whatever was told of i
     await new Promise((done) => setTimeout(done, 5));
     atOnce -= 1;
   });
-  const work = () => workPaymentEvents(fixture.db, { payments, clock: () => NOW, log });
+  const work = () => processPaymentEvents(fixture.db, { payments, clock: () => NOW, log });
   const tried = await Promise.all([work(), work()]);
   expect(tried[0] + tried[1]).toBe(60);
   expect(reads.toSorted()).toEqual([...new Set(reads)].toSorted());
@@ -60,7 +60,7 @@ it("a purchase goes before the renewals that came earlier, and what failed befor
   await arrives({ subscriptionRef: "sub_failing" });
   const order: string[] = [];
   const payments = watched(async (ref) => void order.push(ref));
-  const work = (now: Date) => workPaymentEvents(fixture.db, { payments, clock: () => now, log });
+  const work = (now: Date) => processPaymentEvents(fixture.db, { payments, clock: () => now, log });
   await work(NOW);
   for (let n = 0; n < 30; n += 1) await arrives({ subscriptionRef: `sub_${n}` });
   await arrives({ subscriptionRef: "sub_new" }, "checkout.session.completed");
@@ -79,7 +79,7 @@ it("a purchase that comes in during the work does not wait for the end of it", a
     await arrives({ subscriptionRef: "sub_new" }, "checkout.session.completed");
     await worked;
   });
-  expect(await workPaymentEvents(fixture.db, { payments, clock: () => NOW, log })).toBe(2);
+  expect(await processPaymentEvents(fixture.db, { payments, clock: () => NOW, log })).toBe(2);
 });
 
 it("what a process claimed that is gone is worked by another after two minutes", async () => {
@@ -107,6 +107,6 @@ it("work that takes longer than its claim is not begun a second time by its own 
   });
   let finish = () => {};
   const finished = new Promise<void>((done) => (finish = done));
-  await workPaymentEvents(fixture.db, { payments, clock: () => now, log });
+  await processPaymentEvents(fixture.db, { payments, clock: () => now, log });
   expect(reads).toBe(1);
 });

@@ -6,15 +6,15 @@ import { and, eq, isNull, or } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
 import { announceBilling, announceToOwners } from "../announce-billing.server";
 import type { Order } from "../orders/queries.server";
-import type { DisputeTruth, RefundTruth } from "../payment-port";
+import type { ProviderDispute, ProviderRefund } from "../payment-port";
 import { refunds } from "./schema.server";
 
 interface MoneyBack {
   chargeRef: string;
   currency: string;
   readAt: Date;
-  refunds: readonly RefundTruth[];
-  disputes: readonly DisputeTruth[];
+  refunds: readonly ProviderRefund[];
+  disputes: readonly ProviderDispute[];
   /** The ledger lines that are new. */
   written: readonly { kind: string; ref: string }[];
   /** Disputes of which the loss is new. */
@@ -58,7 +58,7 @@ async function announceRefund(
   tx: Tx,
   order: Order,
   { chargeRef, currency }: MoneyBack,
-  refund: RefundTruth,
+  refund: ProviderRefund,
 ): Promise<void> {
   const { refundRef, amountMinor, createdAt, shared } = refund;
   const facts = {

@@ -9,21 +9,25 @@ import { fulfil } from "../orders/fulfil.server";
 import type { Order } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
 import type { Fulfilment } from "../subscriptions/converge-subscription.server";
-import { listOpenTakeBacksOfOrder, settleTakeBack } from "./settle-take-back.server";
+import { listOpenTakeBacksOfOrder, settleTransferReversal } from "./settle-take-back.server";
 
-export async function answerDispute(
+export async function handleDispute(
   db: Db,
   { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
 ): Promise<Fulfilment> {
-  if (order.subscriptionRef !== null) await endWhatIsDisputed(payments, order.subscriptionRef);
+  if (order.subscriptionRef !== null)
+    await endDisputedSubscription(payments, order.subscriptionRef);
   const outcome = await fulfil(db, { payments, orderId: order.id, now });
   for (const takeBack of await listOpenTakeBacksOfOrder(db, order.id)) {
-    await settleTakeBack(db, { payments, takeBack, now });
+    await settleTransferReversal(db, { payments, takeBack, now });
   }
   return outcome;
 }
 
-async function endWhatIsDisputed(payments: PaymentPort, subscriptionRef: string): Promise<void> {
+async function endDisputedSubscription(
+  payments: PaymentPort,
+  subscriptionRef: string,
+): Promise<void> {
   const truth = await payments.readSubscription(subscriptionRef);
   if (!truth || truth.endedAt !== null) return;
   const outcomes = truth.invoices.flatMap(({ disputes }) => disputes.map(({ status }) => status));

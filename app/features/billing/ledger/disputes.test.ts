@@ -8,7 +8,7 @@ import { CHARGE, sellAtStripe } from "../../../../tests/support/stripe/sales";
 import { listOf } from "../../../../tests/support/stripe/world";
 import { listFailedEvents, retryPaymentEvents } from "../events/retry-payment-events.server";
 import { paymentEvents } from "../events/schema.server";
-import { MOST_ATTEMPTS } from "../events/work-payment-events.server";
+import { MAX_ATTEMPTS } from "../events/work-payment-events.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { revertCancellation } from "../subscriptions/revert-cancellation.server";
@@ -143,7 +143,7 @@ describe("a dispute", () => {
     sales.standIn.world.paidOut.add(String(destination));
     const dispute = openDispute(sales.standIn.world, chargeRef);
     closeDispute(sales.standIn.world, dispute.id, "lost");
-    for (let hour = 0; hour <= MOST_ATTEMPTS; hour += 1) {
+    for (let hour = 0; hour <= MAX_ATTEMPTS; hour += 1) {
       await workInbox();
       sales.standIn.advance({ hours: 1 });
     }

@@ -3,7 +3,7 @@
  */
 import type { Tx } from "~/db/client.server";
 import type { Order } from "../orders/queries.server";
-import type { DisputeTruth, RefundTruth } from "../payment-port";
+import type { ProviderDispute, ProviderRefund } from "../payment-port";
 import { announceMoneyBack } from "./announce-money-back.server";
 import { createFeeReturns, feeOf } from "./fee";
 import { ledgerEntries, takeBacks } from "./schema.server";
@@ -20,8 +20,8 @@ export interface Charge {
   at: Date;
   /** When this was read; a provider does not say when a refund failed. */
   readAt: Date;
-  refunds: RefundTruth[];
-  disputes: DisputeTruth[];
+  refunds: ProviderRefund[];
+  disputes: ProviderDispute[];
 }
 
 type Kind = (typeof ledgerEntries.$inferInsert)["kind"];

@@ -55,7 +55,7 @@ export async function requestRefund(
     const begun = await continueRefund(tx, request);
     if (begun) return ok({ refund: begun });
     if (await isChargeDisputed(tx, charge)) return refuse("disputed");
-    const left = await leftOf(tx, charge);
+    const left = await getRefundableAmount(tx, charge);
     const amountMinor = request.amountMinor ?? left;
     if (amountMinor < 1 || amountMinor > left) return refuse("more-than-left");
     const isPlan = order.subscriptionTypeId !== null;
@@ -110,7 +110,7 @@ async function continueRefund(
     .orderBy(desc(refunds.createdAt));
   for (const refund of open) {
     const charge = await findCharge(tx, refund);
-    if (!charge || (amountMinor === null && (await leftOf(tx, charge)) > 0)) continue;
+    if (!charge || (amountMinor === null && (await getRefundableAmount(tx, charge)) > 0)) continue;
     if (endsAccess === null || charge.periodStart === null) return refund;
     await tx.update(refunds).set({ endsAccess }).where(eq(refunds.id, refund.id));
     return { ...refund, endsAccess };
@@ -141,7 +141,7 @@ async function findCharge(
 }
 
 /** What can still be refunded of a charge: less what was requested here and what was refunded at the provider. */
-async function leftOf(tx: Tx, charge: Line): Promise<number> {
+async function getRefundableAmount(tx: Tx, charge: Line): Promise<number> {
   const { orderId, invoiceRef } = charge;
   const asked = await tx
     .select()

@@ -12,7 +12,7 @@ import { takeBacks } from "./schema.server";
 
 type TakeBack = Pick<typeof takeBacks.$inferSelect, "disputeRef" | "chargeRef">;
 
-export async function settleTakeBack(
+export async function settleTransferReversal(
   db: Db,
   { payments, takeBack, now }: { payments: PaymentPort; takeBack: TakeBack; now: Date },
 ): Promise<void> {

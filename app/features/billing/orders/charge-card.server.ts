@@ -41,7 +41,7 @@ async function chargePlan(db: Db, charging: Charging): Promise<Charged | null> {
       (await payments.createSubscription(sale)));
   if (!truth) throw new BrokenInvariant(`subscription ${order.subscriptionRef} is gone`);
   const { subscriptionRef } = truth;
-  if (!(await noteRef(db, order.id, { subscriptionRef }))) {
+  if (!(await saveProviderRef(db, order.id, { subscriptionRef }))) {
     await payments.voidSubscription(subscriptionRef);
     return null;
   }
@@ -64,7 +64,7 @@ async function chargeProduct(db: Db, { payments, order, sale }: Charging): Promi
     : await payments.createPayment(sale);
   if (!truth) throw new BrokenInvariant(`payment ${order.paymentRef} is gone`);
   const { paymentRef } = truth;
-  if (!(await noteRef(db, order.id, { paymentRef }))) {
+  if (!(await saveProviderRef(db, order.id, { paymentRef }))) {
     await payments.voidPayment(paymentRef);
     return null;
   }
@@ -80,7 +80,7 @@ async function chargeProduct(db: Db, { payments, order, sale }: Charging): Promi
  * Saves the reference on an order that is still open (or already has it); false when it was closed meanwhile, so it
  * must not be charged.
  */
-function noteRef(
+function saveProviderRef(
   db: Db,
   orderId: string,
   ref: { subscriptionRef: string } | { paymentRef: string },

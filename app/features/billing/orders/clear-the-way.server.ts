@@ -13,7 +13,7 @@ export const ROUNDS = 8;
  * @returns the one that turned out to be paid, for the same item or given up for it: it is the answer, and nothing new
  *   is ordered
  */
-export async function clearTheWay(
+export async function closeConflictingOrders(
   db: Db,
   {
     payments,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { InvoiceTruth } from "../payment-port";
+import type { ProviderInvoice } from "../payment-port";
 import { comparePayment, compareSubscription, type Comparison } from "./compare-with-order";
 
 const order = { amountMinor: 800, listPriceMinor: 1000, discountMinor: 200, currency: "GBP" };
@@ -14,10 +14,10 @@ it.each<[amountMinor: number, currency: string, Comparison]>([
 });
 
 const invoice = (amountMinor: number, amountPaidMinor: number, status = "paid") =>
-  ({ status, amountMinor, amountPaidMinor }) as InvoiceTruth;
+  ({ status, amountMinor, amountPaidMinor }) as ProviderInvoice;
 
 it.each<
-  [name: string, price: number, discount: number, invoices: InvoiceTruth[], expected: Comparison]
+  [name: string, price: number, discount: number, invoices: ProviderInvoice[], expected: Comparison]
 >([
   ["in its trial", 1000, 200, [invoice(0, 0)], "as-ordered"],
   ["paid", 1000, 0, [invoice(800, 800)], "as-ordered"],

@@ -3,7 +3,7 @@
  * the operator lowered makes it charge less: that is granted, because the member has paid all that was asked. More than
  * ordered is never granted; a person must look at it. Pure.
  */
-import type { PaymentTruth, SubscriptionTruth } from "../payment-port";
+import type { ProviderPayment, ProviderSubscription } from "../payment-port";
 
 export type Comparison = "as-ordered" | "less" | "more" | "another-currency";
 
@@ -17,7 +17,7 @@ interface Ordered {
 
 export function comparePayment(
   order: Ordered,
-  { amountMinor, currency }: Pick<PaymentTruth, "amountMinor" | "currency">,
+  { amountMinor, currency }: Pick<ProviderPayment, "amountMinor" | "currency">,
 ): Comparison {
   if (currency !== order.currency) return "another-currency";
   if (amountMinor > order.amountMinor) return "more";
@@ -26,7 +26,7 @@ export function comparePayment(
 
 export function compareSubscription(
   order: Ordered,
-  truth: Pick<SubscriptionTruth, "amountMinor" | "discountMinor" | "currency" | "invoices">,
+  truth: Pick<ProviderSubscription, "amountMinor" | "discountMinor" | "currency" | "invoices">,
 ): Comparison {
   if (truth.currency !== order.currency) return "another-currency";
   const { amountMinor, discountMinor } = truth;

@@ -9,10 +9,10 @@ import { ok, refuse } from "~/kernel/result";
 import { findCustomerRef } from "../customers/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { chargeCard } from "./charge-card.server";
-import { clearTheWay, ROUNDS } from "./clear-the-way.server";
+import { closeConflictingOrders, ROUNDS } from "./clear-the-way.server";
 import { closeWhenKeyRefused } from "./close-when-key-refused.server";
 import { fulfil } from "./fulfil.server";
-import { creatorRefused, giveUpSale } from "./give-up-sale.server";
+import { creatorRefused, abandonSale } from "./give-up-sale.server";
 import type { OrderRequest, Refused } from "./order-request";
 import { placeOrder } from "./place-order.server";
 import { saleOf } from "./sale-of.server";
@@ -70,7 +70,7 @@ async function orderAndCharge(
   );
   if (!written.ok) return written;
   const { placed } = written;
-  const paid = await clearTheWay(db, { ...request, written });
+  const paid = await closeConflictingOrders(db, { ...request, written });
   if (paid) return ok({ orderId: paid.id });
   if (!placed) return null;
   const { order } = placed;
@@ -85,7 +85,7 @@ async function orderAndCharge(
     .catch(closeWhenKeyRefused(db, { order, now }))
     .catch(creatorRefused);
   if (charged === "creator-refused") {
-    await giveUpSale(db, { payments, order, now });
+    await abandonSale(db, { payments, order, now });
     return refuse("creator-not-ready");
   }
   // Closed or paid from another tab meanwhile: the next round finds out which.

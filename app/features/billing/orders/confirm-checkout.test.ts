@@ -23,12 +23,12 @@ import { openCardForm, type Given } from "../../../../tests/support/card-form";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { inSoak } from "../../../../tests/support/soak";
 import { MINUTE_MS } from "~/kernel/time";
-import { workPaymentEvents } from "../events/work-payment-events.server";
+import { processPaymentEvents } from "../events/work-payment-events.server";
 import { subscriptionTypes } from "../plans/schema.server";
 import { sandboxPayments } from "../sandbox/schema.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
-import { convergePayment } from "./converge-payment.server";
+import { syncPayment } from "./converge-payment.server";
 import { fulfil } from "./fulfil.server";
 
 const { world, card, confirm, plain, productForm, ledger, mails } = openCardForm();
@@ -38,7 +38,7 @@ const CROWD = inSoak(8, 20);
 
 async function deliverEvents(): Promise<void> {
   await deliverAll(world.db, world.payments, new Date(NOW.getTime() + MINUTE_MS));
-  await workPaymentEvents(world.db, {
+  await processPaymentEvents(world.db, {
     payments: world.payments,
     clock: () => NOW,
     log: { warn() {} },
@@ -283,7 +283,7 @@ describe("only what was ordered is granted", () => {
       return truth && { ...truth, ...change };
     });
     const paymentRef = paid?.ref ?? "";
-    await expect(convergePayment(db, { payments: lying, paymentRef, now: NOW })).rejects.toThrow();
+    await expect(syncPayment(db, { payments: lying, paymentRef, now: NOW })).rejects.toThrow();
     expect(await ledger()).toEqual([]);
     expect(await fulfil(db, { payments: world.payments, orderId: order?.id ?? "", now: NOW })).toBe(
       "fulfilled",

@@ -9,7 +9,7 @@ import { ProviderKeyRefused, ProviderUnavailable } from "../payment-port";
 import { reconcilePayments } from "../reconcile-payments.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxSubscriptions } from "../sandbox/schema.server";
-import { convergeSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/converge-subscription.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
 import { startCheckout } from "./start-checkout.server";
@@ -105,7 +105,7 @@ describe("charge and access agree after the server was killed", () => {
       return truth;
     });
     await confirm({ payments: slow });
-    await convergeSubscription(db, { payments: world.payments, subscriptionRef: made, now: NOW });
+    await syncSubscription(db, { payments: world.payments, subscriptionRef: made, now: NOW });
     const [first] = await db
       .select()
       .from(sandboxSubscriptions)

@@ -5,7 +5,7 @@ import { BrokenInvariant } from "~/kernel/errors";
 import { announceBilling } from "../announce-billing.server";
 import { isCustomerOf } from "../customers/queries.server";
 import { recordCharge } from "../ledger/record-charge.server";
-import type { PaymentPort, PaymentTruth } from "../payment-port";
+import type { PaymentPort, ProviderPayment } from "../payment-port";
 import type { Converged, Fulfilment } from "../subscriptions/converge-subscription.server";
 import { noticeLess } from "../notices.server";
 import { comparePayment, type Comparison } from "./compare-with-order";
@@ -13,7 +13,7 @@ import { findOrder, type Order } from "./queries.server";
 import { closeOrder, markFulfilled } from "./settle-order.server";
 
 /** Updates the order of a product to what the provider says of its payment. */
-export async function convergePayment(
+export async function syncPayment(
   db: Db,
   { payments, paymentRef, now }: { payments: PaymentPort; paymentRef: string; now: Date },
 ): Promise<Fulfilment> {
@@ -71,7 +71,7 @@ export async function convergePayment(
   return outcome;
 }
 
-function checkAmount(order: Order, truth: PaymentTruth): Comparison {
+function checkAmount(order: Order, truth: ProviderPayment): Comparison {
   const comparison = comparePayment(order, truth);
   if (comparison === "as-ordered" || comparison === "less") return comparison;
   throw new BrokenInvariant(

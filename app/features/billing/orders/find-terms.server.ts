@@ -12,7 +12,7 @@ import { findPlan } from "../plans/queries.server";
 import { findProduct } from "../products/queries.server";
 import type { Discount, Sold } from "../promotions/promo";
 import { judgePromoUnderLock } from "../promotions/reserve-promo.server";
-import { listHadApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
+import { listPastApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
 import type { CheckoutRefusal, OrderRequest, OrRefused, Refused } from "./order-request";
 import type { Order } from "./queries.server";
 
@@ -105,7 +105,7 @@ async function termsOfPlan(
   const amountMinor = amountOf({ ...terms, discount });
   // A plan that costs nothing needs no trial.
   const trialDays =
-    amountMinor > 0 ? trialDaysFor(plan, await listHadApplicationIds(tx, studentId)) : 0;
+    amountMinor > 0 ? trialDaysFor(plan, await listPastApplicationIds(tx, studentId)) : 0;
   const shown = quoteOf(plan, { trialDays, discount });
   if (request.quote && request.quote !== shown) return refuse("terms-changed");
   return ok({

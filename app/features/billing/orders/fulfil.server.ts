@@ -5,13 +5,10 @@
 import type { Db } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { OrderRefs, PaymentPort } from "../payment-port";
-import {
-  convergeSubscription,
-  type Fulfilment,
-} from "../subscriptions/converge-subscription.server";
-import { convergePayment } from "./converge-payment.server";
+import { syncSubscription, type Fulfilment } from "../subscriptions/converge-subscription.server";
+import { syncPayment } from "./converge-payment.server";
 import { findOrder, type Order } from "./queries.server";
-import { refsOfOrder } from "./refs-of-order.server";
+import { getProviderRefs } from "./refs-of-order.server";
 import { settle } from "./settle-order.server";
 
 interface Given {
@@ -28,19 +25,19 @@ export async function fulfil(
   if (!order) return "unknown";
   // A free order was granted (or not) in the transaction that wrote it.
   if (order.channel === "FREE") return order.status === "FULFILLED" ? "fulfilled" : "closed";
-  const refs = await refsOfOrder(db, payments, order);
+  const refs = await getProviderRefs(db, payments, order);
   if (!refs) return "unknown";
   if (order.channel === "HOSTED") return fulfilHosted(db, { payments, order, refs, now });
   if (order.productId !== null) {
     const paymentRef =
       order.paymentRef ?? (await payments.findPaymentOfOrder(refs))?.paymentRef ?? null;
-    return paymentRef ? convergePayment(db, { payments, paymentRef, now }) : "unknown";
+    return paymentRef ? syncPayment(db, { payments, paymentRef, now }) : "unknown";
   }
   const subscriptionRef =
     order.subscriptionRef ??
     (await payments.findSubscriptionOfOrder(refs))?.subscriptionRef ??
     null;
-  return subscriptionRef ? convergeSubscription(db, { payments, subscriptionRef, now }) : "unknown";
+  return subscriptionRef ? syncSubscription(db, { payments, subscriptionRef, now }) : "unknown";
 }
 
 async function fulfilHosted(
@@ -60,7 +57,7 @@ async function fulfilHosted(
     return "closed";
   }
   const { subscriptionRef, paymentRef } = checkout;
-  if (subscriptionRef !== null) return convergeSubscription(db, { payments, subscriptionRef, now });
-  if (paymentRef !== null) return convergePayment(db, { payments, paymentRef, now });
+  if (subscriptionRef !== null) return syncSubscription(db, { payments, subscriptionRef, now });
+  if (paymentRef !== null) return syncPayment(db, { payments, paymentRef, now });
   return "pending";
 }

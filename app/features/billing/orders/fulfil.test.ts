@@ -19,10 +19,10 @@ import {
   withFault,
 } from "../../../../tests/support/billing-world";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
-import { ProviderUnavailable, type SubscriptionTruth } from "../payment-port";
+import { ProviderUnavailable, type ProviderSubscription } from "../payment-port";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { sandboxCheckouts, sandboxSubscriptions } from "../sandbox/schema.server";
-import { convergeSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/converge-subscription.server";
 import { findSubscription, heldPlans, listSubscriptions } from "../subscriptions/queries.server";
 import { subscriptions } from "../subscriptions/schema.server";
 import { fulfil } from "./fulfil.server";
@@ -163,7 +163,7 @@ async function paid() {
 }
 
 describe("only what was ordered is granted", () => {
-  it.each<[string, Partial<SubscriptionTruth>]>([
+  it.each<[string, Partial<ProviderSubscription>]>([
     ["a larger amount", { amountMinor: 1_000_000 }],
     ["another currency", { currency: "EUR" }],
     ["another customer", { customerRef: "cus_of_somebody" }],
@@ -201,7 +201,7 @@ describe("only what was ordered is granted", () => {
       "unknown",
     );
     expect(
-      await convergeSubscription(db, {
+      await syncSubscription(db, {
         payments: world.payments,
         subscriptionRef: "sub_x",
         now: NOW,
@@ -225,7 +225,7 @@ describe("provider reads that arrive out of order", () => {
         .set({ cancelAtPeriodEnd: true })
         .where(eq(sandboxSubscriptions.ref, ref));
       await new Promise((done) => setTimeout(done, 5));
-      await convergeSubscription(db, { payments: world.payments, subscriptionRef, now: NOW });
+      await syncSubscription(db, { payments: world.payments, subscriptionRef, now: NOW });
       return old;
     });
     await fulfil(db, { payments: slow, orderId, now: NOW });
@@ -256,7 +256,7 @@ describe("provider reads that arrive out of order", () => {
         .update(sandboxSubscriptions)
         .set({ status })
         .where(eq(sandboxSubscriptions.ref, subscriptionRef));
-      await convergeSubscription(db, { payments: world.payments, subscriptionRef, now });
+      await syncSubscription(db, { payments: world.payments, subscriptionRef, now });
       const [row] = await listSubscriptions(db, { studentId: world.student.studentId });
       return row?.pastDueSince ?? null;
     };

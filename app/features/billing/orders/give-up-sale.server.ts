@@ -3,17 +3,17 @@
  * Re-read it, so that nothing more is sold for it, and close the order uncharged.
  */
 import type { Db } from "~/db/client.server";
-import { convergeAccount } from "../accounts/converge-account.server";
+import { syncAccount } from "../accounts/converge-account.server";
 import { CreatorRefused, type PaymentPort } from "../payment-port";
 import { withdraw } from "./withdraw.server";
 import type { Order } from "./queries.server";
 
-export async function giveUpSale(
+export async function abandonSale(
   db: Db,
   { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
 ): Promise<void> {
   const { destinationRef } = order;
-  if (destinationRef !== null) await convergeAccount(db, { payments, accountRef: destinationRef });
+  if (destinationRef !== null) await syncAccount(db, { payments, accountRef: destinationRef });
   await withdraw(db, { payments, order, now });
 }
 

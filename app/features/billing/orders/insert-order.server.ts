@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
-import { noteAffiliateSale } from "../affiliate/note-affiliate-sale.server";
+import { recordAffiliateSale } from "../affiliate/note-affiliate-sale.server";
 import { reservePromo } from "../promotions/reserve-promo.server";
 import { amountOf, destinationRefOf, type Terms } from "./find-terms.server";
 import type { OrderRequest } from "./order-request";
@@ -49,7 +49,7 @@ export async function insertOrder(
       checkedAt: request.now,
     })
     .returning();
-  await noteAffiliateSale(tx, id, request);
+  await recordAffiliateSale(tx, id, request);
   if (discount) {
     const { promotionId } = discount;
     await reservePromo(tx, { promotionId, studentId, orderId: id, now: request.now });

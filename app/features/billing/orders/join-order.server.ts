@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { noteAffiliateSale } from "../affiliate/note-affiliate-sale.server";
+import { recordAffiliateSale } from "../affiliate/note-affiliate-sale.server";
 import type { AgeAssertion } from "../permission/age";
 import type { OrderRequest } from "./order-request";
 import { orders } from "./schema.server";
@@ -9,7 +9,7 @@ import { orders } from "./schema.server";
  * A second tab, or the form sent again, continues with the open order. Its answer may have been lost, so the return
  * address, the given answers and the time are updated to the latest submission.
  */
-export async function joinOrder(
+export async function resumeOrder(
   tx: Tx,
   orderId: string,
   request: OrderRequest,
@@ -29,5 +29,5 @@ export async function joinOrder(
         : { joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` }),
     })
     .where(eq(orders.id, orderId));
-  await noteAffiliateSale(tx, orderId, request);
+  await recordAffiliateSale(tx, orderId, request);
 }

@@ -15,7 +15,7 @@ import { subscriptions } from "../subscriptions/schema.server";
 import { isOf, type OrderRequest, type OrRefused } from "./order-request";
 import { placeOrder, type PlacedOrder } from "./place-order.server";
 import { markFulfilled } from "./settle-order.server";
-import { clearTheWay, ROUNDS } from "./clear-the-way.server";
+import { closeConflictingOrders, ROUNDS } from "./clear-the-way.server";
 
 export interface TakeFree extends Omit<OrderRequest, "channel" | "provider" | "paymentMethodRef"> {
   /** Needed to close an open payment page for the same item first. */
@@ -43,7 +43,7 @@ export async function takeFree(db: Db, request: TakeFree): Promise<OrRefused<{ o
       return answer;
     });
     if (!written.ok) return written;
-    const paid = await clearTheWay(db, { ...request, written });
+    const paid = await closeConflictingOrders(db, { ...request, written });
     // Paid for the same plan: the next round finds that it is held. A product could be held twice.
     if (paid && (item.kind === "product" || !isOf(paid, item))) return ok({ orderId: paid.id });
     if (written.placed) return ok({ orderId: written.placed.order.id });

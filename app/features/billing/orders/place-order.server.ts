@@ -11,7 +11,7 @@ import { ok, refuse } from "~/kernel/result";
 import { isChargeable } from "../smallest-charge";
 import { amountOf, destinationRefOf, findTerms, type Terms } from "./find-terms.server";
 import { insertOrder } from "./insert-order.server";
-import { joinOrder } from "./join-order.server";
+import { resumeOrder } from "./join-order.server";
 import { isOf, type CheckoutRefusal, type OrderRequest, type OrRefused } from "./order-request";
 import { endOfPage } from "./page-lifetime";
 import { isReused } from "./reused-attempt.server";
@@ -70,7 +70,7 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   };
   if (repeated) return ok({ placed: { ...placed, order: repeated }, outdated: [] });
 
-  const unpayable = whyNotBy(request.channel, terms);
+  const unpayable = findChannelRefusal(request.channel, terms);
   if (unpayable) return refuse(unpayable);
 
   if (begun?.subscriptionTypeId && begun.id !== request.giveUp) {
@@ -80,7 +80,7 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   const outdated = open.filter((order) =>
     order === same
       ? !sameTerms(order, request, terms)
-      : order === begun || standsInTheWay(order, terms),
+      : order === begun || conflictsWith(order, terms),
   );
   if (outdated.length > 0) return ok({ placed: null, outdated });
   const { instagramHandle } = terms;
@@ -89,7 +89,7 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   if (terms.age === "adult") await keepAdultAnswer(tx, { studentId, now: request.now });
   if (same) {
     const known = attempted.some(({ id }) => id === same.id);
-    await joinOrder(tx, same.id, request, { age: terms.age, known });
+    await resumeOrder(tx, same.id, request, { age: terms.age, known });
   }
   const order = same ?? (await insertOrder(tx, request, terms, { again: attempted.length > 0 }));
   return ok({ placed: { ...placed, order }, outdated });
@@ -104,7 +104,10 @@ const isOtherPlan = (order: Order, { item, gym, now }: OrderRequest): boolean =>
   order.gymId === (gym?.id ?? null);
 
 /** Why it cannot be paid this way, or at all; null: it can. */
-function whyNotBy(channel: OrderRequest["channel"], terms: Terms): CheckoutRefusal | null {
+function findChannelRefusal(
+  channel: OrderRequest["channel"],
+  terms: Terms,
+): CheckoutRefusal | null {
   const amountMinor = amountOf(terms);
   if (amountMinor === 0) return channel === "FREE" ? null : "is-free";
   if (channel === "FREE") return "not-free";
@@ -113,7 +116,7 @@ function whyNotBy(channel: OrderRequest["channel"], terms: Terms): CheckoutRefus
 }
 
 /** Opening two pages side by side must not give two free trials of one application, or one promo code twice. */
-const standsInTheWay = (order: Order & { applicationId: number | null }, terms: Terms) =>
+const conflictsWith = (order: Order & { applicationId: number | null }, terms: Terms) =>
   (terms.trialDays > 0 && order.trialDays > 0 && order.applicationId === terms.applicationId) ||
   (terms.discount !== null && order.promotionId === terms.discount.promotionId);
 

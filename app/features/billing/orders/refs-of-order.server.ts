@@ -4,7 +4,7 @@ import type { OrderRefs, PaymentPort } from "../payment-port";
 import type { Order } from "./queries.server";
 
 /** How the provider knows an order; null when it belongs to another provider or the student is no customer yet. */
-export async function refsOfOrder(
+export async function getProviderRefs(
   db: Db,
   { key }: PaymentPort,
   order: Order,

@@ -9,10 +9,10 @@ import { inTransaction } from "~/db/transaction.server";
 import { ok, refuse } from "~/kernel/result";
 import { ensureCustomer } from "../customers/ensure-customer.server";
 import type { PaymentPort } from "../payment-port";
-import { clearTheWay, ROUNDS } from "./clear-the-way.server";
+import { closeConflictingOrders, ROUNDS } from "./clear-the-way.server";
 import { closeWhenKeyRefused } from "./close-when-key-refused.server";
 import { fulfil } from "./fulfil.server";
-import { creatorRefused, giveUpSale } from "./give-up-sale.server";
+import { creatorRefused, abandonSale } from "./give-up-sale.server";
 import type { OrderRequest, OrRefused } from "./order-request";
 import { endOfPage, isPageTooOld } from "./page-lifetime";
 import { placeOrder, type PlacedOrder } from "./place-order.server";
@@ -49,7 +49,7 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
   );
   if (!written.ok) return written;
   const { placed } = written;
-  const paid = await clearTheWay(db, { ...request, written });
+  const paid = await closeConflictingOrders(db, { ...request, written });
   if (paid) return thanked(paid.id);
   if (!placed) return null;
   const { order } = placed;
@@ -66,7 +66,7 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
       .catch(closeOrder)
       .catch(creatorRefused);
     if (url === "creator-refused") {
-      await giveUpSale(db, { payments, order, now });
+      await abandonSale(db, { payments, order, now });
       return refuse("creator-not-ready");
     }
     return url === null ? null : ok({ url, orderId });

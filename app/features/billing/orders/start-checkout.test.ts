@@ -24,7 +24,7 @@ import { MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { sandboxSubscriptions } from "../sandbox/schema.server";
-import { convergeSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/converge-subscription.server";
 import { heldPlans } from "../subscriptions/queries.server";
 import { fulfil } from "./fulfil.server";
 import { payFree } from "./pay-free.server";
@@ -134,7 +134,7 @@ describe("what is refused", () => {
       .update(sandboxSubscriptions)
       .set({ status: "canceled", endedAt: NOW })
       .where(eq(sandboxSubscriptions.ref, ref));
-    await convergeSubscription(db, { payments: world.payments, subscriptionRef: ref, now: NOW });
+    await syncSubscription(db, { payments: world.payments, subscriptionRef: ref, now: NOW });
     expect(await startCheckout(db, request())).toMatchObject({ ok: true });
   });
 });

@@ -3,7 +3,7 @@ import type { OrderRefs, PaymentPort } from "../payment-port";
 import type { Fulfilment } from "../subscriptions/converge-subscription.server";
 import { fulfil } from "./fulfil.server";
 import type { Order } from "./queries.server";
-import { refsOfOrder } from "./refs-of-order.server";
+import { getProviderRefs } from "./refs-of-order.server";
 import { settle } from "./settle-order.server";
 
 /** Closes it at the provider, then here; if the payment was faster, the order is fulfilled instead. */
@@ -11,7 +11,7 @@ export async function withdraw(
   db: Db,
   { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
 ): Promise<Fulfilment> {
-  const refs = await refsOfOrder(db, payments, order);
+  const refs = await getProviderRefs(db, payments, order);
   const heard = refs ? await voidAtProvider(payments, order, refs) : false;
   if (heard) return fulfil(db, { payments, orderId: order.id, now });
   await settle(db, order, { failure: null, now });

@@ -3,8 +3,8 @@ import type { DbOrTx } from "~/db/client.server";
 import { findDestinations } from "../accounts/queries.server";
 import type { Discount, PromoRefusal } from "../promotions/promo";
 import { findCode, quoteCode } from "../promotions/validate-promo.server";
-import { listHadApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
-import { whyNotOnSale, type WhyNotOnSale } from "../why-not-on-sale";
+import { listPastApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
+import { whyNotOnSale, type NotOnSaleReason } from "../why-not-on-sale";
 import { quoteOf, trialDaysFor } from "./plan";
 import { listOfferedPlans, type Plan } from "./queries.server";
 
@@ -20,7 +20,7 @@ export interface OfferedPlan extends Plan {
   /** The terms as the form carries them, so that nobody pays a price they have not seen. */
   quote: string;
   /** Null: it is on sale. A plan that is not can still be taken when nothing is left to pay. */
-  notOnSale: WhyNotOnSale | null;
+  notOnSale: NotOnSaleReason | null;
   /** Exactly nothing to pay: a free button instead of a card. */
   free: boolean;
 }
@@ -48,7 +48,7 @@ export async function findOffer(
   const [offered, live, had] = await Promise.all([
     listOfferedPlans(db, { gymId }),
     studentId === null ? noIds : listLivePlanIds(db, studentId),
-    studentId === null ? noIds : listHadApplicationIds(db, studentId),
+    studentId === null ? noIds : listPastApplicationIds(db, studentId),
   ]);
   const here = offered.filter(
     (plan) => applicationId === undefined || plan.applicationId === applicationId,

@@ -4,7 +4,7 @@ import type { Db, DbOrTx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import { randomToken } from "~/kernel/ids.server";
 import { percentageOf, type Money } from "~/kernel/money";
-import type { AccountPort, AccountTruth } from "../account-port";
+import type { AccountPort, ProviderAccount } from "../account-port";
 import { CreatorRefused, type Sale } from "../payment-port";
 import { tell } from "./events.server";
 import { sandboxAccounts, sandboxCharges, sandboxRefunds } from "./schema.server";
@@ -121,7 +121,7 @@ export function sandboxAccountPort({ db, clock }: { db: Db; clock: () => Date })
 const pageAddress = (accountRef: string, backTo: string): string =>
   new URL(`/sandbox/account/${accountRef}`, backTo).href;
 
-function truthOf(row: AccountRow): AccountTruth {
+function truthOf(row: AccountRow): ProviderAccount {
   const missing = [
     ...(row.holderName === null ? ["individual.first_name", "individual.last_name"] : []),
     ...(row.accountNumber === null ? ["external_account"] : []),

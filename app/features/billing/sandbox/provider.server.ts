@@ -42,11 +42,11 @@ import {
 } from "./schema.server";
 import { checkSignature } from "./signature.server";
 import {
-  checkoutTruth,
+  toProviderCheckout,
   hostedUrl,
-  paymentTruth,
+  toProviderPayment,
   statusOfPage,
-  subscriptionTruth,
+  toProviderSubscription,
 } from "./truth.server";
 
 export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "confirmSetup"> {
@@ -89,11 +89,11 @@ export function createSandboxProvider({
   }
   async function subscriptionBy(where: ReturnType<typeof eq>) {
     const [row] = await db.select().from(sandboxSubscriptions).where(where);
-    return row ? subscriptionTruth(db, row) : null;
+    return row ? toProviderSubscription(db, row) : null;
   }
   async function paymentBy(where: ReturnType<typeof eq>) {
     const [row] = await db.select().from(sandboxPayments).where(where);
-    return row ? paymentTruth(db, row) : null;
+    return row ? toProviderPayment(db, row) : null;
   }
   /** Setting what is already set changes nothing and sends no event. */
   const setCancel = (ref: string, wanted: boolean) =>
@@ -145,11 +145,11 @@ export function createSandboxProvider({
     },
     async readCheckout(ref) {
       const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
-      return row && checkoutTruth(row, clock());
+      return row && toProviderCheckout(row, clock());
     },
     async findCheckoutOfOrder({ orderId }) {
       const row = await checkoutBy(eq(sandboxCheckouts.orderId, orderId));
-      return row && checkoutTruth(row, clock());
+      return row && toProviderCheckout(row, clock());
     },
     async expireCheckout(ref) {
       await db
@@ -164,7 +164,7 @@ export function createSandboxProvider({
       const row = await inTransaction(db, (tx) =>
         openSubscription(tx, { ...input, cardNumber, backTo: input.returnUrl }, clock()),
       );
-      return subscriptionTruth(db, row);
+      return toProviderSubscription(db, row);
     },
     async paySubscription(ref) {
       const row = await inTransaction(db, async (tx) => {
@@ -175,7 +175,7 @@ export function createSandboxProvider({
         }
         return lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
       });
-      return subscriptionTruth(db, row);
+      return toProviderSubscription(db, row);
     },
     readSubscription: (ref) => subscriptionBy(eq(sandboxSubscriptions.ref, ref)),
     findSubscriptionOfOrder: ({ orderId }) =>
@@ -191,7 +191,7 @@ export function createSandboxProvider({
       await mustReceive(db, input.destination);
       const cardNumber = await cardOnFile(db, input);
       const row = await inTransaction(db, (tx) => openPayment(tx, { ...input, cardNumber }));
-      return paymentTruth(db, row);
+      return toProviderPayment(db, row);
     },
     async confirmPayment(ref) {
       const row = await inTransaction(db, async (tx) => {
@@ -199,7 +199,7 @@ export function createSandboxProvider({
         await attemptPayment(tx, await lockPayment(tx, where), clock());
         return lockPayment(tx, where);
       });
-      return paymentTruth(db, row);
+      return toProviderPayment(db, row);
     },
     readPayment: (ref) => paymentBy(eq(sandboxPayments.ref, ref)),
     findPaymentOfOrder: ({ orderId }) => paymentBy(eq(sandboxPayments.orderId, orderId)),

@@ -220,7 +220,7 @@ it("what it has to tell outlives it: another instance delivers it", async () => 
 
 describe("a clock that is moved for one customer", () => {
   const start = new Date("2026-01-31T10:00:00Z");
-  const studentOf = async (ref: string) => {
+  const toBuyer = async (ref: string) => {
     const [customer] = await database.db
       .select()
       .from(sandboxCustomers)
@@ -230,7 +230,7 @@ describe("a clock that is moved for one customer", () => {
 
   it("ends a trial, renews month by month and leaves everybody else where they are", async () => {
     const ref = await pay(start, { trialDays: 7 });
-    const studentId = await studentOf(customerRef);
+    const studentId = await toBuyer(customerRef);
     ({ customerRef } = await payments.ensureCustomer(await makeStudent(database.db)));
     const own = orderId;
     orderId = newId();
@@ -254,7 +254,7 @@ describe("a clock that is moved for one customer", () => {
 
   it("ends a cancelled one, which then does not move any more", async () => {
     const ref = await pay(start);
-    const studentId = await studentOf(customerRef);
+    const studentId = await toBuyer(customerRef);
     await payments.cancelAtPeriodEnd(ref);
     await payments.moveClock({ studentId, days: 31, now: start });
     await payments.deliverDueEvents(start, quiet);

@@ -9,7 +9,7 @@ import { fulfil } from "../orders/fulfil.server";
 import { findOrder } from "../orders/queries.server";
 import { startCheckout } from "../orders/start-checkout.server";
 import { findGymIdOfPlan } from "../plans/queries.server";
-import { convergeSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/converge-subscription.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import type { SandboxProvider } from "./provider.server";
 import { sandboxSubscriptions } from "./schema.server";
@@ -72,5 +72,5 @@ export async function seedSubscription(
   // Runs through its trial and renewals up to today.
   await payments.deliverDueEvents(now, async () => {});
   if (state === "canceled") await cancel(addDays(now, -1));
-  await convergeSubscription(db, { payments, subscriptionRef, now });
+  await syncSubscription(db, { payments, subscriptionRef, now });
 }

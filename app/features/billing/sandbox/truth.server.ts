@@ -2,11 +2,11 @@
 import { desc, eq, inArray } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import type {
-  CheckoutTruth,
-  InvoiceTruth,
-  PaymentTruth,
-  RefundTruth,
-  SubscriptionTruth,
+  ProviderCheckout,
+  ProviderInvoice,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderSubscription,
 } from "../payment-port";
 import { discountAt, type InvoiceRow, type SubscriptionRow } from "./invoices.server";
 import {
@@ -27,7 +27,7 @@ type CheckoutRow = typeof sandboxCheckouts.$inferSelect;
 export const statusOfPage = ({ status, expiresAt }: CheckoutRow, now: Date): string =>
   status === "open" && expiresAt !== null && expiresAt <= now ? "expired" : status;
 
-export function checkoutTruth(row: CheckoutRow, now: Date): CheckoutTruth {
+export function toProviderCheckout(row: CheckoutRow, now: Date): ProviderCheckout {
   const { successUrl } = row.input;
   const status = statusOfPage(row, now);
   return {
@@ -43,10 +43,10 @@ export function checkoutTruth(row: CheckoutRow, now: Date): CheckoutTruth {
   };
 }
 
-export async function subscriptionTruth(
+export async function toProviderSubscription(
   db: DbOrTx,
   row: SubscriptionRow,
-): Promise<SubscriptionTruth> {
+): Promise<ProviderSubscription> {
   const invoices = await db
     .select()
     .from(sandboxInvoices)
@@ -61,7 +61,7 @@ export async function subscriptionTruth(
     subscriptionRef: row.ref,
     orderId: row.orderId,
     customerRef: row.customerRef,
-    status: row.status as SubscriptionTruth["status"],
+    status: row.status as ProviderSubscription["status"],
     amountMinor: row.amountMinor,
     currency: row.currency,
     discountMinor: discountAt(row, row.currentPeriodEnd),
@@ -73,12 +73,12 @@ export async function subscriptionTruth(
     canceledAt: row.canceledAt,
     endedAt: row.endedAt,
     keepsLatestCard: true,
-    invoices: invoices.map((invoice) => invoiceTruth(invoice, row.backTo, charged)),
+    invoices: invoices.map((invoice) => toProviderInvoice(invoice, row.backTo, charged)),
   };
 }
 
 /** The fee on a charge, and what was given back of it. */
-type Charged = (chargeRef: string | null) => { feeMinor: number | null; refunds: RefundTruth[] };
+type Charged = (chargeRef: string | null) => { feeMinor: number | null; refunds: ProviderRefund[] };
 
 async function readCharges(db: DbOrTx, chargeRefs: string[]): Promise<Charged> {
   const [charges, refunds] =
@@ -111,11 +111,11 @@ async function readCharges(db: DbOrTx, chargeRefs: string[]): Promise<Charged> {
   };
 }
 
-function invoiceTruth(row: InvoiceRow, backTo: string, charged: Charged): InvoiceTruth {
+function toProviderInvoice(row: InvoiceRow, backTo: string, charged: Charged): ProviderInvoice {
   const open = row.status === "open";
   return {
     invoiceRef: row.ref,
-    status: row.status as InvoiceTruth["status"],
+    status: row.status as ProviderInvoice["status"],
     amountMinor: row.amountMinor,
     amountPaidMinor: row.status === "paid" ? row.amountMinor : 0,
     currency: row.currency,
@@ -133,16 +133,16 @@ function invoiceTruth(row: InvoiceRow, backTo: string, charged: Charged): Invoic
   };
 }
 
-export async function paymentTruth(
+export async function toProviderPayment(
   db: DbOrTx,
   row: typeof sandboxPayments.$inferSelect,
-): Promise<PaymentTruth> {
+): Promise<ProviderPayment> {
   const charged = await readCharges(db, row.chargeRef === null ? [] : [row.chargeRef]);
   return {
     paymentRef: row.ref,
     orderId: row.orderId,
     customerRef: row.customerRef,
-    status: row.status as PaymentTruth["status"],
+    status: row.status as ProviderPayment["status"],
     amountMinor: row.amountMinor,
     currency: row.currency,
     clientSecret: row.clientSecret,

@@ -3,7 +3,7 @@
  * or, where OAuth is set up, an account that the creator has already.
  */
 import { Stripe } from "stripe";
-import type { AccountConnecting, AccountPort, AccountTruth } from "../account-port";
+import type { AccountConnecting, AccountPort, ProviderAccount } from "../account-port";
 import { PAGES } from "./browser-side";
 import { codeOf, found, translated, type StripeSettings } from "./client.server";
 import { digest, keyed } from "./idempotency.server";
@@ -108,7 +108,7 @@ function goneFromUs(error: unknown): null {
   throw error;
 }
 
-function truthOf(account: Stripe.Account): AccountTruth {
+function truthOf(account: Stripe.Account): ProviderAccount {
   const { currently_due, past_due, pending_verification } = account.requirements ?? {};
   // Do not ask again for what Stripe is already verifying.
   const pending = new Set(pending_verification);

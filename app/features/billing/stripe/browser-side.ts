@@ -1,5 +1,5 @@
 /** What a page needs for Stripe: its library, and the sites that the library, its frames and its hosted pages use. */
-import type { BrowserSide, ForeignSources } from "../payment-port";
+import type { ClientConfig, CspSources } from "../payment-port";
 
 interface Settings {
   publishableKey: string;
@@ -20,14 +20,14 @@ export const PAGES = {
 } as const;
 
 /** With another server in Stripe's place the library comes from there too: the real one would talk to Stripe. */
-export const browserSide = ({ publishableKey, apiBase }: Settings): BrowserSide => ({
+export const browserSide = ({ publishableKey, apiBase }: Settings): ClientConfig => ({
   name: "stripe",
   publishableKey,
   libraryUrl: apiBase === null ? null : `${apiBase}/browser/stripe.js`,
 });
 
 /** https://docs.stripe.com/security/guide#content-security-policy, plus the pages of Checkout and invoices. */
-export const foreignSources = ({ apiBase }: Settings): ForeignSources =>
+export const foreignSources = ({ apiBase }: Settings): CspSources =>
   apiBase === null
     ? {
         script: [JS, "https://*.js.stripe.com"],

@@ -2,10 +2,10 @@
 import type { Stripe } from "stripe";
 import type { OrderRefs, PaymentPort } from "../payment-port";
 import { found, LISTED, ofCustomer } from "./client.server";
-import { firstMade, keyedSale } from "./idempotency.server";
+import { createOrFind, keyedSale } from "./idempotency.server";
 import type { ProductsAndCoupons } from "./products-and-coupons.server";
 import { checkoutLine } from "./sale.server";
-import { checkoutTruth, ORDER } from "./truth.server";
+import { toProviderCheckout, ORDER } from "./truth.server";
 
 type Checkouts = Pick<
   PaymentPort,
@@ -21,7 +21,7 @@ export const checkoutsAt = (stripe: Stripe, { discountsOf }: ProductsAndCoupons)
   return {
     async createHostedCheckout(input) {
       const discounts = await discountsOf(input);
-      const session = await firstMade(
+      const session = await createOrFind(
         () =>
           stripe.checkout.sessions.create(
             {
@@ -49,12 +49,12 @@ export const checkoutsAt = (stripe: Stripe, { discountsOf }: ProductsAndCoupons)
 
     async readCheckout(checkoutRef) {
       const session = await found(stripe.checkout.sessions.retrieve(checkoutRef));
-      return session && checkoutTruth(session);
+      return session && toProviderCheckout(session);
     },
 
     async findCheckoutOfOrder(order) {
       const session = await sessionOfOrder(order);
-      return session && checkoutTruth(session);
+      return session && toProviderCheckout(session);
     },
 
     async expireCheckout(checkoutRef) {

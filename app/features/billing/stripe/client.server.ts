@@ -56,7 +56,7 @@ export function must<T>(answer: T | null, what: string): T {
 }
 
 /** A declined card is not an error: its outcome is read next. */
-export async function unlessCard(work: Promise<unknown>): Promise<void> {
+export async function ignoreCardErrors(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {

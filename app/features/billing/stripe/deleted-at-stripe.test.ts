@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buying, makeStudent, start } from "../../../../tests/support/billing-world";
-import { forThisFile } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/for-this-file";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
 import { deleteCustomer } from "../../../../tests/support/stripe/catalogue";
 import { CARDS } from "../../../../tests/support/stripe/paying";
@@ -23,7 +23,7 @@ import { findOrder } from "../orders/queries.server";
 import { heldPlans } from "../subscriptions/queries.server";
 
 const { database, fixture } = sharedStripeFixture();
-const shop = forThisFile(() => fixture.openShop());
+const shop = sharedFixture(() => fixture.openShop());
 let student: Awaited<ReturnType<typeof makeStudent>>;
 beforeEach(async () => {
   student = await makeStudent(database.db);

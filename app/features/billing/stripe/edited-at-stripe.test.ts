@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
-import { forThisFile } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/for-this-file";
 import { makePromo, makeStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
@@ -15,12 +15,12 @@ import { paymentEvents } from "../events/schema.server";
 import { BILLING_NOTICES } from "../notices.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.server";
-import { convergeSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/converge-subscription.server";
 import { heldPlans, listSubscriptions } from "../subscriptions/queries.server";
 import { revertCancellation } from "../subscriptions/revert-cancellation.server";
 
 const { database, fixture } = sharedStripeFixture();
-const shop = forThisFile(() => fixture.openShop());
+const shop = sharedFixture(() => fixture.openShop());
 let student: Awaited<ReturnType<typeof makeStudent>>;
 beforeEach(async () => {
   student = await makeStudent(database.db);
@@ -154,7 +154,7 @@ it("a second subscription that names our order does not replace the first", asyn
   });
   const { payments } = fixture;
   const look = (subscriptionRef: string) =>
-    convergeSubscription(database.db, { payments, subscriptionRef, now: fixture.clock() });
+    syncSubscription(database.db, { payments, subscriptionRef, now: fixture.clock() });
   await expect(look(twin.id)).rejects.toThrow(orderId);
   expect(await mine()).toMatchObject({ status: "active", providerRef: there.id });
   expect(await look(there.id)).toBe("fulfilled");

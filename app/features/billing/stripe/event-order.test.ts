@@ -5,7 +5,7 @@
  */
 import type { Stripe } from "stripe";
 import { expect, it } from "vitest";
-import { forThisFile } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/for-this-file";
 import { buying, makeProduct, makeStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
 import { sample } from "../../../../tests/support/soak";
@@ -18,12 +18,12 @@ import { startCheckout, type StartCheckout } from "../orders/start-checkout.serv
 import {
   ProviderUnavailable,
   type PaymentPort,
-  type PaymentTruth,
-  type SubscriptionTruth,
+  type ProviderPayment,
+  type ProviderSubscription,
 } from "../payment-port";
 
 const { database, fixture } = sharedStripeFixture();
-const shop = forThisFile(() => fixture.openShop());
+const shop = sharedFixture(() => fixture.openShop());
 
 type Student = StartCheckout["student"];
 
@@ -41,7 +41,7 @@ async function paidAway(student: Student, thing: Thing = { planId: shop.plain })
 }
 
 /** Only the answer that says it is paid, or in its trial, is lost. */
-function lost<T extends SubscriptionTruth | PaymentTruth>(truth: T): T {
+function lost<T extends ProviderSubscription | ProviderPayment>(truth: T): T {
   if (["active", "trialing", "succeeded"].includes(truth.status)) {
     throw new ProviderUnavailable("lost");
   }

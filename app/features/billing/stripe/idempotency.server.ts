@@ -18,7 +18,7 @@ export const digest = (text: string) =>
  * Stripe refuses a known key with different parameters (another language, another host, a renamed plan). The sale
  * is still the one made first, so it is looked up instead.
  */
-export async function firstMade<T>(
+export async function createOrFind<T>(
   make: () => Promise<T>,
   find: () => Promise<T | null>,
 ): Promise<T> {
@@ -35,7 +35,7 @@ export async function firstMade<T>(
 }
 
 /** More than a person asks again in the day for which Stripe keeps its answers. */
-const MOST_KEYS = 30;
+const MAX_KEYS = 30;
 
 /**
  * Stripe answers a known key with its first answer for a day, also with a refusal whose reason is gone. Such an answer
@@ -49,7 +49,7 @@ export async function pastRefusals<T>(
     try {
       return await make(keyed(kind, nth === 1 ? of : `${of}:${nth}`));
     } catch (error) {
-      if (!isKeptRefusal(error) || nth === MOST_KEYS) throw error;
+      if (!isKeptRefusal(error) || nth === MAX_KEYS) throw error;
     }
   }
 }

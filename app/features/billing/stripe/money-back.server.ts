@@ -16,7 +16,7 @@ const DISPUTE = "disputeId";
 
 type MoneyBack = Pick<PaymentPort, "findCustomerOfCharge" | "refund" | "takeBackDisputed">;
 
-export const moneyBackAt = (stripe: Stripe): MoneyBack => ({
+export const createRefundsApi = (stripe: Stripe): MoneyBack => ({
   async findCustomerOfCharge(chargeRef) {
     return idOf((await found(stripe.charges.retrieve(chargeRef)))?.customer);
   },

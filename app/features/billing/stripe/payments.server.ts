@@ -1,11 +1,11 @@
 /** One payment for a product, on a card on file (product.md §18). */
 import type { Stripe } from "stripe";
-import type { OrderRefs, PaymentPort, PaymentTruth } from "../payment-port";
+import type { OrderRefs, PaymentPort, ProviderPayment } from "../payment-port";
 import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.server";
-import { found, LISTED, must, ofCustomer, unlessCard } from "./client.server";
-import { firstMade, keyed, keyedSale } from "./idempotency.server";
+import { found, LISTED, must, ofCustomer, ignoreCardErrors } from "./client.server";
+import { createOrFind, keyed, keyedSale } from "./idempotency.server";
 import { amountOf, paymentShare } from "./sale.server";
-import { ORDER, paymentTruth } from "./truth.server";
+import { ORDER, toProviderPayment } from "./truth.server";
 
 type Payments = Pick<
   PaymentPort,
@@ -13,7 +13,7 @@ type Payments = Pick<
 >;
 
 export function paymentsAt(stripe: Stripe): Payments {
-  async function readPayment(paymentRef: string): Promise<PaymentTruth | null> {
+  async function readPayment(paymentRef: string): Promise<ProviderPayment | null> {
     const intent = await found(stripe.paymentIntents.retrieve(paymentRef, WITH_CHARGE));
     if (!intent) return null;
     const charge = chargeOf(intent);
@@ -22,7 +22,7 @@ export function paymentsAt(stripe: Stripe): Payments {
       disputesAbout(stripe, charges),
       feeReturnsOf(stripe, charges),
     ]);
-    return paymentTruth(intent, charge, { disputes, feeReturns });
+    return toProviderPayment(intent, charge, { disputes, feeReturns });
   }
 
   async function intentOfOrder({ orderId, customerRef }: OrderRefs) {
@@ -32,7 +32,7 @@ export function paymentsAt(stripe: Stripe): Payments {
 
   return {
     async createPayment(input) {
-      const intent = await firstMade(
+      const intent = await createOrFind(
         () =>
           stripe.paymentIntents.create(
             {
@@ -49,13 +49,15 @@ export function paymentsAt(stripe: Stripe): Payments {
           ),
         () => intentOfOrder(input),
       );
-      return must(paymentTruth(intent, null), intent.id);
+      return must(toProviderPayment(intent, null), intent.id);
     },
 
     async confirmPayment(paymentRef) {
       const before = must(await readPayment(paymentRef), paymentRef);
       if (before.status !== "requires_confirmation") return before;
-      await unlessCard(stripe.paymentIntents.confirm(paymentRef, {}, keyed("confirm", paymentRef)));
+      await ignoreCardErrors(
+        stripe.paymentIntents.confirm(paymentRef, {}, keyed("confirm", paymentRef)),
+      );
       return must(await readPayment(paymentRef), paymentRef);
     },
 

@@ -8,7 +8,7 @@ import { browserSide, foreignSources } from "./browser-side";
 import { checkoutsAt } from "./checkouts.server";
 import { connect, LISTED, translated, type StripeSettings } from "./client.server";
 import { customersAt } from "./customers.server";
-import { moneyBackAt } from "./money-back.server";
+import { createRefundsApi } from "./money-back.server";
 import { paymentsAt } from "./payments.server";
 import { productsAndCouponsAt } from "./products-and-coupons.server";
 import { subscriptionsAt } from "./subscriptions.server";
@@ -26,7 +26,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
     ...checkoutsAt(stripe, productsAndCoupons),
     ...subscriptionsAt(stripe, productsAndCoupons),
     ...paymentsAt(stripe),
-    ...moneyBackAt(stripe),
+    ...createRefundsApi(stripe),
 
     async readEvents({ since, note }) {
       const created = { gte: Math.floor(since.getTime() / 1000) };

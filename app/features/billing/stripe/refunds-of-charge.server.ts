@@ -1,6 +1,6 @@
 /** The refunds of a charge in the terms of the port, each with what Stripe returned of our fee for it. Pure. */
 import type { Stripe } from "stripe";
-import type { RefundTruth } from "../payment-port";
+import type { ProviderRefund } from "../payment-port";
 
 /** How far apart Stripe's clock may put a refund and the fee that went back with it. */
 const SAME_REQUEST_SECONDS = 60;
@@ -12,7 +12,7 @@ const SAME_REQUEST_SECONDS = 60;
 export function refundsOf(
   charge: Stripe.Charge | null,
   feeReturns: readonly Stripe.FeeRefund[],
-): RefundTruth[] {
+): ProviderRefund[] {
   const unclaimed = [...feeReturns];
   const refunds = charge?.refunds?.data ?? [];
   const fee = charge?.application_fee_amount ?? null;

@@ -1,6 +1,6 @@
 /** Amounts, fees and accounts of every kind of sale at Stripe, over two renewals, are those of the ledger. */
 import { expect, it } from "vitest";
-import { forThisFile } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/for-this-file";
 import { makeProduct, makePromo, makeStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";
@@ -10,7 +10,7 @@ import type { StartCheckout } from "../orders/start-checkout.server";
 import { subscriptionTypes } from "../plans/schema.server";
 
 const { database, fixture } = sharedStripeFixture();
-const shop = forThisFile(() => fixture.openShop());
+const shop = sharedFixture(() => fixture.openShop());
 
 /** With the card form; the member. */
 async function bought(given: Partial<StartCheckout> & { planId?: number; card?: string } = {}) {

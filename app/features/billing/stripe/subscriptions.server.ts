@@ -1,18 +1,18 @@
 /** Subscriptions at Stripe, read with their invoices and the payments of those (product.md §18). */
 import type { Stripe } from "stripe";
-import type { OrderRefs, PaymentPort, SubscriptionTruth } from "../payment-port";
+import type { OrderRefs, PaymentPort, ProviderSubscription } from "../payment-port";
 import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.server";
-import { found, LISTED, must, ofCustomer, unlessCard } from "./client.server";
-import { firstMade, keyed, keyedSale } from "./idempotency.server";
+import { found, LISTED, must, ofCustomer, ignoreCardErrors } from "./client.server";
+import { createOrFind, keyed, keyedSale } from "./idempotency.server";
 import type { ProductsAndCoupons } from "./products-and-coupons.server";
 import { priceOf, subscriptionShare } from "./sale.server";
 import {
   idOf,
   intentOfInvoice,
-  invoiceTruth,
+  toProviderInvoice,
   ORDER,
   readCharges,
-  subscriptionTruth,
+  toProviderSubscription,
 } from "./truth.server";
 
 /** Two years of months. */
@@ -38,7 +38,7 @@ export function subscriptionsAt(
   stripe: Stripe,
   { productOf, discountsOf }: ProductsAndCoupons,
 ): Subscriptions {
-  async function readSubscription(subscriptionRef: string): Promise<SubscriptionTruth | null> {
+  async function readSubscription(subscriptionRef: string): Promise<ProviderSubscription | null> {
     const subscription = await found(
       stripe.subscriptions.retrieve(subscriptionRef, { expand: ["discounts.source.coupon"] }),
     );
@@ -64,10 +64,10 @@ export function subscriptionsAt(
       invoices.data.map(async (invoice) => {
         const intentRef = invoice.status === "paid" ? null : intentOfInvoice(invoice);
         const intent = intentRef ? await stripe.paymentIntents.retrieve(intentRef) : null;
-        return invoiceTruth(invoice, { charges, intent });
+        return toProviderInvoice(invoice, { charges, intent });
       }),
     );
-    return subscriptionTruth(subscription, truths);
+    return toProviderSubscription(subscription, truths);
   }
 
   /** After very many failed tries the charge that paid an invoice has dropped out of the list of the newest. */
@@ -108,7 +108,7 @@ export function subscriptionsAt(
   return {
     async createSubscription(input) {
       const [product, discounts] = await Promise.all([productOf(input), discountsOf(input)]);
-      const subscription = await firstMade(
+      const subscription = await createOrFind(
         () =>
           stripe.subscriptions.create(
             {
@@ -136,7 +136,7 @@ export function subscriptionsAt(
       if (invoice?.status !== "open") return before;
       // The member is present: without this flag Stripe declines where the bank would ask. The outcome is
       // read next.
-      await unlessCard(
+      await ignoreCardErrors(
         stripe.invoices.pay(
           invoice.invoiceRef,
           { off_session: false },

@@ -2,12 +2,12 @@
 import type { Stripe } from "stripe";
 import { BrokenInvariant } from "~/kernel/errors";
 import type {
-  CheckoutTruth,
-  DisputeTruth,
-  InvoiceTruth,
-  PaymentTruth,
-  RefundTruth,
-  SubscriptionTruth,
+  ProviderCheckout,
+  ProviderDispute,
+  ProviderInvoice,
+  ProviderPayment,
+  ProviderRefund,
+  ProviderSubscription,
 } from "../payment-port";
 import { refundsOf } from "./refunds-of-charge.server";
 
@@ -21,7 +21,7 @@ const at = (seconds: number): Date => new Date(seconds * 1000);
 const atOrNull = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : at(seconds);
 
-const SUBSCRIPTION_STATUSES: readonly SubscriptionTruth["status"][] = [
+const SUBSCRIPTION_STATUSES: readonly ProviderSubscription["status"][] = [
   "incomplete",
   "incomplete_expired",
   "trialing",
@@ -31,16 +31,16 @@ const SUBSCRIPTION_STATUSES: readonly SubscriptionTruth["status"][] = [
   "canceled",
   "unpaid",
 ];
-const INVOICE_STATUSES: readonly InvoiceTruth["status"][] = [
+const INVOICE_STATUSES: readonly ProviderInvoice["status"][] = [
   "draft",
   "open",
   "paid",
   "void",
   "uncollectible",
 ];
-const CHECKOUT_STATUSES: readonly CheckoutTruth["status"][] = ["open", "complete", "expired"];
+const CHECKOUT_STATUSES: readonly ProviderCheckout["status"][] = ["open", "complete", "expired"];
 /** `requires_capture` occurs only with manual capture, which we never use. */
-const PAYMENT_STATUSES: readonly PaymentTruth["status"][] = [
+const PAYMENT_STATUSES: readonly ProviderPayment["status"][] = [
   "requires_confirmation",
   "requires_payment_method",
   "requires_action",
@@ -56,7 +56,7 @@ function known<T extends string>(status: string | null, ours: readonly T[], ref:
   return found;
 }
 
-export function checkoutTruth(session: Stripe.Checkout.Session): CheckoutTruth | null {
+export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCheckout | null {
   const orderId = session.metadata?.[ORDER];
   const customerRef = idOf(session.customer);
   if (!orderId || !customerRef) return null;
@@ -76,9 +76,9 @@ export function checkoutTruth(session: Stripe.Checkout.Session): CheckoutTruth |
 /** How an intent was paid, or why not; failed tries are charges too. */
 export interface Charges {
   paid(intentRef: string | null): Stripe.Charge | null;
-  disputesOf(chargeRef: string | undefined): DisputeTruth[];
+  disputesOf(chargeRef: string | undefined): ProviderDispute[];
   newestFailure(intentRef: string | null): string | null;
-  refundsOf(charge: Stripe.Charge | null): RefundTruth[];
+  refundsOf(charge: Stripe.Charge | null): ProviderRefund[];
 }
 
 /** `charges` are newest first, as Stripe lists them. */
@@ -104,7 +104,7 @@ export function readCharges(
   };
 }
 
-const disputesOf = (disputes: readonly Stripe.Dispute[]): DisputeTruth[] =>
+const disputesOf = (disputes: readonly Stripe.Dispute[]): ProviderDispute[] =>
   disputes.map(({ id, amount, status, created, evidence_details }) => ({
     disputeRef: id,
     amountMinor: amount,
@@ -113,7 +113,7 @@ const disputesOf = (disputes: readonly Stripe.Dispute[]): DisputeTruth[] =>
     answerBy: atOrNull(evidence_details.due_by),
   }));
 
-function outcomeOf(status: Stripe.Dispute.Status): DisputeTruth["status"] {
+function outcomeOf(status: Stripe.Dispute.Status): ProviderDispute["status"] {
   if (status === "won") return "won";
   if (status === "lost") return "lost";
   // `prevented`: settled before any money moved.
@@ -123,10 +123,10 @@ function outcomeOf(status: Stripe.Dispute.Status): DisputeTruth["status"] {
 export const intentOfInvoice = (invoice: Stripe.Invoice): string | null =>
   idOf(invoice.payments?.data.find(({ is_default: main }) => main)?.payment.payment_intent);
 
-export function invoiceTruth(
+export function toProviderInvoice(
   invoice: Stripe.Invoice,
   { charges, intent }: { charges: Charges; intent: Stripe.PaymentIntent | null },
-): InvoiceTruth {
+): ProviderInvoice {
   const intentRef = intentOfInvoice(invoice);
   const charge = charges.paid(intentRef);
   const open = invoice.status === "open";
@@ -160,10 +160,10 @@ export function invoiceTruth(
 const failureOf = (intent: Stripe.PaymentIntent | null): string | null =>
   intent?.last_payment_error?.decline_code ?? intent?.last_payment_error?.code ?? null;
 
-export function subscriptionTruth(
+export function toProviderSubscription(
   subscription: Stripe.Subscription,
-  invoices: InvoiceTruth[],
-): SubscriptionTruth | null {
+  invoices: ProviderInvoice[],
+): ProviderSubscription | null {
   const orderId = subscription.metadata[ORDER];
   const customerRef = idOf(subscription.customer);
   const [item] = subscription.items.data;
@@ -202,7 +202,7 @@ function discountOf(subscription: Stripe.Subscription, next: number): number {
   return off;
 }
 
-export function paymentTruth(
+export function toProviderPayment(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge | null,
   {
@@ -212,7 +212,7 @@ export function paymentTruth(
     disputes: [],
     feeReturns: [],
   },
-): PaymentTruth | null {
+): ProviderPayment | null {
   const orderId = intent.metadata[ORDER];
   const customerRef = idOf(intent.customer);
   if (!orderId || !customerRef) return null;

@@ -4,7 +4,7 @@ import type { Stripe as Types } from "stripe";
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";
-import { forThisFile } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/for-this-file";
 import { askCall, bearer } from "../../../../tests/support/ask-call";
 import { makePromo, makeStudent, signInStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest } from "../../../../tests/support/payment-fixture";
@@ -13,7 +13,7 @@ import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 
 const { database, fixture } = sharedStripeFixture();
-const shop = forThisFile(() => fixture.openShop());
+const shop = sharedFixture(() => fixture.openShop());
 
 const call = async (path: string, body: object) => {
   const { db } = database;

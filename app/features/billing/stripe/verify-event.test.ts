@@ -3,7 +3,7 @@ import { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";
 import { portOnStripe } from "../../../../tests/support/stripe/port";
-import { checkoutTruth, subscriptionTruth } from "./truth.server";
+import { toProviderCheckout, toProviderSubscription } from "./truth.server";
 import { readEvent } from "./verify-event.server";
 
 const port = portOnStripe();
@@ -50,10 +50,10 @@ it("a state that Stripe adds later is not taken for a known one", async () => {
   there.status = "paused";
   expect(await port.payments.readSubscription(subscriptionRef)).toMatchObject({ status: "paused" });
   const subscription = { ...there, status: "resting" };
-  expect(() => subscriptionTruth(subscription, [])).toThrow("resting");
+  expect(() => toProviderSubscription(subscription, [])).toThrow("resting");
   const page = { id: "cs_1", customer: "cus_1", metadata: { orderId: "o" }, status: "resting" };
   const session = page as unknown as Stripe.Checkout.Session;
-  expect(() => checkoutTruth(session)).toThrow("resting");
+  expect(() => toProviderCheckout(session)).toThrow("resting");
 });
 
 it("an event that is signed with none of the secrets is refused", async () => {

@@ -2,19 +2,19 @@ import type { Tx } from "~/db/client.server";
 import { announceBilling } from "../announce-billing.server";
 import { recordCharge } from "../ledger/record-charge.server";
 import type { Order } from "../orders/queries.server";
-import type { InvoiceTruth, SubscriptionTruth } from "../payment-port";
+import type { ProviderInvoice, ProviderSubscription } from "../payment-port";
 import type { SubscriptionRow } from "./schema.server";
 import { graceEnd, isCanceled, isTerminated } from "./subscription";
 
 /** Books each invoice's charge and mails its receipt, or mails that the payment failed. */
-export async function bookInvoices(
+export async function recordInvoices(
   tx: Tx,
   {
     order,
     truth,
     row,
     now,
-  }: { order: Order; truth: SubscriptionTruth; row: SubscriptionRow; now: Date },
+  }: { order: Order; truth: ProviderSubscription; row: SubscriptionRow; now: Date },
 ): Promise<void> {
   for (const invoice of truth.invoices.toReversed()) {
     if (invoice.status === "paid") await bookPaid(tx, { order, invoice, row, now });
@@ -40,7 +40,7 @@ async function bookPaid(
     invoice,
     row,
     now,
-  }: { order: Order; invoice: InvoiceTruth; row: SubscriptionRow; now: Date },
+  }: { order: Order; invoice: ProviderInvoice; row: SubscriptionRow; now: Date },
 ): Promise<void> {
   const at = invoice.paidAt ?? now;
   if (invoice.chargeRef !== null && invoice.amountPaidMinor > 0) {

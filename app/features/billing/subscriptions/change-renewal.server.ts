@@ -6,7 +6,7 @@ import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { isDisputed } from "../ledger/queries.server";
 import type { PaymentPort } from "../payment-port";
-import { convergeSubscription } from "./converge-subscription.server";
+import { syncSubscription } from "./converge-subscription.server";
 import { findSubscription } from "./queries.server";
 import { isCanceled, isTerminated, judgeAction } from "./subscription";
 
@@ -21,7 +21,7 @@ export type RenewalRefusal =
   | "not-found"
   | "not-stripe"
   | "terminated"
-  /** It was we who cancelled: while a dispute is open nothing more is charged (`answerDispute`). */
+  /** It was we who cancelled: while a dispute is open nothing more is charged (`handleDispute`). */
   | "disputed";
 
 export async function changeRenewal(
@@ -41,7 +41,7 @@ export async function changeRenewal(
   }
   if (action === "cancel") await payments.cancelAtPeriodEnd(providerRef);
   else await payments.revertCancellation(providerRef);
-  await convergeSubscription(db, { payments, subscriptionRef: providerRef, now });
+  await syncSubscription(db, { payments, subscriptionRef: providerRef, now });
   // It may have ended at the provider before we asked, so nothing was changed.
   const after = await findSubscription(db, { studentId, subscriptionId });
   const runs = after !== null && !isTerminated(after);

@@ -15,10 +15,10 @@ import { noticeLess } from "../notices.server";
 import { compareSubscription, type Comparison } from "../orders/compare-with-order";
 import { findOrder, type Order } from "../orders/queries.server";
 import { closeOrder, markFulfilled } from "../orders/settle-order.server";
-import type { PaymentPort, SubscriptionTruth } from "../payment-port";
-import { takeTicket } from "../take-ticket.server";
+import type { PaymentPort, ProviderSubscription } from "../payment-port";
+import { getDatabaseTime } from "../take-ticket.server";
 import { announceChange } from "./announce-change.server";
-import { bookInvoices } from "./book-invoices.server";
+import { recordInvoices } from "./book-invoices.server";
 import { subscriptions, type SubscriptionRow } from "./schema.server";
 import { isTerminated } from "./subscription";
 
@@ -31,11 +31,11 @@ export interface Converged {
   comparison?: Comparison;
 }
 
-export async function convergeSubscription(
+export async function syncSubscription(
   db: Db,
   { payments, subscriptionRef, now }: { payments: PaymentPort; subscriptionRef: string; now: Date },
 ): Promise<Fulfilment> {
-  const readAt = await takeTicket(db);
+  const readAt = await getDatabaseTime(db);
   const truth = await payments.readSubscription(subscriptionRef);
   if (!truth) return "unknown";
   const order = await findOrder(db, truth.orderId);
@@ -54,11 +54,11 @@ export async function convergeSubscription(
       await closeOrder(tx, order, { failure: truth.invoices[0]?.failure ?? null, now });
       return { outcome: "closed" };
     }
-    await checkWhose(tx, { order, truth, provider: payments.key, known: known ?? null });
+    await assertOwnership(tx, { order, truth, provider: payments.key, known: known ?? null });
     const comparison = known ? "as-ordered" : checkAgainstOrder(order, truth);
-    const row = await bringRow(tx, { order, truth, known: known ?? null, readAt, now });
+    const row = await upsertSubscription(tx, { order, truth, known: known ?? null, readAt, now });
     await markFulfilled(tx, order, { subscriptionRef, now });
-    await bookInvoices(tx, { order, truth, row, now });
+    await recordInvoices(tx, { order, truth, row, now });
     return { outcome: "fulfilled", comparison };
   });
   if (comparison === "less") noticeLess(order);
@@ -69,14 +69,14 @@ export async function convergeSubscription(
 }
 
 /** Another customer's, or a second one naming the same order: neither is the one our row describes. */
-async function checkWhose(
+async function assertOwnership(
   tx: Tx,
   {
     order,
     truth,
     provider,
     known,
-  }: { order: Order; truth: SubscriptionTruth; provider: string; known: SubscriptionRow | null },
+  }: { order: Order; truth: ProviderSubscription; provider: string; known: SubscriptionRow | null },
 ): Promise<void> {
   const { studentId } = order;
   const { customerRef } = truth;
@@ -94,7 +94,7 @@ async function checkWhose(
  * A subscription that costs more than its order is never granted; a person must look at it. Changes an operator makes
  * at the provider later (price, coupon) are accepted: that is what is charged, and its end must not be missed.
  */
-function checkAgainstOrder(order: Order, truth: SubscriptionTruth): Comparison {
+function checkAgainstOrder(order: Order, truth: ProviderSubscription): Comparison {
   const comparison = compareSubscription(order, truth);
   if (comparison === "as-ordered" || comparison === "less") return comparison;
   throw new BrokenInvariant(
@@ -103,11 +103,11 @@ function checkAgainstOrder(order: Order, truth: SubscriptionTruth): Comparison {
 }
 
 /** Inserts or updates our row, and queues the mail for what has changed. */
-async function bringRow(
+async function upsertSubscription(
   tx: Tx,
   given: {
     order: Order;
-    truth: SubscriptionTruth;
+    truth: ProviderSubscription;
     known: SubscriptionRow | null;
     readAt: Date;
     now: Date;

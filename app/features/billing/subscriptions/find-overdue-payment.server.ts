@@ -2,7 +2,7 @@
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { PaymentPort } from "../payment-port";
-import { convergeSubscription } from "./converge-subscription.server";
+import { syncSubscription } from "./converge-subscription.server";
 import { findSubscription } from "./queries.server";
 import { judgeAction } from "./subscription";
 
@@ -18,6 +18,6 @@ export async function findOverduePayment(
   const open = truth?.invoices.find(({ status }) => status === "open");
   if (open?.hostedUrl) return ok({ url: open.hostedUrl });
   // Paid or ended meanwhile: bring our row up to date.
-  await convergeSubscription(db, { payments, subscriptionRef: found.providerRef, now });
+  await syncSubscription(db, { payments, subscriptionRef: found.providerRef, now });
   return refuse("nothing-due");
 }

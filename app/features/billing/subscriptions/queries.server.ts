@@ -121,7 +121,7 @@ export async function listLivePlanIds(db: DbOrTx, studentId: number): Promise<nu
 }
 
 /** Applications the student ever subscribed to: decides about the trial (product.md §4). */
-export async function listHadApplicationIds(
+export async function listPastApplicationIds(
   db: DbOrTx,
   studentId: number,
 ): Promise<(number | null)[]> {

@@ -23,7 +23,7 @@ import { outboxMails } from "~/features/notifications/schema.server";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { receivePaymentEvent } from "../events/receive-payment-event.server";
 import { paymentEvents } from "../events/schema.server";
-import { workPaymentEvents } from "../events/work-payment-events.server";
+import { processPaymentEvents } from "../events/work-payment-events.server";
 import { ledgerEntries } from "../ledger/schema.server";
 import { startCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";
@@ -63,7 +63,7 @@ async function beat({ heard = true } = {}): Promise<void> {
   await world.payments.deliverDueEvents(now, async (rawBody, signature) => {
     if (heard) await receivePaymentEvent(db, { payments: world.payments, rawBody, signature, now });
   });
-  await workPaymentEvents(db, { payments: world.payments, clock: () => now, log });
+  await processPaymentEvents(db, { payments: world.payments, clock: () => now, log });
   await announceTrialEndings(db, { now });
   if (heard) return;
   await readLongAgo(db);

@@ -27,7 +27,7 @@ export const MAX_PAGE_SIZE = 96;
 /** Counting further would cost more than the page (product.md §10). */
 export const COUNT_CAP = 1_000;
 /** The length of the list "the gym's most liked". */
-const MOST_LIKED = 1_000;
+const MAX_LIKED = 1_000;
 /** How many of the rarest tag's workouts are checked before the pairs are asked. */
 const WALK = 1_000;
 /** The same for a count, which needs forty pages of them. */
@@ -94,7 +94,7 @@ function range({ kind, timed, tags: by }: Shape, walk = WALK): SQL {
     return sql`select id, like_count as at from (
         select ${workouts.id}, ${workouts.likeCount}, ${workouts.timeBucket}, ${workouts.tagIds} from ${workouts}
         where ${workouts.gymId} = ${$("gymId")} and ${workouts.likeCount} > 0
-        order by ${workouts.likeCount} desc, ${workouts.id} desc limit ${sql.raw(String(MOST_LIKED))}
+        order by ${workouts.likeCount} desc, ${workouts.id} desc limit ${sql.raw(String(MAX_LIKED))}
       ) as top
       where (like_count, id) < (${$("at")}::int, ${$("id")}::int)
       ${bucket(sql`time_bucket`)} ${by === "none" ? sql`` : sql`and tag_ids @> ${$("tagIds")}::int[]`}

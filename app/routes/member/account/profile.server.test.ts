@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Subscription } from "~/features/billing/subscriptions/queries.server";
-import { subscriptionInWords } from "./profile.server";
+import { toSubscriptionView } from "./profile.server";
 
 const held: Subscription = {
   id: "0192f0c1-7b1e-7c55-8a3b-0f2b3c4d5e6f",
@@ -28,7 +28,7 @@ const held: Subscription = {
 };
 const owed = { status: "past_due", pastDueSince: new Date("2026-07-31T23:10:00Z") };
 const told = (facts: Partial<Subscription>, now: string, timeZone = "Europe/London") =>
-  subscriptionInWords({ ...held, ...facts }, { lang: "en", timeZone, now: new Date(now) });
+  toSubscriptionView({ ...held, ...facts }, { lang: "en", timeZone, now: new Date(now) });
 
 test("a date is the gym's calendar's", () => {
   expect(told({}, "2026-07-20T12:00:00Z").date).toBe("1 August 2026");

@@ -20,20 +20,20 @@ import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
 import { NO_GYM, paths } from "~/paths";
 import { inLanguage } from "~/kernel/translations";
-import { studentOf } from "~/http/billing/buyer.server";
-import { planToLeadTo } from "~/http/billing/checkout-cookies";
+import { toBuyer } from "~/http/billing/buyer.server";
+import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { ownDashboards } from "~/http/billing/creators.server";
 import { plansInCurrency } from "~/http/currency.server";
-import { memberScene, type RequestArgs } from "~/http/gym.server";
+import { resolveGym, type RequestArgs } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import {
-  askedTooOften,
-  askProvider,
-  backUnchanged,
+  checkProviderLimit,
+  callProvider,
+  redirectWithErrorToast,
 } from "~/http/billing/provider-unavailable.server";
 import { seeOther } from "~/http/responses.server";
-import { currentPerson, keepPage, type Person } from "~/http/session.server";
-import { brandScene } from "~/http/shell.server";
+import { currentPerson, rememberRequestedPage, type Person } from "~/http/session.server";
+import { resolveBrand } from "~/http/shell.server";
 
 /** Of plans that belong to no gym. */
 const PRODUCT_LOGO = "/brand/logo.png";
@@ -46,8 +46,8 @@ export async function profileOf(args: RequestArgs, person: Person) {
   const { db } = args.context;
   const { studentId } = person;
   const [{ gym, mount }, brand, lang] = await Promise.all([
-    memberScene(args),
-    brandScene(args),
+    resolveGym(args),
+    resolveBrand(args),
     languageOf(args),
   ]);
   const { payments } = args.context;
@@ -79,7 +79,7 @@ export async function profileOf(args: RequestArgs, person: Person) {
     sellersOf(args, shown),
   ]);
   const ofApplication = plans.filter(isOfApplication);
-  const firstPlan = planToLeadTo(
+  const firstPlan = choosePreferredPlan(
     args,
     plansInCurrency(args, ofApplication.length > 0 ? ofApplication : plans, {
       gymCurrency: brand.gym?.currency ?? null,
@@ -90,7 +90,7 @@ export async function profileOf(args: RequestArgs, person: Person) {
     firstName: person.firstName,
     plansTo: firstPlan && paths.subscription(brand.mount, firstPlan.id),
     subscriptions: shown.map((one) => ({
-      ...subscriptionInWords(one, { lang, now, timeZone: zoneOf(one.gymId) }),
+      ...toSubscriptionView(one, { lang, now, timeZone: zoneOf(one.gymId) }),
       seller: sellerOf(one),
       manageTo: paths.subscription(mount, one.id),
     })),
@@ -119,28 +119,28 @@ const portalOfPlatform = ({ context: { customDomain, settings } }: RequestArgs):
 /** To the provider's page for cards and receipts, and back here; to here at once where there is none. */
 export async function profileAction(args: RequestArgs) {
   const person = await currentPerson(args);
-  if (!person) throw seeOther(paths.signin(), keepPage(args));
+  if (!person) throw seeOther(paths.signin(), rememberRequestedPage(args));
   const { context } = args;
   const elsewhere = portalOfPlatform(args);
   if (elsewhere !== null) return seeOther(elsewhere);
-  const scene = await memberScene(args);
+  const scene = await resolveGym(args);
   const back = paths.profile(scene.mount);
-  const tooOften = await askedTooOften(args, person, back);
+  const tooOften = await checkProviderLimit(args, person, back);
   if (tooOften) return tooOften;
-  const opened = await askProvider(args, () =>
+  const opened = await callProvider(args, () =>
     openPortal(context.db, {
       payments: context.payments,
-      student: studentOf(person),
+      student: toBuyer(person),
       returnUrl: `${scene.origin}${back}`,
     }),
   );
-  if (!opened) return backUnchanged(args, back);
+  if (!opened) return redirectWithErrorToast(args, back);
   return seeOther(opened.answer.ok ? opened.answer.url : back);
 }
 
 /** Named as the title of its detail (product.md §2); null: the gym whose page it is. */
 async function sellersOf(args: RequestArgs, held: Subscription[]) {
-  const [{ gym: own }, t] = await Promise.all([memberScene(args), translator(args, "billing")]);
+  const [{ gym: own }, t] = await Promise.all([resolveGym(args), translator(args, "billing")]);
   const ids = held.flatMap(({ gymId }) => (gymId === null || gymId === own?.id ? [] : [gymId]));
   const gyms = ids.length === 0 ? [] : await listGymsByIds(args.context.db, ids);
   return ({ gymId }: Subscription) => {
@@ -168,7 +168,7 @@ async function withTag(args: RequestArgs, held: Subscription[]): Promise<Subscri
 }
 
 /** One subscription as its card and its dialog tell of it. */
-export function subscriptionInWords(
+export function toSubscriptionView(
   one: Subscription,
   { lang, timeZone, now }: { lang: string; timeZone: string; now: Date },
 ) {

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { translator } from "~/http/i18n.server";
 import { profileAction, profileOf } from "./profile.server";
 import { seeOther } from "~/http/responses.server";
-import { currentPerson, keepPage } from "~/http/session.server";
+import { currentPerson, rememberRequestedPage } from "~/http/session.server";
 import { paths } from "~/paths";
 import { ProfileSections } from "./profile-sections";
 import { MemberPage } from "~/ui/layout/member-page";
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const person = await currentPerson(args);
   if (!person) {
     const applicationKey = new URL(args.request.url).searchParams.get("applicationKey");
-    throw seeOther(paths.signin({ applicationKey }), keepPage(args));
+    throw seeOther(paths.signin({ applicationKey }), rememberRequestedPage(args));
   }
   const [t, profile] = await Promise.all([translator(args, "account"), profileOf(args, person)]);
   return { ...profile, title: t("title") };

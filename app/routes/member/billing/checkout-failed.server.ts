@@ -8,31 +8,31 @@ import {
 import { findProduct, findProductByPuid } from "~/features/billing/products/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
-import { askedAttempt } from "./requested-attempt";
-import { askedPlan, readPromoCode } from "~/http/billing/checkout-cookies";
+import { getRequestedAttemptId } from "./requested-attempt";
+import { getRequestedPlanId, readPromoCode } from "~/http/billing/checkout-cookies";
 import { leavePaymentPage } from "./left-payment-page.server";
-import { fulfilNow } from "./try-fulfil.server";
+import { tryFulfil } from "./try-fulfil.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { contactOf } from "../legal/legal.server";
 import { translator } from "~/http/i18n.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentPerson, requirePerson, type Person } from "~/http/session.server";
-import { brandScene } from "~/http/shell.server";
+import { resolveBrand } from "~/http/shell.server";
 
 export async function failedCheckoutLoader(args: RequestArgs) {
   const { db } = args.context;
   const query = new URL(args.request.url).searchParams;
   const reference = query.get("reference") ?? "";
-  const cameBack = query.get("from") === "payment-page";
+  const isBackNavigation = query.get("from") === "payment-page";
   const [t, { mount }, person, returnUrl] = await Promise.all([
     translator(args, "billing"),
-    brandScene(args),
-    cameBack ? requirePerson(args) : currentPerson(args),
+    resolveBrand(args),
+    isBackNavigation ? requirePerson(args) : currentPerson(args),
     safeReturnUrl(args, query.get("returnUrl")),
   ]);
   const puid = query.get("selectedProduct");
-  const attempt = askedAttempt(args);
+  const attempt = getRequestedAttemptId(args);
   const order =
     person && isUuid(reference)
       ? await findOwnOrder(db, { studentId: person.studentId, orderId: reference })
@@ -41,7 +41,7 @@ export async function failedCheckoutLoader(args: RequestArgs) {
         : null;
   // The page showed the price with this code: a declined card must not make the plan dearer.
   const promo = readPromoCode(args.context, args.request) === null ? null : "applied";
-  if (cameBack && person && order) {
+  if (isBackNavigation && person && order) {
     const to = await pageOfOrder(args, order, { mount, promo, returnUrl });
     const left = await leavePaymentPage(args, person, { order, to });
     if (left) throw left;
@@ -50,7 +50,7 @@ export async function failedCheckoutLoader(args: RequestArgs) {
   const outcome =
     order?.status === "FULFILLED"
       ? "fulfilled"
-      : order && (await fulfilNow(args.context, order.id));
+      : order && (await tryFulfil(args.context, order.id));
   const product = order && order.productId !== null ? await findProduct(db, order.productId) : null;
   if (order && outcome === "fulfilled") {
     throw seeOther(
@@ -61,7 +61,7 @@ export async function failedCheckoutLoader(args: RequestArgs) {
   }
   const tryAgainTo = wayBack(mount, {
     puid: product?.puid ?? puid,
-    planId: order?.subscriptionTypeId ?? askedPlan(args),
+    planId: order?.subscriptionTypeId ?? getRequestedPlanId(args),
     returnUrl: order?.returnUrl ?? returnUrl,
     // If it may still turn out to be paid, trying again continues the same attempt, which is never charged
     // twice.
@@ -113,7 +113,7 @@ async function unansweredOrder(
 ): Promise<Order | null> {
   const { db } = args.context;
   const product = puid === null ? null : await findProductByPuid(db, puid);
-  const planId = askedPlan(args);
+  const planId = getRequestedPlanId(args);
   const isAsked = (order: Order) =>
     puid === null
       ? planId === null || order.subscriptionTypeId === planId

@@ -10,10 +10,10 @@ import { languageOf, translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { requirePerson, type Person } from "~/http/session.server";
-import { brandScene } from "~/http/shell.server";
+import { resolveBrand } from "~/http/shell.server";
 import { categoryAfterCheckout } from "./category-after-checkout";
 import { affiliateTags } from "~/http/billing/affiliate.server";
-import { fulfilNow } from "./try-fulfil.server";
+import { tryFulfil } from "./try-fulfil.server";
 import { newestSubscription } from "~/http/billing/newest-subscription.server";
 
 /** The thank-you page runs the same `fulfil` as the event inbox: whoever comes first opens the access. */
@@ -22,7 +22,7 @@ export async function checkoutSuccessLoader(args: RequestArgs) {
   const orderId = new URL(args.request.url).searchParams.get("order");
   const bought = orderId === null ? await lastBegun(args) : await ordered(args, person, orderId);
   const { pending, ofGymId, passName, returnUrl } = bought;
-  const [t, { gym, mount }] = await Promise.all([translator(args, "billing"), brandScene(args)]);
+  const [t, { gym, mount }] = await Promise.all([translator(args, "billing"), resolveBrand(args)]);
   const [texts, below] = gym
     ? await Promise.all([
         findGymTexts(args.context.db, gym.id, await languageOf(args)),
@@ -65,7 +65,7 @@ async function ordered(args: RequestArgs, person: Person, orderId: string): Prom
   const order = isUuid(orderId) ? await findOwnOrder(db, { studentId, orderId }) : null;
   if (!order) throw notFound();
   const outcome =
-    order.status === "FULFILLED" ? "fulfilled" : await fulfilNow(args.context, orderId);
+    order.status === "FULFILLED" ? "fulfilled" : await tryFulfil(args.context, orderId);
   if (outcome === "closed" || outcome === "refused")
     throw seeOther(paths.checkoutFailed({ reference: orderId }));
   const { gymId: ofGymId, returnUrl } = order;
@@ -75,7 +75,7 @@ async function ordered(args: RequestArgs, person: Person, orderId: string): Prom
 /** @throws 303 to the profile where nothing is held */
 async function lastBegun(args: RequestArgs): Promise<Bought> {
   const held = await newestSubscription(args);
-  if (!held) throw seeOther(paths.profile((await brandScene(args)).mount));
+  if (!held) throw seeOther(paths.profile((await resolveBrand(args)).mount));
   const { gymId: ofGymId, subscriptionModel, name } = held;
   const passName = subscriptionModel === "GYMPASS" ? name : null;
   return { pending: false, ofGymId, passName, returnUrl: null };

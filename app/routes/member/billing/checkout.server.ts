@@ -2,23 +2,23 @@
 import { data } from "@remix-run/node";
 import { findPlan, listShownPlans } from "~/features/billing/plans/queries.server";
 import { paths } from "~/paths";
-import { askedPlan, planToLeadTo } from "~/http/billing/checkout-cookies";
+import { getRequestedPlanId, choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { orderPlan } from "./plan-form/order-plan.server";
 import { planOffer } from "./plan-offer.server";
-import { appliedCode, forgottenCode } from "./applied-promo-code.server";
+import { getAppliedPromoCode, clearStalePromoCode } from "./applied-promo-code.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { requirePerson } from "~/http/session.server";
-import { brandScene } from "~/http/shell.server";
+import { resolveBrand } from "~/http/shell.server";
 
 /** In the brand of the host's gym, else of the plan's (product.md §11). @throws 303 /signin, 404 */
 async function checkoutScene(args: RequestArgs) {
   const person = await requirePerson(args);
-  const scene = await brandScene(args);
-  const planId = askedPlan(args);
+  const scene = await resolveBrand(args);
+  const planId = getRequestedPlanId(args);
   if (planId === null) throw seeOther(await whereToChoose(args));
   const plan =
     planId > 0 ? await findPlan(args.context.db, { gymId: scene.gym?.id ?? null, planId }) : null;
@@ -29,10 +29,13 @@ async function checkoutScene(args: RequestArgs) {
 /** The chooser of the host's gym; the profile elsewhere, and where the gym sells nothing (product.md §24). */
 async function whereToChoose(args: RequestArgs): Promise<string> {
   const { db, hostGym } = args.context;
-  const { mount } = await brandScene(args);
+  const { mount } = await resolveBrand(args);
   if (!hostGym) return paths.profile(mount);
   const plans = await listShownPlans(db, { gymId: hostGym.id });
-  const first = planToLeadTo(args, plansInCurrency(args, plans, { gymCurrency: hostGym.currency }));
+  const first = choosePreferredPlan(
+    args,
+    plansInCurrency(args, plans, { gymCurrency: hostGym.currency }),
+  );
   return first ? paths.subscription(mount, first.id) : paths.profile(mount);
 }
 
@@ -42,7 +45,7 @@ export async function checkoutLoader(args: RequestArgs) {
   const [t, returnUrl, promoCode] = await Promise.all([
     translator(args, "billing"),
     safeReturnUrl(args, asked),
-    appliedCode(args),
+    getAppliedPromoCode(args),
   ]);
   const offer = await planOffer(args, {
     person,
@@ -60,7 +63,10 @@ export async function checkoutLoader(args: RequestArgs) {
     promo: promoCode === null ? null : "applied",
     returnUrl,
   });
-  return data({ offer, returnUrl, formTo, title }, { headers: forgottenCode(args, promoCode) });
+  return data(
+    { offer, returnUrl, formTo, title },
+    { headers: clearStalePromoCode(args, promoCode) },
+  );
 }
 
 export async function checkoutAction(args: RequestArgs) {
@@ -70,6 +76,6 @@ export async function checkoutAction(args: RequestArgs) {
     gym,
     formAt: (planId, query) =>
       paths.subscriptionCheckout({ selectedSubscriptionType: planId, ...query }),
-    shownCode: await appliedCode(args),
+    shownCode: await getAppliedPromoCode(args),
   });
 }

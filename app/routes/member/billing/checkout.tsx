@@ -5,7 +5,7 @@ import {
   useNavigation,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { answerHeaders } from "~/http/headers.server";
+import { responseHeaders } from "~/http/headers.server";
 import { checkoutAction, checkoutLoader } from "./checkout.server";
 import { PlanChooser } from "./plans/plan-chooser";
 import { PLAN_FORM } from "./plans/use-plan-form";
@@ -13,7 +13,7 @@ import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 
 export const handle = { i18n: ["billing", "error", "sandbox"] };
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export const loader = (args: LoaderFunctionArgs) => checkoutLoader(args);

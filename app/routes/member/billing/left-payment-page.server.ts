@@ -15,9 +15,9 @@ import { withdraw } from "~/features/billing/orders/withdraw.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { RequestArgs } from "~/http/gym.server";
 import {
-  askedTooOften,
-  backUnchanged,
-  providerIsAway,
+  checkProviderLimit,
+  redirectWithErrorToast,
+  isProviderUnavailable,
 } from "~/http/billing/provider-unavailable.server";
 import { seeOther } from "~/http/responses.server";
 import type { Person } from "~/http/session.server";
@@ -33,13 +33,13 @@ export async function leavePaymentPage(
   if (order.status !== "OPEN" || order.channel !== "HOSTED") return null;
   // HEAD only asks where it leads.
   if (args.request.method !== "GET") return seeOther(to);
-  const tooOften = await askedTooOften(args, person, to);
+  const tooOften = await checkProviderLimit(args, person, to);
   if (tooOften) return tooOften;
   try {
     await withdraw(db, { payments, order, now: new Date() });
   } catch (error) {
     // It closes by itself within the hour.
-    if (providerIsAway(error)) return backUnchanged(args, to);
+    if (isProviderUnavailable(error)) return redirectWithErrorToast(args, to);
     if (!(error instanceof BrokenInvariant)) throw error;
     log.error({ err: error, orderId: order.id }, "a paid order was refused");
     return null;

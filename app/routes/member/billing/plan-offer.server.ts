@@ -5,13 +5,13 @@ import { findStudentOfAccount } from "~/features/identity/queries.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
-import { askedAttempt } from "./requested-attempt";
+import { getRequestedAttemptId } from "./requested-attempt";
 import { plansInCurrency } from "~/http/currency.server";
 import { readRememberedPlan } from "~/http/billing/checkout-cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf } from "~/http/i18n.server";
 import { ageQuestion } from "../permission/ask-parent.server";
-import { planInWords } from "./plan-view";
+import { toPlanView } from "./plan-view";
 import type { Person } from "~/http/session.server";
 
 export interface OfferAsked {
@@ -22,7 +22,7 @@ export interface OfferAsked {
   applicationId: number | null;
   /** The address's plan. */
   planId: number | null;
-  /** The member chose that plan by following a link to it (product.md §24 "Remembered plan"). */
+  /** The member chose that plan by following a link to it (product.md §24 "CachedMarkup plan"). */
   isOwnChoice: boolean;
   /** Shows this plan alone. */
   only?: boolean;
@@ -57,7 +57,7 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
     remembered: readRememberedPlan(context, request),
   });
   const reader = { lang, timeZone: gym?.timeZone ?? "UTC", now };
-  const plans = shown.map((plan) => planInWords(plan, reader));
+  const plans = shown.map((plan) => toPlanView(plan, reader));
   return {
     plans,
     selected: selected?.id ?? null,
@@ -65,7 +65,7 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
     /** Why there may be nothing to choose. */
     held: asked.only ? heldIds.some((id) => id === planId) : heldIds.length > 0,
     promoCode,
-    attemptId: askedAttempt(args) ?? newId(),
+    attemptId: getRequestedAttemptId(args) ?? newId(),
     age,
     askInstagram: student?.instagramHandle == null,
     termsTo: paths.terms(asked.mount),

@@ -15,7 +15,7 @@ interface Reader {
 }
 
 /** What is due today, and what later and when. */
-export function planInWords(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
+export function toPlanView(plan: OfferedPlan, { lang, timeZone, now }: Reader) {
   const words = (amountMinor: number) =>
     formatMoney({ amountMinor, currency: plan.currency }, lang);
   const { name, description } = inLanguage(plan, lang);

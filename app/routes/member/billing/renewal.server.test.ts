@@ -13,7 +13,7 @@ import {
 import { fileDatabase } from "../../../../tests/support/database";
 import { loadContext, PLATFORM } from "../../../../tests/support/load-context";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
-import { convergeSubscription } from "~/features/billing/subscriptions/converge-subscription.server";
+import { syncSubscription } from "~/features/billing/subscriptions/converge-subscription.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
@@ -94,7 +94,7 @@ describe.each(["cancel", "revert"] as const)("%s", (change) => {
     expect(toast).toBe("bad.account:toast.unknown");
     // It has been changed there: its event brings it.
     const { providerRef } = await held();
-    await convergeSubscription(database.db, {
+    await syncSubscription(database.db, {
       payments: sandbox,
       subscriptionRef: providerRef ?? "",
       now: new Date(),

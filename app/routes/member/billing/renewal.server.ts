@@ -4,11 +4,11 @@ import { revertCancellation } from "~/features/billing/subscriptions/revert-canc
 import { may } from "~/features/billing/subscriptions/subscription";
 import { paths } from "~/paths";
 import { requireBuyer } from "~/http/billing/buyer.server";
-import { ownInWords, ownSubscription } from "./subscription.server";
-import { memberScene, type RequestArgs } from "~/http/gym.server";
+import { loadSubscriptionView, ownSubscription } from "./subscription.server";
+import { resolveGym, type RequestArgs } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { profileOf } from "../account/profile.server";
-import { askedTooOften, askProvider } from "~/http/billing/provider-unavailable.server";
+import { checkProviderLimit, callProvider } from "~/http/billing/provider-unavailable.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
 
@@ -20,14 +20,14 @@ function changeOf({ params }: RequestArgs): "cancel" | "revert" {
 
 export async function renewalLoader(args: RequestArgs) {
   const change = changeOf(args);
-  const scene = await memberScene(args);
+  const scene = await resolveGym(args);
   const person = await requireBuyer(args, scene);
   const subscription = await ownSubscription(args, scene, person);
   const backTo = paths.subscription(scene.mount, subscription.id);
   // Nothing to ask: done in another tab, ended, or not ours to end.
   if (!may(change, subscription, new Date())) throw seeOther(backTo);
   const [t, below] = await Promise.all([translator(args, "billing"), profileOf(args, person)]);
-  const { name, date } = await ownInWords(args, subscription);
+  const { name, date } = await loadSubscriptionView(args, subscription);
   return { title: t(`${change}.title`), change, name, date, backTo, below };
 }
 
@@ -49,15 +49,15 @@ const toldOf = (
 /** Afterwards the profile, the gym's where there is one (product.md §4). */
 export async function renewalAction(args: RequestArgs) {
   const change = changeOf(args);
-  const scene = await memberScene(args);
+  const scene = await resolveGym(args);
   const person = await requireBuyer(args, scene);
   const { context } = args;
   const subscription = await ownSubscription(args, scene, person);
   const back = paths.profile(scene.mount);
-  const tooOften = await askedTooOften(args, person, back);
+  const tooOften = await checkProviderLimit(args, person, back);
   if (tooOften) return tooOften;
   const verb = change === "cancel" ? cancelSubscription : revertCancellation;
-  const asked = await askProvider(args, () =>
+  const asked = await callProvider(args, () =>
     verb(context.db, {
       payments: context.payments,
       studentId: person.studentId,

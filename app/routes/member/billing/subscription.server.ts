@@ -12,20 +12,20 @@ import { may, stateOf } from "~/features/billing/subscriptions/subscription";
 import { findGymById, timeZonesOf } from "~/features/gyms/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, paths } from "~/paths";
-import { requireBuyer, signInFirst } from "~/http/billing/buyer.server";
+import { requireBuyer, buildSignInRedirect } from "~/http/billing/buyer.server";
 import { carryPlan, chosenPlanId, planIdOf, rememberLinkedPlan } from "./linked-plan.server";
 import { readForm } from "~/http/form.server";
-import { memberScene, type RequestArgs, type Scene } from "~/http/gym.server";
+import { resolveGym, type RequestArgs, type Scene } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { orderPlan } from "./plan-form/order-plan.server";
 import { readChoice } from "./plan-form/plan-form.server";
 import { planOffer } from "./plan-offer.server";
-import { appliedCode, forgottenCode } from "./applied-promo-code.server";
-import { profileOf, subscriptionInWords } from "../account/profile.server";
+import { getAppliedPromoCode, clearStalePromoCode } from "./applied-promo-code.server";
+import { profileOf, toSubscriptionView } from "../account/profile.server";
 import {
-  askedTooOften,
-  askProvider,
-  backUnchanged,
+  checkProviderLimit,
+  callProvider,
+  redirectWithErrorToast,
 } from "~/http/billing/provider-unavailable.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
@@ -48,12 +48,12 @@ export async function ownSubscription(
   return found;
 }
 
-export async function ownInWords(args: RequestArgs, one: Subscription) {
+export async function loadSubscriptionView(args: RequestArgs, one: Subscription) {
   const [lang, zoneOf] = await Promise.all([
     languageOf(args),
     timeZonesOf(args.context.db, [one.gymId]),
   ]);
-  return subscriptionInWords(one, { lang, timeZone: zoneOf(one.gymId), now: new Date() });
+  return toSubscriptionView(one, { lang, timeZone: zoneOf(one.gymId), now: new Date() });
 }
 
 /** A subscription's UUID or a plan's integer (product.md §11); anything else is not found. */
@@ -78,44 +78,48 @@ async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
 }
 
 /** Whoever has begun the same plan anew is led from the old one to the one that runs. */
-async function liveOfSamePlan({ context }: RequestArgs, { studentId }: Person, planId: number) {
+async function findActiveSubscriptionOfPlan(
+  { context }: RequestArgs,
+  { studentId }: Person,
+  planId: number,
+) {
   const held = await listSubscriptions(context.db, { studentId });
   return held.find((one) => one.subscriptionTypeId === planId && stateOf(one) !== "EXPIRED");
 }
 
 /** On the platform's own pages a gym's subscription is shown in its gym, where there is a choice of plans too. */
-async function toItsGym(args: RequestArgs, id: string, gymId: number): Promise<Response> {
+async function redirectToGym(args: RequestArgs, id: string, gymId: number): Promise<Response> {
   const gym = await findGymById(args.context.db, gymId);
   return gym ? seeOther(paths.subscription(mountFor(gym, false), id)) : notFound();
 }
 
 export async function subscriptionLoader(args: RequestArgs) {
   const { request } = args;
-  const scene = await memberScene(args);
+  const scene = await resolveGym(args);
   await rememberLinkedPlan(args, scene);
   const person = await requireBuyer(args, scene, await carryPlan(args, scene));
   const { subscription, planId, applicationId } = await lookUp(args, scene, person);
   if (subscription && isUuid(args.params["id"] ?? "") && stateOf(subscription) === "EXPIRED") {
-    const live = await liveOfSamePlan(args, person, planId);
+    const live = await findActiveSubscriptionOfPlan(args, person, planId);
     if (live) throw seeOther(paths.subscription(scene.mount, live.id));
   }
   if (!scene.gym && subscription && subscription.gymId !== null) {
-    throw await toItsGym(args, subscription.id, subscription.gymId);
+    throw await redirectToGym(args, subscription.id, subscription.gymId);
   }
   const asked = new URL(request.url).searchParams.get("returnUrl");
   const [t, returnUrl, promoCode] = await Promise.all([
     translator(args, "billing"),
     safeReturnUrl(args, asked),
-    appliedCode(args),
+    getAppliedPromoCode(args),
   ]);
   const { gym, mount } = scene;
-  const headers = forgottenCode(args, promoCode);
+  const headers = clearStalePromoCode(args, promoCode);
   const now = new Date();
   const mayRevert = subscription !== null && may("revert", subscription, now);
   const orderId = subscription?.orderId ?? null;
   const disputed = mayRevert && orderId !== null && (await isDisputed(args.context.db, orderId));
   const detail = subscription && {
-    ...(await ownInWords(args, subscription)),
+    ...(await loadSubscriptionView(args, subscription)),
     // A subscription of the platform is no gym's, on a gym's page neither.
     gym:
       subscription.gymId === null || !gym
@@ -156,18 +160,18 @@ export async function subscriptionLoader(args: RequestArgs) {
 async function signInToChosenPlan(args: RequestArgs, scene: Scene): Promise<Response> {
   const body = await readForm(args.request).catch(() => null);
   const choice = body && (await readChoice(args, body));
-  const promo = (await appliedCode(args)) === null ? null : "applied";
+  const promo = (await getAppliedPromoCode(args)) === null ? null : "applied";
   const page = choice?.ok
     ? paths.subscription(scene.mount, choice.planId, { promo, returnUrl: choice.returnUrl })
     : undefined;
-  const { to, headers } = await signInFirst(args, scene, page);
+  const { to, headers } = await buildSignInRedirect(args, scene, page);
   if (choice?.ok) headers.append("Set-Cookie", choice.remembered);
   return seeOther(to, headers);
 }
 
 export async function subscriptionAction(args: RequestArgs) {
   const { context, params } = args;
-  const scene = await memberScene(args);
+  const scene = await resolveGym(args);
   const person = await currentPerson(args);
   if (!person) return signInToChosenPlan(args, scene);
   const id = params["id"] ?? "";
@@ -177,13 +181,13 @@ export async function subscriptionAction(args: RequestArgs) {
     person,
     gym: scene.gym,
     formAt: (planId, query) => paths.subscription(scene.mount, planId, query),
-    shownCode: await appliedCode(args),
+    shownCode: await getAppliedPromoCode(args),
     payOverdue: async () => {
       if (!subscription) throw notFound();
       const page = paths.subscription(scene.mount, id);
-      const tooOften = await askedTooOften(args, person, page);
+      const tooOften = await checkProviderLimit(args, person, page);
       if (tooOften) return tooOften;
-      const asked = await askProvider(args, () =>
+      const asked = await callProvider(args, () =>
         findOverduePayment(context.db, {
           payments: context.payments,
           studentId: person.studentId,
@@ -191,7 +195,7 @@ export async function subscriptionAction(args: RequestArgs) {
           now: new Date(),
         }),
       );
-      if (!asked) return backUnchanged(args, page);
+      if (!asked) return redirectWithErrorToast(args, page);
       if (asked.answer.ok) return seeOther(asked.answer.url);
       const toast = toastCookie({ kind: "good", key: "billing:toast.paid" }, context.secure);
       return seeOther(page, { "Set-Cookie": toast });

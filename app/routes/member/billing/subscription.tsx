@@ -5,17 +5,17 @@ import {
   useNavigation,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { answerHeaders } from "~/http/headers.server";
+import { responseHeaders } from "~/http/headers.server";
 import { subscriptionAction, subscriptionLoader } from "./subscription.server";
 import { ExpiredNotice } from "./subscriptions/expired-notice";
-import { HeldSubscriptionLater } from "./subscriptions/lazy-subscription-dialog";
+import { LazySubscriptionDialog } from "./subscriptions/lazy-subscription-dialog";
 import { PlanChooser } from "./plans/plan-chooser";
 import { PLAN_FORM } from "./plans/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 
 export const handle = { i18n: ["billing", "error", "account", "sandbox"] };
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export const loader = (args: LoaderFunctionArgs) => subscriptionLoader(args);
@@ -49,7 +49,7 @@ export default function SubscriptionPage() {
         />
       ) : null}
       {detail && below ? (
-        <HeldSubscriptionLater {...detail} below={below} closeTo={closeTo} />
+        <LazySubscriptionDialog {...detail} below={below} closeTo={closeTo} />
       ) : null}
     </MemberPage>
   );

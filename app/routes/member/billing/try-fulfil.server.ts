@@ -3,10 +3,13 @@ import type { Fulfilment } from "~/features/billing/subscriptions/converge-subsc
 import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { LoadContext } from "~/http/load-context";
-import { logProviderAway, providerIsAway } from "~/http/billing/provider-unavailable.server";
+import {
+  logProviderUnavailable,
+  isProviderUnavailable,
+} from "~/http/billing/provider-unavailable.server";
 
 /** `refused`: what was paid does not match the order; nothing is granted, and the log asks a person to look. */
-export async function fulfilNow(
+export async function tryFulfil(
   { db, payments, limits, log }: Pick<LoadContext, "db" | "payments" | "limits" | "log">,
   orderId: string,
 ): Promise<Fulfilment | "refused"> {
@@ -15,8 +18,8 @@ export async function fulfilNow(
   try {
     return await fulfil(db, { payments, orderId, now: new Date() });
   } catch (error) {
-    if (providerIsAway(error)) {
-      logProviderAway({ log }, error);
+    if (isProviderUnavailable(error)) {
+      logProviderUnavailable({ log }, error);
       return "unknown";
     }
     if (!(error instanceof BrokenInvariant)) throw error;

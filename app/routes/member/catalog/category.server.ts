@@ -7,7 +7,7 @@ import {
 } from "~/features/catalog/workout-types/built-in-types";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
-import { looksSoFar } from "~/features/catalog/look-again";
+import { parsePollCount } from "~/features/catalog/look-again";
 import { findCategory } from "~/features/catalog/workout-types/queries.server";
 import {
   isWorkoutTypeKey,
@@ -22,7 +22,7 @@ import { plansInCurrency, plansThatOpen } from "~/http/currency.server";
 import { requireGym } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { listCategory } from "~/http/catalog/list-category.server";
-import { keepForVisitors } from "~/http/cache/public-page-cache.server";
+import { cacheForAnonymous } from "~/http/cache/public-page-cache.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { notFound } from "~/http/responses.server";
 
@@ -59,7 +59,7 @@ export async function readCategoryPage(args: LoaderFunctionArgs) {
       list.workouts.map(({ heroImageUrl }) => heroImageUrl),
     ),
   ]);
-  keepForVisitors(args, { gymId, query: ["time", "tags", "after", "page"] });
+  cacheForAnonymous(args, { gymId, query: ["time", "tags", "after", "page"] });
   const community = webAddress(gym.communityUrl);
   const type = {
     key,
@@ -132,7 +132,7 @@ function lookAgain(
   workouts: readonly { id: number; accessEnabled: boolean }[],
   addressOf: (poll: number, opens: number) => string,
 ): { workoutId: number; again: string } | null {
-  const looked = looksSoFar(searchParams.get("poll"));
+  const looked = parsePollCount(searchParams.get("poll"));
   if (searchParams.get("checkout") !== "success" || looked === null) return null;
   // The first that was locked; without script the address remembers it.
   const asked = parseWorkoutId(searchParams.get("opens") ?? undefined);

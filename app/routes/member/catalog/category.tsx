@@ -19,10 +19,10 @@ import { writeLike } from "./like.server";
 import { seeOther } from "~/http/responses.server";
 import { paths } from "~/paths";
 import { useLikes } from "./use-likes";
-import { useLookingAgain } from "./use-poll-until-open";
+import { usePollUntilOpen } from "./use-poll-until-open";
 import { WorkoutList } from "./workout-list";
 import { MemberPage } from "~/ui/layout/member-page";
-import type { OverCategory } from "../player/workout-outlet-context";
+import type { WorkoutOutletContext } from "../player/workout-outlet-context";
 import { DialogLoading } from "~/ui/primitives/dialog-loading";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell/use-shell";
@@ -66,11 +66,11 @@ export default function Category() {
   const { workoutId } = useParams();
   const { key: historyKey } = useLocation();
   const { type, filter, after, page } = list;
-  const waiting = useWorkoutOnItsWay() && workoutId === undefined;
+  const waiting = usePendingWorkout() && workoutId === undefined;
   // A heart pressed in the dialog is the card's as well.
   const likes = useLikes();
   const address = paths.category(mount, type.key, listQuery({ ...filter, after, page }));
-  const opening = useLookingAgain({ ...list, list: address }, useRevalidator());
+  const opening = usePollUntilOpen({ ...list, list: address }, useRevalidator());
   const [search] = useSearchParams();
   const closeTo = paths.category(mount, type.key, {
     ...listQuery({ ...filter, after, page }),
@@ -79,7 +79,7 @@ export default function Category() {
   // Without script a workout is a page of its own; with it, a dialog over this one.
   const below = useHydrated(workoutId === undefined);
   return (
-    <MemberPage back headerOver={below && type.imgUrl !== null}>
+    <MemberPage back overlayHeader={below && type.imgUrl !== null}>
       {below ? (
         <WorkoutList
           {...list}
@@ -89,7 +89,7 @@ export default function Category() {
         />
       ) : null}
       {waiting ? <DialogLoading closeTo={closeTo} size="player" /> : null}
-      <Outlet context={{ closeTo, likes } satisfies OverCategory} />
+      <Outlet context={{ closeTo, likes } satisfies WorkoutOutletContext} />
     </MemberPage>
   );
 }
@@ -98,7 +98,7 @@ export default function Category() {
 const SPINNER_AFTER_MS = 200;
 
 /** "Loading, then …" (product.md §4): a card was pressed and its workout has not come for a while. */
-function useWorkoutOnItsWay(): boolean {
+function usePendingWorkout(): boolean {
   const { state, location, formMethod } = useNavigation();
   const { pathname } = useLocation();
   const own = pathname.replace(/\/$/, "");

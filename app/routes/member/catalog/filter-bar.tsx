@@ -13,7 +13,7 @@ import { paths, type Mount } from "~/paths";
 import { PlainLinks } from "~/ui/primitives/plain-links";
 import { Chip, ChipRow } from "~/ui/primitives/chip";
 import { Icon } from "~/ui/primitives/icon";
-import { Remembered } from "~/ui/primitives/cached-markup";
+import { CachedMarkup } from "~/ui/primitives/cached-markup";
 import { useShell } from "~/ui/shell/use-shell";
 import styles from "./filter-bar.module.css";
 
@@ -25,11 +25,11 @@ interface Filters {
 
 export interface FilterBarProps extends Filters {
   /** The header lies over the banner. */
-  headerOver: boolean;
+  overlayHeader: boolean;
 }
 
 /** Time and tags as links; an active filter says so, and one tap switches it off. */
-export function FilterBar({ headerOver, ...filters }: FilterBarProps) {
+export function FilterBar({ overlayHeader, ...filters }: FilterBarProps) {
   const { mount } = useShell();
   const { t } = useTranslation("catalog");
   const { t: ui } = useTranslation("ui");
@@ -46,7 +46,7 @@ export function FilterBar({ headerOver, ...filters }: FilterBarProps) {
 
   return (
     <PlainLinks>
-      <Remembered
+      <CachedMarkup
         as="div"
         innerRef={bar}
         className={styles.bar}
@@ -54,7 +54,7 @@ export function FilterBar({ headerOver, ...filters }: FilterBarProps) {
         props={{
           ...filters,
           mount,
-          sticky: headerOver ? ("over" as const) : ("below-header" as const),
+          sticky: overlayHeader ? ("over" as const) : ("below-header" as const),
           words: {
             label: t("filters.label"),
             clearAll: t("filters.clear"),

@@ -29,7 +29,7 @@ export function keepList(historyKey: string, list: KeptList): void {
   }
 }
 
-export function keptList(historyKey: string, viewer: number | null): KeptList | null {
+export function loadSavedList(historyKey: string, viewer: number | null): KeptList | null {
   try {
     const text = window.sessionStorage.getItem(nameOf(historyKey));
     const list = text ? (JSON.parse(text) as KeptList) : null;
@@ -40,7 +40,7 @@ export function keptList(historyKey: string, viewer: number | null): KeptList | 
 }
 
 /** The page was returned to or reloaded, not opened by a link. */
-export function cameBack(): boolean {
+export function isBackNavigation(): boolean {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return entry?.type === "back_forward" || entry?.type === "reload";
 }

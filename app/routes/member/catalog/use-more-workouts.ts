@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import type { Card } from "./card";
 import { readCards, readCardsAgain } from "./read-cards";
-import { cameBack, keepList, keptList, withHearts, type KeptList } from "./saved-list";
+import { isBackNavigation, keepList, loadSavedList, withHearts, type KeptList } from "./saved-list";
 
 const PAGES_UNASKED = 3;
 /** Starts loading before the end is visible. */
@@ -31,7 +31,7 @@ export function useMoreWorkouts(options: MoreOptions) {
   const { t } = useTranslation("catalog");
   const hydrated = useHydrated();
   const [grown, setGrown] = useState<Grown>(() =>
-    hydrated ? grownOf(keptList(historyKey, viewer)) : NONE,
+    hydrated ? grownOf(loadSavedList(historyKey, viewer)) : NONE,
   );
   const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
   const [unasked, setUnasked] = useState(0);
@@ -43,7 +43,7 @@ export function useMoreWorkouts(options: MoreOptions) {
   // position.
   const [restored, setRestored] = useState({ done: hydrated, y: -1 });
   if (hydrated && !restored.done) {
-    const kept = cameBack() ? keptList(historyKey, viewer) : null;
+    const kept = isBackNavigation() ? loadSavedList(historyKey, viewer) : null;
     if (kept) setGrown(grownOf(kept));
     setRestored({ done: true, y: kept?.y ?? -1 });
   }

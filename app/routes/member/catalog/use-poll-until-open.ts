@@ -17,7 +17,7 @@ export interface LookingAgain {
 }
 
 /** True while it may still open. */
-export function useLookingAgain(
+export function usePollUntilOpen(
   { list, opening, workouts }: LookingAgain,
   { revalidate, state }: { revalidate: () => void; state: "idle" | "loading" },
 ): boolean {

@@ -4,7 +4,7 @@ import { classNames } from "~/ui/primitives/class-names";
 import { Icon } from "~/ui/primitives/icon";
 import { Picture, type PictureProps } from "~/ui/primitives/picture";
 import { PictureColors } from "~/ui/primitives/picture-colors";
-import { Remembered } from "~/ui/primitives/cached-markup";
+import { CachedMarkup } from "~/ui/primitives/cached-markup";
 import { HeartButton, type HeartButtonProps } from "~/ui/patterns/heart-button";
 import styles from "./workout-card.module.css";
 
@@ -48,7 +48,7 @@ export function WorkoutCard({ anchor, picture = null, ...card }: WorkoutCardProp
   const colors = useContext(PictureColors);
   const colored = picture && { ...picture, color: colors[picture.src] ?? picture.color };
   return (
-    <Remembered
+    <CachedMarkup
       as="li"
       id={anchor}
       className={styles.card}

@@ -91,7 +91,7 @@ export function WorkoutList(props: WorkoutListProps) {
             typeKey={type.key}
             filter={filter}
             tags={props.tags}
-            headerOver={type.imgUrl !== null}
+            overlayHeader={type.imgUrl !== null}
           />
         ) : null}
         {joinTo && !opening ? <LockedBar gym={gym?.name ?? ""} joinTo={joinTo} /> : null}
@@ -155,7 +155,7 @@ function Cards({
       <WorkoutCard
         key={card.id}
         anchor={`w-${card.id}`}
-        to={card.locked ? wayIn(card) : open(card.id)}
+        to={card.locked ? getUnlockUrl(card) : open(card.id)}
         name={card.name}
         specs={card.specs}
         duration={durationWords(t, card.seconds)}
@@ -190,7 +190,7 @@ function Cards({
    * The plan for a member where there is one, signing up for everybody else (product.md §6). From the success dialog the
    * clicked workout opens over this list (product.md §24 "Success").
    */
-  function wayIn({ id, planId }: Card): string {
+  function getUnlockUrl({ id, planId }: Card): string {
     const returnUrl = paths.workout(mount, type.key, id, workoutQuery);
     return viewer !== null && planId !== null
       ? paths.subscription(mount, planId, { returnUrl })

@@ -1,12 +1,12 @@
 /** The content of a gym's front page, also when something opens over it. */
 import { trialDaysFor } from "~/features/billing/plans/plan";
 import { listShownPlans } from "~/features/billing/plans/queries.server";
-import { listHadApplicationIds } from "~/features/billing/subscriptions/queries.server";
+import { listPastApplicationIds } from "~/features/billing/subscriptions/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
 import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
 import { dateSticker } from "~/features/lives/date-sticker";
 import { findNextLive } from "~/features/lives/queries.server";
-import { planToLeadTo } from "~/http/billing/checkout-cookies";
+import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { plansInCurrency } from "~/http/currency.server";
 import { inLanguage } from "~/kernel/translations";
@@ -23,7 +23,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
     listTrainersOfGym(db, gym.id, lang),
     listShownPlans(db, { gymId: gym.id }),
     findNextLive(db, { gymId: gym.id, now: new Date() }),
-    person ? listHadApplicationIds(db, person.studentId) : [],
+    person ? listPastApplicationIds(db, person.studentId) : [],
   ]);
   const colors = await pictureColors(db, [
     gym.aboutImageUrl,
@@ -58,7 +58,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
         interval: plan.interval,
         trialPeriod: trialDaysFor(plan, hadApplicationIds),
       })),
-    planToLeadTo: planToLeadTo(args, shownPlans)?.id ?? null,
+    choosePreferredPlan: choosePreferredPlan(args, shownPlans)?.id ?? null,
     pictureColors: colors,
   };
 }

@@ -38,7 +38,7 @@ export interface GymHomeProps {
   }[];
   plans: HomePlan[];
   /** The plan that 'Join the community' leads a member to; null: nothing is sold. */
-  planToLeadTo: number | null;
+  choosePreferredPlan: number | null;
 }
 
 interface HomePlan {
@@ -91,12 +91,12 @@ export function GymHome(props: GymHomeProps) {
 
   return (
     <MemberPage
-      headerOver={gym?.headerImageUrl != null}
+      overlayHeader={gym?.headerImageUrl != null}
       community={{
         to:
           webAddress(gym?.communityUrl) ??
-          (person && props.planToLeadTo !== null
-            ? paths.subscription(mount, props.planToLeadTo)
+          (person && props.choosePreferredPlan !== null
+            ? paths.subscription(mount, props.choosePreferredPlan)
             : paths.signup(mount)),
       }}
     >

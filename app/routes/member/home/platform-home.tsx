@@ -20,7 +20,7 @@ export function PlatformHome({ gyms }: PlatformHomeProps) {
   const { person } = useShell();
   const { t } = useTranslation("platform");
   return (
-    <MemberPage headerOver>
+    <MemberPage overlayHeader>
       <Hero
         picture={{ src: "/brand/hero.webp", alt: "", width: 2000, height: 1200 }}
         title={t("headline")}

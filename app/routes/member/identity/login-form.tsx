@@ -10,7 +10,7 @@ import { AuthFrame } from "./auth-frame";
 
 type LoginValues = { email: string; password: string; returnUrl?: string };
 
-export interface LoginPanelProps {
+export interface LoginFormProps {
   constraint: Parameters<typeof useForm<LoginValues>>[0]["constraint"];
   /** Already passed by the return-URL rule. */
   returnUrl: string | null;
@@ -19,7 +19,7 @@ export interface LoginPanelProps {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-export function LoginPanel(props: LoginPanelProps) {
+export function LoginForm(props: LoginFormProps) {
   const { t } = useTranslation("identity");
   const [form, fields] = useForm<LoginValues>({
     id: "login",

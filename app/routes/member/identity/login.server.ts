@@ -5,16 +5,16 @@ import { loginForm } from "~/features/identity/forms";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { paths } from "~/paths";
 import { signIn, type Refusal } from "./authenticator.server";
-import { inAnotherLanguage } from "~/http/change-language.server";
+import { handleLanguageChange } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
-import { fromLockedWorkout } from "./remember-locked-workout.server";
+import { rememberLockedWorkout } from "./remember-locked-workout.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
-import { onward, visitorsOnly } from "./post-login-redirect.server";
+import { onward, requireAnonymous } from "./post-login-redirect.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
-import { brandScene } from "~/http/shell.server";
+import { resolveBrand } from "~/http/shell.server";
 
 /** The schema stays on the server; the browser gets only what its own checks need (architecture.md). */
 const constraint = getZodConstraint(loginForm);
@@ -22,9 +22,9 @@ const constraint = getZodConstraint(loginForm);
 /** @throws 303 for anybody signed in already */
 export async function loginLoader(args: RequestArgs) {
   const asked = new URL(args.request.url).searchParams.get("returnUrl");
-  await visitorsOnly(args, asked);
+  await requireAnonymous(args, asked);
   const [{ gym, mount }, t, returnUrl] = await Promise.all([
-    brandScene(args),
+    resolveBrand(args),
     translator(args, "identity"),
     safeReturnUrl(args, asked),
   ]);
@@ -36,19 +36,19 @@ export async function loginLoader(args: RequestArgs) {
       signupUrl: paths.signup(mount, { returnUrl }),
       resetPasswordUrl: paths.resetPassword(mount),
     },
-    { headers: fromLockedWorkout(args, { getStarted: false }) },
+    { headers: rememberLockedWorkout(args, { getStarted: false }) },
   );
 }
 
 export async function loginAction(args: RequestArgs) {
   const form = await readForm(args.request);
-  const spoken = await inAnotherLanguage(args, form);
+  const spoken = await handleLanguageChange(args, form);
   if (spoken) return data({ reply: spoken.reply }, { headers: spoken.headers });
   const signedIn = await signIn(args, form);
   if (signedIn.kind === "refused") return refused(signedIn);
   const { accountId, student } = signedIn;
   const [{ gym }, before, next] = await Promise.all([
-    brandScene(args),
+    resolveBrand(args),
     currentSession(args),
     onward(args, signedIn.returnUrl),
   ]);

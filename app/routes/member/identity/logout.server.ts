@@ -2,7 +2,7 @@
 import { endSession } from "~/features/identity/end-session.server";
 import { paths } from "~/paths";
 import type { RequestArgs } from "~/http/gym.server";
-import { memberScene } from "~/http/gym.server";
+import { resolveGym } from "~/http/gym.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie } from "~/http/session.server";
@@ -11,7 +11,7 @@ export async function signOut(args: RequestArgs, returnUrl: string | null): Prom
   const { context } = args;
   const [session, { mount }, url] = await Promise.all([
     currentSession(args),
-    memberScene(args),
+    resolveGym(args),
     safeReturnUrl(args, returnUrl),
   ]);
   if (session) await endSession(context.db, { tokenHash: session.hash });

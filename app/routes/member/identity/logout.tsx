@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { readForm } from "~/http/form.server";
-import { memberScene } from "~/http/gym.server";
+import { resolveGym } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { isOwnNavigation, signOut } from "./logout.server";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("returnUrl");
   if (isOwnNavigation(args.request, args.context.origin)) throw await signOut(args, asked);
   const [{ mount }, t, returnUrl] = await Promise.all([
-    memberScene(args),
+    resolveGym(args),
     translator(args, "identity"),
     safeReturnUrl(args, asked),
   ]);

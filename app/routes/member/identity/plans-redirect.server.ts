@@ -8,7 +8,7 @@ import { givesAccess, may } from "~/features/billing/subscriptions/subscription"
 import { isStaffOf } from "~/features/identity/queries.server";
 import { isOpenLive } from "~/features/lives/queries.server";
 import { paths, type Mount } from "~/paths";
-import { planToLeadTo } from "~/http/billing/checkout-cookies";
+import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
 import type { Onward } from "./post-login-redirect.server";
@@ -28,11 +28,11 @@ export async function afterRegistration(args: RequestArgs, arrival: Arrival): Pr
   const isDirect =
     target.kind === "page" ||
     (target.kind === "live" && (await isOpenLive(args.context.db, { gymId: gym.id, ...target })));
-  return (isDirect ? null : await toThePlans(args, { ...arrival, gym })) ?? onward.url;
+  return (isDirect ? null : await findPlansRedirect(args, { ...arrival, gym })) ?? onward.url;
 }
 
 /** Where to get access: the overdue subscription, else the plans. Null: access exists, or nothing is sold. */
-async function toThePlans(
+async function findPlansRedirect(
   args: RequestArgs,
   { gym, mount, person: { accountId, studentId }, onward }: Arrival & { gym: { id: number } },
 ): Promise<string | null> {
@@ -46,6 +46,6 @@ async function toThePlans(
   const owed = here.find((one) => may("pay", one, now));
   const plans = await listShownPlans(db, { gymId: gym.id });
   const offered = plansInCurrency(args, plans, { gymCurrency: gym.currency });
-  const target = owed ?? planToLeadTo(args, offered);
+  const target = owed ?? choosePreferredPlan(args, offered);
   return target && paths.subscription(mount, target.id, { returnUrl: onward.url });
 }

@@ -9,7 +9,7 @@ import type { RequestArgs } from "~/http/gym.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentPerson, preloginPage } from "~/http/session.server";
-import { brandScene } from "~/http/shell.server";
+import { resolveBrand } from "~/http/shell.server";
 
 export interface Onward {
   url: string;
@@ -29,7 +29,7 @@ export async function onward(
     headers.append("Set-Cookie", writeCookie("getStarted", "", { secure, maxAge: 0 }));
   }
   const [{ mount }, asked, saved] = await Promise.all([
-    brandScene(args),
+    resolveBrand(args),
     safeReturnUrl(args, returnUrl),
     safeReturnUrl(args, kept),
   ]);
@@ -38,7 +38,7 @@ export async function onward(
 }
 
 /** The pages of login and registration are for visitors. @throws 303 onward for whoever is signed in already */
-export async function visitorsOnly(args: RequestArgs, returnUrl: string | null): Promise<void> {
+export async function requireAnonymous(args: RequestArgs, returnUrl: string | null): Promise<void> {
   if (!(await currentPerson(args))) return;
   const { url, headers } = await onward(args, returnUrl);
   throw seeOther(url, headers);

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { translator } from "~/http/i18n.server";
 import { contactOf } from "../legal/legal.server";
-import { brandScene } from "~/http/shell.server";
+import { resolveBrand } from "~/http/shell.server";
 import { paths } from "~/paths";
 import { ContactLines } from "~/ui/patterns/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
@@ -15,7 +15,7 @@ export const handle = { i18n: ["identity"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const [t, { mount }] = await Promise.all([translator(args, "identity"), brandScene(args)]);
+  const [t, { mount }] = await Promise.all([translator(args, "identity"), resolveBrand(args)]);
   return {
     title: t("registerFailed.title"),
     contactTo: paths.contact(mount),

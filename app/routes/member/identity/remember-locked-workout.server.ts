@@ -8,7 +8,7 @@ import { writeCookie } from "~/http/cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { preloginPage, PRELOGIN_PAGE_SECONDS } from "~/http/session.server";
 
-export function fromLockedWorkout(
+export function rememberLockedWorkout(
   { request, context }: Pick<RequestArgs, "request" | "context">,
   { getStarted }: { getStarted: boolean },
 ): Headers {

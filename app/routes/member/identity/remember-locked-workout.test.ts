@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fromLockedWorkout } from "./remember-locked-workout.server";
+import { rememberLockedWorkout } from "./remember-locked-workout.server";
 import type { LoadContext } from "~/http/load-context";
 
 const context = { origin: "https://ironworks.test", secure: true } as LoadContext;
 const cookiesOf = (at: string, referer: string | null, getStarted = true) =>
-  fromLockedWorkout(
+  rememberLockedWorkout(
     {
       request: new Request(`https://ironworks.test${at}`, {
         headers: referer === null ? {} : { referer },

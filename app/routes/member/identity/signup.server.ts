@@ -8,13 +8,13 @@ import { repeatRegistration } from "~/features/journeys/repeat-registration.serv
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { paths } from "~/paths";
 import { afterRegistration } from "./plans-redirect.server";
-import { inAnotherLanguage } from "~/http/change-language.server";
+import { handleLanguageChange } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
-import { fromLockedWorkout } from "./remember-locked-workout.server";
-import { memberScene, type RequestArgs } from "~/http/gym.server";
-import { databaseIsAway } from "~/http/database-unavailable";
+import { rememberLockedWorkout } from "./remember-locked-workout.server";
+import { resolveGym, type RequestArgs } from "~/http/gym.server";
+import { isDatabaseUnavailable } from "~/http/database-unavailable";
 import { languageOf, translator } from "~/http/i18n.server";
-import { onward, visitorsOnly } from "./post-login-redirect.server";
+import { onward, requireAnonymous } from "./post-login-redirect.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http/session.server";
@@ -26,9 +26,9 @@ const LANG_KEYS = { en: "EN", es: "ES", fr: "FR", de: "DE" } as const;
 /** @throws 303 for whoever is signed in already */
 export async function signupLoader(args: RequestArgs) {
   const asked = new URL(args.request.url).searchParams.get("returnUrl");
-  await visitorsOnly(args, asked);
+  await requireAnonymous(args, asked);
   const [{ gym, mount }, t, returnUrl] = await Promise.all([
-    memberScene(args),
+    resolveGym(args),
     translator(args, "identity"),
     safeReturnUrl(args, asked),
   ]);
@@ -39,14 +39,14 @@ export async function signupLoader(args: RequestArgs) {
       returnUrl,
       loginUrl: paths.login(mount, { returnUrl }),
     },
-    { headers: fromLockedWorkout(args, { getStarted: true }) },
+    { headers: rememberLockedWorkout(args, { getStarted: true }) },
   );
 }
 
 export async function signupAction(args: RequestArgs) {
   const { context, request } = args;
   const body = await readForm(request);
-  const spoken = await inAnotherLanguage(args, body);
+  const spoken = await handleLanguageChange(args, body);
   if (spoken) return data({ reply: spoken.reply }, { headers: spoken.headers });
   const submission = parseWithZod(body, { schema: signupForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
@@ -64,7 +64,7 @@ export async function signupAction(args: RequestArgs) {
 
   const { email, firstName, lastName, password1, returnUrl } = submission.value;
   const [{ gym, mount }, language, before] = await Promise.all([
-    memberScene(args),
+    resolveGym(args),
     languageOf(args),
     currentSession(args),
   ]);
@@ -82,7 +82,7 @@ export async function signupAction(args: RequestArgs) {
   const made = await registerMember(context.db, { ...member, lang: LANG_KEYS[language] }).catch(
     (error: unknown) => {
       // That is told by the page of the outage, for whatever is asked then.
-      if (databaseIsAway(error)) throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       context.log.error({ err: error }, "registration failed");
       return { ok: false, reason: "unexpected" } as const;
     },

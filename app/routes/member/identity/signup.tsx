@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { SignupForm } from "~/features/identity/forms";
-import { answerHeaders } from "~/http/headers.server";
+import { responseHeaders } from "~/http/headers.server";
 import { signupAction, signupLoader } from "./signup.server";
 import { FormField } from "./form-field";
 import { AuthFrame } from "./auth-frame";
@@ -13,7 +13,7 @@ import { TextLink } from "~/ui/primitives/text-link";
 
 export const handle = { i18n: ["identity", "error"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 export const loader = (args: LoaderFunctionArgs) => signupLoader(args);
 export const action = (args: ActionFunctionArgs) => signupAction(args);

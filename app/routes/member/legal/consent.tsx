@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { readClickId } from "~/features/billing/affiliate/sale";
 import { consentCookies } from "~/http/billing/affiliate.server";
 import { readForm } from "~/http/form.server";
-import { memberScene } from "~/http/gym.server";
+import { resolveGym } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!args.context.settings.affiliate) throw notFound();
   const form = await readForm(args.request);
   const [{ mount }, back] = await Promise.all([
-    memberScene(args),
+    resolveGym(args),
     safeReturnUrl(args, String(form.get("returnUrl") ?? ""), { staying: true }),
   ]);
   const agreed = form.get("answer") === "yes";

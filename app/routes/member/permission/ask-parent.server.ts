@@ -74,7 +74,7 @@ export type AskedParent =
       headers: Record<string, string>;
     };
 
-async function isWaitedFor(
+async function hasPendingRequest(
   { context }: RequestArgs,
   { person, gym, parentEmail }: { person: Person; gym: { id: number } | null; parentEmail: string },
 ): Promise<boolean> {
@@ -113,7 +113,7 @@ export async function askParent(
     return { ok: false, status: 400, reply: submission.reply(), headers: {} };
   }
   const { parentName, parentEmail } = submission.value;
-  if (ordering && (await isWaitedFor(args, { person, gym, parentEmail }))) {
+  if (ordering && (await hasPendingRequest(args, { person, gym, parentEmail }))) {
     const reply = submission.reply({ fieldErrors: { age: ["error.parentWaiting"] } });
     return { ok: false, status: 400, reply, headers: {} };
   }

@@ -8,7 +8,7 @@ import { findRequestOfParent } from "~/features/billing/permission/queries.serve
 import { formatMoney } from "~/kernel/money";
 import { paths } from "~/paths";
 import { readForm } from "~/http/form.server";
-import { memberScene, type RequestArgs } from "~/http/gym.server";
+import { resolveGym, type RequestArgs } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { seeOther } from "~/http/responses.server";
 import { currentPerson } from "~/http/session.server";
@@ -22,7 +22,7 @@ const PRIVATE = { "Cache-Control": "no-store" };
 export async function permissionLoader(args: RequestArgs) {
   const token = tokenOf(args);
   const [{ gym, mount }, t, lang] = await Promise.all([
-    memberScene(args),
+    resolveGym(args),
     translator(args, "permission"),
     languageOf(args),
   ]);
@@ -58,7 +58,7 @@ export async function permissionAction(args: RequestArgs) {
   if (submission.status !== "success") {
     return data({ reply: submission.reply() }, { status: 400, headers: PRIVATE });
   }
-  const [{ gym, mount }, person] = await Promise.all([memberScene(args), currentPerson(args)]);
+  const [{ gym, mount }, person] = await Promise.all([resolveGym(args), currentPerson(args)]);
   const token = tokenOf(args);
   const confirmed = await confirmPermission(db, {
     token,

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerHeaders } from "~/http/headers.server";
+import { responseHeaders } from "~/http/headers.server";
 import { permissionAction, permissionLoader } from "./permission.server";
 import { PermissionPage } from "./permission-page";
 import { MemberPage } from "~/ui/layout/member-page";
 
 export const handle = { i18n: ["permission", "billing", "error"] };
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.title },
   { name: "robots", content: "noindex" },

@@ -5,7 +5,13 @@ import styles from "./no-script-track-nav.module.css";
 import type { TrackView } from "./track-view";
 
 /** Below the native player, without script: the movement's name and links to the previous and the next. */
-export function PlainSteps({ tracks, index }: { tracks: readonly TrackView[]; index: number }) {
+export function NoScriptTrackNav({
+  tracks,
+  index,
+}: {
+  tracks: readonly TrackView[];
+  index: number;
+}) {
   const { t } = useTranslation("player");
   const active = tracks[index];
   const before = tracks[index - 1];

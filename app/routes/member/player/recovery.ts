@@ -6,7 +6,7 @@
  */
 export type Recovery = "restart-load" | "recover-media" | "give-up";
 
-const MOST_IN_A_ROW = 4;
+const MAX_IN_A_ROW = 4;
 
 export function recoveryFrom(error: {
   kind: "network" | "media" | "other";
@@ -15,7 +15,7 @@ export function recoveryFrom(error: {
   /** Fatal errors since the last loaded segment, excluding this one. */
   before: number;
 }): Recovery {
-  if (error.before >= MOST_IN_A_ROW) return "give-up";
+  if (error.before >= MAX_IN_A_ROW) return "give-up";
   if (error.kind === "media") return "recover-media";
   const refused = error.status === 403 || error.status === 404;
   return error.kind === "network" && !refused ? "restart-load" : "give-up";

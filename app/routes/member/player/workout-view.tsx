@@ -4,7 +4,7 @@ import { Tabs } from "~/ui/primitives/tabs";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { ClassInfo, type ClassInfoProps } from "./class-info";
 import { LockedPoster, type LockedPosterProps } from "./locked-poster";
-import { PlainSteps } from "./no-script-track-nav";
+import { NoScriptTrackNav } from "./no-script-track-nav";
 import { Playlist } from "./playlist";
 import { Stage } from "./stage";
 import type { TrackView } from "./track-view";
@@ -65,7 +65,7 @@ export function WorkoutView(props: WorkoutViewProps) {
             }}
           />
         )}
-        {locked || hydrated ? null : <PlainSteps tracks={tracks} index={index} />}
+        {locked || hydrated ? null : <NoScriptTrackNav tracks={tracks} index={index} />}
       </div>
       <div className={styles.panel}>
         <div className={styles.words}>

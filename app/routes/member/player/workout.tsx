@@ -12,13 +12,13 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { answerHeaders } from "~/http/headers.server";
+import { responseHeaders } from "~/http/headers.server";
 import { writeLike } from "../catalog/like.server";
 import { seeOther } from "~/http/responses.server";
 import { currentAddress } from "~/http/session.server";
 import { readWorkoutPage } from "./workout.server";
 import { LikeForm } from "./like-form";
-import type { OverCategory } from "./workout-outlet-context";
+import type { WorkoutOutletContext } from "./workout-outlet-context";
 import { WorkoutView } from "./workout-view";
 import { ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
@@ -27,7 +27,7 @@ import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { trackEvent } from "~/ui/shell/track-event";
 
 export const handle = { i18n: ["player"] };
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => [
   { title: data?.title ?? failedTitle(error) ?? titleAbove(matches) },
@@ -67,7 +67,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 
 export default function Workout() {
   const { title: _title, id, liked, ...workout } = useLoaderData<typeof loader>();
-  const { closeTo, likes } = useOutletContext<OverCategory>();
+  const { closeTo, likes } = useOutletContext<WorkoutOutletContext>();
   const { pathname, search } = useLocation();
   const { workoutId } = useParams();
   const { revalidate } = useRevalidator();
@@ -100,7 +100,7 @@ export default function Workout() {
 
 /** Not found, or anything that went wrong on the way (product.md §4 "Workout load", §8). */
 export function ErrorBoundary() {
-  const { closeTo } = useOutletContext<OverCategory>();
+  const { closeTo } = useOutletContext<WorkoutOutletContext>();
   const { workoutId = "" } = useParams();
   const { t } = useTranslation("player");
   // A document that could not be made was noted by the server.

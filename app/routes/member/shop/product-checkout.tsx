@@ -2,11 +2,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
+import type { NotOnSaleReason } from "~/features/billing/why-not-on-sale";
 import type { Mount } from "~/paths";
 import type { CardProvider } from "~/ui/billing/card/card-form";
 import type { PageActions } from "~/ui/billing/card/use-card-payment";
-import { ErrorsBelow } from "../billing/orders/no-script-error-summary";
+import { NoScriptErrorSummary } from "../billing/orders/no-script-error-summary";
 import { NotOnSale } from "../billing/orders/not-on-sale";
 import { useErrorText } from "../billing/orders/use-error-text";
 import type { Age } from "../permission/age-question";
@@ -36,7 +36,7 @@ export interface ProductCheckoutProps {
     free: boolean;
     quote: string;
     /** Why it is shown but not sold; null: it is on sale. */
-    unavailable: WhyNotOnSale | null;
+    unavailable: NotOnSaleReason | null;
   };
   gymName: string;
   headerUrl: string | null;
@@ -71,7 +71,7 @@ export function ProductCheckout(props: ProductCheckoutProps) {
         lead={gymName}
       />
       <Section titleHidden title={t("checkout.title")} space="tight">
-        <ErrorsBelow
+        <NoScriptErrorSummary
           errors={{
             pay: errorsOf(""),
             promoCode: errorsOf("promoCode"),
@@ -126,7 +126,7 @@ function SignInFirst({ to, page }: { to: string; page: PageActions }) {
       <noscript>
         <meta httpEquiv="refresh" content={`0;url=${to}`} />
       </noscript>
-      <p>{t("checkout.signInFirst")}</p>
+      <p>{t("checkout.buildSignInRedirect")}</p>
       <ButtonLink to={to} size="large" wide>
         {t("checkout.signIn")}
       </ButtonLink>

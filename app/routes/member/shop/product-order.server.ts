@@ -6,23 +6,23 @@ import { productCodeForm, productForm } from "~/features/billing/forms";
 import { reasonsOf, type CheckoutRefusal } from "~/features/billing/orders/order-request";
 import { takeFree } from "~/features/billing/orders/pay-free.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
-import { whatToMend } from "~/features/billing/orders/what-to-mend.server";
+import { listOrderErrors } from "~/features/billing/orders/what-to-mend.server";
 import { foldCode } from "~/features/billing/promotions/promo";
 import { paths } from "~/paths";
-import { purchaseOf, signInFirst } from "~/http/billing/buyer.server";
+import { buildPurchase, buildSignInRedirect } from "~/http/billing/buyer.server";
 import { forgetPromoCode, rememberPromoCode } from "~/http/billing/checkout-cookies";
 import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
-import { inAnotherLanguage } from "~/http/change-language.server";
+import { handleLanguageChange } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { judgeTypedCode } from "../billing/check-promo-code.server";
 import { askParent } from "../permission/ask-parent.server";
 import { productScene, type ProductScene } from "./product.server";
 import {
-  askProviderToSell,
-  checkoutCouldNotBegin,
+  callProviderToSell,
+  redirectToFailedCheckout,
 } from "~/http/billing/provider-unavailable.server";
-import { appliedCode, showCode } from "../billing/applied-promo-code.server";
+import { getAppliedPromoCode, setAppliedPromoCode } from "../billing/applied-promo-code.server";
 import { seeOther } from "~/http/responses.server";
 import { currentPerson, type Person } from "~/http/session.server";
 
@@ -38,11 +38,11 @@ export async function productAction(args: RequestArgs) {
   const at = await productScene(args);
   const person = await currentPerson(args);
   if (!person) {
-    const { to, headers } = await signInFirst(args, at.scene);
+    const { to, headers } = await buildSignInRedirect(args, at.scene);
     return seeOther(to, headers);
   }
   const body = await readForm(args.request);
-  const spoken = await inAnotherLanguage(args, body);
+  const spoken = await handleLanguageChange(args, body);
   if (spoken) return back(spoken.reply, 200, spoken.headers);
   const intent = body.get("intent");
   if (intent === "permission")
@@ -63,7 +63,7 @@ async function askParentForProduct(
 ) {
   const item = { kind: "product", productId: product.id } as const;
   const asked = await askParent(args, body, { person, gym, item, ordering });
-  const promo = (await appliedCode(args)) === null ? null : "applied";
+  const promo = (await getAppliedPromoCode(args)) === null ? null : "applied";
   return asked.ok
     ? seeOther(paths.productCheckout(scene.mount, product.puid, { promo }))
     : back(asked.reply, asked.status, asked.headers);
@@ -91,12 +91,12 @@ async function applyCode(
     "Set-Cookie": code === null ? forgetPromoCode(context) : rememberPromoCode(context, code),
   };
   if (refused) {
-    showCode(context, null);
+    setAppliedPromoCode(context, null);
     const fieldErrors = { ...errors, promoCode: [refused.message] };
     return back(submission.reply({ fieldErrors }), refused.status, headers);
   }
   if (request.headers.get("accept")?.includes("text/html") === true) {
-    showCode(context, code);
+    setAppliedPromoCode(context, code);
     const status = Object.keys(errors).length > 0 ? 400 : 200;
     return back(submission.reply({ fieldErrors: errors }), status, headers);
   }
@@ -114,7 +114,7 @@ async function buyProduct(args: RequestArgs, at: ProductScene, { person, body }:
   const form = submission.value;
   const backTo = paths.productCheckout(mount, product.puid);
   const order = {
-    ...(await purchaseOf(args, { person, gym, backTo })),
+    ...(await buildPurchase(args, { person, gym, backTo })),
     item: { kind: "product", productId: product.id } as const,
     promoCode: form.promoCode ?? null,
     attemptId: form.attemptId,
@@ -125,10 +125,12 @@ async function buyProduct(args: RequestArgs, at: ProductScene, { person, body }:
     returnUrl: null,
   };
   // A code that was typed but not applied, or removed: its price is shown before anything is ordered.
-  if (foldCode(form.promoCode ?? "") !== foldCode((await appliedCode(args)) ?? "")) {
+  if (foldCode(form.promoCode ?? "") !== foldCode((await getAppliedPromoCode(args)) ?? "")) {
     const asked = { ...order, promoCode: null, quote: null, channel: "HOSTED" } as const;
     const provider = context.payments.key;
-    const { fieldErrors } = errorsAtFields(await whatToMend(context.db, { ...asked, provider }));
+    const { fieldErrors } = errorsAtFields(
+      await listOrderErrors(context.db, { ...asked, provider }),
+    );
     return applyCode(args, at, { person, body }, fieldErrors);
   }
   const limit = await context.limits.take("checkout", person.accountId);
@@ -139,7 +141,7 @@ async function buyProduct(args: RequestArgs, at: ProductScene, { person, body }:
   }
   const success = (orderId: string) =>
     `${context.origin}${paths.productSuccess(mount, product.puid, { order: orderId })}`;
-  const asked = await askProviderToSell(args, async () => {
+  const asked = await callProviderToSell(args, async () => {
     if (form.intent.free) {
       const taken = await takeFree(context.db, order);
       return taken.ok ? { ...taken, url: success(taken.orderId) } : taken;
@@ -155,7 +157,7 @@ async function buyProduct(args: RequestArgs, at: ProductScene, { person, body }:
   });
   if (!("answer" in asked)) {
     const sold = { productId: product.id, puid: product.puid };
-    return checkoutCouldNotBegin(args, { ...asked, person, gymId: gym.id, sold });
+    return redirectToFailedCheckout(args, { ...asked, person, gymId: gym.id, sold });
   }
   const started = asked.answer;
   if (started.ok) return seeOther(started.url);

@@ -2,8 +2,8 @@
 import { getFormProps } from "@conform-to/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { PaymentWay } from "~/ui/billing/card/payment-method";
-import { OrderButtonWords } from "../billing/orders/order-button-label";
+import { PaymentMethod } from "~/ui/billing/card/payment-method";
+import { OrderButtonLabel } from "../billing/orders/order-button-label";
 import { TermsBox } from "../billing/orders/terms-box";
 import { useErrorText } from "../billing/orders/use-error-text";
 import { AgeQuestion } from "../permission/age-question";
@@ -68,7 +68,7 @@ export function ProductPayment(props: ProductCheckoutProps) {
             checked={fields.terms.initialValue === "on"}
             errors={errorsOf("terms")}
           />
-          {product.free ? null : <PaymentWay card={order.payment.form} />}
+          {product.free ? null : <PaymentMethod card={order.payment.form} />}
           <ProductOrderButton {...order} product={product} />
         </>
       )}
@@ -97,7 +97,7 @@ function ProductOrderButton({
         pending={byCard ? payment.paying : undefined}
         pendingLabel={billing("chooser.loading")}
       >
-        <OrderButtonWords
+        <OrderButtonLabel
           name={product.free ? t("checkout.free") : billing("chooser.confirm")}
           terms={product.free ? t("checkout.nothing") : billing("chooser.ordersNow", { price })}
         />

@@ -4,7 +4,7 @@ import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
 import { affiliateTags } from "~/http/billing/affiliate.server";
-import { fulfilNow } from "../billing/try-fulfil.server";
+import { tryFulfil } from "../billing/try-fulfil.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { productScene } from "./product.server";
@@ -26,7 +26,7 @@ export async function productSuccessLoader(args: RequestArgs) {
   const order = isUuid(orderId) ? await findOwnOrder(db, { studentId, orderId }) : null;
   if (order?.productId !== product.id) throw notFound();
   const outcome =
-    order.status === "FULFILLED" ? "fulfilled" : await fulfilNow(args.context, order.id);
+    order.status === "FULFILLED" ? "fulfilled" : await tryFulfil(args.context, order.id);
   if (outcome === "closed" || outcome === "refused") {
     throw seeOther(paths.checkoutFailed({ reference: order.id }));
   }

@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) => productSuccessLoader(args);
 export default function ProductSuccessPage() {
   const { affiliate, ...page } = useLoaderData<typeof loader>();
   return (
-    <MemberPage headerOver={page.headerUrl !== null}>
+    <MemberPage overlayHeader={page.headerUrl !== null}>
       <ProductSuccess {...page} />
       {affiliate ? <AffiliateTags {...affiliate} /> : null}
     </MemberPage>

@@ -10,17 +10,17 @@ import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";
 import { paths, type Mount } from "~/paths";
 import { inLanguage } from "~/kernel/translations";
-import { askedAttempt } from "../billing/requested-attempt";
-import { signInFirst } from "~/http/billing/buyer.server";
-import { memberScene, type RequestArgs, type Scene } from "~/http/gym.server";
+import { getRequestedAttemptId } from "../billing/requested-attempt";
+import { buildSignInRedirect } from "~/http/billing/buyer.server";
+import { resolveGym, type RequestArgs, type Scene } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { ageQuestion } from "../permission/ask-parent.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { cardProviderOf } from "../billing/plan-offer.server";
-import { appliedCode, forgottenCode } from "../billing/applied-promo-code.server";
+import { getAppliedPromoCode, clearStalePromoCode } from "../billing/applied-promo-code.server";
 import { notFound } from "~/http/responses.server";
 import { currentPerson } from "~/http/session.server";
-import { brandScene } from "~/http/shell.server";
+import { resolveBrand } from "~/http/shell.server";
 
 export interface ProductScene {
   product: Omit<Product, "texts">;
@@ -35,8 +35,8 @@ export interface ProductScene {
 export async function productScene(args: RequestArgs): Promise<ProductScene> {
   const [found, scene, { gym, mount }, lang] = await Promise.all([
     findProductByPuid(args.context.db, args.params["puid"] ?? ""),
-    memberScene(args),
-    brandScene(args),
+    resolveGym(args),
+    resolveBrand(args),
     languageOf(args),
   ]);
   const gymNamed = args.params["guid"] !== undefined || args.context.hostGym !== null;
@@ -49,7 +49,7 @@ export async function productLoader(args: RequestArgs) {
   const { product, gym, mount, scene } = await productScene(args);
   if (product.retiredAt !== null) throw notFound();
   const person = await currentPerson(args);
-  const code = person && (await appliedCode(args));
+  const code = person && (await getAppliedPromoCode(args));
   const [t, lang, age, destination, offer] = await Promise.all([
     translator(args, "shop"),
     languageOf(args),
@@ -61,7 +61,7 @@ export async function productLoader(args: RequestArgs) {
     priceWithCode(args, { product, studentId: person?.studentId ?? null, code }),
   ]);
   // Without a gym in the address, sign-in is the platform's (product.md §4).
-  const signIn = person ? null : await signInFirst(args, scene);
+  const signIn = person ? null : await buildSignInRedirect(args, scene);
   const { currency } = product;
   const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, lang);
   const { amountMinor } = offer;
@@ -91,13 +91,13 @@ export async function productLoader(args: RequestArgs) {
       promo: code === null ? null : "applied",
     }),
     termsTo: paths.terms(mount),
-    attemptId: askedAttempt(args) ?? newId(),
+    attemptId: getRequestedAttemptId(args) ?? newId(),
     card: cardProviderOf(args),
     age: age ?? { ages: [], asked: null },
     signInTo: signIn?.to ?? null,
     pictureColors: await pictureColors(args.context.db, [product.productImageUrl]),
   };
-  return data(page, { headers: signIn?.headers ?? forgottenCode(args, code) });
+  return data(page, { headers: signIn?.headers ?? clearStalePromoCode(args, code) });
 }
 
 /** The price of a product with the code that was applied to it. */

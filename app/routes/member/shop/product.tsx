@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerHeaders } from "~/http/headers.server";
+import { responseHeaders } from "~/http/headers.server";
 import { productAction } from "./product-order.server";
 import { productLoader } from "./product.server";
 import { MemberPage } from "~/ui/layout/member-page";
@@ -9,7 +9,7 @@ import { ProductCheckout } from "./product-checkout";
 import { PRODUCT_FORM } from "./use-product-form";
 
 export const handle = { i18n: ["shop", "billing", "error", "sandbox"] };
-export const headers = answerHeaders;
+export const headers = responseHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
 
 export const loader = (args: LoaderFunctionArgs) => productLoader(args);
@@ -21,7 +21,7 @@ export default function ProductCheckoutPage() {
   const sending = useNavigation().state !== "idle";
   const sold = page.signInTo === null && !page.product.unavailable;
   return (
-    <MemberPage headerOver={page.headerUrl !== null} typing={sold ? PRODUCT_FORM : undefined}>
+    <MemberPage overlayHeader={page.headerUrl !== null} typing={sold ? PRODUCT_FORM : undefined}>
       <ProductCheckout {...page} {...{ reply, sending }} page={usePageActions()} />
     </MemberPage>
   );

@@ -3,7 +3,7 @@ import { useForm } from "@conform-to/react";
 import { useState, type FormEvent, type RefObject } from "react";
 import { paths } from "~/paths";
 import { useCardPayment } from "~/ui/billing/card/use-card-payment";
-import { useAnswer } from "../billing/orders/use-field-value";
+import { useFieldValue } from "../billing/orders/use-field-value";
 import { listFormErrors } from "../billing/orders/list-form-errors";
 import { useErrorFocus } from "../billing/orders/use-error-focus";
 import { useErrorText } from "../billing/orders/use-error-text";
@@ -34,8 +34,8 @@ export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLF
     defaultNoValidate: false,
     onSubmit: submit,
   });
-  const says = useAnswer(ref, "age", ageAtFirst(age, fields.age.initialValue));
-  const accepted = useAnswer(ref, "terms", fields.terms.initialValue ?? "") === "on";
+  const says = useFieldValue(ref, "age", ageAtFirst(age, fields.age.initialValue));
+  const accepted = useFieldValue(ref, "terms", fields.terms.initialValue ?? "") === "on";
   const payment = useCardPayment(card, {
     ...page,
     successOf: (order) => paths.productSuccess(mount, product.puid, { order }),

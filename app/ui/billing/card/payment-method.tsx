@@ -6,7 +6,7 @@ import { CardForm, type CardFormProps } from "./card-form";
 import styles from "../billing.module.css";
 
 /** The card form, or without script a note that the provider's page comes next. */
-export function PaymentWay({ card }: { card: CardFormProps | null }) {
+export function PaymentMethod({ card }: { card: CardFormProps | null }) {
   const { t } = useTranslation("billing");
   const hydrated = useHydrated();
   return (

@@ -8,7 +8,7 @@ export type FieldErrors = Readonly<Record<string, readonly string[] | undefined>
  * This lists the errors at the top with links to their fields. With script the scroll position is kept, so it is
  * not needed.
  */
-export function ErrorsBelow({ errors }: { errors: FieldErrors }) {
+export function NoScriptErrorSummary({ errors }: { errors: FieldErrors }) {
   const told = Object.entries(errors).flatMap(([fieldId, messages]) =>
     (messages ?? []).slice(0, 1).map((message) => ({ message, fieldId })),
   );

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
+import type { NotOnSaleReason } from "~/features/billing/why-not-on-sale";
 import styles from "~/ui/billing/billing.module.css";
 
 /** In place of the button: it cannot be charged for now (product.md §18), and whether waiting helps. */
-export function NotOnSale({ why }: { why: WhyNotOnSale }) {
+export function NotOnSale({ why }: { why: NotOnSaleReason }) {
   const { t } = useTranslation("billing");
   const tooLow = why === "below-minimum";
   return (

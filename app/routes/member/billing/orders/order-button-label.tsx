@@ -1,7 +1,7 @@
 import styles from "~/ui/billing/billing.module.css";
 
 /** What the order button does, and what it costs. */
-export function OrderButtonWords({ name, terms }: { name: string; terms: string }) {
+export function OrderButtonLabel({ name, terms }: { name: string; terms: string }) {
   return (
     <>
       <span className={styles.buttonName}>{name}</span>{" "}

@@ -2,7 +2,7 @@ import type { TFunction } from "i18next";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/primitives/button";
-import { OrderButtonWords } from "./order-button-label";
+import { OrderButtonLabel } from "./order-button-label";
 import type { PaymentTerms } from "./payment-lines";
 
 /** While a free plan is being taken (product.md §9). */
@@ -32,7 +32,7 @@ export function OrderButton({ terms, ready, paying }: OrderButtonProps) {
       pendingLabel={t("chooser.loading")}
       onClick={free ? lock : undefined}
     >
-      <OrderButtonWords {...wordsOf(terms, t)} />
+      <OrderButtonLabel {...wordsOf(terms, t)} />
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore, type RefObject } from "react";
 
 /** The current value of a form field, even if typed before the script arrived; "" when there is none. */
-export function useAnswer(
+export function useFieldValue(
   form: RefObject<HTMLFormElement>,
   name: string,
   initially: string,

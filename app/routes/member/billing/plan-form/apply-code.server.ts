@@ -2,9 +2,9 @@ import { findPlan } from "~/features/billing/plans/queries.server";
 import { forgetPromoCode, rememberPromoCode } from "~/http/billing/checkout-cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { judgeTypedCode, type CodeRefusal } from "../check-promo-code.server";
-import { showCode } from "../applied-promo-code.server";
+import { setAppliedPromoCode } from "../applied-promo-code.server";
 import {
-  formAgain,
+  redisplayForm,
   headersWith,
   showPlan,
   type Choice,
@@ -29,10 +29,10 @@ export async function applyCode(
   const refused = await whyNotApplied(args, at, choice);
   if (refused) {
     // The price falls back to the plan's own: the loader that follows must not show an earlier code's.
-    showCode(context, null);
+    setAppliedPromoCode(context, null);
     const fieldErrors = { ...errors, promoCode: [refused.message] };
     const reply = submission.reply({ fieldErrors });
-    return formAgain(reply, refused.status, forgotten);
+    return redisplayForm(reply, refused.status, forgotten);
   }
   const headers = headersWith(remembered, rememberPromoCode(context, promoCode));
   return showPlan(args, at, choice, { code: promoCode, headers, errors });

@@ -1,6 +1,12 @@
 import type { RequestArgs } from "~/http/gym.server";
 import { askParent } from "../../permission/ask-parent.server";
-import { formAgain, headersWith, readChoice, showPlan, type PlanForm } from "./plan-form.server";
+import {
+  redisplayForm,
+  headersWith,
+  readChoice,
+  showPlan,
+  type PlanForm,
+} from "./plan-form.server";
 
 /** Writes to a parent and shows the page again, with the same plan and code. */
 export async function askParentForPlan(
@@ -20,5 +26,5 @@ export async function askParentForPlan(
   const headers = headersWith(remembered);
   if (asked.ok) return showPlan(args, at, choice, { code: shownCode, headers });
   for (const [name, value] of Object.entries(asked.headers)) headers.set(name, value);
-  return formAgain(asked.reply, asked.status, headers);
+  return redisplayForm(asked.reply, asked.status, headers);
 }

@@ -11,25 +11,25 @@ import {
 } from "~/features/billing/orders/order-request";
 import { payFree } from "~/features/billing/orders/pay-free.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
-import { whatToMend } from "~/features/billing/orders/what-to-mend.server";
+import { listOrderErrors } from "~/features/billing/orders/what-to-mend.server";
 import { foldCode } from "~/features/billing/promotions/promo";
 import { ok } from "~/kernel/result";
 import { paths } from "~/paths";
-import { purchaseOf } from "~/http/billing/buyer.server";
+import { buildPurchase } from "~/http/billing/buyer.server";
 import { rememberPlan } from "~/http/billing/checkout-cookies";
 import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
 import type { RequestArgs } from "~/http/gym.server";
-import { noteFailedCheckout } from "~/http/billing/record-failed-checkout.server";
+import { recordFailedCheckout } from "~/http/billing/record-failed-checkout.server";
 import {
-  askProviderToSell,
-  checkoutCouldNotBegin,
+  callProviderToSell,
+  redirectToFailedCheckout,
 } from "~/http/billing/provider-unavailable.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { applyCode } from "./apply-code.server";
 import { askParentForPlan } from "./ask-parent-for-plan.server";
 import {
-  formAgain,
+  redisplayForm,
   readChoice,
   type BegunInWords,
   type FieldErrors,
@@ -45,15 +45,15 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
     // An error in a hidden field (of an outdated page) is reported too.
     const seen = Object.keys(submission.error ?? {}).some((field) => !HIDDEN.has(field));
     const reply = submission.reply(seen ? {} : { formErrors: ["error.validation"] });
-    return formAgain(reply, 400);
+    return redisplayForm(reply, 400);
   }
   const form = submission.value;
   const planId = form.selectedSubscriptionType;
   const order = await orderOf(args, at, form);
   /** At their fields. */
   const told = (reasons: readonly CheckoutRefusal[]): FieldErrors => ({
-    ...Object.fromEntries(reasons.map((reason) => tellAt(reason, form))),
-    ...(reasons.includes("parent-required") ? wrongOfParent(body) : {}),
+    ...Object.fromEntries(reasons.map((reason) => toFieldError(reason, form))),
+    ...(reasons.includes("parent-required") ? validateParent(body) : {}),
   });
   // A code that was typed but not applied, or removed: its price is shown before anything is ordered.
   if (foldCode(form.promoCode ?? "") !== foldCode(at.shownCode ?? "")) {
@@ -64,13 +64,13 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   }
   const limit = await context.limits.take("checkout", at.person.accountId);
   if (!limit.ok) {
-    return formAgain(submission.reply({ formErrors: ["error.tooManyRequests"] }), 429, {
+    return redisplayForm(submission.reply({ formErrors: ["error.tooManyRequests"] }), 429, {
       "Retry-After": String(limit.retryAfterSeconds),
     });
   }
   const remembered = { "Set-Cookie": rememberPlan(args, planId) };
   const refuse = (fieldErrors: FieldErrors) =>
-    formAgain(submission.reply({ fieldErrors }), 400, remembered);
+    redisplayForm(submission.reply({ fieldErrors }), 400, remembered);
   // The button named another plan: show this one's terms first, then it is pressed again.
   if (form.shown !== planId) {
     const unread = { [PLAN]: ["error.readTerms"] };
@@ -80,7 +80,7 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   if ("closedOrderId" in ordered) {
     const { person, gym } = at;
     const sold = { planId, returnUrl: order.returnUrl };
-    return checkoutCouldNotBegin(args, { ...ordered, person, gymId: gym?.id ?? null, sold });
+    return redirectToFailedCheckout(args, { ...ordered, person, gymId: gym?.id ?? null, sold });
   }
   if (ordered.ok) return seeOther(ordered.to, remembered);
   const reasons = reasonsOf(ordered);
@@ -90,8 +90,13 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   }
   const { begun = null } = ordered;
   const again = submission.reply({ fieldErrors: told(reasons) });
-  if (begun === null) return formAgain(again, statusOf(reasons), remembered);
-  return formAgain(again, statusOf(reasons), remembered, await tellBegun(args, at, begun, order));
+  if (begun === null) return redisplayForm(again, statusOf(reasons), remembered);
+  return redisplayForm(
+    again,
+    statusOf(reasons),
+    remembered,
+    await tellBegun(args, at, begun, order),
+  );
 }
 
 /** Pressing the button again as it is does not help: another order or attempt is in the way. */
@@ -120,18 +125,21 @@ async function besides({ context }: RequestArgs, order: PlanOrder) {
   const { planId, ...given } = order;
   const asked = { ...given, item: { kind: "plan", planId }, promoCode: null, quote: null } as const;
   const provider = context.payments.key;
-  const reasons = await whatToMend(context.db, { ...asked, channel: "HOSTED", provider });
+  const reasons = await listOrderErrors(context.db, { ...asked, channel: "HOSTED", provider });
   return reasons.filter((reason) => CHECKOUT_REFUSALS[reason].field !== PLAN);
 }
 
-function tellAt(reason: CheckoutRefusal, { instagramHandle }: CheckoutForm): [string, string[]] {
+function toFieldError(
+  reason: CheckoutRefusal,
+  { instagramHandle }: CheckoutForm,
+): [string, string[]] {
   const { field, page } = CHECKOUT_REFUSALS[reason];
   const mistyped = reason === "instagram-required" && instagramHandle !== undefined;
   return [field, [mistyped ? "error.instagramInvalid" : page]];
 }
 
 /** Errors about the parent, when the order has other errors too. */
-function wrongOfParent(body: FormData): FieldErrors {
+function validateParent(body: FormData): FieldErrors {
   const submission = parseWithZod(body, { schema: parentForm });
   const told = submission.status === "success" ? {} : (submission.error ?? {});
   return Object.fromEntries(Object.entries(told).map(([field, wrong]) => [field, wrong ?? []]));
@@ -142,7 +150,7 @@ async function orderOf(args: RequestArgs, { person, gym, formAt }: PlanForm, for
   const returnUrl = await safeReturnUrl(args, form.returnUrl);
   const backTo = formAt(planId, { promo: null, returnUrl });
   return {
-    ...(await purchaseOf(args, { person, gym, backTo })),
+    ...(await buildPurchase(args, { person, gym, backTo })),
     planId,
     promoCode: form.promoCode ?? null,
     attemptId: form.attemptId,
@@ -169,7 +177,7 @@ async function takeFree(
   const { planId } = order;
   const { reason } = paid;
   const { studentId } = person;
-  await noteFailedCheckout(db, { studentId, gymId: gym?.id ?? null, planId, reason });
+  await recordFailedCheckout(db, { studentId, gymId: gym?.id ?? null, planId, reason });
   return paid;
 }
 
@@ -178,7 +186,7 @@ async function openPage(
   { planId, ...order }: PlanOrder,
 ): Promise<Ordered | { closedOrderId: string | null }> {
   const { db, origin } = args.context;
-  const asked = await askProviderToSell(args, () =>
+  const asked = await callProviderToSell(args, () =>
     startCheckout(db, {
       ...order,
       item: { kind: "plan", planId },

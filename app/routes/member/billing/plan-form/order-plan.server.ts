@@ -2,19 +2,19 @@
  * Every button of a plan's checkout form: choose a plan, apply a code, ask a parent, go to the provider's page,
  * take it for free. A card is paid through calls (ui/billing/pay-by-card.ts).
  */
-import { inAnotherLanguage } from "~/http/change-language.server";
+import { handleLanguageChange } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { applyCode } from "./apply-code.server";
 import { askParentForPlan } from "./ask-parent-for-plan.server";
 import { buyPlan } from "./buy-plan.server";
 import { choosePlan } from "./choose-plan.server";
-import { formAgain, readChoice, type PlanForm } from "./plan-form.server";
+import { redisplayForm, readChoice, type PlanForm } from "./plan-form.server";
 
 export async function orderPlan(args: RequestArgs, at: PlanForm) {
   const body = await readForm(args.request);
-  const spoken = await inAnotherLanguage(args, body);
-  if (spoken) return formAgain(spoken.reply, 200, spoken.headers);
+  const spoken = await handleLanguageChange(args, body);
+  if (spoken) return redisplayForm(spoken.reply, 200, spoken.headers);
   const intent = body.get("intent");
   if (intent === "overdue" && at.payOverdue) return at.payOverdue();
   if (intent === "permission") return askParentForPlan(args, body, at, { ordering: false });

@@ -6,7 +6,7 @@ import { choiceForm } from "~/features/billing/forms";
 import type { Gym } from "~/features/gyms/queries.server";
 import { rememberPlan } from "~/http/billing/checkout-cookies";
 import type { RequestArgs } from "~/http/gym.server";
-import { showCode } from "../applied-promo-code.server";
+import { setAppliedPromoCode } from "../applied-promo-code.server";
 import { seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import type { Person } from "~/http/session.server";
@@ -39,7 +39,7 @@ export interface Answered {
 export type FieldErrors = Record<string, string[]>;
 
 /** The page again, with what was typed and its errors. */
-export const formAgain = (
+export const redisplayForm = (
   reply: SubmissionResult<string[]>,
   status: number,
   headers?: HeadersInit,
@@ -50,7 +50,7 @@ export const formAgain = (
 export async function readChoice(args: RequestArgs, body: FormData) {
   const submission = parseWithZod(body, { schema: choiceForm });
   if (submission.status !== "success") {
-    return { ok: false, answer: formAgain(submission.reply(), 400) } as const;
+    return { ok: false, answer: redisplayForm(submission.reply(), 400) } as const;
   }
   const { selectedSubscriptionType: planId, promoCode = "" } = submission.value;
   // The script's note of a choice names the plan only.
@@ -94,9 +94,9 @@ export function showPlan(
   },
 ) {
   if (args.request.headers.get("accept")?.includes("text/html") === true) {
-    showCode(args.context, code);
+    setAppliedPromoCode(args.context, code);
     const status = Object.keys(errors).length > 0 ? 400 : 200;
-    return formAgain(submission.reply({ fieldErrors: errors }), status, headers);
+    return redisplayForm(submission.reply({ fieldErrors: errors }), status, headers);
   }
   return seeOther(formAt(planId, { promo: code === null ? null : "applied", returnUrl }), headers);
 }

@@ -7,7 +7,7 @@ import { EmptyState } from "~/ui/primitives/empty-state";
 import { useShell } from "~/ui/shell/use-shell";
 
 /** Shown when the member holds everything on offer (or the one plan asked for), or nothing is on sale. */
-export function NothingToChoose({
+export function NoPlans({
   only,
   held,
   notice,

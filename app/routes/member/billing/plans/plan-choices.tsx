@@ -1,13 +1,13 @@
 /** The left side of a checkout: the plans (or the one plan), and what the chosen one needs to know. */
 import { useTranslation } from "react-i18next";
-import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
+import type { NotOnSaleReason } from "~/features/billing/why-not-on-sale";
 import { PlanChoice, PlanGroup } from "~/ui/patterns/plan-card";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
 import styles from "~/ui/billing/billing.module.css";
-import { ErrorsBelow } from "../orders/no-script-error-summary";
-import { OnePlan } from "./single-plan";
+import { NoScriptErrorSummary } from "../orders/no-script-error-summary";
+import { SinglePlan } from "./single-plan";
 import type { PaymentTerms } from "../orders/payment-lines";
 import { PromoField } from "./promo-field";
 import type { PlanForm } from "./use-plan-form";
@@ -21,7 +21,7 @@ export interface ChooserPlan extends PaymentTerms {
   instagramHandleRequired: boolean;
   quote: string;
   /** Shown but not for sale; null: for sale. */
-  unavailable: WhyNotOnSale | null;
+  unavailable: NotOnSaleReason | null;
   /** What the promo code did to this plan; null: no code was given. */
   promo: string | null;
 }
@@ -49,7 +49,7 @@ export function PlanChoices(props: PlanChoicesProps) {
   return (
     <div className={styles.choices}>
       <FormErrorSummary errors={form.errors} />
-      <ErrorsBelow
+      <NoScriptErrorSummary
         errors={{
           [fields.instagramHandle.id]: errorsOf("instagramHandle"),
           promoCode: errorsOf("promoCode"),
@@ -61,7 +61,7 @@ export function PlanChoices(props: PlanChoicesProps) {
       />
       {only ? (
         <>
-          <OnePlan {...chosen} />
+          <SinglePlan {...chosen} />
           <input type="hidden" name="selectedSubscriptionType" value={chosen.id} />
         </>
       ) : (

@@ -6,7 +6,7 @@ import { Section } from "~/ui/layout/section";
 import { TextLink } from "~/ui/primitives/text-link";
 import { Assurance } from "../orders/assurance";
 import styles from "~/ui/billing/billing.module.css";
-import { NothingToChoose } from "./no-plans";
+import { NoPlans } from "./no-plans";
 import { PlanChoices } from "./plan-choices";
 import { PlanOrder } from "./plan-order";
 import { usePlanForm, type PlanFormProps } from "./use-plan-form";
@@ -29,7 +29,7 @@ export function PlanChooser(props: PlanChooserProps) {
   const ref = useRef<HTMLFormElement>(null);
   const form = usePlanForm(props, ref);
   const { chosen } = form;
-  if (!chosen) return <NothingToChoose only={only} held={props.held} notice={props.notice} />;
+  if (!chosen) return <NoPlans only={only} held={props.held} notice={props.notice} />;
   return (
     <Section title={t(only ? "checkout.title" : "chooser.title")} headingLevel={1} space="tight">
       {props.notice}

@@ -7,7 +7,7 @@ import { OrderBegun } from "../orders/open-order-notice";
 import { OrderButton } from "../orders/order-button";
 import { Obligation, PaymentLines } from "../orders/payment-lines";
 import { TermsBox } from "../orders/terms-box";
-import { PaymentWay } from "~/ui/billing/card/payment-method";
+import { PaymentMethod } from "~/ui/billing/card/payment-method";
 import type { ChooserPlan } from "./plan-choices";
 import type { PlanForm } from "./use-plan-form";
 
@@ -49,7 +49,7 @@ export function PlanOrder({ chosen, age, termsTo, sending, form }: PlanOrderProp
                 checked={fields.terms.initialValue === "on"}
                 errors={errorsOf("terms")}
               />
-              {chosen.next === null ? null : <PaymentWay card={payment.form} />}
+              {chosen.next === null ? null : <PaymentMethod card={payment.form} />}
               {form.begun ? (
                 <OrderBegun {...{ chosen, ready, paying }} begun={form.begun} />
               ) : (

@@ -3,7 +3,7 @@ import styles from "~/ui/billing/billing.module.css";
 import type { PaymentTerms } from "../orders/payment-lines";
 
 /** The plan of a checkout without a choice (product.md §2): its name, its price, and the price after a promotion. */
-export function OnePlan(plan: PaymentTerms & { description: string | null; trialDays: number }) {
+export function SinglePlan(plan: PaymentTerms & { description: string | null; trialDays: number }) {
   const { t } = useTranslation("billing");
   const per = t(plan.interval === "YEAR" ? "perYear" : "perMonth");
   return (

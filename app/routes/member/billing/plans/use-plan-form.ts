@@ -7,7 +7,7 @@ import type { BegunOrder } from "../orders/open-order-notice";
 import { ageAtFirst, type Age } from "../../permission/age-question";
 import type { CardProvider } from "~/ui/billing/card/card-form";
 import type { ChooserPlan } from "./plan-choices";
-import { useAnswer } from "../orders/use-field-value";
+import { useFieldValue } from "../orders/use-field-value";
 import { listFormErrors } from "../orders/list-form-errors";
 import { useErrorFocus } from "../orders/use-error-focus";
 import { useErrorText } from "../orders/use-error-text";
@@ -72,10 +72,14 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
   });
   // Read from the form, because a plan may have been chosen before the script arrived.
   const chosenId = Number(
-    useAnswer(ref, "selectedSubscriptionType", fields.selectedSubscriptionType.initialValue ?? ""),
+    useFieldValue(
+      ref,
+      "selectedSubscriptionType",
+      fields.selectedSubscriptionType.initialValue ?? "",
+    ),
   );
-  const accepted = useAnswer(ref, "terms", fields.terms.initialValue ?? "") === "on";
-  const says = useAnswer(ref, "age", ageAtFirst(age, fields.age.initialValue));
+  const accepted = useFieldValue(ref, "terms", fields.terms.initialValue ?? "") === "on";
+  const says = useFieldValue(ref, "age", ageAtFirst(age, fields.age.initialValue));
   const payment = useCardPayment(props.card, {
     ...page,
     successOf: (order) => paths.checkoutSuccess({ order }),

@@ -8,7 +8,7 @@ import Whole, { type HeldSubscriptionProps } from "./subscription-dialog";
  * The page of buying has the same address as the bought subscription. Buyers should not download the dialog, so the
  * browser loads it only when shown. The server's HTML contains it, and React keeps that until the script arrives.
  */
-const HeldSubscription = import.meta.env.SSR
+const SubscriptionDialog = import.meta.env.SSR
   ? Whole
   : lazy(() => import("./subscription-dialog").then(dressed, withoutScript));
 
@@ -28,10 +28,10 @@ function withoutScript(): Promise<never> {
   return new Promise(() => {});
 }
 
-export function HeldSubscriptionLater(props: HeldSubscriptionProps) {
+export function LazySubscriptionDialog(props: HeldSubscriptionProps) {
   return (
     <Suspense fallback={<DialogLoading closeTo={props.closeTo} />}>
-      <HeldSubscription {...props} />
+      <SubscriptionDialog {...props} />
     </Suspense>
   );
 }

@@ -7,7 +7,7 @@ export interface HeldSubscriptionProps extends SubscriptionDetailProps {
 }
 
 /** A running subscription, over the profile; without script it is a page of its own. */
-export default function HeldSubscription({ below, ...detail }: HeldSubscriptionProps) {
+export default function SubscriptionDialog({ below, ...detail }: HeldSubscriptionProps) {
   const hydrated = useHydrated();
   return (
     <>
