@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openDatabase, type Db } from "~/db/client.server";
 import { paymentEvents } from "~/features/billing/events/schema.server";
-import { MAX_ATTEMPTS } from "~/features/billing/events/work-payment-events.server";
+import { MAX_ATTEMPTS } from "~/features/billing/events/process-payment-events.server";
 import { refunds } from "~/features/billing/ledger/schema.server";
 import { buy, buying, makeSandbox, makeStudent, openShop, SECRET } from "../support/billing-world";
 import { startChild } from "../support/child-process";

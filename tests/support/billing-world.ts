@@ -10,7 +10,7 @@ import type { PayFree } from "~/features/billing/orders/pay-free.server";
 import { foldCode } from "~/features/billing/promotions/promo";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { orders } from "~/features/billing/orders/schema.server";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { products } from "~/features/billing/products/schema.server";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, vi } from "vitest";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { sandboxEvents } from "~/features/billing/sandbox/schema.server";
 import { signEvent } from "~/features/billing/sandbox/signature.server";

@@ -14,7 +14,7 @@ import type { ServerBuild } from "@remix-run/node";
 import type { Database } from "~/db/client.server";
 import { parseEnv } from "~/server/env.server";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import { createPictureVariants } from "~/features/media/picture-variants.server";
 import { createPasswordHasher } from "~/features/identity/password-hasher.server";

@@ -7,14 +7,14 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
-import { listDueTakeBacks, settleTransferReversal } from "./ledger/settle-take-back.server";
+import { listDueTakeBacks, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
 import { fulfil } from "./orders/fulfil.server";
 import { PAGE_OPEN_MS } from "./orders/page-lifetime";
 import { withdraw } from "./orders/withdraw.server";
 import { listOpenOrders, type Order } from "./orders/queries.server";
 import { orders } from "./orders/schema.server";
 import type { PaymentPort } from "./payment-port";
-import { syncSubscription } from "./subscriptions/converge-subscription.server";
+import { syncSubscription } from "./subscriptions/sync-subscription.server";
 import { listOverdueSubscriptions } from "./subscriptions/queries.server";
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);

@@ -4,9 +4,9 @@
  * programs drop style sheets. Colours come from the gym's theme, so every text is readable.
  */
 
-import { billingLetters } from "./billing-letters";
-import { moneyBackLetters } from "./money-back-letters";
-import { permissionLetters } from "./permission-letters";
+import { billingLetters } from "./billing-mails";
+import { moneyBackLetters } from "./refund-mails";
+import { permissionLetters } from "./permission-mails";
 import { withoutAddresses } from "./plain-name";
 
 const SOLD = ["firstName", "item", "timeZone"] as const;

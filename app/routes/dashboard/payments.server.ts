@@ -3,7 +3,7 @@
  */
 import { data } from "@remix-run/node";
 import { dashboardStatus, needsOf, type Creator } from "~/features/billing/accounts/account";
-import { syncAccount } from "~/features/billing/accounts/converge-account.server";
+import { syncAccount } from "~/features/billing/accounts/sync-account.server";
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { MINUTE_MS } from "~/kernel/time";

@@ -7,7 +7,7 @@ import {
 import {
   MAX_ATTEMPTS,
   processPaymentEvents,
-} from "~/features/billing/events/work-payment-events.server";
+} from "~/features/billing/events/process-payment-events.server";
 import { choosePayments } from "../payments.server";
 import { CommandRefused } from "../start-failure.server";
 import { withDatabase, type OpenPlace } from "./open-place.server";

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { runCommand } from "../../../tests/support/commands";
 import { fileDatabase } from "../../../tests/support/database";
 import { paymentEvents } from "~/features/billing/events/schema.server";
-import { MAX_ATTEMPTS } from "~/features/billing/events/work-payment-events.server";
+import { MAX_ATTEMPTS } from "~/features/billing/events/process-payment-events.server";
 import { readTyped, workInbox } from "./payments-inbox.server";
 
 const database = fileDatabase();

@@ -6,7 +6,7 @@ import type { Db } from "~/db/client.server";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
 import { storePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { processPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
 import { readEvent } from "~/features/billing/stripe/verify-event.server";

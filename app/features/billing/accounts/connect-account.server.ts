@@ -11,7 +11,7 @@ import { ok, refuse, type Result } from "~/kernel/result";
 import { MINUTE_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import { columnsOf, type Creator } from "./account";
-import { syncAccount } from "./converge-account.server";
+import { syncAccount } from "./sync-account.server";
 import { findAccountOf, heldBy } from "./queries.server";
 import { paymentAccounts, paymentAccountStates } from "./schema.server";
 

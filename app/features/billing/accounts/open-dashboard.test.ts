@@ -11,12 +11,12 @@ import { deliverAll, makeSandbox, NOW } from "../../../../tests/support/billing-
 import { creatorsAtStripe, openCreators, person, urls } from "../../../../tests/support/creators";
 import { addDays } from "~/kernel/time";
 import { receivePaymentEvent } from "../events/receive-payment-event.server";
-import { processPaymentEvents } from "../events/work-payment-events.server";
+import { processPaymentEvents } from "../events/process-payment-events.server";
 import { ProviderUnavailable, type PaymentPort } from "../payment-port";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { connectAccount } from "./connect-account.server";
-import { syncAccount } from "./converge-account.server";
-import { syncAccounts } from "./converge-accounts.server";
+import { syncAccount } from "./sync-account.server";
+import { syncAccounts } from "./sync-accounts.server";
 import { paymentAccounts } from "./schema.server";
 
 const log = pino({ level: "silent" });

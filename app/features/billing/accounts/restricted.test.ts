@@ -19,7 +19,7 @@ import type { OrderedItem } from "../orders/order-request";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
 import type { PaymentPort } from "../payment-port";
 import { findOffer } from "../plans/find-offer.server";
-import { syncAccount } from "./converge-account.server";
+import { syncAccount } from "./sync-account.server";
 import { paymentAccounts } from "./schema.server";
 
 const { database, fixture } = sharedStripeFixture();

@@ -1,13 +1,13 @@
 /** What an event refers to, and what is done about it. */
 import type { Db } from "~/db/client.server";
-import { syncAccount } from "../accounts/converge-account.server";
+import { syncAccount } from "../accounts/sync-account.server";
 import { isKnownCustomer } from "../customers/queries.server";
-import { handleDispute } from "../ledger/answer-dispute.server";
+import { handleDispute } from "../ledger/handle-dispute.server";
 import { fulfil } from "../orders/fulfil.server";
-import { syncPayment } from "../orders/converge-payment.server";
+import { syncPayment } from "../orders/sync-payment.server";
 import { findOrderOfCharge } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
-import { syncSubscription, type Fulfilment } from "../subscriptions/converge-subscription.server";
+import { syncSubscription, type Fulfilment } from "../subscriptions/sync-subscription.server";
 
 /** `ignored`: it refers to nothing of ours; `foreign`: to something sold beside us with the same account. */
 export type Worked = Fulfilment | "ignored" | "foreign";

@@ -13,10 +13,10 @@ import { confirmCheckout } from "../orders/confirm-checkout.server";
 import type { StartCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { subscriptions } from "../subscriptions/schema.server";
-import { fetchMissedEvents } from "./catch-up-on-events.server";
+import { fetchMissedEvents } from "./fetch-missed-events.server";
 import { listFailedEvents, retryPaymentEvents } from "./retry-payment-events.server";
 import { paymentEvents } from "./schema.server";
-import { MAX_ATTEMPTS } from "./work-payment-events.server";
+import { MAX_ATTEMPTS } from "./process-payment-events.server";
 
 const { database, fixture } = sharedStripeFixture();
 const shop = sharedFixture(() => fixture.openShop());

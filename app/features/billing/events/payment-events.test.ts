@@ -21,7 +21,7 @@ import { findOrder } from "../orders/queries.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { listFailedEvents } from "./retry-payment-events.server";
 import { paymentEvents } from "./schema.server";
-import { MAX_ATTEMPTS, processPaymentEvents } from "./work-payment-events.server";
+import { MAX_ATTEMPTS, processPaymentEvents } from "./process-payment-events.server";
 
 const fixture = sharedEventFixture();
 const { log, receive, workAt, inbox, paidUnfulfilled } = fixture;

@@ -4,7 +4,7 @@ import { sharedEventFixture, later } from "../../../../tests/support/event-fixtu
 import { DAY_MS } from "~/kernel/time";
 import { PAYMENT_EVENTS_KEPT_DAYS, purgePaymentEvents } from "./purge-payment-events.server";
 import { paymentEvents } from "./schema.server";
-import { MAX_ATTEMPTS } from "./work-payment-events.server";
+import { MAX_ATTEMPTS } from "./process-payment-events.server";
 
 const fixture = sharedEventFixture();
 const { inbox } = fixture;

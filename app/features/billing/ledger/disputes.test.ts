@@ -8,7 +8,7 @@ import { CHARGE, sellAtStripe } from "../../../../tests/support/stripe/sales";
 import { listOf } from "../../../../tests/support/stripe/world";
 import { listFailedEvents, retryPaymentEvents } from "../events/retry-payment-events.server";
 import { paymentEvents } from "../events/schema.server";
-import { MAX_ATTEMPTS } from "../events/work-payment-events.server";
+import { MAX_ATTEMPTS } from "../events/process-payment-events.server";
 import { outboxMails } from "~/features/notifications/schema.server";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { revertCancellation } from "../subscriptions/revert-cancellation.server";

@@ -4,7 +4,7 @@
 import type { Tx } from "~/db/client.server";
 import type { Order } from "../orders/queries.server";
 import type { ProviderDispute, ProviderRefund } from "../payment-port";
-import { announceMoneyBack } from "./announce-money-back.server";
+import { announceMoneyBack } from "./announce-refund.server";
 import { createFeeReturns, feeOf } from "./fee";
 import { ledgerEntries, takeBacks } from "./schema.server";
 

@@ -23,12 +23,12 @@ import { openCardForm, type Given } from "../../../../tests/support/card-form";
 import { CARDS } from "../../../../tests/support/stripe/paying";
 import { inSoak } from "../../../../tests/support/soak";
 import { MINUTE_MS } from "~/kernel/time";
-import { processPaymentEvents } from "../events/work-payment-events.server";
+import { processPaymentEvents } from "../events/process-payment-events.server";
 import { subscriptionTypes } from "../plans/schema.server";
 import { sandboxPayments } from "../sandbox/schema.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
-import { syncPayment } from "./converge-payment.server";
+import { syncPayment } from "./sync-payment.server";
 import { fulfil } from "./fulfil.server";
 
 const { world, card, confirm, plain, productForm, ledger, mails } = openCardForm();

@@ -9,7 +9,7 @@ import { ProviderKeyRefused, ProviderUnavailable } from "../payment-port";
 import { reconcilePayments } from "../reconcile-payments.server";
 import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxSubscriptions } from "../sandbox/schema.server";
-import { syncSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/sync-subscription.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import { confirmCheckout } from "./confirm-checkout.server";
 import { startCheckout } from "./start-checkout.server";

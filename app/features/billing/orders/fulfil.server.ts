@@ -5,10 +5,10 @@
 import type { Db } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { OrderRefs, PaymentPort } from "../payment-port";
-import { syncSubscription, type Fulfilment } from "../subscriptions/converge-subscription.server";
-import { syncPayment } from "./converge-payment.server";
+import { syncSubscription, type Fulfilment } from "../subscriptions/sync-subscription.server";
+import { syncPayment } from "./sync-payment.server";
 import { findOrder, type Order } from "./queries.server";
-import { getProviderRefs } from "./refs-of-order.server";
+import { getProviderRefs } from "./provider-refs.server";
 import { settle } from "./settle-order.server";
 
 interface Given {

@@ -22,7 +22,7 @@ import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable, type ProviderSubscription } from "../payment-port";
 import { reconcilePayments } from "../reconcile-payments.server";
 import { sandboxCheckouts, sandboxSubscriptions } from "../sandbox/schema.server";
-import { syncSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/sync-subscription.server";
 import { findSubscription, heldPlans, listSubscriptions } from "../subscriptions/queries.server";
 import { subscriptions } from "../subscriptions/schema.server";
 import { fulfil } from "./fulfil.server";

@@ -1,7 +1,7 @@
 import type { Tx } from "~/db/client.server";
 import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
-import { recordAffiliateSale } from "../affiliate/note-affiliate-sale.server";
+import { recordAffiliateSale } from "../affiliate/record-affiliate-sale.server";
 import { reservePromo } from "../promotions/reserve-promo.server";
 import { amountOf, destinationRefOf, type Terms } from "./find-terms.server";
 import type { OrderRequest } from "./order-request";

@@ -15,7 +15,7 @@ import { subscriptions } from "../subscriptions/schema.server";
 import { isOf, type OrderRequest, type OrRefused } from "./order-request";
 import { placeOrder, type PlacedOrder } from "./place-order.server";
 import { markFulfilled } from "./settle-order.server";
-import { closeConflictingOrders, ROUNDS } from "./clear-the-way.server";
+import { closeConflictingOrders, ROUNDS } from "./close-conflicting-orders.server";
 
 export interface TakeFree extends Omit<OrderRequest, "channel" | "provider" | "paymentMethodRef"> {
   /** Needed to close an open payment page for the same item first. */

@@ -11,7 +11,7 @@ import { ok, refuse } from "~/kernel/result";
 import { isChargeable } from "../smallest-charge";
 import { amountOf, destinationRefOf, findTerms, type Terms } from "./find-terms.server";
 import { insertOrder } from "./insert-order.server";
-import { resumeOrder } from "./join-order.server";
+import { resumeOrder } from "./resume-order.server";
 import { isOf, type CheckoutRefusal, type OrderRequest, type OrRefused } from "./order-request";
 import { endOfPage } from "./page-lifetime";
 import { isReused } from "./reused-attempt.server";

@@ -24,7 +24,7 @@ import { MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { sandboxSubscriptions } from "../sandbox/schema.server";
-import { syncSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/sync-subscription.server";
 import { heldPlans } from "../subscriptions/queries.server";
 import { fulfil } from "./fulfil.server";
 import { payFree } from "./pay-free.server";

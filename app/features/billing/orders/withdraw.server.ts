@@ -1,9 +1,9 @@
 import type { Db } from "~/db/client.server";
 import type { OrderRefs, PaymentPort } from "../payment-port";
-import type { Fulfilment } from "../subscriptions/converge-subscription.server";
+import type { Fulfilment } from "../subscriptions/sync-subscription.server";
 import { fulfil } from "./fulfil.server";
 import type { Order } from "./queries.server";
-import { getProviderRefs } from "./refs-of-order.server";
+import { getProviderRefs } from "./provider-refs.server";
 import { settle } from "./settle-order.server";
 
 /** Closes it at the provider, then here; if the payment was faster, the order is fulfilled instead. */

@@ -4,7 +4,7 @@ import { findDestinations } from "../accounts/queries.server";
 import type { Discount, PromoRefusal } from "../promotions/promo";
 import { findCode, quoteCode } from "../promotions/validate-promo.server";
 import { listPastApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
-import { whyNotOnSale, type NotOnSaleReason } from "../why-not-on-sale";
+import { whyNotOnSale, type NotOnSaleReason } from "../not-on-sale-reason";
 import { quoteOf, trialDaysFor } from "./plan";
 import { listOfferedPlans, type Plan } from "./queries.server";
 

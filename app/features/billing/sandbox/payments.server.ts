@@ -14,7 +14,7 @@ import {
   settleInvoice,
   type InvoiceRow,
 } from "./invoices.server";
-import { statusOfPage } from "./truth.server";
+import { statusOfPage } from "./provider-state.server";
 import {
   sandboxAccounts,
   sandboxCharges,

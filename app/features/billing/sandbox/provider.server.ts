@@ -47,7 +47,7 @@ import {
   toProviderPayment,
   statusOfPage,
   toProviderSubscription,
-} from "./truth.server";
+} from "./provider-state.server";
 
 export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "confirmSetup"> {
   readonly key: "sandbox";

@@ -1,7 +1,7 @@
 /** For the demo world: a creator's account at the sandbox, opened through the real verbs, and completed unless told otherwise. */
 import type { Db } from "~/db/client.server";
 import type { Creator } from "../accounts/account";
-import { syncAccount } from "../accounts/converge-account.server";
+import { syncAccount } from "../accounts/sync-account.server";
 import { openDashboard } from "../accounts/open-dashboard.server";
 import { findAccountOf } from "../accounts/queries.server";
 import type { SandboxProvider } from "./provider.server";

@@ -9,7 +9,7 @@ import { fulfil } from "../orders/fulfil.server";
 import { findOrder } from "../orders/queries.server";
 import { startCheckout } from "../orders/start-checkout.server";
 import { findGymIdOfPlan } from "../plans/queries.server";
-import { syncSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/sync-subscription.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import type { SandboxProvider } from "./provider.server";
 import { sandboxSubscriptions } from "./schema.server";

@@ -4,7 +4,7 @@
  */
 import { Stripe } from "stripe";
 import type { AccountConnecting, AccountPort, ProviderAccount } from "../account-port";
-import { PAGES } from "./browser-side";
+import { PAGES } from "./client-config";
 import { codeOf, found, translated, type StripeSettings } from "./client.server";
 import { digest, keyed } from "./idempotency.server";
 

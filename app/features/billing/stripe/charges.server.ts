@@ -1,7 +1,7 @@
 /** The charge of a payment intent, its refunds and disputes, and the fee that went back. */
 import type { Stripe } from "stripe";
 import { LISTED } from "./client.server";
-import { idOf } from "./truth.server";
+import { idOf } from "./provider-state.server";
 
 export const WITH_CHARGE = { expand: ["latest_charge.refunds"] };
 

@@ -5,7 +5,7 @@ import { found, LISTED, ofCustomer } from "./client.server";
 import { createOrFind, keyedSale } from "./idempotency.server";
 import type { ProductsAndCoupons } from "./products-and-coupons.server";
 import { checkoutLine } from "./sale.server";
-import { toProviderCheckout, ORDER } from "./truth.server";
+import { toProviderCheckout, ORDER } from "./provider-state.server";
 
 type Checkouts = Pick<
   PaymentPort,

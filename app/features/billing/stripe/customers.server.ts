@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 import type { PaymentPort } from "../payment-port";
 import { found, must } from "./client.server";
 import { digest, keyed } from "./idempotency.server";
-import { idOf } from "./truth.server";
+import { idOf } from "./provider-state.server";
 
 type Customers = Pick<
   PaymentPort,

@@ -15,7 +15,7 @@ import { paymentEvents } from "../events/schema.server";
 import { BILLING_NOTICES } from "../notices.server";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import { cancelSubscription } from "../subscriptions/cancel-subscription.server";
-import { syncSubscription } from "../subscriptions/converge-subscription.server";
+import { syncSubscription } from "../subscriptions/sync-subscription.server";
 import { heldPlans, listSubscriptions } from "../subscriptions/queries.server";
 import { revertCancellation } from "../subscriptions/revert-cancellation.server";
 

@@ -5,7 +5,7 @@ import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.se
 import { found, LISTED, must, ofCustomer, ignoreCardErrors } from "./client.server";
 import { createOrFind, keyed, keyedSale } from "./idempotency.server";
 import { amountOf, paymentShare } from "./sale.server";
-import { ORDER, toProviderPayment } from "./truth.server";
+import { ORDER, toProviderPayment } from "./provider-state.server";
 
 type Payments = Pick<
   PaymentPort,

@@ -4,11 +4,11 @@
  */
 import type { PaymentPort } from "../payment-port";
 import { accountPort } from "./accounts.server";
-import { browserSide, foreignSources } from "./browser-side";
+import { browserSide, foreignSources } from "./client-config";
 import { checkoutsAt } from "./checkouts.server";
 import { connect, LISTED, translated, type StripeSettings } from "./client.server";
 import { customersAt } from "./customers.server";
-import { createRefundsApi } from "./money-back.server";
+import { createRefundsApi } from "./refunds-api.server";
 import { paymentsAt } from "./payments.server";
 import { productsAndCouponsAt } from "./products-and-coupons.server";
 import { subscriptionsAt } from "./subscriptions.server";

@@ -1,7 +1,7 @@
 /** Our sale as Stripe's parameters: amounts, periods and the creator's share. Pure. */
 import type { Stripe } from "stripe";
 import type { HostedCheckoutInput, Sale } from "../payment-port";
-import { ORDER } from "./truth.server";
+import { ORDER } from "./provider-state.server";
 
 export const priceOf = ({ line }: Sale) => ({
   currency: line.currency.toLowerCase(),

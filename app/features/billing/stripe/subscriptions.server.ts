@@ -13,7 +13,7 @@ import {
   ORDER,
   readCharges,
   toProviderSubscription,
-} from "./truth.server";
+} from "./provider-state.server";
 
 /** Two years of months. */
 const INVOICES = 24;

@@ -2,7 +2,7 @@
 import { Stripe } from "stripe";
 import type { EventRefusal, VerifiedEvent } from "../payment-port";
 import type { StripeSettings } from "./client.server";
-import { idOf, ORDER } from "./truth.server";
+import { idOf, ORDER } from "./provider-state.server";
 
 const TOLERANCE_SECONDS = 300;
 

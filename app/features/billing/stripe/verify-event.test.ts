@@ -3,7 +3,7 @@ import { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";
 import { portOnStripe } from "../../../../tests/support/stripe/port";
-import { toProviderCheckout, toProviderSubscription } from "./truth.server";
+import { toProviderCheckout, toProviderSubscription } from "./provider-state.server";
 import { readEvent } from "./verify-event.server";
 
 const port = portOnStripe();

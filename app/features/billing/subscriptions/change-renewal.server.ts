@@ -6,7 +6,7 @@ import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { isDisputed } from "../ledger/queries.server";
 import type { PaymentPort } from "../payment-port";
-import { syncSubscription } from "./converge-subscription.server";
+import { syncSubscription } from "./sync-subscription.server";
 import { findSubscription } from "./queries.server";
 import { isCanceled, isTerminated, judgeAction } from "./subscription";
 

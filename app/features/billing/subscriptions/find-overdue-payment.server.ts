@@ -2,7 +2,7 @@
 import type { Db } from "~/db/client.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import type { PaymentPort } from "../payment-port";
-import { syncSubscription } from "./converge-subscription.server";
+import { syncSubscription } from "./sync-subscription.server";
 import { findSubscription } from "./queries.server";
 import { judgeAction } from "./subscription";
 

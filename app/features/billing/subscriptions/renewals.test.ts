@@ -23,7 +23,7 @@ import { outboxMails } from "~/features/notifications/schema.server";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { receivePaymentEvent } from "../events/receive-payment-event.server";
 import { paymentEvents } from "../events/schema.server";
-import { processPaymentEvents } from "../events/work-payment-events.server";
+import { processPaymentEvents } from "../events/process-payment-events.server";
 import { ledgerEntries } from "../ledger/schema.server";
 import { startCheckout } from "../orders/start-checkout.server";
 import { reconcilePayments } from "../reconcile-payments.server";

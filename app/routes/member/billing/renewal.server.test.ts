@@ -13,7 +13,7 @@ import {
 import { fileDatabase } from "../../../../tests/support/database";
 import { loadContext, PLATFORM } from "../../../../tests/support/load-context";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
-import { syncSubscription } from "~/features/billing/subscriptions/converge-subscription.server";
+import { syncSubscription } from "~/features/billing/subscriptions/sync-subscription.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";

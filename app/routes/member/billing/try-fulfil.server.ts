@@ -1,5 +1,5 @@
 /** `fulfil` for the pages after a payment: a person is waiting, so trouble is an answer and not an error page. */
-import type { Fulfilment } from "~/features/billing/subscriptions/converge-subscription.server";
+import type { Fulfilment } from "~/features/billing/subscriptions/sync-subscription.server";
 import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { LoadContext } from "~/http/load-context";

@@ -7,7 +7,7 @@ import {
 } from "~/features/catalog/workout-types/built-in-types";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
 import { formatCursor, parseCursor } from "~/features/catalog/workouts/cursor";
-import { parsePollCount } from "~/features/catalog/look-again";
+import { parsePollCount } from "~/features/catalog/poll-until-open";
 import { findCategory } from "~/features/catalog/workout-types/queries.server";
 import {
   isWorkoutTypeKey,

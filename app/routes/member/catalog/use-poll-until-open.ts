@@ -1,6 +1,6 @@
 /** After a payment: reloads every 1.5 s, at most ten times, until the first locked workout opens (product.md §4). */
 import { useEffect, useState } from "react";
-import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/look-again";
+import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/poll-until-open";
 
 export interface Opening {
   /** The page that reloads by itself without script. */

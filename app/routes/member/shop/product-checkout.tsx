@@ -2,7 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import type { NotOnSaleReason } from "~/features/billing/why-not-on-sale";
+import type { NotOnSaleReason } from "~/features/billing/not-on-sale-reason";
 import type { Mount } from "~/paths";
 import type { CardProvider } from "~/ui/billing/card/card-form";
 import type { PageActions } from "~/ui/billing/card/use-card-payment";

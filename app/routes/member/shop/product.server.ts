@@ -4,7 +4,7 @@ import { findDestination } from "~/features/billing/accounts/queries.server";
 import { quoteOf } from "~/features/billing/plans/plan";
 import { findProductByPuid, type Product } from "~/features/billing/products/queries.server";
 import { findCode, quoteCode } from "~/features/billing/promotions/validate-promo.server";
-import { whyNotOnSale } from "~/features/billing/why-not-on-sale";
+import { whyNotOnSale } from "~/features/billing/not-on-sale-reason";
 import type { Gym } from "~/features/gyms/queries.server";
 import { newId } from "~/kernel/ids";
 import { formatMoney } from "~/kernel/money";

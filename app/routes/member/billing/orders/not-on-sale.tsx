@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { NotOnSaleReason } from "~/features/billing/why-not-on-sale";
+import type { NotOnSaleReason } from "~/features/billing/not-on-sale-reason";
 import styles from "~/ui/billing/billing.module.css";
 
 /** In place of the button: it cannot be charged for now (product.md §18), and whether waiting helps. */

@@ -1,6 +1,6 @@
 /** The left side of a checkout: the plans (or the one plan), and what the chosen one needs to know. */
 import { useTranslation } from "react-i18next";
-import type { NotOnSaleReason } from "~/features/billing/why-not-on-sale";
+import type { NotOnSaleReason } from "~/features/billing/not-on-sale-reason";
 import { PlanChoice, PlanGroup } from "~/ui/patterns/plan-card";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";

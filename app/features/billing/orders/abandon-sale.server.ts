@@ -3,7 +3,7 @@
  * Re-read it, so that nothing more is sold for it, and close the order uncharged.
  */
 import type { Db } from "~/db/client.server";
-import { syncAccount } from "../accounts/converge-account.server";
+import { syncAccount } from "../accounts/sync-account.server";
 import { CreatorRefused, type PaymentPort } from "../payment-port";
 import { withdraw } from "./withdraw.server";
 import type { Order } from "./queries.server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePollCount } from "./look-again";
+import { parsePollCount } from "./poll-until-open";
 
 describe("parsePollCount (product.md §4: ten times)", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyNotOnSale } from "./why-not-on-sale";
+import { whyNotOnSale } from "./not-on-sale-reason";
 
 test.each([
   [1499, "GBP", "platform", null],

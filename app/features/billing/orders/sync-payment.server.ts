@@ -6,7 +6,7 @@ import { announceBilling } from "../announce-billing.server";
 import { isCustomerOf } from "../customers/queries.server";
 import { recordCharge } from "../ledger/record-charge.server";
 import type { PaymentPort, ProviderPayment } from "../payment-port";
-import type { Converged, Fulfilment } from "../subscriptions/converge-subscription.server";
+import type { Converged, Fulfilment } from "../subscriptions/sync-subscription.server";
 import { noticeLess } from "../notices.server";
 import { comparePayment, type Comparison } from "./compare-with-order";
 import { findOrder, type Order } from "./queries.server";

@@ -4,7 +4,7 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "../payment-port";
-import { getDatabaseTime } from "../take-ticket.server";
+import { getDatabaseTime } from "../database-time.server";
 import { paymentAccounts } from "./schema.server";
 
 /** `unknown`: we have no such account. */

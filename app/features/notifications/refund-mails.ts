@@ -1,5 +1,5 @@
 /** Refunds and disputes: to the member, and to those who run the gym that sold. Pure. */
-import { day, opening, price, who } from "./billing-letters";
+import { day, opening, price, who } from "./billing-mails";
 import type { Letter, Letters, MailBrand, MailLanguage, MoneyBack, Translate } from "./mail";
 
 const toValues = (data: MoneyBack, brand: MailBrand, lang: MailLanguage) => ({

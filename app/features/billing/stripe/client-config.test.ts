@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StripeStandIn } from "../../../../tests/support/stripe/stand-in";
 import { accountPort } from "./accounts.server";
-import { foreignSources, PAGES } from "./browser-side";
+import { foreignSources, PAGES } from "./client-config";
 import { connect, type StripeSettings } from "./client.server";
 
 const real: StripeSettings = {

@@ -13,7 +13,7 @@ import {
 import { NOW, withFault } from "../../../../tests/support/billing-world";
 import { MINUTE_MS } from "~/kernel/time";
 import { paymentEvents } from "./schema.server";
-import { processPaymentEvents } from "./work-payment-events.server";
+import { processPaymentEvents } from "./process-payment-events.server";
 
 const fixture = sharedEventFixture();
 const { log, receive, workAt, inbox } = fixture;

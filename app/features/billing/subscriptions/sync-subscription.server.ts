@@ -16,9 +16,9 @@ import { compareSubscription, type Comparison } from "../orders/compare-with-ord
 import { findOrder, type Order } from "../orders/queries.server";
 import { closeOrder, markFulfilled } from "../orders/settle-order.server";
 import type { PaymentPort, ProviderSubscription } from "../payment-port";
-import { getDatabaseTime } from "../take-ticket.server";
+import { getDatabaseTime } from "../database-time.server";
 import { announceChange } from "./announce-change.server";
-import { recordInvoices } from "./book-invoices.server";
+import { recordInvoices } from "./record-invoices.server";
 import { subscriptions, type SubscriptionRow } from "./schema.server";
 import { isTerminated } from "./subscription";
 

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import { DAY_MS, HOUR_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
-import { syncAccount } from "./converge-account.server";
+import { syncAccount } from "./sync-account.server";
 import { listAccountsToRead } from "./queries.server";
 
 const BATCH = 500;

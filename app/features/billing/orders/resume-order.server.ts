@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "~/db/client.server";
-import { recordAffiliateSale } from "../affiliate/note-affiliate-sale.server";
+import { recordAffiliateSale } from "../affiliate/record-affiliate-sale.server";
 import type { AgeAssertion } from "../permission/age";
 import type { OrderRequest } from "./order-request";
 import { orders } from "./schema.server";

@@ -7,7 +7,7 @@ import type { PaymentPort } from "../payment-port";
 import { codeOf, found, LISTED } from "./client.server";
 import { keyed, pastRefusals } from "./idempotency.server";
 import { heldBack } from "./refunds-of-charge.server";
-import { idOf } from "./truth.server";
+import { idOf } from "./provider-state.server";
 
 /** The metadata key of one of our refunds. */
 const REFUND = "refundId";

@@ -8,8 +8,11 @@ import type { Db } from "~/db/client.server";
 import { fulfil } from "../orders/fulfil.server";
 import type { Order } from "../orders/queries.server";
 import type { PaymentPort } from "../payment-port";
-import type { Fulfilment } from "../subscriptions/converge-subscription.server";
-import { listOpenTakeBacksOfOrder, settleTransferReversal } from "./settle-take-back.server";
+import type { Fulfilment } from "../subscriptions/sync-subscription.server";
+import {
+  listOpenTakeBacksOfOrder,
+  settleTransferReversal,
+} from "./settle-transfer-reversal.server";
 
 export async function handleDispute(
   db: Db,

@@ -1,5 +1,5 @@
 /** A parent is asked, and the member hears the answer (product.md §12). Pure. */
-import { day, price, subscriptionPage } from "./billing-letters";
+import { day, price, subscriptionPage } from "./billing-mails";
 import type { Letters } from "./mail";
 
 export const permissionLetters: Letters<"parentPermission" | "permissionGiven"> = {
