@@ -207,7 +207,7 @@ const trainerCard = {
   profileImgUrl: trainers.profileImgUrl,
 };
 
-/** CachedMarkup until the gym changes. */
+/** Cached until the gym changes. */
 export async function listTrainersOfGym(db: DbOrTx, gymId: number, lang: string) {
   const found = await trainersOfGym(db, String(gymId));
   return found?.trainers.map((trainer) => inLanguage(trainer, lang)) ?? [];

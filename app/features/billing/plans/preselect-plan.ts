@@ -1,4 +1,4 @@
-/** Which plan a chooser preselects (product.md §4 "Plan selection", §24 "CachedMarkup plan"). */
+/** Which plan a chooser preselects (product.md §4 "Plan selection", §24 "Remembered plan"). */
 
 /** The member's latest choice. `chosenAt`: the plan in the address it was made at; null: an address without one. */
 export interface RememberedPlan {

@@ -29,7 +29,7 @@ export async function findWorkoutType(db: DbOrTx, options: { gymId: number; key:
   return type ?? null;
 }
 
-/** CachedMarkup until the gym changes. */
+/** Cached until the gym changes. */
 export async function listWorkoutTypes(db: DbOrTx, gymId: number) {
   return (await typesOfGym(db, String(gymId)))?.types ?? [];
 }
@@ -50,7 +50,7 @@ const typesOfGym = remember({
 
 /**
  * What surrounds a category's list and is the same for everybody: its texts (null for built-in categories, or when
- * the gym has no such category) and its tags. CachedMarkup until the gym changes.
+ * the gym has no such category) and its tags. Cached until the gym changes.
  */
 export function findCategory(db: DbOrTx, { gymId, key }: { gymId: number; key: string }) {
   return rememberedCategory(db, `${gymId} ${key}`);

@@ -1,4 +1,4 @@
-/** The plan that a link to /profile/subscription/{subscriptionTypeId} names (product.md §24 "CachedMarkup plan"). */
+/** The plan that a link to /profile/subscription/{subscriptionTypeId} names (product.md §24 "Remembered plan"). */
 import { findPlan } from "~/features/billing/plans/queries.server";
 import { paths } from "~/paths";
 import { readRememberedPlan, rememberPlan } from "~/http/billing/checkout-cookies";

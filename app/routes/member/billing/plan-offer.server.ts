@@ -22,7 +22,7 @@ export interface OfferAsked {
   applicationId: number | null;
   /** The address's plan. */
   planId: number | null;
-  /** The member chose that plan by following a link to it (product.md §24 "CachedMarkup plan"). */
+  /** The member chose that plan by following a link to it (product.md §24 "Remembered plan"). */
   isOwnChoice: boolean;
   /** Shows this plan alone. */
   only?: boolean;

@@ -58,7 +58,7 @@ export async function gymHome(args: RequestArgs, gym: Gym) {
         interval: plan.interval,
         trialPeriod: trialDaysFor(plan, hadApplicationIds),
       })),
-    choosePreferredPlan: choosePreferredPlan(args, shownPlans)?.id ?? null,
+    preferredPlanId: choosePreferredPlan(args, shownPlans)?.id ?? null,
     pictureColors: colors,
   };
 }

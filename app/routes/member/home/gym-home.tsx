@@ -38,7 +38,7 @@ export interface GymHomeProps {
   }[];
   plans: HomePlan[];
   /** The plan that 'Join the community' leads a member to; null: nothing is sold. */
-  choosePreferredPlan: number | null;
+  preferredPlanId: number | null;
 }
 
 interface HomePlan {
@@ -95,8 +95,8 @@ export function GymHome(props: GymHomeProps) {
       community={{
         to:
           webAddress(gym?.communityUrl) ??
-          (person && props.choosePreferredPlan !== null
-            ? paths.subscription(mount, props.choosePreferredPlan)
+          (person && props.preferredPlanId !== null
+            ? paths.subscription(mount, props.preferredPlanId)
             : paths.signup(mount)),
       }}
     >
