@@ -1,5 +1,5 @@
 /**
- * Caches reads until their rows change on any process (cache-invalidation.server.ts): `remember` wraps a query by key. The cache is
+ * Caches reads until their rows change on any process (cache-invalidation.server.ts): `cachedQuery` wraps a query by key. The cache is
  * bounded, so that nobody can fill the memory with keys. Inside a transaction, and while change messages cannot be
  * received, every read goes to the database.
  */
@@ -16,7 +16,7 @@ export function connectInvalidation(db: DbOrTx, changes: Changes): void {
 
 export const changesOf = (db: DbOrTx): Changes | null => sources.get(db) ?? null;
 
-export function remember<T extends object>(options: {
+export function cachedQuery<T extends object>(options: {
   max: number;
   /** The gym whose changes invalidate it; null: any gym's. */
   gymIdOf: (value: T) => number | null;

@@ -41,9 +41,9 @@ export interface DatabaseOptions {
   /** Served only: the pool's size. */
   maxConnections?: number;
   /** Served only: the client's own limit for a query, in ms. */
-  silence?: number;
+  queryTimeoutMs?: number;
   /** For servers: reads may be cached until their rows change (cached-query.server.ts). */
-  remember?: boolean;
+  cacheReads?: boolean;
 }
 
 /** Stops the start; its message is a sentence for the operator. */
@@ -56,7 +56,7 @@ const OLDEST_SERVER = 150_000;
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const log = options.log ?? (() => {});
   const { databaseUrl } = options;
-  const changes = options.remember ? new Changes() : null;
+  const changes = options.cacheReads ? new Changes() : null;
   const opened = databaseUrl
     ? await openServed(databaseUrl, log, options)
     : await openEmbedded(options.dataDir, log, { changes });
@@ -78,7 +78,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 async function openServed(
   databaseUrl: string,
   log: (message: string) => void,
-  { maxConnections = 10, silence = 20_000 }: DatabaseOptions,
+  { maxConnections = 10, queryTimeoutMs = 20_000 }: DatabaseOptions,
 ) {
   const pool = new Pool({
     connectionString: databaseUrl,
@@ -87,7 +87,7 @@ async function openServed(
     idleTimeoutMillis: 30_000,
     statement_timeout: 15_000,
     // statement_timeout does not help when the server is frozen or the network drops packets.
-    query_timeout: silence,
+    query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: "gymfront",

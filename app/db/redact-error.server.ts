@@ -4,9 +4,9 @@
  */
 
 /** One line: the database's reason instead of the long text of the query. */
-export function wordsOf(error: Error): string {
+export function redactError(error: Error): string {
   const { cause } = error;
-  if ("params" in error && cause instanceof Error) return wordsOf(cause);
+  if ("params" in error && cause instanceof Error) return redactError(cause);
   return redactValues(error.message, error);
 }
 

@@ -5,7 +5,7 @@ import { SECRET_FIELDS } from "~/features/identity/forms";
 import { setLanguage } from "~/features/identity/set-language.server";
 import { writeCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
-import { isLanguage, speak } from "./i18n.server";
+import { isLanguage, setRequestLanguage } from "./i18n.server";
 import { currentPerson } from "./session.server";
 
 const YEAR = 31_536_000;
@@ -27,7 +27,7 @@ export async function changeLanguage(args: RequestArgs, body: FormData): Promise
 export async function handleLanguageChange(args: RequestArgs, body: FormData) {
   const headers = await changeLanguage(args, body);
   if (!headers) return null;
-  speak(args, String(body.get("lang")));
+  setRequestLanguage(args, String(body.get("lang")));
   body.delete("lang");
   const typed = parseWithZod(body, { schema: z.object({}) });
   return { reply: typed.reply({ hideFields: [...SECRET_FIELDS] }), headers };

@@ -12,7 +12,7 @@ export interface RequestArgs {
   context: LoadContext;
 }
 
-export interface Scene {
+export interface GymContext {
   gym: Gym | null;
   mount: Mount;
   origin: string;
@@ -25,7 +25,11 @@ export const belongsToOtherGym = (
 ): boolean => hostGym !== null && gymId !== null && gymId !== hostGym.id;
 
 /** Runs `load` once per request, however many loaders ask for it. */
-export function once<T>(context: LoadContext, key: string, load: () => Promise<T>): Promise<T> {
+export function memoizePerRequest<T>(
+  context: LoadContext,
+  key: string,
+  load: () => Promise<T>,
+): Promise<T> {
   const known = context.memo.get(key) as Promise<T> | undefined;
   if (known) return known;
   const loading = load();
@@ -33,7 +37,7 @@ export function once<T>(context: LoadContext, key: string, load: () => Promise<T
   return loading;
 }
 
-export function resolveGym({ context, params }: RequestArgs): Promise<Scene> {
+export function resolveGym({ context, params }: RequestArgs): Promise<GymContext> {
   const { hostGym, origin, db } = context;
   if (hostGym) {
     // On a gym's own host the edge has handled the prefix; one that still arrives is not found.
@@ -41,14 +45,14 @@ export function resolveGym({ context, params }: RequestArgs): Promise<Scene> {
     return Promise.resolve({ gym: hostGym, mount: mountFor(hostGym, true), origin });
   }
   const guid = params["guid"];
-  return once(context, `scene:${guid ?? ""}`, async () => {
+  return memoizePerRequest(context, `scene:${guid ?? ""}`, async () => {
     const gym = guid ? await findGymByGuid(db, guid) : null;
     return { gym, mount: mountFor(gym, false), origin };
   });
 }
 
 /** @throws 404 where there is no gym: an unknown guid, or a gym's page on the platform without one. */
-export async function requireGym(args: RequestArgs): Promise<Scene & { gym: Gym }> {
+export async function requireGym(args: RequestArgs): Promise<GymContext & { gym: Gym }> {
   const scene = await resolveGym(args);
   if (!scene.gym) throw notFound();
   return { ...scene, gym: scene.gym };

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { RemixI18Next } from "remix-i18next/server";
 import { fallbackLanguage, languages, type Language } from "~/i18n/config";
 import { instanceFor } from "~/i18n/server-texts.server";
-import { once, type RequestArgs } from "./gym.server";
+import { memoizePerRequest, type RequestArgs } from "./gym.server";
 import { readCookie } from "./cookies";
 import { currentPerson } from "./session.server";
 
@@ -17,7 +17,7 @@ export const isLanguage = (value: string | null | undefined): value is Language 
 
 export function languageOf(args: RequestArgs): Promise<Language> {
   const { context, request } = args;
-  return once(context, "language", async () => {
+  return memoizePerRequest(context, "language", async () => {
     const own = (await currentPerson(args))?.lang?.toLowerCase();
     if (isLanguage(own)) return own;
     return languageOfVisitor({
@@ -28,7 +28,7 @@ export function languageOf(args: RequestArgs): Promise<Language> {
 }
 
 /** For the rest of this request, which has just changed it. */
-export function speak({ context }: RequestArgs, language: string): void {
+export function setRequestLanguage({ context }: RequestArgs, language: string): void {
   if (isLanguage(language)) context.memo.set("language", Promise.resolve(language));
 }
 

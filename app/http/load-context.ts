@@ -11,7 +11,7 @@ import type { PictureVariants } from "~/features/media/picture-variants.server";
 import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
 import type { Env } from "~/server/env.server";
 import type { Logger } from "pino";
-import type { Draft } from "./cache/public-page-cache.server";
+import type { PendingEntry } from "./cache/public-page-cache.server";
 
 export type LoadContext = {
   db: Db;
@@ -45,7 +45,7 @@ export type LoadContext = {
   document?: {
     html: string | null;
     /** The page may be kept for all visitors, when its loader says so; null: it is for who asks. */
-    visitor: Draft | null;
+    visitor: PendingEntry | null;
     /** Other origins that a form of this page may lead to: the way back, where it has been allowed. */
     formTargets: Set<string>;
   };

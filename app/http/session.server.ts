@@ -16,7 +16,7 @@ import { paths } from "~/paths";
 import { readBearerToken } from "./bearer";
 import { readCookie, writeCookie } from "./cookies";
 import { toNetworkKey } from "./edge/network-key";
-import { resolveGym, once, type RequestArgs } from "./gym.server";
+import { resolveGym, memoizePerRequest, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
 import { seeOther } from "./responses.server";
 
@@ -40,7 +40,7 @@ export function sessionToken(
 
 /** Null for a visitor; `person` is null in a visitor's anonymous session (product.md §13). */
 export function currentSession({ context, request }: RequestArgs): Promise<ReadSession | null> {
-  return once(context, "session", async () => {
+  return memoizePerRequest(context, "session", async () => {
     const token = sessionToken((name) => request.headers.get(name), context.secure);
     return token
       ? readSession(context.db, { token, customDomain: context.customDomain, now: new Date() })

@@ -17,7 +17,7 @@ import type { Shell } from "~/ui/shell/use-shell";
 import { consentState, noteClick } from "./billing/affiliate.server";
 import { getRequestedPlanId } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";
-import { resolveGym, once, type RequestArgs } from "./gym.server";
+import { resolveGym, memoizePerRequest, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { isSignInPage } from "./return-url";
 import { safeReturnUrl } from "./return-url.server";
@@ -95,7 +95,7 @@ function themeCssOf(colors: GymColors): string {
  * after a payment from the plan's gym.
  */
 export function resolveBrand(args: RequestArgs): Promise<{ gym: Gym | null; mount: Mount }> {
-  return once(args.context, "brand", async () => {
+  return memoizePerRequest(args.context, "brand", async () => {
     const scene = await resolveGym(args);
     if (scene.gym || args.context.hostGym) return scene;
     const gym = await findFallbackGym(args);

@@ -54,7 +54,7 @@ export async function openServices(env: Env): Promise<Services> {
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
     log: (message) => log.warn(message),
-    remember: true,
+    cacheReads: true,
   });
   await migrateDatabase(database);
 

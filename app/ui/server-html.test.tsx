@@ -237,8 +237,10 @@ describe("logo badge (product.md §9)", () => {
 
 it("the language's buttons send the form that somebody has begun, and their own where there is none", () => {
   const picker = { current: "en", action: "/language", returnUrl: "/signup" } as const;
-  const buttons = (typing: string | undefined) =>
-    html(<LanguagePicker {...picker} typing={typing} />).match(/<button[^>]*>/g) ?? [];
+  const buttons = (preservedFormId: string | undefined) =>
+    html(<LanguagePicker {...picker} preservedFormId={preservedFormId} />).match(
+      /<button[^>]*>/g,
+    ) ?? [];
   expect(buttons("signup")).toHaveLength(4);
   for (const button of buttons("signup")) {
     expect(button).toMatch(/ form="signup"/);

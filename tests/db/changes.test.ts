@@ -25,8 +25,8 @@ const SOON = { timeout: 20_000 };
 
 beforeAll(async () => {
   place = await makeTestPlace();
-  here = await openDatabase({ ...place, remember: true });
-  there = testDatabaseUrl() ? await openDatabase({ ...place, remember: true }) : here;
+  here = await openDatabase({ ...place, cacheReads: true });
+  there = testDatabaseUrl() ? await openDatabase({ ...place, cacheReads: true }) : here;
   await here.db.insert(gyms).values([
     { guid: "iron", name: "Iron", ...COLOURS },
     { guid: "flow", name: "Flow", ...COLOURS },

@@ -1,7 +1,7 @@
 /** What a failed query carries stays out of the log: addresses, names, hashes of passwords and sessions. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { wordsOf } from "~/db/redact-error.server";
+import { redactError } from "~/db/redact-error.server";
 import { openLog } from "~/server/log.server";
 import { fileDatabase } from "../support/database";
 
@@ -63,8 +63,8 @@ it.each([
 it("tells it in a line by what the database says", async () => {
   const query = database.db.execute(sql`insert into nowhere values (${email})`);
   const error: unknown = await Promise.resolve(query).catch((reason: unknown) => reason);
-  expect(error instanceof Error && wordsOf(error)).toBe('relation "nowhere" does not exist');
-  expect(wordsOf(new Error("not of the database"))).toBe("not of the database");
+  expect(error instanceof Error && redactError(error)).toBe('relation "nowhere" does not exist');
+  expect(redactError(new Error("not of the database"))).toBe("not of the database");
 });
 
 it("keeps what is no secret: kind, words, code and place", async () => {

@@ -48,7 +48,7 @@ it.skipIf(!testDatabaseUrl())("is away, not for ever, and comes back", async () 
     dataDir: place.dataDir,
     maxConnections: 2,
     // A quick answer comes within it on a busy machine too.
-    silence: SILENCE_MS,
+    queryTimeoutMs: SILENCE_MS,
   });
   const { db } = database;
   try {

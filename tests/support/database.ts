@@ -126,7 +126,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** The database of a place, which is removed when the database is closed or cannot be opened. */
 export async function openPlace(
   place: TestPlace,
-  options: { remember?: boolean } = {},
+  options: { cacheReads?: boolean } = {},
 ): Promise<Database> {
   try {
     const database = await openDatabase({ ...place, ...options });

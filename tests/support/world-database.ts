@@ -29,7 +29,7 @@ const idle: KeptDatabase[] = [];
 export async function openWorldDatabase(): Promise<WorldDatabase> {
   if (inject("worldDatabaseUrl")) {
     const place = await makePlace();
-    const database = await openPlace(place, { remember: true });
+    const database = await openPlace(place, { cacheReads: true });
     return { database, dataDir: place.dataDir, close: () => database.close() };
   }
   const kept = idle.pop() ?? (await openKept());
@@ -49,7 +49,7 @@ export async function openWorldDatabase(): Promise<WorldDatabase> {
 
 async function openKept(): Promise<KeptDatabase> {
   await compileEngine();
-  const database = await openPlace(await makePlace(), { remember: true });
+  const database = await openPlace(await makePlace(), { cacheReads: true });
   try {
     await database.pool.query(KEEP_ROWS_ASIDE);
     return { database, shape: await shapeOf(database) };

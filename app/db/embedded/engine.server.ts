@@ -151,11 +151,11 @@ async function startWorker(
 /** A thread answers between two protocol messages, so only a single endless one is silent. */
 async function isAnswering(worker: Worker, withinMs: number): Promise<boolean> {
   const patience = new AbortController();
-  const silence = sleep(withinMs, false, { signal: patience.signal, ref: false }).catch(
+  const timeout = sleep(withinMs, false, { signal: patience.signal, ref: false }).catch(
     () => false,
   );
   worker.postMessage({ kind: "ping" }, []);
-  const answered = await Promise.race([reply(worker, "pong").then(() => true), silence]);
+  const answered = await Promise.race([reply(worker, "pong").then(() => true), timeout]);
   patience.abort();
   return answered;
 }

@@ -1,7 +1,7 @@
 /** Every SELECT on gyms, their hosts, trainers and applications. */
 import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { remember } from "~/db/cached-query.server";
+import { cachedQuery } from "~/db/cached-query.server";
 import { inLanguage } from "~/kernel/translations";
 import { applications, gymDomains, gyms, gymTrainers, trainers } from "./schema.server";
 
@@ -50,7 +50,7 @@ export type Gym = Awaited<ReturnType<typeof selectGym>>[number];
 /** Needed on every page, so remembered until the gym changes. */
 const REMEMBERED_GYMS = 2_000;
 
-export const findGymByGuid = remember<Gym>({
+export const findGymByGuid = cachedQuery<Gym>({
   max: REMEMBERED_GYMS,
   gymIdOf: ({ id }) => id,
   async load(db, guid) {
@@ -65,7 +65,7 @@ export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
 }
 
 /** `host` in canonical form (host.ts); an unverified domain belongs to nobody. */
-export const findGymByDomain = remember<{ gym: Gym; verifiedAt: Date }>({
+export const findGymByDomain = cachedQuery<{ gym: Gym; verifiedAt: Date }>({
   max: REMEMBERED_GYMS,
   gymIdOf: ({ gym }) => gym.id,
   async load(db, host) {
@@ -222,7 +222,7 @@ const loadTrainers = (db: DbOrTx, gymId: number) =>
     .orderBy(asc(gymTrainers.position), asc(trainers.id))
     .limit(24);
 
-const trainersOfGym = remember({
+const trainersOfGym = cachedQuery({
   max: 5_000,
   gymIdOf: (found: { gymId: number; trainers: Awaited<ReturnType<typeof loadTrainers>> }) =>
     found.gymId,

@@ -3,7 +3,7 @@ import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
 import type { RefusalName } from "../api/refusals";
 import type { MessageKey } from "../message-keys";
 
-interface Told {
+interface RefusalPresentation {
   /** Field names of the forms and the calls' bodies (interface.md, Forms). */
   field: string;
   page: MessageKey;
@@ -12,7 +12,7 @@ interface Told {
 
 const plan = "selectedSubscriptionType";
 
-export const CHECKOUT_REFUSALS: Record<CheckoutRefusal, Told> = {
+export const CHECKOUT_REFUSALS: Record<CheckoutRefusal, RefusalPresentation> = {
   "terms-required": { field: "terms", page: "error.termsRequired", call: "termsRequired" },
   "age-required": { field: "age", page: "error.ageRequired", call: "ageRequired" },
   "parent-required": { field: "age", page: "error.parentRequired", call: "parentRequired" },

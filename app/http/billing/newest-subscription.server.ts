@@ -3,13 +3,13 @@ import {
   type Subscription,
 } from "~/features/billing/subscriptions/queries.server";
 import { stateOf } from "~/features/billing/subscriptions/subscription";
-import { once, type RequestArgs } from "../gym.server";
+import { memoizePerRequest, type RequestArgs } from "../gym.server";
 import { currentPerson } from "../session.server";
 
 /** The one begun last of those that run; on a gym's own host the gym's and the platform's. */
 export function newestSubscription(args: RequestArgs): Promise<Subscription | null> {
   const { context } = args;
-  return once(context, "newest subscription", async () => {
+  return memoizePerRequest(context, "newest subscription", async () => {
     const person = await currentPerson(args);
     if (!person) return null;
     const all = await listSubscriptions(context.db, { studentId: person.studentId });

@@ -25,7 +25,7 @@ const PAGES_OF_A_GYM = 200;
 const MAX_QUERY_LENGTH = 100;
 const POLICY = "Content-Security-Policy";
 
-export interface Draft {
+export interface PendingEntry {
   key: string;
   /** How many changes had been seen when its loaders began. */
   age: number;
@@ -33,7 +33,7 @@ export interface Draft {
   kept: { gymId: number | null } | null;
 }
 
-interface Kept {
+interface CacheEntry {
   gymId: number | null;
   etag: string;
   headers: Record<string, string | number | readonly string[]>;
@@ -60,7 +60,7 @@ export function cacheForAnonymous(
 export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
   let age = 0;
   const shares = new Map<number | null, Set<string>>();
-  const pages = new LRUCache<string, Kept>({
+  const pages = new LRUCache<string, CacheEntry>({
     maxSize: BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length + 1_000,
     ttl: KEPT_MS,
@@ -93,7 +93,7 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
   };
 
   /** Keeps the finished page with the headers it is about to be sent with. */
-  function keep(draft: Draft, response: Response, body: Buffer, etag: string): void {
+  function keep(draft: PendingEntry, response: Response, body: Buffer, etag: string): void {
     const gymId = draft.kept?.gymId;
     // A change heard meanwhile may or may not be in it.
     if (gymId === undefined || draft.age !== age || !changes?.reliable) return;
@@ -102,7 +102,7 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
     shares.set(gymId, share);
     const [oldest] = share;
     if (share.size >= PAGES_OF_A_GYM && oldest !== undefined) pages.delete(oldest);
-    pages.set(draft.key, { gymId, body, etag, headers: headers as Kept["headers"] });
+    pages.set(draft.key, { gymId, body, etag, headers: headers as CacheEntry["headers"] });
     shares.set(gymId, share.add(draft.key));
   }
 
@@ -126,8 +126,8 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
 
 export type VisitorPages = ReturnType<typeof createPublicPageCache>;
 
-const drafts = new WeakMap<object, Draft>();
-export const draftOf = (request: object): Draft | null => drafts.get(request) ?? null;
+const drafts = new WeakMap<object, PendingEntry>();
+export const draftOf = (request: object): PendingEntry | null => drafts.get(request) ?? null;
 
 /** Null: the request says something about a person, or asks for no page. */
 async function keyOf(request: Request): Promise<string | null> {
@@ -162,7 +162,7 @@ function answeredAsKnown(request: Request, response: Response, etag: string): bo
   return true;
 }
 
-function send(request: Request, response: Response, { etag, headers, body }: Kept): void {
+function send(request: Request, response: Response, { etag, headers, body }: CacheEntry): void {
   for (const name in headers) response.setHeader(name, headers[name] ?? "");
   if (answeredAsKnown(request, response, etag)) return;
   response.statusCode = 200;

@@ -10,7 +10,7 @@ import { isPlaylist, streamType } from "~/features/media/media-type";
 import { localPlaylist } from "~/features/media/playlist";
 import { createMediaGate } from "~/features/player/open-media.server";
 import { addressOf } from "../edge/address";
-import { answering, fullPath, refuse, sendObject } from "./send-object.server";
+import { readOnlyHandler, fullPath, refuse, sendObject } from "./send-object.server";
 import { sessionToken } from "../session.server";
 
 /** The browser may keep a segment for a while; `Vary` keeps it from the next person using it. */
@@ -25,7 +25,7 @@ export function mediaHandler(options: {
   const { db, media, env, log } = options;
   const gate = createMediaGate({ db, sessionSecret: env.sessionSecret });
 
-  return answering(async (request, response) => {
+  return readOnlyHandler(async (request, response) => {
     response.setHeader("Cache-Control", "private, no-store");
     response.setHeader("Vary", "Cookie, Authorization");
     response.setHeader("Cross-Origin-Resource-Policy", "same-origin");

@@ -8,7 +8,7 @@ import { pictureType } from "~/features/media/media-type";
 import { parseVariant } from "~/features/media/picture-variant";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
 import { PICTURE_CACHE, STAND_IN_CACHE } from "./picture-caching";
-import { answering, fullPath, refuse, sendObject } from "./send-object.server";
+import { readOnlyHandler, fullPath, refuse, sendObject } from "./send-object.server";
 
 export function pictureHandler(
   services: { media: MediaStore; pictures: PictureVariants },
@@ -16,7 +16,7 @@ export function pictureHandler(
   countMiss: (request: Request) => void = () => {},
 ): RequestHandler {
   const { media, pictures } = services;
-  return answering(async (request, response) => {
+  return readOnlyHandler(async (request, response) => {
     // Mail programs and other sites may show a gym's pictures; they are public (product.md §13).
     response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     const [, name = ""] = /^\/pictures\/(.+)$/.exec(fullPath(request)) ?? [];

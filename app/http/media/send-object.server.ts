@@ -7,7 +7,7 @@ import { RETRY_AFTER_SECONDS } from "../database-unavailable";
 import { logOf } from "../edge/request-log";
 
 /** GET and HEAD; a failure goes to the edge's error handler unless bytes have been sent already. */
-export function answering(
+export function readOnlyHandler(
   answer: (request: Request, response: Response) => Promise<void>,
 ): RequestHandler {
   return (request, response, next) => {

@@ -1,5 +1,5 @@
 /** `npm run payments:inbox`: what the provider told us and we could not work; `-- --retry <event>|all` tries again. */
-import { wordsOf } from "~/db/redact-error.server";
+import { redactError } from "~/db/redact-error.server";
 import {
   listFailedEvents,
   retryPaymentEvents,
@@ -47,7 +47,7 @@ export async function workInbox(
       );
     }
     const warn = ({ err, eventId: id }: { err: Error; eventId: string }) =>
-      say(`${id}: ${wordsOf(err)}`);
+      say(`${id}: ${redactError(err)}`);
     // A running server may take some of them first: each is worked once all the same.
     await processPaymentEvents(db, { payments, clock: () => new Date(), log: { warn } });
     say(`Tried again: ${retried}.`);

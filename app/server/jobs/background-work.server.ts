@@ -98,7 +98,7 @@ export async function startBackgroundWork(options: {
   await jobs.send(db, "reconcile-payments", {});
 
   /** The sandbox delivers its events as any provider does, signed. */
-  const ring = async (rawBody: string, signature: string) => {
+  const deliverEvent = async (rawBody: string, signature: string) => {
     const received = await receivePaymentEvent(db, {
       payments,
       rawBody,
@@ -111,7 +111,10 @@ export async function startBackgroundWork(options: {
   if (database.kind === "embedded") await releaseClaims(db);
   // Each is polled by itself: a hanging mail server delays no payment, and a long inbox no event of the sandbox.
   const sandboxBeat = startPoller(BEAT_MS, log, [
-    ["sandbox events", async () => void (await sandbox?.deliverDueEvents(new Date(), ring))],
+    [
+      "sandbox events",
+      async () => void (await sandbox?.deliverDueEvents(new Date(), deliverEvent)),
+    ],
   ]);
   const inboxBeat = startPoller(BEAT_MS, log, [
     [

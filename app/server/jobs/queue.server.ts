@@ -11,7 +11,7 @@ import cronParser from "cron-parser";
 import PgBoss from "pg-boss";
 import type { Pool, PoolClient } from "pg";
 import type { Database, DbOrTx } from "~/db/client.server";
-import { wordsOf } from "~/db/redact-error.server";
+import { redactError } from "~/db/redact-error.server";
 import { withoutTimeLimits } from "~/db/long-work.server";
 import { connectionOf } from "~/db/transaction.server";
 import { sha256Hex } from "~/kernel/ids.server";
@@ -94,7 +94,7 @@ export async function startJobs<All extends Queues>({
 }): Promise<Jobs<All>> {
   const sql = createExecutor(database.pool, log);
   const boss = new PgBoss({ db: sql, schema: SCHEMA, schedule: false });
-  boss.on("error", (error) => log(`jobs: ${wordsOf(error)}`));
+  boss.on("error", (error) => log(`jobs: ${redactError(error)}`));
 
   const names = Object.keys(queues);
   await sql.exclusively(async () => {
@@ -158,11 +158,13 @@ export async function startJobs<All extends Queues>({
       if (running.has(job.id)) await boss.complete(name, job.id);
     } catch (error) {
       const reason = error instanceof Error ? error : new Error(String(error));
-      log(`jobs: ${name} ${job.id} failed at attempt ${job.retryCount + 1}: ${wordsOf(reason)}`);
+      log(
+        `jobs: ${name} ${job.id} failed at attempt ${job.retryCount + 1}: ${redactError(reason)}`,
+      );
       if (running.has(job.id)) {
         await boss
-          .fail(name, job.id, { message: wordsOf(reason) })
-          .catch((failure: Error) => log(`jobs: ${name} ${job.id}: ${wordsOf(failure)}`));
+          .fail(name, job.id, { message: redactError(reason) })
+          .catch((failure: Error) => log(`jobs: ${name} ${job.id}: ${redactError(failure)}`));
       }
     } finally {
       running.delete(job.id);
@@ -198,7 +200,7 @@ export async function startJobs<All extends Queues>({
   async function watchClock(): Promise<void> {
     await pause("", pollEveryMs);
     while (!stopping.signal.aborted && schedules.length > 0) {
-      await sendDueSchedules().catch((error: Error) => log(`jobs: ${wordsOf(error)}`));
+      await sendDueSchedules().catch((error: Error) => log(`jobs: ${redactError(error)}`));
       await pause("", LOOK_AT_CLOCK_EVERY_MS);
     }
   }
@@ -229,7 +231,7 @@ export async function startJobs<All extends Queues>({
         log(`jobs: ${name} ${id} did not finish in time and will be run again`);
         await boss
           .fail(name, id, { message: "The program stopped" })
-          .catch((error: Error) => log(`jobs: ${name} ${id}: ${wordsOf(error)}`));
+          .catch((error: Error) => log(`jobs: ${name} ${id}: ${redactError(error)}`));
       }
       await boss.stop({ graceful: false, close: false });
       await sql.settled();
@@ -251,7 +253,7 @@ function createExecutor(pool: Pool, log: (message: string) => void) {
         },
         (error: Error) => {
           // pg-boss swallows some errors; an unavailable server must not fill the log either.
-          if (error.message !== lastError) log(`jobs: ${wordsOf(error)}`);
+          if (error.message !== lastError) log(`jobs: ${redactError(error)}`);
           lastError = error.message;
           throw error;
         },

@@ -9,13 +9,13 @@ export function LanguagePicker({
   current,
   action,
   returnUrl,
-  typing,
+  preservedFormId,
 }: {
   current: Language;
   action: string;
   returnUrl: string;
   /** The id of the page's own form: before script runs the buttons submit it, so that what was typed is kept. */
-  typing: string | undefined;
+  preservedFormId: string | undefined;
 }) {
   const { t } = useTranslation("shell");
   const hydrated = useHydrated();
@@ -31,7 +31,7 @@ export function LanguagePicker({
       {languages.map((language) => (
         <button
           key={language}
-          form={hydrated ? undefined : typing}
+          form={hydrated ? undefined : preservedFormId}
           formNoValidate
           name="lang"
           value={language}

@@ -22,7 +22,7 @@ export interface MemberPageProps {
   /** False when the page asks the consent question itself. */
   asksConsent?: boolean;
   /** The id of the form whose contents are kept when the language is changed. */
-  typing?: string;
+  preservedFormId?: string;
   children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function MemberPage({
   badge = false,
   community,
   asksConsent = true,
-  typing,
+  preservedFormId,
   children,
 }: MemberPageProps) {
   const shell = useShell();
@@ -91,7 +91,7 @@ export function MemberPage({
             current={shell.lang}
             action={paths.language(mount)}
             returnUrl={shell.currentUrl}
-            typing={typing}
+            preservedFormId={preservedFormId}
           />
         </SiteFooter>
       }

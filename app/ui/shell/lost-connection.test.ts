@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isLostConnection, patient, PAUSES } from "./lost-connection";
+import { isLostConnection, withRetries, PAUSES } from "./lost-connection";
 
 const PAGE = "https://gym.test/category/strength";
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -35,7 +35,7 @@ describe("patient(fetch) repeats lost reads", () => {
 
   async function outcome(ask: typeof fetch, url: string, init?: RequestInit) {
     const asked = vi.fn<typeof fetch>(ask);
-    const settled = patient(asked)(url, init).then(
+    const settled = withRetries(asked)(url, init).then(
       () => "answered",
       (error: unknown) => String(error),
     );

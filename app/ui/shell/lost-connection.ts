@@ -18,7 +18,7 @@ const PAGE_DATA = /^[^?]*(?:\.data|\/__manifest)(?:\?|$)/;
 /** One address may bring a whole gym: asked too often is no fault, and as good as no answer. */
 const TOO_MANY = 429;
 
-export function patient(ask: typeof fetch): typeof fetch {
+export function withRetries(ask: typeof fetch): typeof fetch {
   const again = async (
     input: RequestInfo | URL,
     init?: RequestInit,

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { wordsOf } from "~/db/redact-error.server";
+import { redactError } from "~/db/redact-error.server";
 import { HOUR_MS, SECOND_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import { claimPaymentEvents, type ClaimedEvent } from "./claim-payment-events.server";
@@ -113,7 +113,7 @@ async function noteOutcome(
   // The decision on a pending payment has an event of its own, and reconciling looks at open orders: when its attempts
   // are used up, there is nothing in it for the operator.
   const isUsedUp = sql`${outcome === "pending"} and ${paymentEvents.attempts} + 1 >= ${MAX_ATTEMPTS}`;
-  const error = outcome instanceof Error ? wordsOf(outcome).slice(0, 500) : outcome;
+  const error = outcome instanceof Error ? redactError(outcome).slice(0, 500) : outcome;
   const at = sql`${now.toISOString()}::timestamptz`;
   await db
     .update(paymentEvents)

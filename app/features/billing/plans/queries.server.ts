@@ -1,7 +1,7 @@
 /** Every SELECT on plans. Tenant queries name their gym. */
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { remember } from "~/db/cached-query.server";
+import { cachedQuery } from "~/db/cached-query.server";
 import { applications } from "~/features/gyms/schema.server";
 import { subscriptionTypes } from "./schema.server";
 
@@ -90,7 +90,7 @@ export async function listShownPlans(db: DbOrTx, { gymId }: { gymId: number }): 
   return (await shownPlans(db, String(gymId)))?.plans ?? [];
 }
 
-const shownPlans = remember({
+const shownPlans = cachedQuery({
   max: 5_000,
   gymIdOf: ({ gymId }: { gymId: number; plans: Plan[] }) => gymId,
   async load(db, key) {

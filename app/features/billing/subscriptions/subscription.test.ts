@@ -4,7 +4,7 @@ import {
   givesAccess,
   isCanceledByMember,
   judgeAction,
-  may,
+  canPerform,
   stateOf,
   terminationTimestamp,
   type SubscriptionAction,
@@ -76,7 +76,7 @@ describe("its badge and its date (product.md §2, §4, §24)", () => {
   });
 });
 
-describe("what a member may do, in each state (product.md §2, §4)", () => {
+describe("what a member canPerform do, in each state (product.md §2, §4)", () => {
   const actions: readonly SubscriptionAction[] = ["cancel", "revert", "pay", "choose"];
   const canceled = { cancelAtPeriodEnd: true };
   const owing = { status: "past_due", pastDueSince: due };
@@ -145,7 +145,7 @@ describe("what a member may do, in each state (product.md §2, §4)", () => {
         answer.ok ? (answer.todo === "nothing" ? "so" : "do") : answer.reason,
       ),
     ).toEqual(expected.split(" "));
-    expect(actions.map((action) => may(action, subscription, now))).toEqual(
+    expect(actions.map((action) => canPerform(action, subscription, now))).toEqual(
       answers.map((answer) => answer.ok && answer.todo === "ask-provider"),
     );
   });

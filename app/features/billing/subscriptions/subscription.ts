@@ -111,7 +111,7 @@ export function judgeAction(
   return todo(isCanceled(s) === wanted ? "nothing" : "ask-provider");
 }
 
-export const may = (
+export const canPerform = (
   action: SubscriptionAction,
   s: SubscriptionFacts & { paymentProvider: string },
   now: Date,

@@ -1,7 +1,7 @@
 /** Every SELECT on categories. Each names its gym: another gym's category reads as not found. */
 import { and, asc, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { remember } from "~/db/cached-query.server";
+import { cachedQuery } from "~/db/cached-query.server";
 import { listTags } from "../tags/queries.server";
 import { parseBuiltInType } from "./built-in-types";
 import { workoutTypes } from "./schema.server";
@@ -42,7 +42,7 @@ const loadTypes = (db: DbOrTx, gymId: number) =>
     .orderBy(asc(workoutTypes.position), asc(workoutTypes.key))
     .limit(MAX_TYPES);
 
-const typesOfGym = remember({
+const typesOfGym = cachedQuery({
   max: 5_000,
   gymIdOf: ({ gymId }: { gymId: number; types: Awaited<ReturnType<typeof loadTypes>> }) => gymId,
   load: async (db, key) => ({ gymId: Number(key), types: await loadTypes(db, Number(key)) }),
@@ -56,7 +56,7 @@ export function findCategory(db: DbOrTx, { gymId, key }: { gymId: number; key: s
   return rememberedCategory(db, `${gymId} ${key}`);
 }
 
-const rememberedCategory = remember({
+const rememberedCategory = cachedQuery({
   max: 5_000,
   gymIdOf: ({ gymId }: { gymId: number }) => gymId,
   async load(db, name) {

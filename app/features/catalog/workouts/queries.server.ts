@@ -5,7 +5,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
-import { remember } from "~/db/cached-query.server";
+import { cachedQuery } from "~/db/cached-query.server";
 import { inLanguage } from "~/kernel/translations";
 import { parseBuiltInType } from "../workout-types/built-in-types";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";
@@ -49,7 +49,7 @@ export async function listPlanIdsOfPage(
   return (await plansOfPage(db, `${gymId} ${workoutIds.join()}`))?.plans ?? new Map();
 }
 
-const plansOfPage = remember({
+const plansOfPage = cachedQuery({
   max: 2_000,
   gymIdOf: ({ gymId }: { gymId: number; plans: Map<number, number[]> }) => gymId,
   async load(db, name) {

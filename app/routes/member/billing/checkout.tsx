@@ -31,7 +31,7 @@ export default function Checkout() {
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
   return (
-    <MemberPage back typing={offer.plans.length > 0 ? PLAN_FORM : undefined}>
+    <MemberPage back preservedFormId={offer.plans.length > 0 ? PLAN_FORM : undefined}>
       <PlanChooser
         {...offer}
         {...{ returnUrl, formTo, sending, page }}

@@ -2,7 +2,7 @@
 import { findPlan } from "~/features/billing/plans/queries.server";
 import { paths } from "~/paths";
 import { readRememberedPlan, rememberPlan } from "~/http/billing/checkout-cookies";
-import type { RequestArgs, Scene } from "~/http/gym.server";
+import type { RequestArgs, GymContext } from "~/http/gym.server";
 import { seeOther } from "~/http/responses.server";
 import { currentPerson } from "~/http/session.server";
 
@@ -22,14 +22,14 @@ export function chosenPlanId(args: RequestArgs): number | null {
   return searchParams.has("returnUrl") ? null : planIdOf(args);
 }
 
-const isPlanHere = async ({ context: { db } }: RequestArgs, { gym }: Scene, planId: number) =>
+const isPlanHere = async ({ context: { db } }: RequestArgs, { gym }: GymContext, planId: number) =>
   (await findPlan(db, { gymId: gym?.id ?? null, planId })) !== null;
 
 /**
  * A plan card's link says `chosen`. Its plan is remembered, and the address without the mark follows, so that another
  * choice made there is still shown after a reload. @throws 303
  */
-export async function rememberLinkedPlan(args: RequestArgs, scene: Scene): Promise<void> {
+export async function rememberLinkedPlan(args: RequestArgs, scene: GymContext): Promise<void> {
   const url = new URL(args.request.url);
   const planId = planIdOf(args);
   if (planId === null || !url.searchParams.has("chosen")) return;
@@ -40,7 +40,7 @@ export async function rememberLinkedPlan(args: RequestArgs, scene: Scene): Promi
 }
 
 /** The cookie that takes a visitor's plan through login or registration (product.md §24 "Carried plan"). */
-export async function carryPlan(args: RequestArgs, scene: Scene): Promise<string | null> {
+export async function carryPlan(args: RequestArgs, scene: GymContext): Promise<string | null> {
   const planId = chosenPlanId(args);
   if (planId === null || (await currentPerson(args))) return null;
   const remembered = readRememberedPlan(args.context, args.request);

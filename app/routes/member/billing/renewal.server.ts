@@ -1,7 +1,7 @@
 /** The question before a subscription is cancelled, or its cancellation taken back (product.md §2, §4). */
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import { revertCancellation } from "~/features/billing/subscriptions/revert-cancellation.server";
-import { may } from "~/features/billing/subscriptions/subscription";
+import { canPerform } from "~/features/billing/subscriptions/subscription";
 import { paths } from "~/paths";
 import { requireBuyer } from "~/http/billing/buyer.server";
 import { loadSubscriptionView, ownSubscription } from "./subscription.server";
@@ -25,7 +25,7 @@ export async function renewalLoader(args: RequestArgs) {
   const subscription = await ownSubscription(args, scene, person);
   const backTo = paths.subscription(scene.mount, subscription.id);
   // Nothing to ask: done in another tab, ended, or not ours to end.
-  if (!may(change, subscription, new Date())) throw seeOther(backTo);
+  if (!canPerform(change, subscription, new Date())) throw seeOther(backTo);
   const [t, below] = await Promise.all([translator(args, "billing"), profileOf(args, person)]);
   const { name, date } = await loadSubscriptionView(args, subscription);
   return { title: t(`${change}.title`), change, name, date, backTo, below };

@@ -8,14 +8,14 @@ import {
   listSubscriptions,
   type Subscription,
 } from "~/features/billing/subscriptions/queries.server";
-import { may, stateOf } from "~/features/billing/subscriptions/subscription";
+import { canPerform, stateOf } from "~/features/billing/subscriptions/subscription";
 import { findGymById, timeZonesOf } from "~/features/gyms/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { mountFor, paths } from "~/paths";
 import { requireBuyer, buildSignInRedirect } from "~/http/billing/buyer.server";
 import { carryPlan, chosenPlanId, planIdOf, rememberLinkedPlan } from "./linked-plan.server";
 import { readForm } from "~/http/form.server";
-import { resolveGym, type RequestArgs, type Scene } from "~/http/gym.server";
+import { resolveGym, type RequestArgs, type GymContext } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { orderPlan } from "./plan-form/order-plan.server";
 import { readChoice } from "./plan-form/plan-form.server";
@@ -35,7 +35,7 @@ import { toastCookie } from "~/http/toast";
 /** The owner's, and not another gym's. @throws 404 */
 export async function ownSubscription(
   args: RequestArgs,
-  scene: Scene,
+  scene: GymContext,
   person: Person,
 ): Promise<Subscription> {
   const subscriptionId = args.params["id"] ?? "";
@@ -57,7 +57,7 @@ export async function loadSubscriptionView(args: RequestArgs, one: Subscription)
 }
 
 /** A subscription's UUID or a plan's integer (product.md §11); anything else is not found. */
-async function lookUp(args: RequestArgs, scene: Scene, person: Person) {
+async function findSubscriptionOrPlan(args: RequestArgs, scene: GymContext, person: Person) {
   const { db } = args.context;
   const id = args.params["id"] ?? "";
   if (isUuid(id)) {
@@ -98,7 +98,7 @@ export async function subscriptionLoader(args: RequestArgs) {
   const scene = await resolveGym(args);
   await rememberLinkedPlan(args, scene);
   const person = await requireBuyer(args, scene, await carryPlan(args, scene));
-  const { subscription, planId, applicationId } = await lookUp(args, scene, person);
+  const { subscription, planId, applicationId } = await findSubscriptionOrPlan(args, scene, person);
   if (subscription && isUuid(args.params["id"] ?? "") && stateOf(subscription) === "EXPIRED") {
     const live = await findActiveSubscriptionOfPlan(args, person, planId);
     if (live) throw seeOther(paths.subscription(scene.mount, live.id));
@@ -115,7 +115,7 @@ export async function subscriptionLoader(args: RequestArgs) {
   const { gym, mount } = scene;
   const headers = clearStalePromoCode(args, promoCode);
   const now = new Date();
-  const mayRevert = subscription !== null && may("revert", subscription, now);
+  const mayRevert = subscription !== null && canPerform("revert", subscription, now);
   const orderId = subscription?.orderId ?? null;
   const disputed = mayRevert && orderId !== null && (await isDisputed(args.context.db, orderId));
   const detail = subscription && {
@@ -126,12 +126,12 @@ export async function subscriptionLoader(args: RequestArgs) {
         ? null
         : { name: gym.name, logoUrl: gym.logoImageUrl, headerUrl: gym.headerImageUrl },
     discounted: subscription.discountMinor > 0,
-    cancelTo: may("cancel", subscription, now)
+    cancelTo: canPerform("cancel", subscription, now)
       ? paths.renewal(mount, subscription.id, "cancel")
       : null,
     revertTo: mayRevert && !disputed ? paths.renewal(mount, subscription.id, "revert") : null,
     disputed,
-    payable: may("pay", subscription, now),
+    payable: canPerform("pay", subscription, now),
   };
   const formTo = paths.subscription(mount, args.params["id"] ?? "", {
     promo: promoCode === null ? null : "applied",
@@ -157,7 +157,7 @@ export async function subscriptionLoader(args: RequestArgs) {
 }
 
 /** To the login, and from there to the plan that the form names. */
-async function signInToChosenPlan(args: RequestArgs, scene: Scene): Promise<Response> {
+async function signInToChosenPlan(args: RequestArgs, scene: GymContext): Promise<Response> {
   const body = await readForm(args.request).catch(() => null);
   const choice = body && (await readChoice(args, body));
   const promo = (await getAppliedPromoCode(args)) === null ? null : "applied";
@@ -176,7 +176,7 @@ export async function subscriptionAction(args: RequestArgs) {
   if (!person) return signInToChosenPlan(args, scene);
   const id = params["id"] ?? "";
   // Where there is no page for this person, there is no form either.
-  const { subscription } = await lookUp(args, scene, person);
+  const { subscription } = await findSubscriptionOrPlan(args, scene, person);
   return orderPlan(args, {
     person,
     gym: scene.gym,

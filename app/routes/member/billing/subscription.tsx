@@ -38,7 +38,7 @@ export default function SubscriptionPage() {
   const page = usePageActions();
   const sending = useNavigation().state !== "idle";
   return (
-    <MemberPage back typing={chooser && chooser.plans.length > 0 ? PLAN_FORM : undefined}>
+    <MemberPage back preservedFormId={chooser && chooser.plans.length > 0 ? PLAN_FORM : undefined}>
       {chooser ? (
         <PlanChooser
           {...chooser}

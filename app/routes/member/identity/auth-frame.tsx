@@ -14,16 +14,16 @@ export interface AuthFrameProps {
   /** The form's state after an error. */
   reply?: SubmissionResult<string[]>;
   /** The form's id. */
-  typing?: string;
+  preservedFormId?: string;
   children: ReactNode;
 }
 
 /** The page around login, signup and logout: the form beside the gym's picture. */
-export function AuthFrame({ reply, typing, ...panel }: AuthFrameProps) {
+export function AuthFrame({ reply, preservedFormId, ...panel }: AuthFrameProps) {
   const { gym } = useShell();
   const src = gym?.headerImageUrl;
   return (
-    <MemberPage typing={typing}>
+    <MemberPage preservedFormId={preservedFormId}>
       {reply?.error ? <FailureToast error={reply.error} /> : null}
       <AuthPanel
         {...panel}

@@ -32,7 +32,7 @@ export function LoginForm(props: LoginFormProps) {
   return (
     <AuthFrame
       reply={props.reply}
-      typing={form.id}
+      preservedFormId={form.id}
       title={t("login.heading")}
       lead={t("login.intro")}
       aside={

@@ -42,8 +42,9 @@ export async function loginLoader(args: RequestArgs) {
 
 export async function loginAction(args: RequestArgs) {
   const form = await readForm(args.request);
-  const spoken = await handleLanguageChange(args, form);
-  if (spoken) return data({ reply: spoken.reply }, { headers: spoken.headers });
+  const languageChange = await handleLanguageChange(args, form);
+  if (languageChange)
+    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   const signedIn = await signIn(args, form);
   if (signedIn.kind === "refused") return refused(signedIn);
   const { accountId, student } = signedIn;

@@ -4,24 +4,27 @@
  */
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
-import { givesAccess, may } from "~/features/billing/subscriptions/subscription";
+import { givesAccess, canPerform } from "~/features/billing/subscriptions/subscription";
 import { isStaffOf } from "~/features/identity/queries.server";
 import { isOpenLive } from "~/features/lives/queries.server";
 import { paths, type Mount } from "~/paths";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
 import { plansInCurrency } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
-import type { Onward } from "./post-login-redirect.server";
+import type { PostLoginRedirect } from "./post-login-redirect.server";
 import { classifyTarget } from "./registration-target";
 
-interface Arrival {
+interface SignedInVisit {
   gym: { id: number; guid: string; currency: string } | null;
   mount: Mount;
   person: { accountId: string; studentId: number };
-  onward: Pick<Onward, "url">;
+  onward: Pick<PostLoginRedirect, "url">;
 }
 
-export async function afterRegistration(args: RequestArgs, arrival: Arrival): Promise<string> {
+export async function afterRegistration(
+  args: RequestArgs,
+  arrival: SignedInVisit,
+): Promise<string> {
   const { gym, onward } = arrival;
   if (!gym) return onward.url;
   const target = classifyTarget(new URL(onward.url, args.context.origin), gym.guid);
@@ -34,7 +37,7 @@ export async function afterRegistration(args: RequestArgs, arrival: Arrival): Pr
 /** Where to get access: the overdue subscription, else the plans. Null: access exists, or nothing is sold. */
 async function findPlansRedirect(
   args: RequestArgs,
-  { gym, mount, person: { accountId, studentId }, onward }: Arrival & { gym: { id: number } },
+  { gym, mount, person: { accountId, studentId }, onward }: SignedInVisit & { gym: { id: number } },
 ): Promise<string | null> {
   const { db } = args.context;
   const now = new Date();
@@ -43,7 +46,7 @@ async function findPlansRedirect(
   const here = all.filter(({ gymId }) => gymId === null || gymId === gym.id);
   if (here.some((one) => givesAccess(one, now))) return null;
   if (await isStaffOf(db, { accountId, gymId: gym.id })) return null;
-  const owed = here.find((one) => may("pay", one, now));
+  const owed = here.find((one) => canPerform("pay", one, now));
   const plans = await listShownPlans(db, { gymId: gym.id });
   const offered = plansInCurrency(args, plans, { gymCurrency: gym.currency });
   const target = owed ?? choosePreferredPlan(args, offered);

@@ -11,7 +11,7 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { currentPerson, preloginPage } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 
-export interface Onward {
+export interface PostLoginRedirect {
   url: string;
   headers: Headers;
 }
@@ -19,7 +19,7 @@ export interface Onward {
 export async function onward(
   args: RequestArgs,
   returnUrl: string | null | undefined,
-): Promise<Onward> {
+): Promise<PostLoginRedirect> {
   const kept = preloginPage(args.context).read(args.request);
   const headers = new Headers();
   if (kept !== null) headers.append("Set-Cookie", preloginPage(args.context).clear());

@@ -46,8 +46,9 @@ export async function signupLoader(args: RequestArgs) {
 export async function signupAction(args: RequestArgs) {
   const { context, request } = args;
   const body = await readForm(request);
-  const spoken = await handleLanguageChange(args, body);
-  if (spoken) return data({ reply: spoken.reply }, { headers: spoken.headers });
+  const languageChange = await handleLanguageChange(args, body);
+  if (languageChange)
+    return data({ reply: languageChange.reply }, { headers: languageChange.headers });
   const submission = parseWithZod(body, { schema: signupForm });
   const reply = (errors: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }) =>
     submission.reply({ ...errors, hideFields: [...SECRET_FIELDS] });

@@ -32,7 +32,7 @@ export default function Signup() {
   return (
     <AuthFrame
       reply={answer?.reply}
-      typing={form.id}
+      preservedFormId={form.id}
       title={t("signup.heading")}
       lead={t("signup.intro")}
       aside={

@@ -58,7 +58,7 @@ export async function ageQuestion(
   };
 }
 
-const TOLD: Record<PermissionRefusal, { field: string; message: MessageKey } | null> = {
+const FIELD_ERRORS: Record<PermissionRefusal, { field: string; message: MessageKey } | null> = {
   "own-address": { field: "parentEmail", message: "error.parentIsYou" },
   "item-not-found": { field: "", message: "error.notSold" },
   // Given meanwhile: the next page can sell.
@@ -144,7 +144,7 @@ export async function askParent(
   });
   // No mail was sent, so the point is given back.
   if (!asked.ok) await context.limits.giveBack("permissionTo", inbox);
-  const told = asked.ok ? null : TOLD[asked.reason];
+  const told = asked.ok ? null : FIELD_ERRORS[asked.reason];
   if (!told) return { ok: true };
   const { field, message } = told;
   const errors = field ? { fieldErrors: { [field]: [message] } } : { formErrors: [message] };

@@ -42,8 +42,8 @@ export async function productAction(args: RequestArgs) {
     return seeOther(to, headers);
   }
   const body = await readForm(args.request);
-  const spoken = await handleLanguageChange(args, body);
-  if (spoken) return back(spoken.reply, 200, spoken.headers);
+  const languageChange = await handleLanguageChange(args, body);
+  if (languageChange) return back(languageChange.reply, 200, languageChange.headers);
   const intent = body.get("intent");
   if (intent === "permission")
     return askParentForProduct(args, at, { person, body, ordering: false });

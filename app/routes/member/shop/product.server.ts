@@ -12,7 +12,7 @@ import { paths, type Mount } from "~/paths";
 import { inLanguage } from "~/kernel/translations";
 import { getRequestedAttemptId } from "../billing/requested-attempt";
 import { buildSignInRedirect } from "~/http/billing/buyer.server";
-import { resolveGym, type RequestArgs, type Scene } from "~/http/gym.server";
+import { resolveGym, type RequestArgs, type GymContext } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { ageQuestion } from "../permission/ask-parent.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
@@ -28,7 +28,7 @@ export interface ProductScene {
   gym: Gym;
   mount: Mount;
   /** The gym named in the address; null on the platform's own. */
-  scene: Scene;
+  scene: GymContext;
 }
 
 /** @throws 404 when there is no such product, or it is not of the gym in the address or host (product.md §11) */

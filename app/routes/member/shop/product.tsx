@@ -21,7 +21,10 @@ export default function ProductCheckoutPage() {
   const sending = useNavigation().state !== "idle";
   const sold = page.signInTo === null && !page.product.unavailable;
   return (
-    <MemberPage overlayHeader={page.headerUrl !== null} typing={sold ? PRODUCT_FORM : undefined}>
+    <MemberPage
+      overlayHeader={page.headerUrl !== null}
+      preservedFormId={sold ? PRODUCT_FORM : undefined}
+    >
       <ProductCheckout {...page} {...{ reply, sending }} page={usePageActions()} />
     </MemberPage>
   );

@@ -59,7 +59,7 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   if (foldCode(form.promoCode ?? "") !== foldCode(at.shownCode ?? "")) {
     const choice = await readChoice(args, body);
     return choice.ok
-      ? applyCode(args, at, choice, told(await besides(args, order)))
+      ? applyCode(args, at, choice, told(await findOtherErrors(args, order)))
       : choice.answer;
   }
   const limit = await context.limits.take("checkout", at.person.accountId);
@@ -74,7 +74,7 @@ export async function buyPlan(args: RequestArgs, body: FormData, at: PlanForm) {
   // The button named another plan: show this one's terms first, then it is pressed again.
   if (form.shown !== planId) {
     const unread = { [PLAN]: ["error.readTerms"] };
-    return refuse({ ...told(await besides(args, order)), ...unread });
+    return refuse({ ...told(await findOtherErrors(args, order)), ...unread });
   }
   const ordered = form.intent.free ? await takeFree(args, at, order) : await openPage(args, order);
   if ("closedOrderId" in ordered) {
@@ -121,7 +121,7 @@ type CheckoutForm = z.output<typeof checkoutForm>;
 const PLAN = "selectedSubscriptionType";
 
 /** Errors in the buyer's own answers, whatever becomes of plan and code. */
-async function besides({ context }: RequestArgs, order: PlanOrder) {
+async function findOtherErrors({ context }: RequestArgs, order: PlanOrder) {
   const { planId, ...given } = order;
   const asked = { ...given, item: { kind: "plan", planId }, promoCode: null, quote: null } as const;
   const provider = context.payments.key;

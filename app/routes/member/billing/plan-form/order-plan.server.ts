@@ -13,8 +13,8 @@ import { redisplayForm, readChoice, type PlanForm } from "./plan-form.server";
 
 export async function orderPlan(args: RequestArgs, at: PlanForm) {
   const body = await readForm(args.request);
-  const spoken = await handleLanguageChange(args, body);
-  if (spoken) return redisplayForm(spoken.reply, 200, spoken.headers);
+  const languageChange = await handleLanguageChange(args, body);
+  if (languageChange) return redisplayForm(languageChange.reply, 200, languageChange.headers);
   const intent = body.get("intent");
   if (intent === "overdue" && at.payOverdue) return at.payOverdue();
   if (intent === "permission") return askParentForPlan(args, body, at, { ordering: false });
