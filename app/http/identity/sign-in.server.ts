@@ -16,7 +16,7 @@ import { safeReturnUrl } from "../return-url.server";
 import { currentSession, sessionCookie, signInPlace } from "../session.server";
 import { brandScene } from "../shell.server";
 
-/** The schema stays on the server; the browser gets only what its own checks need (architecture.md). */
+/** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */
 const constraint = getZodConstraint(loginForm);
 
 /** @throws 303 for anybody signed in already */
