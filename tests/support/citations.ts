@@ -38,7 +38,7 @@ const FILE = /(?<![\w@/.~$*}>-])[\w-][\w./-]*\.(?:tsx?|mjs|css|sql|patch)\b(?![\
 /** In a README.md: `plans/`, relative to it or to app. */
 const FOLDER = /(?<=`[^`\n]*)(?<![\w@/.~$*}>:-])(?:[\w-]+\/)+(?=[\s`,])/g;
 /** Names a document without saying which, or one that is not here. */
-const VAGUE = /\bREADME\b(?!\.md)|\bspec(?:ification)?\b(?!\.)/gi;
+const VAGUE = /\bREADME\b(?!\.md)|\bspecification\b|\bthe spec\b/gi;
 
 const isMarkdown = (path: string) => path.endsWith(".md");
 /** Keeps every position, so that the line of a problem can be counted. */
