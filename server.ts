@@ -13,7 +13,7 @@ import sirv from "sirv";
 import * as remixBuild from "virtual:remix/server-build";
 import { browserPlaces } from "~/features/billing/affiliate/sale";
 import { grantSigner } from "~/features/player/grant.server";
-import { openServices, type Services } from "~/services.server";
+import { openServices, type Services } from "~/server/services.server";
 import {
   addressOf,
   dropPrefix,
@@ -21,14 +21,14 @@ import {
   refuseHostsOutsideUrls,
   resolveHost,
 } from "~/http/edge/address";
-import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-away";
-import { announceStart } from "~/announce-start.server";
+import { AWAY_RETRY_AFTER, databaseIsAway } from "~/http/database-unavailable";
+import { announceStart } from "~/server/announce-start.server";
 import { domainCheck } from "~/http/edge/domain-check";
-import { judgeRequest } from "~/http/edge/judge-request";
+import { judgeRequest } from "~/http/edge/origin-check";
 import { cutLanguages, limitPath } from "~/http/edge/limit-address";
 import { limitBody } from "~/http/edge/limit-body";
-import { limitCalls, limitMissing, limitPages } from "~/http/edge/limit-calls";
-import { isOnOwnMachine } from "~/http/edge/own-machine";
+import { limitCalls, limitMisses, limitPages } from "~/http/edge/limit-calls";
+import { isOnOwnMachine } from "~/http/edge/local-request";
 import { createRefuse, type Refuse } from "~/http/edge/refuse";
 import { logRequests, logOf, requestIdOf } from "~/http/edge/request-log";
 import { allowMethods, allowReading, whenReading } from "~/http/edge/methods";
@@ -38,14 +38,14 @@ import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
 import type { LoadContext } from "~/http/load-context";
 import { mediaHandler } from "~/http/media/media.server";
-import { redirectToCanonical } from "~/http/pages/canonical-address.server";
-import { remixPages } from "~/http/pages/remix.server";
-import { draftOf, openVisitorPages } from "~/http/pages/visitors.server";
+import { redirectToCanonical } from "~/http/remix/canonical-address.server";
+import { remixPages } from "~/http/remix/remix.server";
+import { draftOf, openVisitorPages } from "~/http/cache/public-page-cache.server";
 import { pictureHandler } from "~/http/media/pictures.server";
-import { paymentWebhook } from "~/http/billing/payment-webhook.server";
-import { parseEnv } from "~/env.server";
-import { noticeDocument } from "~/notice-document.server";
-import { explainFailure } from "~/start-failure.server";
+import { paymentWebhook } from "~/http/edge/payment-webhook.server";
+import { parseEnv } from "~/server/env.server";
+import { noticeDocument } from "~/server/notice-document.server";
+import { explainFailure } from "~/server/start-failure.server";
 
 const YEAR = 31_536_000;
 const CALLS_PER_MINUTE = 6000;
@@ -121,7 +121,8 @@ export function createApp(
   app.use(dropPrefix(refuse));
 
   app.use("/media", mediaHandler(services));
-  app.use("/pictures", limitMissing(MISSING_PICTURES_PER_MINUTE, refuse), pictureHandler(services));
+  const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
+  app.use("/pictures", misses.limit, pictureHandler(services, misses.count));
 
   // `use`, not `all("*")`: a pattern would decode the path and throw on `/%zz`.
   app.use(

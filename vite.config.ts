@@ -10,7 +10,7 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-/** `npm run db:migrate` is `node app/start.mjs db-migrate`, and so on. */
+/** `npm run db:migrate` is `node app/server/start.mjs db-migrate`, and so on. */
 const COMMANDS = ["db-migrate", "db-seed", "db-reset", "payments-refund", "payments-inbox"];
 
 /**
@@ -26,7 +26,7 @@ function httpEdge(): Plugin {
       if (this.environment?.mode === "build" && this.environment.config.build.ssr) {
         this.emitFile({ type: "chunk", id: "./server.ts", fileName: "server.js" });
         for (const name of COMMANDS) {
-          const id = `./app/commands/${name}.server.ts`;
+          const id = `./app/server/commands/${name}.server.ts`;
           this.emitFile({ type: "chunk", id, fileName: `${name}.js` });
         }
       }
@@ -81,7 +81,7 @@ function compressedAssets(): Plugin[] {
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie|set-cookie-parser)\//;
 const SHELL =
-  /\/app\/ui\/(?:layout\/(?:error-boundary|error-pages|hero|language-picker|member-page|page-header|page-shell|section|site-footer|top-navigation)|primitives\/(?:badge|button|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|text-link|use-hydrated|use-page-actions)|lost-connection|nonce|plain-links|shell|track-event|use-message|use-page-views)\.|\/app\/(?:paths|i18n\/(?:config|inlined))\.|vite\/preload-helper/;
+  /\/app\/ui\/(?:(?:shell|layout)\/|primitives\/(?:badge|button|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|plain-links|text-link|use-hydrated|use-page-actions)\.)|\/app\/(?:paths|i18n\/(?:config|inlined))\.|vite\/preload-helper/;
 
 /** What a dialog shows before it has loaded. */
 const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\./;

@@ -6,7 +6,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { lazyTexts } from "./i18n/backend";
 import { languages } from "./i18n/config";
 import { InlinedTextsProvider, readInlinedTexts, type InlinedTexts } from "./i18n/inlined";
-import { restoreFields } from "./ui/kept-fields";
+import { restoreFields } from "~/ui/shell/saved-fields";
 
 async function hydrate() {
   restoreFields();

@@ -10,16 +10,16 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ResourceLanguage } from "i18next";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { failedWithoutDatabase, noteFailure } from "./http/database-away";
+import { failedWithoutDatabase, noteFailure } from "~/http/database-unavailable";
 import type { LoadContext } from "./http/load-context";
 import { languageOf } from "./http/i18n.server";
 import type { Language } from "./i18n/config";
 import { InlinedTextsProvider, type InlinedTexts } from "./i18n/inlined";
 import { resources } from "./i18n/resources.server";
 import { instanceFor } from "./i18n/server-texts.server";
-import { openMarkupMemory } from "./markup-memory.server";
-import { NonceProvider } from "./ui/nonce";
-import { MarkupMemoryProvider } from "./ui/remembered";
+import { openMarkupMemory } from "~/server/markup-cache.server";
+import { NonceProvider } from "~/ui/shell/nonce";
+import { MarkupMemoryProvider } from "~/ui/primitives/cached-markup";
 
 /** How long data may keep a page waiting, in ms; every timer Remix starts for it holds the page's data as long. */
 export const streamTimeout = 1_000;

@@ -17,12 +17,12 @@ import { useTranslation } from "react-i18next";
 import { pictureColors } from "./http/media/picture-colors.server";
 import { readShell } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
-import { patient } from "./ui/lost-connection";
-import { useNonce } from "./ui/nonce";
+import { patient } from "~/ui/shell/lost-connection";
+import { useNonce } from "~/ui/shell/nonce";
 import { PictureColors } from "./ui/primitives/picture-colors";
-import { usePageViews } from "./ui/use-page-views";
-import "./ui/base.css";
-import { displayFontUrl } from "./ui/fonts/display-font";
+import { usePageViews } from "~/ui/shell/use-page-views";
+import "~/ui/styles/base.css";
+import { displayFontUrl } from "~/ui/styles/fonts/display-font";
 
 if (typeof document !== "undefined") window.fetch = patient(window.fetch);
 

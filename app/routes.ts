@@ -16,7 +16,7 @@ type MountName = "gym" | "host";
 function memberPages(mount: MountName): RouteConfigEntry[] {
   const id = (name: string) => ({ id: `${mount}/${name}` });
   return [
-    index("routes/member/home.tsx", id("home")),
+    index("routes/member/home/home.tsx", id("home")),
     route("login", "routes/member/identity/login.tsx", id("login")),
     route("signup", "routes/member/identity/signup.tsx", id("signup")),
     route("logout", "routes/member/identity/logout.tsx", id("logout")),
@@ -29,12 +29,12 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
       "routes/member/billing/renewal.tsx",
       id("subscription-renewal"),
     ),
-    route("permission", "routes/member/billing/permission.tsx", id("permission")),
+    route("permission", "routes/member/permission/permission.tsx", id("permission")),
     route("profile/:subscriptionTag?", "routes/member/account/profile.tsx", id("profile")),
     route("terms", "routes/member/legal/terms.tsx", id("terms")),
     route("privacy", "routes/member/legal/privacy.tsx", id("privacy")),
     route("contact", "routes/member/legal/contact.tsx", id("contact")),
-    route("consent", "routes/member/consent.tsx", id("consent")),
+    route("consent", "routes/member/legal/consent.tsx", id("consent")),
     route("language", "routes/member/language.tsx", id("language")),
     // Any other address: '404 - Page Not Found' in the gym's brand.
     route("*", "routes/member/not-found.tsx", id("not-found")),
@@ -42,7 +42,7 @@ function memberPages(mount: MountName): RouteConfigEntry[] {
 }
 
 export default [
-  layout("routes/pages.tsx", [
+  layout("routes/global-layout.tsx", [
     // Without a gym variant (product.md §2).
     route("signin", "routes/member/identity/login.tsx", { id: "signin" }),
     route("subscription/checkout", "routes/member/billing/checkout.tsx"),
@@ -53,7 +53,7 @@ export default [
     route("register/failed", "routes/member/identity/register-failed.tsx"),
 
     ...["product", ":guid/product"].flatMap((base) => [
-      route(`${base}/checkout/:puid`, "routes/member/shop/product-checkout.tsx", {
+      route(`${base}/checkout/:puid`, "routes/member/shop/product.tsx", {
         id: `${base}/checkout`,
       }),
       route(`${base}/checkout/success/:puid`, "routes/member/shop/product-success.tsx", {
@@ -104,6 +104,6 @@ export default [
   route("api/stripe/:partner/token", "routes/api/stripe-token.ts"),
   route("api/checkout/pay-free/:subscriptionTypeId", "routes/api/checkout-pay-free.ts"),
   route("api/*", "routes/api/unknown.ts"),
-  route("gym/:guid", "routes/member/gym.tsx", { id: "gym/gym" }, memberPages("gym")),
-  layout("routes/member/gym.tsx", { id: "host/gym" }, memberPages("host")),
+  route("gym/:guid", "routes/member/layout.tsx", { id: "gym/gym" }, memberPages("gym")),
+  layout("routes/member/layout.tsx", { id: "host/gym" }, memberPages("host")),
 ] satisfies RouteConfig;

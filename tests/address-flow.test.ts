@@ -5,33 +5,35 @@ import { readSources } from "./support/sources";
 
 /** Read by a person and found sound; the reason stands beside each. A new one is traced, or argued for here. */
 const FOUND_SOUND: Record<string, string> = {
-  "app/http/identity/authenticator.server.ts returnUrl: returnUrl":
+  "app/routes/member/identity/authenticator.server.ts returnUrl: returnUrl":
     "handed on to onward(), which judges it",
   "app/http/edge/address.ts response.redirect: `${found.pathname}${search}`":
     "withoutOwnPrefix leaves one slash in front (host.test.ts)",
-  "app/http/pages/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
+  "app/http/remix/canonical-address.server.ts response.redirect: canonical + request.url.slice(pathname.length)":
     "canonicalPath leaves one slash in front (canonical-addresses.test.ts)",
-  "app/http/billing/checkout-success.server.ts onwardTo: onward ? categoryAfterCheckout(onward) : first ? paths.category(mount, first.key) : paths.home(mount)":
+  "app/routes/member/billing/checkout-success.server.ts onwardTo: onward ? categoryAfterCheckout(onward) : first ? paths.category(mount, first.key) : paths.home(mount)":
     "safeReturnUrl's answer, with checkout=success in its query (category-after-checkout.test.ts)",
-  "app/http/catalog/gym-home.server.ts planToLeadTo: planToLeadTo(args, shownPlans)?.id ?? null":
+  "app/routes/member/home/gym-home.server.ts planToLeadTo: planToLeadTo(args, shownPlans)?.id ?? null":
     "the number of a plan, out of the gym's own list",
-  "app/ui/layout/contact-lines.tsx to: `mailto:${email}${about}`":
+  "app/ui/patterns/contact-lines.tsx to: `mailto:${email}${about}`":
     "the operator's settings, checked as an e-mail address (env.server.ts)",
-  'app/ui/layout/contact-lines.tsx to: `tel:${phone.replaceAll(/[^\\d+]/g, "")}`':
+  'app/ui/patterns/contact-lines.tsx to: `tel:${phone.replaceAll(/[^\\d+]/g, "")}`':
     "digits and plus signs alone",
   "app/routes/member/player/workout.tsx action: `${pathname}${search}`":
     "the address of this very page, as the router has matched it",
-  "app/ui/billing/plans/use-plan-form.ts goOnTo: goOnAt(props.formTo, payment.begun.planId)":
+  "app/routes/member/billing/plans/use-plan-form.ts goOnTo: goOnAt(props.formTo, payment.begun.planId)":
     "this very page's address, with the number of another of its plans",
-  "app/http/billing/profile.server.ts seeOther: elsewhere":
+  "app/routes/member/account/profile.server.ts seeOther: elsewhere":
     "the profile on the platform's own origin, out of the settings",
-  "app/http/billing/profile.server.ts portalTo: !portal ? null : (portalOfPlatform(args) ?? paths.profile(mount))":
+  "app/routes/member/account/profile.server.ts portalTo: !portal ? null : (portalOfPlatform(args) ?? paths.profile(mount))":
     "this profile, or the one on the platform's own origin, out of the settings",
-  "app/ui/catalog/workout-list.tsx to: addresses": "made by paths.workout, above in the file",
-  "app/ui/catalog/workout-list.tsx action: list": "made by paths.category in category.tsx",
+  "app/routes/member/catalog/workout-list.tsx to: addresses":
+    "made by paths.workout, above in the file",
+  "app/routes/member/catalog/workout-list.tsx action: list":
+    "made by paths.category in category.tsx",
   "app/ui/layout/top-navigation.tsx href: href":
     "the operator's settings, http or https (env.server.ts)",
-  "app/ui/plain-links.tsx navigate: address":
+  "app/ui/primitives/plain-links.tsx navigate: address":
     "one of its own `to`, which are traced where they are given",
   "app/ui/primitives/use-page-actions.ts goTo: useCallback((address: string) => navigate(address), [navigate])":
     "the way of pages, whose callers are traced",

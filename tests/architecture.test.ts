@@ -26,7 +26,7 @@ const imports = code.flatMap((source) =>
 
 /** May know everything: they put the parts together. */
 const ROOTS =
-  /^(?:server\.ts|app\/(?:services|announce-start|start-failure)\.server\.ts|app\/notice-document\.server\.tsx|app\/(?:jobs|demo|commands)\/|app\/(?:start|build)\.mjs$)/;
+  /^(?:server\.ts|app\/demo\/|app\/server\/(?!env\.server|log\.server|payment-settings))/;
 
 const isApp = (target: string) => target.startsWith("app/");
 const isIn = (target: string, ...folders: string[]) =>
@@ -61,7 +61,7 @@ const GATEWAYS: Record<string, RegExp> = {
   // The limits' library wants the pool as it is.
   pg: /^app\/(?:db\/|http\/edge\/limits\.server\.ts$)/,
   "@electric-sql/pglite": /^app\/db\//,
-  "pg-boss": /^app\/jobs\/queue\.server\.ts$/,
+  "pg-boss": /^app\/server\/jobs\/queue\.server\.ts$/,
   nodemailer: /^app\/features\/notifications\/transport\.server\.ts$/,
   stripe: /^app\/features\/billing\/stripe\//,
   "@aws-sdk/client-s3": /^app\/features\/media\//,
@@ -69,16 +69,47 @@ const GATEWAYS: Record<string, RegExp> = {
   "@node-rs/argon2": /^app\/features\/identity\/password-thread\.server\.mjs$/,
   "sanitize-html": /^app\/features\/gyms\/rich-text\.server\.ts$/,
   "rate-limiter-flexible": /^app\/http\/edge\/(?:limits\.server|limit-calls)\.ts$/,
-  "hls.js": /^app\/ui\/player\//,
+  "hls.js": /^app\/routes\/member\/player\//,
   "postal-mime": /^app\/features\/notifications\//,
-  "remix-auth": /^app\/http\/identity\/authenticator\.server\.ts$/,
-  "remix-auth-form": /^app\/http\/identity\/authenticator\.server\.ts$/,
+  "remix-auth": /^app\/routes\/member\/identity\/authenticator\.server\.ts$/,
+  "remix-auth-form": /^app\/routes\/member\/identity\/authenticator\.server\.ts$/,
   helmet: /^app\/http\/edge\/security-headers\.ts$/,
 };
 
 /** Remix only where the later move to its successor is a codemod. */
 const REMIX_ALLOWED =
-  /^(?:server\.ts|app\/(?:virtual-modules\.d\.ts|routes\/|routes\.ts|http\/|root\.tsx|entry\.(?:client|server)\.tsx|ui\/(?:primitives|layout)\/|ui\/(?:shell\.ts|plain-links\.tsx)))/;
+  /^(?:server\.ts|app\/(?:routes\/|routes\.ts|http\/|root\.tsx|entry\.(?:client|server)\.tsx|ui\/))/;
+
+/** `app/routes/member/…` → member; anything else has none. */
+const audienceOf = (path: string) => /^app\/routes\/([^/]+)\//.exec(path)?.[1];
+/** `app/routes/member/billing/…` → app/routes/member/billing; of the API the audience, of other files the file. */
+const subjectOf = (path: string) =>
+  /^app\/routes\/(?:api|[^/]+\/[^/]+(?=\/)|[^/]+(?=\/))/.exec(path)?.[0] ?? path;
+
+/** Request plumbing and the design system are shared by their nature; the rest has to be. */
+const SHARED_BY_TWO =
+  /^app\/(?:http\/(?!api\/|edge\/|remix\/|cache\/|media\/)|ui\/(?!primitives\/|layout\/|shell\/|styles\/))/;
+
+/** Where a file is used, through others of http or ui as well. */
+function homesOf(path: string): string[] {
+  const homes = new Set<string>();
+  const reached = new Set<string>([path]);
+  for (const file of reached) {
+    const target = file.replace(/\.(?:tsx?|mjs)$/, "");
+    for (const { from } of imports.filter(({ to }) => to === target)) {
+      if (/^app\/(?:http|ui)\//.test(from)) reached.add(from);
+      else homes.add(subjectOf(from));
+    }
+  }
+  return [...homes];
+}
+
+/** The modules that routes.ts names, without their endings. */
+const routeModules = new Set(
+  [...readFileSync(join(root, "app/routes.ts"), "utf8").matchAll(/"(routes\/[^"]+)\.tsx?"/g)].map(
+    ([, module]) => `app/${module}`,
+  ),
+);
 
 function offences(judge: (edge: { from: string; to: string }) => boolean): string[] {
   return imports
@@ -104,7 +135,8 @@ describe("who may import whom", () => {
   it("db knows kernel and env, and no feature", () => {
     expect(
       offences(
-        ({ from, to }) => isIn(from, "db") && isApp(to) && !isIn(to, "db", "kernel", "env.server"),
+        ({ from, to }) =>
+          isIn(from, "db") && isApp(to) && !isIn(to, "db", "kernel", "server/env.server"),
       ),
     ).toEqual([]);
   });
@@ -125,7 +157,7 @@ describe("who may import whom", () => {
       offences(
         ({ from, to }) =>
           featureOf(from) !== undefined &&
-          (isIn(to, "http", "routes", "ui", "env.server", "i18n", "jobs", "demo") ||
+          (isIn(to, "http", "routes", "ui", "server", "i18n", "demo") ||
             /^(?:@remix-run\/|react(?:-dom|-i18next)?$|express$)/.test(to)),
       ),
     ).toEqual([]);
@@ -173,24 +205,40 @@ describe("who may import whom", () => {
         ({ from, to }) =>
           isIn(from, "http") &&
           isApp(to) &&
-          !isIn(to, "http", "features", "kernel", "paths", "i18n", "env.server") &&
+          !isIn(to, "http", "features", "kernel", "paths", "i18n", "server/env.server") &&
           to !== "app/db/client.server" &&
           // The shape of what the root loader promises every page.
-          !(from === "app/http/shell.server.ts" && to === "app/ui/shell"),
+          !(from === "app/http/shell.server.ts" && to === "app/ui/shell/use-shell"),
       ),
     ).toEqual([]);
   });
 
-  it("routes know http, features, ui, paths, kernel and i18n; never db, env or another route", () => {
+  it("routes know http, features, ui, paths, kernel, i18n and their own audience; never db or env", () => {
     expect(
       offences(
         ({ from, to }) =>
           isIn(from, "routes") &&
           isApp(to) &&
           !isIn(to, "http", "features", "ui", "paths", "payment-paths", "kernel", "i18n") &&
-          !(dirname(from) === dirname(to) && to.endsWith(".module.css")),
+          audienceOf(from) !== audienceOf(to),
       ),
     ).toEqual([]);
+  });
+
+  it("a route module is imported by nothing", () => {
+    expect(routeModules.size).toBeGreaterThan(20);
+    expect(offences(({ to }) => routeModules.has(to))).toEqual([]);
+  });
+
+  it("a file of http or ui serves two audiences or subjects; one that serves a single one stands there", () => {
+    const misplaced = code
+      .map(({ path }) => path)
+      .filter((path) => SHARED_BY_TWO.test(path))
+      .flatMap((path) => {
+        const homes = homesOf(path);
+        return homes.length === 1 ? [`${path} belongs to ${homes[0]}`] : [];
+      });
+    expect(misplaced).toEqual([]);
   });
 
   it("Remix is imported only where a page or a request is", () => {
@@ -242,9 +290,9 @@ describe("habits", () => {
         ({ path }, line) =>
           /\bprocess\.env\b/.test(line) &&
           !/^\s*(?:\*|\/\/|\/\*\*)/.test(line) &&
-          path !== "app/env.server.ts" &&
+          path !== "app/server/env.server.ts" &&
           // Starters: they hand the environment on to a process or to parseEnv.
-          !/^(?:server\.ts|app\/(?:start|build)\.mjs)$/.test(path),
+          !/^(?:server\.ts|app\/server\/(?:start|build)\.mjs)$/.test(path),
       ),
     ).toEqual([]);
   });
@@ -300,13 +348,15 @@ describe("habits", () => {
     ).toEqual([]);
   });
 
-  it("a route is an adapter: 150 lines at most", () => {
-    expect(
-      code
-        .filter(({ path }) => isIn(path, "routes"))
-        .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
-        .filter((route) => route.lines > 150),
-    ).toEqual([]);
+  it("a route module has at most 150 lines, a server half 200", () => {
+    const tooLong = code
+      .filter(({ path }) => isIn(path, "routes"))
+      .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
+      .filter(({ path, lines }) => {
+        if (routeModules.has(path.replace(/\.tsx?$/, ""))) return lines > 150;
+        return /\.server\.tsx?$/.test(path) && lines > 200;
+      });
+    expect(tooLong).toEqual([]);
   });
 
   it("types and lint are never switched off", () => {

@@ -7,7 +7,7 @@ import { startChild } from "./support/child-process";
 import { root } from "./support/sources";
 import { checkParams, findOperationByName } from "./support/stripe/checks";
 import { CARDS } from "./support/stripe/paying";
-import { parseEnv } from "~/env.server";
+import { parseEnv } from "~/server/env.server";
 import { connect } from "~/features/billing/stripe/client.server";
 import {
   ACCOUNT_EVENT_TYPES,

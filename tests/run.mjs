@@ -118,7 +118,7 @@ function runVitest(name, config, selection = [], env = {}) {
 /** @type {(...args: Parameters<typeof runVitest>) => Promise<void>} */
 const vitest = (name, ...args) => stage(name, () => runVitest(name, ...args));
 
-const runBuild = () => run("app/build.mjs", ["when-needed"]);
+const runBuild = () => run("app/server/build.mjs", ["when-needed"]);
 
 /** @param {(() => Promise<boolean>)[]} works */
 async function inOrder(...works) {

@@ -7,6 +7,9 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+/** What renders components: with React's development build, whose warnings fail a test. */
+const UI_TESTS = ["app/ui/**/*.test.{ts,tsx}", "app/routes/**/*.test.tsx"];
+
 export default defineConfig({
   root,
   resolve: {
@@ -39,10 +42,11 @@ export default defineConfig({
         test: {
           name: "app",
           include: [
-            "app/{*,!(ui)/**/*}.test.{ts,tsx}",
+            "app/**/*.test.{ts,tsx}",
             "tests/{db,http}/**/*.test.{ts,tsx}",
             "tests/*.test.ts",
           ],
+          exclude: UI_TESTS,
           // React's production build: pages are rendered as they are served.
           env: { NODE_ENV: "production" },
           globalSetup: ["tests/support/global-setup.ts", "tests/support/world-setup.ts"],
@@ -52,8 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "ui",
-          // React's development build: what it warns of fails the test.
-          include: ["app/ui/**/*.test.{ts,tsx}"],
+          include: UI_TESTS,
           globalSetup: ["tests/support/global-setup.ts"],
         },
       },

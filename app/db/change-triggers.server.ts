@@ -1,10 +1,10 @@
 /**
- * Tells every listening process whose pages a write has made stale (changes.server.ts). Triggers do it, so that no writer
+ * Tells every listening process whose pages a write has made stale (cache-invalidation.server.ts). Triggers do it, so that no writer
  * can forget: a verb, the seed, an operator's own SQL.
  */
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
-import { CHANNEL } from "./changes.server";
+import { CHANNEL } from "./cache-invalidation.server";
 
 /** A table that pages are made from; `gym` is the column with the gym's id, null for rows that belong to no single gym. */
 export interface WatchedTable {

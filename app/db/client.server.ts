@@ -7,10 +7,10 @@ import type { ExtractTablesWithRelations } from "drizzle-orm";
 import type { PgTransaction } from "drizzle-orm/pg-core";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
-import { outliveBrokenConnections } from "./broken-connections.server";
-import { Changes, keepListening } from "./changes.server";
-import { openEmbedded } from "./embedded.server";
-import { hearChangesOf } from "./remembered.server";
+import { outliveBrokenConnections } from "./connection-errors.server";
+import { Changes, keepListening } from "./cache-invalidation.server";
+import { openEmbedded } from "./embedded/engine.server";
+import { hearChangesOf } from "./cached-query.server";
 
 type NoSchema = Record<string, never>;
 
@@ -42,7 +42,7 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** Served only: the client's own limit for a query, in ms. */
   silence?: number;
-  /** For servers: reads may be cached until their rows change (remembered.server.ts). */
+  /** For servers: reads may be cached until their rows change (cached-query.server.ts). */
   remember?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "drizzle-kit";
-import { InvalidSettings, parseEnv } from "../env.server";
+import { InvalidSettings, parseEnv } from "~/server/env.server";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
 const { databaseUrl } = parseEnv();

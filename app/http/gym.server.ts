@@ -3,7 +3,7 @@ import type { Params } from "@remix-run/react";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { mountFor, type Mount } from "~/paths";
 import type { LoadContext } from "./load-context";
-import { notFound } from "./respond.server";
+import { notFound } from "./responses.server";
 
 /** What every loader and action receives from Remix. */
 export interface RequestArgs {

@@ -9,9 +9,9 @@ import type { GrantSigner } from "~/features/player/grant.server";
 import type { MediaStore } from "~/features/media/media-store";
 import type { PictureVariants } from "~/features/media/picture-variants.server";
 import type { OutboxFolder } from "~/features/notifications/outbox-folder.server";
-import type { Env } from "~/env.server";
+import type { Env } from "~/server/env.server";
 import type { Logger } from "pino";
-import type { Draft } from "./pages/visitors.server";
+import type { Draft } from "./cache/public-page-cache.server";
 
 export type LoadContext = {
   db: Db;

@@ -4,7 +4,7 @@
  */
 import { fixedTexts } from "~/i18n/server-texts.server";
 import { languageOfVisitor } from "./i18n.server";
-import type { ErrorKey } from "./messages";
+import type { ErrorKey } from "./message-keys";
 
 export async function problemDetail(
   message: ErrorKey,

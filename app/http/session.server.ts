@@ -15,10 +15,10 @@ import type { SignInPlace } from "~/features/identity/session";
 import { paths } from "~/paths";
 import { readBearerToken } from "./bearer";
 import { readCookie, writeCookie } from "./cookies";
-import { networkOf } from "./edge/network-of";
+import { networkOf } from "./edge/network-key";
 import { memberScene, once, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
-import { seeOther } from "./respond.server";
+import { seeOther } from "./responses.server";
 
 export type { Person };
 

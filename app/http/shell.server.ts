@@ -13,7 +13,7 @@ import { findGymIdOfOrder } from "~/features/billing/orders/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";
-import type { Shell } from "~/ui/shell";
+import type { Shell } from "~/ui/shell/use-shell";
 import { consentState, noteClick } from "./billing/affiliate.server";
 import { askedPlan } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";

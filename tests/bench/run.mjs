@@ -4,7 +4,7 @@
  * run. Each server has one core and the load another, rounds are interleaved, and what counts is requests per second of
  * the server's own processor time: ratios, not absolute times. Makes all its data itself and leaves nothing behind.
  */
-import { buildWhenNeeded } from "../../app/build.mjs";
+import { buildWhenNeeded } from "../../app/server/build.mjs";
 import { firstVisit, paint } from "./parts/browser.mjs";
 import { requestCosts } from "./parts/costs.mjs";
 import { growth } from "./parts/growth.mjs";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimits } from "~/db/schema.server";
-import { givePointsBack, takePoints } from "~/http/edge/counted-tries.server";
+import { givePointsBack, takePoints } from "~/http/edge/rate-limit-counters.server";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { lockDirectory } from "~/db/directory-lock.server";
+import { lockDirectory } from "~/db/embedded/directory-lock.server";
 import { startChild } from "../support/child-process";
 import { makeTestPlace, testDatabaseUrl, type TestPlace } from "../support/database";
 

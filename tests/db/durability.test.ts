@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setEnvironmentData } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
-import { openEmbedded } from "~/db/embedded.server";
+import { openEmbedded } from "~/db/embedded/engine.server";
 import { startChild } from "../support/child-process";
 import { makeTestPlace, testDatabaseUrl } from "../support/database";
 

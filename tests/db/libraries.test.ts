@@ -1,7 +1,7 @@
 /** database.md §12: pg-boss and the rate limiter run over the same pool on both kinds. */
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { expect, it } from "vitest";
-import { startJobs } from "~/jobs/queue.server";
+import { startJobs } from "~/server/jobs/queue.server";
 import { fileDatabase } from "../support/database";
 
 const database = fileDatabase();

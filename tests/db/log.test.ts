@@ -1,8 +1,8 @@
 /** What a failed query carries stays out of the log: addresses, names, hashes of passwords and sessions. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { wordsOf } from "~/db/error-words.server";
-import { openLog } from "~/log.server";
+import { wordsOf } from "~/db/redact-error.server";
+import { openLog } from "~/server/log.server";
 import { fileDatabase } from "../support/database";
 
 const database = fileDatabase();

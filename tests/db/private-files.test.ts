@@ -2,8 +2,8 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openEmbedded } from "~/db/embedded.server";
-import { keepPrivate } from "~/db/private-directory.server";
+import { openEmbedded } from "~/db/embedded/engine.server";
+import { keepPrivate } from "~/db/embedded/private-directory.server";
 import { testDatabaseUrl } from "../support/database";
 import { makeScratch } from "../support/scratch.mjs";
 

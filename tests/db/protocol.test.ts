@@ -3,8 +3,8 @@
  * Spoken without the `pg` driver, which never sends the awkward cuts on purpose.
  */
 import { describe, expect, it } from "vitest";
-import { PortStream } from "~/db/port-stream.server";
-import { openEmbedded } from "~/db/embedded.server";
+import { PortStream } from "~/db/embedded/port-stream.server";
+import { openEmbedded } from "~/db/embedded/engine.server";
 import { fileDatabase, makeTestPlace, testDatabaseUrl } from "../support/database";
 
 const text = (value: string) => Buffer.from(`${value}\0`);

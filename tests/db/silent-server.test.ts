@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { inTransaction } from "~/db/transaction.server";
-import { databaseIsAway } from "~/http/database-away";
+import { databaseIsAway } from "~/http/database-unavailable";
 import { makeTestPlace, testDatabaseUrl } from "../support/database";
 
 const SILENCE_MS = 2_000;

@@ -2,7 +2,7 @@
 import { openSync, readSync, closeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { openEmbedded, type EmbeddedDatabase } from "~/db/embedded.server";
+import { openEmbedded, type EmbeddedDatabase } from "~/db/embedded/engine.server";
 import { makeTestPlace, testDatabaseUrl, type TestPlace } from "../support/database";
 
 /** DBState in pg_control, after a 64-bit identifier and two 32-bit versions. */

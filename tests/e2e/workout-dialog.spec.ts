@@ -53,6 +53,24 @@ test("a workout opened by its address is modal; its tabs hold the class info and
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
+test("after closing a workout opened by its address, Sign In comes back to the list", async ({
+  page,
+  site,
+}) => {
+  const workout = await findWorkout(site, "open", ({ accessEnabled }) => accessEnabled);
+  await page.goto(addressOf(site, workout));
+  await isHydrated(page);
+  await page.getByRole("link", { name: "Close workout" }).click();
+  await expect(page.locator("[inert]")).toHaveCount(0);
+  const list = new URL(page.url());
+  const signInLink = page.getByRole("link", { name: "Sign In" }).first();
+  const returnPath = async () => {
+    const target = new URL((await signInLink.getAttribute("href")) ?? "", list);
+    return new URL(target.searchParams.get("returnUrl") ?? "", list).pathname;
+  };
+  await expect.poll(returnPath).toBe(list.pathname);
+});
+
 test("a workout of one file has the tab of the class info alone", async ({ page, site }) => {
   const single = ({ accessEnabled, movements }: FoundWorkout) =>
     accessEnabled && movements.length < 2;

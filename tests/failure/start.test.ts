@@ -1,6 +1,6 @@
 /**
  * A start that can not work ends at once with a sentence for the operator and no stack: the server and each command as
- * processes. The sentences: app/start-failure.test.ts and app/env.server.test.ts.
+ * processes. The sentences: app/server/start-failure.test.ts and app/server/env.server.test.ts.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

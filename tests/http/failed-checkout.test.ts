@@ -11,8 +11,8 @@ import { startCheckout } from "~/features/billing/orders/start-checkout.server";
 import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
 import { grantSigner } from "~/features/player/grant.server";
 import type { LoadContext } from "~/http/load-context";
-import { failedCheckoutLoader } from "~/http/billing/failed-checkout.server";
-import { productLoader } from "~/http/billing/product-page.server";
+import { failedCheckoutLoader } from "~/routes/member/billing/checkout-failed.server";
+import { productLoader } from "~/routes/member/shop/product.server";
 import { paths } from "~/paths";
 import {
   buying,

@@ -7,7 +7,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { paymentEvents } from "~/features/billing/events/schema.server";
 import { signEvent } from "~/features/billing/sandbox/signature.server";
-import { paymentWebhook } from "~/http/billing/payment-webhook.server";
+import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { makeSandbox, SECRET } from "../support/billing-world";
 import { fileDatabase } from "../support/database";

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { action, loader } from "~/routes/sandbox/account";
-import { SandboxAccount, type SandboxAccountProps } from "~/ui/billing/sandbox/sandbox-account";
+import { SandboxAccount, type SandboxAccountProps } from "~/routes/sandbox/account-view";
 import { PLATFORM } from "../support/app";
 import { makeSandbox } from "../support/billing-world";
 import { ask, Visitor, type Ask } from "../support/browse";

@@ -14,7 +14,7 @@ import { analyticsEvents } from "~/features/tracking/schema.server";
 import { answerCall } from "~/http/api/answer-call.server";
 import { workoutOfGym } from "~/http/api/watch-calls.server";
 import type { LoadContext } from "~/http/load-context";
-import { readWorkoutPage } from "~/http/player/workout-page.server";
+import { readWorkoutPage } from "~/routes/member/player/workout.server";
 import { askCall } from "../support/ask-call";
 import { COLOURS } from "../support/colours";
 import { fileDatabase } from "../support/database";

@@ -1,6 +1,6 @@
 /**
  * Commands as an operator types them: a process each. What they understand and print is tested beside them
- * (app/commands).
+ * (app/server/commands).
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -48,7 +48,7 @@ it("npm run payments:refund gives money back, and ends with 1 and a sentence whe
     return (await buy(db, { ...request, payments })).orderId;
   });
   const refund = (orderId: string) =>
-    run("app/start.mjs", "payments-refund", orderId, "--reason", "first purchase");
+    run("app/server/start.mjs", "payments-refund", orderId, "--reason", "first purchase");
   expect(await refund(order)).toMatchObject({
     code: 0,
     printed: expect.stringMatching(/^Given back\. Refund [0-9a-f-]{36}\.$/m),
@@ -87,7 +87,7 @@ it("the built payments-inbox runs by itself, as in a container", async () => {
 });
 
 it("a command says how it is used while another process has the database", async () => {
-  const help = await withDatabase(() => run("app/start.mjs", "payments-inbox", "--help"));
+  const help = await withDatabase(() => run("app/server/start.mjs", "payments-inbox", "--help"));
   expect([help.code, help.errors]).toEqual([0, ""]);
   expect(help.printed).toMatch(/^Use: npm run payments:inbox/);
 });

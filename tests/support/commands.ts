@@ -1,7 +1,7 @@
 /** Commands of an operator in the test's own process: what is typed, what they print, how they end. */
-import type { OpenPlace } from "~/commands/open-place.server";
+import type { OpenPlace } from "~/server/commands/open-place.server";
 import type { Database } from "~/db/client.server";
-import { CommandRefused } from "~/start-failure.server";
+import { CommandRefused } from "~/server/start-failure.server";
 import { SECRET } from "./billing-world";
 
 interface Command<Typed> {

@@ -1,8 +1,8 @@
 /** The program's own background work, in this process, on the books that a killed server left. */
 import { expect } from "vitest";
 import type { Database } from "~/db/client.server";
-import { parseEnv } from "~/env.server";
-import { openServices } from "~/services.server";
+import { parseEnv } from "~/server/env.server";
+import { openServices } from "~/server/services.server";
 import { PLATFORM, SECRET, type Place } from "./app";
 
 /** Far more than reconciling, which runs once a minute, needs on a slow machine. */

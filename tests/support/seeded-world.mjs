@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { stampOfSources } from "../../app/build.mjs";
+import { stampOfSources } from "../../app/server/build.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What runs share: templates of databases, and the demo world. */

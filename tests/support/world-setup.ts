@@ -1,9 +1,9 @@
 /** Seeds one demo world, which every test that needs it copies. */
 import { existsSync, rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
-import { fillDemoWorld } from "~/commands/fill-demo-world.server";
+import { fillDemoWorld } from "~/server/commands/fill-demo-world.server";
 import { openDatabase } from "~/db/client.server";
-import { parseEnv } from "~/env.server";
+import { parseEnv } from "~/server/env.server";
 import { makeWorld, stampOfWorld, worldFolder } from "./seeded-world.mjs";
 import { dropDatabase, onServer, within } from "./template-database";
 

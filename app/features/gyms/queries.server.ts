@@ -1,7 +1,7 @@
 /** Every SELECT on gyms, their hosts, trainers and applications. */
 import { and, asc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { remember } from "~/db/remembered.server";
+import { remember } from "~/db/cached-query.server";
 import { inLanguage } from "~/kernel/translations";
 import { applications, gymDomains, gyms, gymTrainers, trainers } from "./schema.server";
 

@@ -1,16 +1,16 @@
 /** From a request to a call's answer: parse by the definition, run its handler, answer by the definition. */
 import type { z } from "zod";
 import { MediaStoreAway } from "~/features/media/media-store";
-import { AWAY_RETRY_AFTER, databaseIsAway } from "../database-away";
+import { AWAY_RETRY_AFTER, databaseIsAway } from "../database-unavailable";
 import type { RequestArgs } from "../gym.server";
-import type { MessageKey } from "../messages";
+import type { MessageKey } from "../message-keys";
 import {
   closedOrderOf,
   PROVIDER_RETRY_AFTER,
   providerIsAway,
-} from "../billing/provider-away.server";
+} from "../billing/provider-unavailable.server";
 import { problemDetail } from "../problem-detail.server";
-import { problem, type FieldError } from "../respond.server";
+import { problem, type FieldError } from "../responses.server";
 import { currentSession, renewedSessionCookie } from "../session.server";
 import { allowsNoBody, type Call } from "./define-call";
 import { answerOnce } from "./idempotency.server";

@@ -18,7 +18,7 @@ import { CHECKOUT_REFUSALS } from "../billing/checkout-refusals";
 import { purchaseOf, studentOf } from "../billing/buyer.server";
 import { isElsewhere, type RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
-import { noteFailedCheckout } from "../billing/note-failed-checkout.server";
+import { noteFailedCheckout } from "../billing/record-failed-checkout.server";
 import { safeReturnUrl } from "../return-url.server";
 import { defineCall } from "./define-call";
 import { idempotencyKeyOf } from "./idempotency.server";

@@ -7,7 +7,7 @@ import { readSession, type Person } from "~/features/identity/read-session.serve
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import type { Db } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
-import { checkPassword } from "../identity/check-password.server";
+import { checkPassword } from "../check-password.server";
 import { signInPlace } from "../session.server";
 import { defineCall } from "./define-call";
 import { applicationKeyQuery } from "./gym-calls.server";

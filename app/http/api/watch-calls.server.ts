@@ -11,7 +11,7 @@ import { majorUnits, money } from "~/kernel/money";
 import { inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "../currency.server";
 import { isElsewhere } from "../gym.server";
-import { mediaAddresses } from "../player/media-addresses.server";
+import { mediaAddresses } from "../catalog/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
 import { defineCall, type Asked } from "./define-call";
 import { languageOf } from "../i18n.server";

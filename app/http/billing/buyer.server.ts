@@ -5,7 +5,7 @@ import { paths, type Mount } from "~/paths";
 import { affiliateOf } from "./affiliate.server";
 import { memberScene, type RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";
-import { seeOther } from "../respond.server";
+import { seeOther } from "../responses.server";
 import { currentAddress, currentPerson, preloginPage, type Person } from "../session.server";
 
 /** @throws 303 to the gym's login with returnUrl, to /signin without a gym (product.md §2, §10) */

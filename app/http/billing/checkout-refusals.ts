@@ -1,7 +1,7 @@
 /** Refusals of an order: the field each belongs to, its text on a page, and how a call answers. */
 import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
 import type { RefusalName } from "../api/refusals";
-import type { MessageKey } from "../messages";
+import type { MessageKey } from "../message-keys";
 
 interface Told {
   /** Field names of the forms and the calls' bodies (product.md §5 "Field names"). */

@@ -18,12 +18,12 @@ import { listSubscriptions } from "~/features/billing/subscriptions/queries.serv
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
-import { renewalAction } from "./change-renewal.server";
-import { fulfilNow } from "./fulfil-now.server";
+import { renewalAction } from "~/routes/member/billing/renewal.server";
+import { fulfilNow } from "~/routes/member/billing/try-fulfil.server";
 import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
-import { profileAction } from "./profile.server";
-import { subscriptionAction } from "./subscription-page.server";
+import { profileAction } from "~/routes/member/account/profile.server";
+import { subscriptionAction } from "~/routes/member/billing/subscription.server";
 
 const database = fileDatabase();
 let gym: Gym | null;

@@ -8,7 +8,7 @@ import type { Db } from "~/db/client.server";
 import { meaningOfHost, parseHost } from "~/features/gyms/host";
 import { findGymByDomain, findGymByGuid } from "~/features/gyms/queries.server";
 import { trustsPeer } from "./address";
-import { isForwarded, isLoopback } from "./own-machine";
+import { isForwarded, isLoopback } from "./local-request";
 import type { Refuse } from "./refuse";
 
 export function domainCheck(

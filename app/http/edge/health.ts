@@ -2,7 +2,7 @@
 import { Router } from "express";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { AWAY_RETRY_AFTER } from "../database-away";
+import { AWAY_RETRY_AFTER } from "../database-unavailable";
 import type { Db } from "~/db/client.server";
 
 interface Watched {

@@ -8,8 +8,8 @@ import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isCallPath, pathnameOf } from "./call-path";
-import { isSite, networksOf } from "./network-of";
-import { isForwarded, isLoopbackAddress } from "./own-machine";
+import { isSite, networksOf } from "./network-key";
+import { isForwarded, isLoopbackAddress } from "./local-request";
 import type { Refuse } from "./refuse";
 
 const MINUTE_S = 60;
@@ -40,27 +40,32 @@ export const limitPages = (perMinute: number, refuse: Refuse): RequestHandler =>
 const isThisMachine = (request: Request): boolean =>
   isLoopbackAddress(request.ip ?? "") && !isForwarded(request);
 
+export interface MissLimit {
+  /** Refuses a network that has asked for too much that does not exist. */
+  limit: RequestHandler;
+  /** Counts something that was asked for and does not exist, whether or not the caller waited for the answer. */
+  count(request: Request): void;
+}
+
 /**
  * How many pictures that do not exist a network may ask for in a minute: a name that is not known costs up to seven
  * questions to the media store, which may be a bucket that bills them.
  */
-export function limitMissing(perMinute: number, refuse: Refuse): RequestHandler {
+export function limitMisses(perMinute: number, refuse: Refuse): MissLimit {
   const limiter = boundedLimiter(perMinute);
-  return (request, response, next) => {
-    if (isThisMachine(request)) return next();
-    // Of IPv6 the /48: nobody on a page asks for a picture that does not exist.
-    const network = (networksOf(request.ip ?? "unknown").at(-1) ?? "").slice(0, MAX_KEY_LENGTH);
-    limiter.get(network).then((counted) => {
-      if (counted && counted.consumedPoints >= perMinute) {
-        return refuseFor(counted, { request, response, refuse });
-      }
-      response.once("close", () => {
-        // A caller who leaves before the answer has cost the same questions.
-        const isUnanswered = !response.headersSent;
-        if (isUnanswered || response.statusCode === 404) limiter.consume(network).catch(() => {});
-      });
-      next();
-    }, next);
+  // Of IPv6 the /48: nobody on a page asks for a picture that does not exist.
+  const networkOf = (request: Request): string =>
+    (networksOf(request.ip ?? "unknown").at(-1) ?? "").slice(0, MAX_KEY_LENGTH);
+  return {
+    limit(request, response, next) {
+      limiter.get(networkOf(request)).then((counted) => {
+        if (!counted || counted.consumedPoints < perMinute) return next();
+        refuseFor(counted, { request, response, refuse });
+      }, next);
+    },
+    count(request) {
+      if (!isThisMachine(request)) limiter.consume(networkOf(request)).catch(() => {});
+    },
   };
 }
 

@@ -2,9 +2,9 @@
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName, RateLimits } from "../load-context";
-import { givePointsBack, takePoints } from "./counted-tries.server";
+import { givePointsBack, takePoints } from "./rate-limit-counters.server";
 import { createGuesses } from "./guesses";
-import { isSite, networksOf } from "./network-of";
+import { isSite, networksOf } from "./network-key";
 import { createParallelLimit } from "./parallel-limit";
 
 /** A /48 has the points of so many of its networks, where the rule does not say otherwise. */

@@ -4,7 +4,7 @@
  */
 import type { Request, Response } from "express";
 import { REFUSALS, type RefusalName } from "../api/refusals";
-import { problemBody, PROBLEM_TYPE } from "../respond.server";
+import { problemBody, PROBLEM_TYPE } from "../responses.server";
 import { problemDetail } from "../problem-detail.server";
 import { isCallPath, pathnameOf } from "./call-path";
 import { logOf, requestIdOf } from "./request-log";

@@ -6,7 +6,7 @@ import type { RequestHandler } from "express";
 import ipaddr from "ipaddr.js";
 import type { Logger } from "pino";
 import { trustsPeer } from "./address";
-import { isForwarded } from "./own-machine";
+import { isForwarded } from "./local-request";
 
 const OWN_NETWORKS = ["loopback", "private", "uniqueLocal", "linkLocal", "carrierGradeNat"];
 

@@ -42,12 +42,13 @@ export function mediaHandler(options: {
     const type = streamType(opened.key);
     if (!type) return refuse(response, 404);
     if (!isPlaylist(opened.key)) {
-      return sendObject(request, response, {
+      await sendObject(request, response, {
         media,
         key: opened.key,
         type,
         cache: SEGMENT_CACHE,
       });
+      return;
     }
     const text = await media.readText(opened.key);
     if (text === null) return refuse(response, 404);

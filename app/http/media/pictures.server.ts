@@ -2,7 +2,7 @@
  * The public `/pictures/{key}`, as stored, and `/pictures/{width}/{name}`, smaller and in the best format the
  * browser takes.
  */
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { isMediaKey, type MediaStore } from "~/features/media/media-store";
 import { pictureType } from "~/features/media/media-type";
 import { parseVariant } from "~/features/media/picture-variant";
@@ -10,10 +10,11 @@ import type { PictureVariants } from "~/features/media/picture-variants.server";
 import { PICTURE_CACHE, STAND_IN_CACHE } from "./picture-caching";
 import { answering, fullPath, refuse, sendObject } from "./send-object.server";
 
-export function pictureHandler(services: {
-  media: MediaStore;
-  pictures: PictureVariants;
-}): RequestHandler {
+export function pictureHandler(
+  services: { media: MediaStore; pictures: PictureVariants },
+  /** Is told of each picture that the store does not have, also when the caller has left. */
+  countMiss: (request: Request) => void = () => {},
+): RequestHandler {
   const { media, pictures } = services;
   return answering(async (request, response) => {
     // Mail programs and other sites may show a gym's pictures; they are public (product.md §13).
@@ -24,13 +25,14 @@ export function pictureHandler(services: {
 
     response.setHeader("Vary", "Accept");
     const found = await pictures.find({ ...variant, accept: request.get("accept") });
-    if (!found) return refuse(response, 404);
-    return send(found.key, found.lasting ? PICTURE_CACHE : STAND_IN_CACHE);
+    if (found) return send(found.key, found.lasting ? PICTURE_CACHE : STAND_IN_CACHE);
+    countMiss(request);
+    refuse(response, 404);
 
     async function send(key: string, cache: string): Promise<void> {
       const type = pictureType(key);
       if (!type || !isMediaKey(key)) return refuse(response, 404);
-      return sendObject(request, response, { media, key, type, cache });
+      if (!(await sendObject(request, response, { media, key, type, cache }))) countMiss(request);
     }
   });
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createFileMediaStore } from "~/features/media/file-media-store.server";
 import {
   createPictureVariants,
@@ -20,6 +20,12 @@ let server: Server;
 let base: string;
 let pictures: PictureVariants;
 let original: Buffer;
+/** Paths the handler has counted as missing. */
+let missed: string[] = [];
+/** Keys the store was asked for. */
+const stats: string[] = [];
+/** Lets the store answer for pictures of "slow". */
+let letSlowAnswer: () => void = () => {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pictures-"));
@@ -29,7 +35,15 @@ beforeAll(async () => {
   await media.put("pictures/iron/broken.webp", Buffer.from("no picture"));
   await media.put("secret/x.webp", Buffer.from("outside"));
   pictures = createPictureVariants(media, { patienceMs: 60_000 });
-  const app = express().use("/pictures", pictureHandler({ media, pictures }));
+  const slow = new Promise<void>((resolve) => (letSlowAnswer = resolve));
+  const stat: typeof media.stat = async (key) => {
+    stats.push(key);
+    if (key.startsWith("pictures/slow/")) await slow;
+    return media.stat(key);
+  };
+  const countMiss = ({ originalUrl }: express.Request) => void missed.push(originalUrl);
+  const services = { media: { ...media, stat }, pictures };
+  const app = express().use("/pictures", pictureHandler(services, countMiss));
   server = createServer(app);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -109,6 +123,25 @@ test.each([
   const answer = await get(path, { accept: "image/webp" });
   expect(answer.status).toBe(404);
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("what the store does not have is counted, also when the caller has left", async () => {
+  missed = [];
+  for (const path of ["/pictures/iron/poster-1.webp", "/pictures/400/iron/poster-1"]) {
+    expect((await get(path, { accept: "image/webp" })).status).toBe(200);
+  }
+  for (const path of ["/pictures/iron/gone.webp", "/pictures/400/iron/gone"]) {
+    expect((await get(path, { accept: "image/webp" })).status).toBe(404);
+  }
+  expect(missed).toEqual(["/pictures/iron/gone.webp", "/pictures/400/iron/gone"]);
+
+  const leaving = new AbortController();
+  const left = fetch(`${base}/pictures/slow/gone.webp`, { signal: leaving.signal });
+  await vi.waitFor(() => expect(stats).toContain("pictures/slow/gone.webp"));
+  leaving.abort();
+  await expect(left).rejects.toThrow();
+  letSlowAnswer();
+  await vi.waitFor(() => expect(missed).toContain("/pictures/slow/gone.webp"));
 });
 
 test("nothing but reading", async () => {

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { MediaStoreAway, type MediaStore } from "~/features/media/media-store";
 import { answerRange } from "~/features/media/range";
-import { AWAY_RETRY_AFTER } from "../database-away";
+import { AWAY_RETRY_AFTER } from "../database-unavailable";
 import { logOf } from "../edge/request-log";
 
 /** GET and HEAD; a failure goes to the edge's error handler unless bytes have been sent already. */
@@ -49,14 +49,15 @@ export function refuse(response: Response, status: keyof typeof SENTENCES): void
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 
+/** False when the store does not have it: 404. */
 export async function sendObject(
   request: Request,
   response: Response,
   object: { media: MediaStore; key: string; type: string; cache: string },
-): Promise<void> {
+): Promise<boolean> {
   const { media, key } = object;
   const found = await media.stat(key);
-  if (!found) return refuse(response, 404);
+  if (!found) return isMissing(response);
   const { size, modifiedAt } = found;
   const etag = `"${size.toString(36)}-${modifiedAt.getTime().toString(36)}"`;
   const modified = modifiedAt.toUTCString();
@@ -69,7 +70,7 @@ export async function sendObject(
     response.statusCode = 304;
     response.removeHeader("Content-Type");
     response.end();
-    return;
+    return true;
   }
   // A range of an older version is useless: a client naming an outdated one gets the whole new one (RFC 9110
   // §13.1.5).
@@ -85,7 +86,7 @@ export async function sendObject(
     response.setHeader("Content-Range", `bytes */${size}`);
     response.setHeader("Content-Length", 0);
     response.end();
-    return;
+    return true;
   }
   const part = range.kind === "part" ? range : undefined;
   if (part) {
@@ -95,11 +96,11 @@ export async function sendObject(
   response.setHeader("Content-Length", part ? part.end - part.start + 1 : size);
   if (request.method === "HEAD") {
     response.end();
-    return;
+    return true;
   }
   if (size === 0) {
     response.end();
-    return;
+    return true;
   }
   const stream = await media.read(key, part);
   // Deleted since its size was looked up.
@@ -109,7 +110,7 @@ export async function sendObject(
         response.removeHeader(name);
       }
     }
-    return refuse(response, 404);
+    return isMissing(response);
   }
   try {
     await pipeline(stream, response);
@@ -117,6 +118,12 @@ export async function sendObject(
     // The player left in the middle of a segment, as it does at every change of quality.
     if (!response.destroyed || !isAborted(error)) throw error;
   }
+  return true;
+}
+
+function isMissing(response: Response): false {
+  refuse(response, 404);
+  return false;
 }
 
 function isAborted(error: unknown): boolean {

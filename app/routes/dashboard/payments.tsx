@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerHeaders } from "~/http/answer-headers.server";
-import { dashboardAction, dashboardLoader } from "~/http/billing/dashboard.server";
-import { CreatorDashboard } from "~/ui/dashboard/creator-dashboard";
+import { answerHeaders } from "~/http/headers.server";
+import { dashboardAction, dashboardLoader } from "./payments.server";
+import { CreatorDashboard } from "./creator-dashboard";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { changeLanguage } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
 import { memberScene } from "~/http/gym.server";
-import { notFound, seeOther } from "~/http/respond.server";
+import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
 import { paths } from "~/paths";
 

@@ -1,4 +1,4 @@
-import { notFound } from "~/http/respond.server";
+import { notFound } from "~/http/responses.server";
 
 export function loader() {
   throw notFound();

@@ -9,10 +9,10 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
-import { notFound, seeOther } from "~/http/respond.server";
+import { notFound, seeOther } from "~/http/responses.server";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney } from "~/kernel/money";
-import { SandboxAccount } from "~/ui/billing/sandbox/sandbox-account";
+import { SandboxAccount } from "./account-view";
 
 export const handle = { i18n: ["sandbox"] };
 export const headers = () => ({ "Cache-Control": "no-store" });

@@ -1,7 +1,7 @@
 /** The holder's answer to their bank, from the sandbox's card form. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/http/form.server";
-import { notFound } from "~/http/respond.server";
+import { notFound } from "~/http/responses.server";
 
 export function loader() {
   throw notFound();

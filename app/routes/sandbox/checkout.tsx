@@ -8,11 +8,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readForm } from "~/http/form.server";
 import { languageOf, translator } from "~/http/i18n.server";
-import { notFound, seeOther } from "~/http/respond.server";
+import { notFound, seeOther } from "~/http/responses.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { formatMoney } from "~/kernel/money";
 import { paymentPaths } from "~/payment-paths";
-import { SandboxCheckout } from "~/ui/billing/sandbox/sandbox-checkout";
+import { SandboxCheckout } from "./checkout-view";
 
 export const handle = { i18n: ["sandbox"] };
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

@@ -4,13 +4,13 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { readForm } from "~/http/form.server";
 import { translator } from "~/http/i18n.server";
-import { notFound, seeOther } from "~/http/respond.server";
+import { notFound, seeOther } from "~/http/responses.server";
 import { requirePerson } from "~/http/session.server";
 import { toastCookie } from "~/http/toast";
 import { paymentPaths } from "~/payment-paths";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
-import { FormStack } from "~/ui/layout/auth-panel";
+import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import type { StoredMail } from "~/features/notifications/outbox-folder.server";
 import { languageOf, translator } from "~/http/i18n.server";
-import { notFound } from "~/http/respond.server";
+import { notFound } from "~/http/responses.server";
 import { paymentPaths } from "~/payment-paths";
-import { Outbox } from "~/ui/identity/outbox";
+import { Outbox } from "./outbox-view";
 import { MemberPage } from "~/ui/layout/member-page";
 
 export const handle = { i18n: ["identity"] };

@@ -1,7 +1,7 @@
 /** The address that the sandbox's card form speaks to, as a provider's script would: a card is put on file. */
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readForm } from "~/http/form.server";
-import { notFound } from "~/http/respond.server";
+import { notFound } from "~/http/responses.server";
 
 export function loader() {
   throw notFound();

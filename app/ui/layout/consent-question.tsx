@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
 import { Button } from "../primitives/button";
-import { useShell } from "../shell";
+import { useShell } from "../shell/use-shell";
 import styles from "./consent-question.module.css";
 
 /** In the page's flow and covering nothing; no answer means no. */

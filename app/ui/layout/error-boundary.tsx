@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { isLostConnection } from "../lost-connection";
+import { isLostConnection } from "../shell/lost-connection";
 import { ErrorPage, NotFoundPage } from "./error-pages";
 
 /**

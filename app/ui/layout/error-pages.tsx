@@ -5,7 +5,7 @@ import { NO_GYM, paths } from "~/paths";
 import { ButtonLink } from "../primitives/button";
 import { ErrorState } from "../primitives/error-state";
 import { EmptyState } from "../primitives/empty-state";
-import type { Shell } from "../shell";
+import type { Shell } from "../shell/use-shell";
 import { MemberPage } from "./member-page";
 import styles from "./error-pages.module.css";
 import { ProductLogo } from "./product-logo";

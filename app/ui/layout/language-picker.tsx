@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { languageNames, languages, type Language } from "~/i18n/config";
-import { keepFields } from "../kept-fields";
+import { keepFields } from "../shell/saved-fields";
 import { useHydrated } from "../primitives/use-hydrated";
 import styles from "./language-picker.module.css";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/paths";
-import { useShell } from "../shell";
+import { useShell } from "../shell/use-shell";
 import { FlashToast } from "../primitives/flash-toast";
 import { ConsentQuestion } from "./consent-question";
 import { LanguagePicker } from "./language-picker";

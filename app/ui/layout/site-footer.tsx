@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LogoBadge } from "../primitives/logo-badge";
-import { Remembered } from "../remembered";
+import { Remembered } from "../primitives/cached-markup";
 import { ProductLogo } from "./product-logo";
 import styles from "./site-footer.module.css";
 

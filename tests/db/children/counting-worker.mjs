@@ -16,4 +16,4 @@ fs.fdatasyncSync = counted(fdatasyncSync);
 fs.fsyncSync = counted(fsyncSync);
 syncBuiltinESMExports();
 
-await import("../../../app/db/pglite-worker.mjs");
+await import("../../../app/db/embedded/pglite-worker.mjs");

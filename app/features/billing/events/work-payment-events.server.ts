@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
-import { wordsOf } from "~/db/error-words.server";
+import { wordsOf } from "~/db/redact-error.server";
 import { HOUR_MS, SECOND_MS } from "~/kernel/time";
 import type { PaymentPort } from "../payment-port";
 import { claimPaymentEvents, type ClaimedEvent } from "./claim-payment-events.server";

@@ -1,7 +1,7 @@
 /** Every SELECT on plans. Tenant queries name their gym. */
 import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { remember } from "~/db/remembered.server";
+import { remember } from "~/db/cached-query.server";
 import { applications } from "~/features/gyms/schema.server";
 import { subscriptionTypes } from "./schema.server";
 

@@ -1,7 +1,7 @@
 /** Every SELECT on categories. Each names its gym: another gym's category reads as not found. */
 import { and, asc, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import { remember } from "~/db/remembered.server";
+import { remember } from "~/db/cached-query.server";
 import { listTags } from "../tags/queries.server";
 import { parseBuiltInType } from "./built-in-types";
 import { workoutTypes } from "./schema.server";

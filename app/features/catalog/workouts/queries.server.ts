@@ -5,7 +5,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
-import { remember } from "~/db/remembered.server";
+import { remember } from "~/db/cached-query.server";
 import { inLanguage } from "~/kernel/translations";
 import { parseBuiltInType } from "../workout-types/built-in-types";
 import { workoutTypeWorkouts } from "../workout-types/schema.server";

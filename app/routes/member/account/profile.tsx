@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { translator } from "~/http/i18n.server";
-import { profileAction, profileOf } from "~/http/billing/profile.server";
-import { seeOther } from "~/http/respond.server";
+import { profileAction, profileOf } from "./profile.server";
+import { seeOther } from "~/http/responses.server";
 import { currentPerson, keepPage } from "~/http/session.server";
 import { paths } from "~/paths";
-import { ProfileSections } from "~/ui/account/profile-sections";
+import { ProfileSections } from "./profile-sections";
 import { MemberPage } from "~/ui/layout/member-page";
 
 export const handle = { i18n: ["account"] };

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { failedCheckoutLoader } from "~/http/billing/failed-checkout.server";
-import { ContactLines } from "~/ui/layout/contact-lines";
+import { failedCheckoutLoader } from "./checkout-failed.server";
+import { ContactLines } from "~/ui/patterns/contact-lines";
 import { MemberPage } from "~/ui/layout/member-page";
 import { Section } from "~/ui/layout/section";
 import { ButtonLink } from "~/ui/primitives/button";

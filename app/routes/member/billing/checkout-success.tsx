@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { checkoutSuccessLoader } from "~/http/billing/checkout-success.server";
-import { AffiliateTags } from "~/ui/billing/orders/affiliate-tags";
-import { CheckoutOutcome } from "~/ui/billing/orders/checkout-outcome";
+import { checkoutSuccessLoader } from "./checkout-success.server";
+import { AffiliateTags } from "./orders/affiliate-tags";
+import { CheckoutOutcome } from "./orders/checkout-outcome";
 
 export const handle = { i18n: ["billing", "home", "collections"] };
 

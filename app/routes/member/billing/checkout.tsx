@@ -5,10 +5,10 @@ import {
   useNavigation,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { answerHeaders } from "~/http/answer-headers.server";
-import { checkoutAction, checkoutLoader } from "~/http/billing/checkout-page.server";
-import { PlanChooser } from "~/ui/billing/plans/plan-chooser";
-import { PLAN_FORM } from "~/ui/billing/plans/use-plan-form";
+import { answerHeaders } from "~/http/headers.server";
+import { checkoutAction, checkoutLoader } from "./checkout.server";
+import { PlanChooser } from "./plans/plan-chooser";
+import { PLAN_FORM } from "./plans/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 

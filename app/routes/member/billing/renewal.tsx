@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { renewalAction, renewalLoader } from "~/http/billing/change-renewal.server";
-import { ProfileSections } from "~/ui/account/profile-sections";
-import { RenewalQuestion } from "~/ui/billing/subscriptions/renewal-question";
+import { renewalAction, renewalLoader } from "./renewal.server";
+import { ProfileSections } from "../account/profile-sections";
+import { RenewalQuestion } from "./subscriptions/renewal-question";
 import { MemberPage } from "~/ui/layout/member-page";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 

@@ -5,12 +5,12 @@ import {
   useNavigation,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
-import { answerHeaders } from "~/http/answer-headers.server";
-import { subscriptionAction, subscriptionLoader } from "~/http/billing/subscription-page.server";
-import { ExpiredNotice } from "~/ui/billing/subscriptions/expired-notice";
-import { HeldSubscriptionLater } from "~/ui/billing/subscriptions/held-subscription-later";
-import { PlanChooser } from "~/ui/billing/plans/plan-chooser";
-import { PLAN_FORM } from "~/ui/billing/plans/use-plan-form";
+import { answerHeaders } from "~/http/headers.server";
+import { subscriptionAction, subscriptionLoader } from "./subscription.server";
+import { ExpiredNotice } from "./subscriptions/expired-notice";
+import { HeldSubscriptionLater } from "./subscriptions/lazy-subscription-dialog";
+import { PlanChooser } from "./plans/plan-chooser";
+import { PLAN_FORM } from "./plans/use-plan-form";
 import { MemberPage } from "~/ui/layout/member-page";
 import { usePageActions } from "~/ui/primitives/use-page-actions";
 

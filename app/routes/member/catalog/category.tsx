@@ -13,19 +13,19 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { listQuery, parseCategoryAddress } from "~/features/catalog/workouts/category-filter";
-import { readCategoryPage } from "~/http/catalog/category-page.server";
+import { readCategoryPage } from "./category.server";
 import { requireGym } from "~/http/gym.server";
-import { writeLike } from "~/http/catalog/like-form.server";
-import { seeOther } from "~/http/respond.server";
+import { writeLike } from "./like.server";
+import { seeOther } from "~/http/responses.server";
 import { paths } from "~/paths";
-import { useLikes } from "~/ui/catalog/use-likes";
-import { useLookingAgain } from "~/ui/catalog/use-looking-again";
-import { WorkoutList } from "~/ui/catalog/workout-list";
+import { useLikes } from "./use-likes";
+import { useLookingAgain } from "./use-poll-until-open";
+import { WorkoutList } from "./workout-list";
 import { MemberPage } from "~/ui/layout/member-page";
-import type { OverCategory } from "~/ui/player/over-category";
+import type { OverCategory } from "../player/workout-outlet-context";
 import { DialogLoading } from "~/ui/primitives/dialog-loading";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
-import { useShell } from "~/ui/shell";
+import { useShell } from "~/ui/shell/use-shell";
 
 export const handle = { i18n: ["catalog"], forVisitors: true };
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { answerHeaders } from "~/http/answer-headers.server";
-import { loginAction, loginLoader } from "~/http/identity/sign-in.server";
-import { LoginPanel } from "~/ui/identity/login-panel";
+import { answerHeaders } from "~/http/headers.server";
+import { loginAction, loginLoader } from "./login.server";
+import { LoginPanel } from "./login-form";
 
 export const handle = { i18n: ["identity", "error"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

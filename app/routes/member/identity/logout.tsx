@@ -5,10 +5,10 @@ import { readForm } from "~/http/form.server";
 import { memberScene } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { safeReturnUrl } from "~/http/return-url.server";
-import { isOwnNavigation, signOut } from "~/http/identity/sign-out.server";
+import { isOwnNavigation, signOut } from "./logout.server";
 import { paths } from "~/paths";
-import { AuthFrame } from "~/ui/identity/auth-frame";
-import { FormStack } from "~/ui/layout/auth-panel";
+import { AuthFrame } from "./auth-frame";
+import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 

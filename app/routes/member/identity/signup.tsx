@@ -3,11 +3,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { SignupForm } from "~/features/identity/forms";
-import { answerHeaders } from "~/http/answer-headers.server";
-import { signupAction, signupLoader } from "~/http/identity/sign-up.server";
-import { FormField } from "~/ui/form-field";
-import { AuthFrame } from "~/ui/identity/auth-frame";
-import { FormStack } from "~/ui/layout/auth-panel";
+import { answerHeaders } from "~/http/headers.server";
+import { signupAction, signupLoader } from "./signup.server";
+import { FormField } from "./form-field";
+import { AuthFrame } from "./auth-frame";
+import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 

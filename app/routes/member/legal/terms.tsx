@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { legalLoader } from "~/http/legal.server";
-import { LegalPage } from "~/ui/legal/legal-page";
+import { legalLoader } from "./legal.server";
+import { LegalPage } from "./legal-page";
 
 export const handle = { i18n: ["legal"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];

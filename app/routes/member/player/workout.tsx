@@ -12,19 +12,19 @@ import {
 } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { answerHeaders } from "~/http/answer-headers.server";
-import { writeLike } from "~/http/catalog/like-form.server";
-import { seeOther } from "~/http/respond.server";
+import { answerHeaders } from "~/http/headers.server";
+import { writeLike } from "../catalog/like.server";
+import { seeOther } from "~/http/responses.server";
 import { currentAddress } from "~/http/session.server";
-import { readWorkoutPage } from "~/http/player/workout-page.server";
-import { LikeForm } from "~/ui/player/like-form";
-import type { OverCategory } from "~/ui/player/over-category";
-import { WorkoutView } from "~/ui/player/workout-view";
+import { readWorkoutPage } from "./workout.server";
+import { LikeForm } from "./like-form";
+import type { OverCategory } from "./workout-outlet-context";
+import { WorkoutView } from "./workout-view";
 import { ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
 import { ErrorState } from "~/ui/primitives/error-state";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
-import { trackEvent } from "~/ui/track-event";
+import { trackEvent } from "~/ui/shell/track-event";
 
 export const handle = { i18n: ["player"] };
 export const headers = answerHeaders;

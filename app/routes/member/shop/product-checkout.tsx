@@ -1,28 +1,135 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { answerHeaders } from "~/http/answer-headers.server";
-import { productAction } from "~/http/billing/product-order.server";
-import { productLoader } from "~/http/billing/product-page.server";
-import { MemberPage } from "~/ui/layout/member-page";
-import { usePageActions } from "~/ui/primitives/use-page-actions";
-import { ProductCheckout } from "~/ui/shop/product-checkout";
-import { PRODUCT_FORM } from "~/ui/shop/use-product-form";
+/** The product checkout page of product.md §2: what it is, what it costs, a card. */
+import type { SubmissionResult } from "@conform-to/react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { WhyNotOnSale } from "~/features/billing/why-not-on-sale";
+import type { Mount } from "~/paths";
+import type { CardProvider } from "~/ui/billing/card/card-form";
+import type { PageActions } from "~/ui/billing/card/use-card-payment";
+import { ErrorsBelow } from "../billing/orders/no-script-error-summary";
+import { NotOnSale } from "../billing/orders/not-on-sale";
+import { useErrorText } from "../billing/orders/use-error-text";
+import type { Age } from "../permission/age-question";
+import { Hero } from "~/ui/layout/hero";
+import { Section } from "~/ui/layout/section";
+import { ButtonLink } from "~/ui/primitives/button";
+import { Picture } from "~/ui/primitives/picture";
+import { ProductPayment } from "./product-payment";
+import styles from "./shop.module.css";
 
-export const handle = { i18n: ["shop", "billing", "error", "sandbox"] };
-export const headers = answerHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.title }];
+/** A visitor sees the product before being sent to the login (product.md §9). */
+const SIGN_IN_DELAY_MS = 100;
 
-export const loader = (args: LoaderFunctionArgs) => productLoader(args);
-export const action = (args: ActionFunctionArgs) => productAction(args);
+export interface ProductCheckoutProps {
+  product: {
+    id: number;
+    puid: string;
+    name: string;
+    description: string | null;
+    imageUrl: string | null;
+    /** Formatted, with two decimals and currency. */
+    price: string;
+    /** With the promo code; null: no code takes anything off. */
+    priceAfterPromo: string | null;
+    dueToday: string;
+    /** Nothing is left to pay. */
+    free: boolean;
+    quote: string;
+    /** Why it is shown but not sold; null: it is on sale. */
+    unavailable: WhyNotOnSale | null;
+  };
+  gymName: string;
+  headerUrl: string | null;
+  mount: Mount;
+  /** The code that was applied, and why it does nothing; null without one. */
+  promo: { code: string; refused: string | null } | null;
+  /** This page's address, with the price it shows. */
+  formTo: string;
+  termsTo: string;
+  attemptId: string;
+  card: CardProvider | null;
+  /** Where a visitor is sent; null when signed in. */
+  signInTo: string | null;
+  age: Age;
+  reply: SubmissionResult<string[]> | undefined;
+  /** The form is being submitted. */
+  sending: boolean;
+  page: PageActions & { send: (form: FormData, to: string) => void };
+}
 
-export default function ProductCheckoutPage() {
-  const page = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
-  const sending = useNavigation().state !== "idle";
-  const sold = page.signInTo === null && !page.product.unavailable;
+export function ProductCheckout(props: ProductCheckoutProps) {
+  const { product, gymName, headerUrl, reply } = props;
+  const { t } = useTranslation("shop");
+  const textOf = useErrorText();
+  const errorsOf = (field: string) => reply?.error?.[field]?.slice(0, 1).map(textOf);
   return (
-    <MemberPage headerOver={page.headerUrl !== null} typing={sold ? PRODUCT_FORM : undefined}>
-      <ProductCheckout {...page} {...{ reply, sending }} page={usePageActions()} />
-    </MemberPage>
+    <>
+      <Hero
+        size="banner"
+        picture={headerUrl ? { src: headerUrl, alt: "", width: 2400, height: 1350 } : null}
+        title={product.name}
+        lead={gymName}
+      />
+      <Section titleHidden title={t("checkout.title")} space="tight">
+        <ErrorsBelow
+          errors={{
+            pay: errorsOf(""),
+            promoCode: errorsOf("promoCode"),
+            age: errorsOf("age"),
+            parentName: errorsOf("parentName"),
+            parentEmail: errorsOf("parentEmail"),
+            terms: errorsOf("terms"),
+          }}
+        />
+        <div className={product.imageUrl ? styles.pictured : styles.plain}>
+          {product.imageUrl ? (
+            <Picture
+              src={product.imageUrl}
+              alt=""
+              width={1200}
+              height={900}
+              ratio="4:3"
+              rounded
+              eager
+            />
+          ) : null}
+          <div className={styles.words}>
+            <h3 className={styles.name}>{product.name}</h3>
+            <p className={styles.price}>{product.price}</p>
+            {product.description ? <p className={styles.text}>{product.description}</p> : null}
+          </div>
+          <div id="pay" className={styles.pay}>
+            {product.unavailable ? (
+              <NotOnSale why={product.unavailable} />
+            ) : props.signInTo === null ? (
+              <ProductPayment {...props} />
+            ) : (
+              <SignInFirst to={props.signInTo} {...props} />
+            )}
+          </div>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+/** Redirects after a moment with script, at once without; the link works when both are blocked. */
+function SignInFirst({ to, page }: { to: string; page: PageActions }) {
+  const { t } = useTranslation("shop");
+  const { goTo } = page;
+  useEffect(() => {
+    const timer = window.setTimeout(() => goTo(to), SIGN_IN_DELAY_MS);
+    return () => window.clearTimeout(timer);
+  }, [goTo, to]);
+  return (
+    <>
+      <noscript>
+        <meta httpEquiv="refresh" content={`0;url=${to}`} />
+      </noscript>
+      <p>{t("checkout.signInFirst")}</p>
+      <ButtonLink to={to} size="large" wide>
+        {t("checkout.signIn")}
+      </ButtonLink>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { productSuccessLoader } from "~/http/billing/product-success.server";
-import { AffiliateTags } from "~/ui/billing/orders/affiliate-tags";
+import { productSuccessLoader } from "./product-success.server";
+import { AffiliateTags } from "../billing/orders/affiliate-tags";
 import { MemberPage } from "~/ui/layout/member-page";
-import { ProductSuccess } from "~/ui/shop/product-success";
+import { ProductSuccess } from "./product-success-view";
 
 export const handle = { i18n: ["shop"] };
 

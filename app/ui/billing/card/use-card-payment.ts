@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { trackEvent } from "../../track-event";
+import { trackEvent } from "../../shell/track-event";
 import type { CardFormHandle, CardProvider } from "./card-form";
 import {
   payByCard,

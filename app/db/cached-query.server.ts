@@ -1,0 +1,62 @@
+/**
+ * Caches reads until their rows change on any process (cache-invalidation.server.ts): `remember` wraps a query by key. The cache is
+ * bounded, so that nobody can fill the memory with keys. Inside a transaction, and while change messages cannot be
+ * received, every read goes to the database.
+ */
+import { LRUCache } from "lru-cache";
+import type { Changes } from "./cache-invalidation.server";
+import type { DbOrTx } from "./client.server";
+
+const sources = new WeakMap<DbOrTx, Changes>();
+
+/** Enables caching for reads through `db`. */
+export function hearChangesOf(db: DbOrTx, changes: Changes): void {
+  sources.set(db, changes);
+}
+
+export const changesOf = (db: DbOrTx): Changes | null => sources.get(db) ?? null;
+
+export function remember<T extends object>(options: {
+  max: number;
+  /** The gym whose changes invalidate it; null: any gym's. */
+  gymIdOf: (value: T) => number | null;
+  load: (db: DbOrTx, key: string) => Promise<T | null>;
+}): (db: DbOrTx, key: string) => Promise<T | null> {
+  const { load, gymIdOf } = options;
+  const stores = new WeakMap<Changes, Store<T>>();
+
+  return async (db, key) => {
+    const changes = changesOf(db);
+    if (!changes?.reliable) return load(db, key);
+    let store = stores.get(changes);
+    if (!store) stores.set(changes, (store = openStore(changes, options.max)));
+    const known = store.entries.get(key);
+    if (known) return known.value;
+    const { age } = store;
+    const value = await load(db, key);
+    // A result that was read before a change but arrives after it is not kept.
+    if (store.age === age && changes.reliable) {
+      store.entries.set(key, { value, gymId: value && gymIdOf(value) });
+    }
+    return value;
+  };
+}
+
+interface Store<T> {
+  entries: LRUCache<string, { value: T | null; gymId: number | null }>;
+  /** Number of changes seen. */
+  age: number;
+}
+
+function openStore<T>(changes: Changes, max: number): Store<T> {
+  const store: Store<T> = { entries: new LRUCache({ max }), age: 0 };
+  changes.onChange((change) => {
+    store.age += 1;
+    if (change === "everything") return store.entries.clear();
+    for (const [key, { gymId }] of store.entries.entries()) {
+      // A missing row may exist now.
+      if (gymId === null || gymId === change.gymId) store.entries.delete(key);
+    }
+  });
+  return store;
+}

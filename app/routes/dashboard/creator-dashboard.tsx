@@ -1,0 +1,177 @@
+import { CircleCheck, Hourglass } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { DashboardStatus, Need } from "~/features/billing/accounts/account";
+import { Section } from "~/ui/layout/section";
+import { Badge } from "~/ui/primitives/badge";
+import { Button, ButtonLink } from "~/ui/primitives/button";
+import { Card } from "~/ui/primitives/card";
+import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
+import { Icon } from "~/ui/primitives/icon";
+import { TextLink } from "~/ui/primitives/text-link";
+import { useMessage } from "~/ui/shell/use-message";
+import styles from "./creator-dashboard.module.css";
+
+export interface CreatorDashboardProps {
+  firstName: string;
+  partner: "trainer" | "gym";
+  /** The gym to show, for somebody who owns several. */
+  choices: { name: string; to: string }[];
+  /** Back to the choice of gyms. */
+  switchTo: string | null;
+  account: {
+    name: string;
+    status: DashboardStatus;
+    ready: boolean;
+    needs: Need[];
+    expired: boolean;
+    /** An existing account may be connected instead of a new one. */
+    bringsOwn: boolean;
+  } | null;
+  /** Returned from the provider with an existing account. */
+  connecting: { code: string; state: string } | null;
+  /** A translation key. */
+  error: string | null;
+  refresh: () => void;
+}
+
+/** Steps that need no action are not listed as missing. */
+const WAITING: readonly Need[] = ["review"];
+
+export function CreatorDashboard(props: CreatorDashboardProps) {
+  const { account, connecting, error, partner, refresh } = props;
+  const { t } = useTranslation("dashboard");
+  const message = useMessage();
+  // Work done in the provider's tab shows up here when the creator returns.
+  useEffect(() => {
+    const seen = () => {
+      if (document.visibilityState === "visible") refresh();
+    };
+    document.addEventListener("visibilitychange", seen);
+    return () => document.removeEventListener("visibilitychange", seen);
+  }, [refresh]);
+  return (
+    <Section
+      title={t("welcome", { name: props.firstName })}
+      lead={t(partner === "gym" ? "leadGym" : "leadTrainer")}
+      headingLevel={1}
+      width="column"
+      space="tight"
+    >
+      <div className={styles.stack}>
+        <FormErrorSummary errors={error ? [{ message: message(error) }] : []} />
+        {connecting ? (
+          <Connecting {...connecting} />
+        ) : account ? (
+          <Account {...account} />
+        ) : (
+          <Choices choices={props.choices} />
+        )}
+        {account && props.switchTo ? (
+          <p>
+            <TextLink to={props.switchTo}>{t("anotherGym")}</TextLink>
+          </p>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function Account({
+  name,
+  status,
+  ready,
+  needs,
+  expired,
+  bringsOwn,
+}: NonNullable<CreatorDashboardProps["account"]>) {
+  const { t } = useTranslation("dashboard");
+  const waiting = needs.every((need) => WAITING.includes(need));
+  const open = status === "open";
+  return (
+    <Card as="section" labelledBy="account">
+      <div className={styles.account}>
+        <div className={styles.head}>
+          <h2 id="account" className={styles.name}>
+            {name}
+          </h2>
+          <Badge tone={ready ? "good" : "warn"}>{t(ready ? "ready" : "notReady")}</Badge>
+        </div>
+        {ready ? (
+          <p className={styles.line}>
+            <Icon as={CircleCheck} />
+            <span>{t("readyText")}</span>
+          </p>
+        ) : waiting ? (
+          <p className={styles.line}>
+            <Icon as={Hourglass} />
+            <span>{t("need.review")}</span>
+          </p>
+        ) : (
+          <>
+            <p>{t(status === "create" ? "createText" : "continueText")}</p>
+            {status === "create" ? null : (
+              <>
+                <h3 className={styles.missing}>{t("missing")}</h3>
+                <ul className={styles.needs}>
+                  {needs.map((need) => (
+                    <li key={need}>{t(`need.${need}`)}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </>
+        )}
+        {expired ? <p role="status">{t("expired")}</p> : null}
+        <form method="post" target="_blank">
+          {/* The answer opens in another tab, so this button shows no progress. */}
+          <Button size="large" wide pending={false}>
+            {t(open ? "open" : "create")}
+          </Button>
+        </form>
+        <p className={styles.dim}>{t("newTab")}</p>
+        {bringsOwn ? (
+          <form method="post">
+            <Button name="intent" value="bring" variant="quiet" size="small">
+              {t("bring")}
+            </Button>
+          </form>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function Choices({ choices }: Pick<CreatorDashboardProps, "choices">) {
+  const { t } = useTranslation("dashboard");
+  return (
+    <>
+      <h2 className={styles.missing}>{t("whichGym")}</h2>
+      <ul className={styles.choices}>
+        {choices.map(({ name, to }) => (
+          <li key={to}>
+            <ButtonLink to={to} variant="secondary" wide>
+              {name}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Connecting({ code, state }: { code: string; state: string }) {
+  const { t } = useTranslation("dashboard");
+  return (
+    <Card>
+      <form method="post" className={styles.account}>
+        <p>{t("connectText")}</p>
+        <input type="hidden" name="code" value={code} />
+        <input type="hidden" name="state" value={state} />
+        <Button name="intent" value="connect" size="large" wide>
+          {t("connect")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

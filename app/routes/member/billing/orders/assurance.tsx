@@ -1,0 +1,24 @@
+import { CalendarDays, Lock, MailCheck, type LucideIcon } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/ui/primitives/icon";
+import styles from "~/ui/billing/billing.module.css";
+
+/** Reassurance beside the form of a plan that is paid for. A free plan ends by itself and has no Cancel (product.md §18). */
+export function Assurance({ trial }: { trial: boolean }) {
+  const { t } = useTranslation("billing");
+  const lines: [LucideIcon, string][] = [
+    ...(trial ? [[MailCheck, t("assurance.trial")] satisfies [LucideIcon, string]] : []),
+    [CalendarDays, t("assurance.cancel")],
+    [Lock, t("assurance.card")],
+  ];
+  return (
+    <ul className={styles.assurance}>
+      {lines.map(([icon, words]) => (
+        <li key={words}>
+          <Icon as={icon} size={20} />
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}

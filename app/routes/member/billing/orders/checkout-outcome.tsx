@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/paths";
+import { GymHome, type GymHomeProps } from "../../home/gym-home";
+import { MemberPage } from "~/ui/layout/member-page";
+import { ButtonLink } from "~/ui/primitives/button";
+import { DialogPage } from "~/ui/primitives/dialog";
+import { LogoBadge } from "~/ui/primitives/logo-badge";
+import { Picture } from "~/ui/primitives/picture";
+import { RichText } from "~/ui/primitives/rich-text";
+import { Spinner } from "~/ui/primitives/spinner";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { useShell } from "~/ui/shell/use-shell";
+import styles from "~/ui/billing/billing.module.css";
+
+export interface CheckoutOutcomeProps {
+  pending: boolean;
+  /** The gym's checkoutSuccess, sanitised; null: our own text. */
+  html: string | null;
+  /** A partner's pass is named; null: it was bought here. */
+  passName: string | null;
+  onwardTo: string;
+  /** The gym's own page; null: bought from the platform. */
+  below: GymHomeProps | null;
+}
+
+/** The success dialog over the gym's page (product.md §2); without script it is a page of its own. */
+export function CheckoutOutcome({ below, ...outcome }: CheckoutOutcomeProps): ReactNode {
+  const hydrated = useHydrated();
+  if (!below || !hydrated) {
+    return (
+      <MemberPage>
+        <OutcomeDialog {...outcome} />
+      </MemberPage>
+    );
+  }
+  return (
+    <>
+      <GymHome {...below} />
+      <OutcomeDialog {...outcome} />
+    </>
+  );
+}
+
+function OutcomeDialog({ pending, html, passName, onwardTo }: Omit<CheckoutOutcomeProps, "below">) {
+  const { t } = useTranslation("billing");
+  const { gym, mount } = useShell();
+  const title = t(pending ? "success.pending" : "success.title");
+  const headerUrl = gym ? gym.headerImageUrl : "/brand/hero.webp";
+  return (
+    <DialogPage
+      title={title}
+      titleHidden
+      closeTo={paths.home(mount)}
+      footer={
+        pending ? null : (
+          <ButtonLink to={onwardTo} size="large" wide>
+            {t("success.onward")}
+          </ButtonLink>
+        )
+      }
+    >
+      <div className={styles.detailHead}>
+        {headerUrl ? (
+          <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager />
+        ) : null}
+      </div>
+      <div className={styles.outcome}>
+        <div className={styles.detailLogo}>
+          <LogoBadge
+            name={gym?.name ?? t("detail.premium")}
+            src={gym ? gym.logoImageUrl : "/brand/logo.png"}
+            size="medium"
+          />
+        </div>
+        <p className={styles.detailGym} aria-hidden="true">
+          {title}
+        </p>
+        {pending ? (
+          <>
+            <Spinner />
+            <p>{t("success.pendingText")}</p>
+          </>
+        ) : html ? (
+          <RichText html={html} />
+        ) : (
+          <p>{passName === null ? t("success.text") : t("success.pass", { name: passName })}</p>
+        )}
+      </div>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,71 @@
+import type { TFunction } from "i18next";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/ui/primitives/button";
+import { OrderButtonWords } from "./order-button-label";
+import type { PaymentTerms } from "./payment-lines";
+
+/** While a free plan is being taken (product.md §9). */
+const FREE_LOCK_MS = 2000;
+
+export interface OrderButtonProps {
+  terms: PaymentTerms & { trialDays: number };
+  /** Terms accepted, card complete; the server's HTML never disables the button. */
+  ready: boolean;
+  /** A card is being charged; if left out, the form's own submission is watched. */
+  paying: boolean | undefined;
+}
+
+/** Says what happens and what it costs. */
+export function OrderButton({ terms, ready, paying }: OrderButtonProps) {
+  const { t } = useTranslation("billing");
+  const free = terms.next === null;
+  const [locked, lock] = useLock(FREE_LOCK_MS);
+  return (
+    <Button
+      name="intent"
+      value={free ? "free" : "hosted"}
+      size="large"
+      wide
+      disabled={!ready || (free && locked)}
+      pending={paying}
+      pendingLabel={t("chooser.loading")}
+      onClick={free ? lock : undefined}
+    >
+      <OrderButtonWords {...wordsOf(terms, t)} />
+    </Button>
+  );
+}
+
+function wordsOf(
+  { next, freeUntil, trialDays, dueToday, interval }: OrderButtonProps["terms"],
+  t: TFunction<"billing">,
+): { name: string; terms: string } {
+  if (next === null) {
+    return { name: t("chooser.free"), terms: t("chooser.freeUntil", { date: freeUntil }) };
+  }
+  if (trialDays === 0) {
+    return { name: t("chooser.confirm"), terms: t("chooser.ordersNow", { price: dueToday }) };
+  }
+  const price = `${next.price} ${t(interval === "YEAR" ? "perYear" : "perMonth")}`;
+  return {
+    name: t("chooser.startTrial"),
+    terms: t("chooser.ordersLater", { price, date: next.on }),
+  };
+}
+
+/** Disabled just after the press, so that the press itself still submits the form. */
+function useLock(forMs: number): [boolean, () => void] {
+  const [locked, setLocked] = useState(false);
+  const timers = useRef<number[]>([]);
+  useEffect(() => () => timers.current.forEach((timer) => window.clearTimeout(timer)), []);
+  return [
+    locked,
+    () => {
+      timers.current.push(
+        window.setTimeout(() => setLocked(true)),
+        window.setTimeout(() => setLocked(false), forMs),
+      );
+    },
+  ];
+}

@@ -1,0 +1,144 @@
+/** The order forms of plans and products show each error at its field, with script too. */
+import type { SubmissionResult } from "@conform-to/react";
+import { createInstance } from "i18next";
+import { useRef, type ReactElement } from "react";
+import { I18nextProvider, initReactI18next } from "react-i18next";
+import { beforeAll, describe, expect, it } from "vitest";
+import { renderPage } from "../../../../../tests/support/render-page";
+import billing from "~/i18n/locales/en/billing.json";
+import error from "~/i18n/locales/en/error.json";
+import ui from "~/i18n/locales/en/ui.json";
+import { NO_GYM } from "~/paths";
+import { ProductPayment } from "../../shop/product-payment";
+import type { ProductCheckoutProps } from "../../shop/product-checkout";
+import type { Age } from "../../permission/age-question";
+import { PlanChoices, type ChooserPlan } from "../plans/plan-choices";
+import { PlanOrder } from "../plans/plan-order";
+import { usePlanForm, type PlanFormProps } from "../plans/use-plan-form";
+
+const i18n = createInstance();
+
+beforeAll(() =>
+  i18n
+    .use(initReactI18next)
+    .init({ lng: "en", resources: { en: { ui, billing, error } }, defaultNS: "ui" }),
+);
+
+/** What a browser with script shows. */
+const withScript = (element: ReactElement) =>
+  renderPage(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>).replaceAll(
+    /<noscript>.*?<\/noscript>/gs,
+    "",
+  );
+
+const ADULT: Age = { ages: ["adult", "parent"], asked: null };
+const MINOR: Age = { ages: ["parent"], asked: null };
+const page = { goTo: () => {}, refresh: () => {}, send: () => {}, note: () => {} };
+
+const plan: ChooserPlan = {
+  id: 8,
+  name: "Sangha",
+  description: null,
+  priceMinor: 4900,
+  currency: "EUR",
+  trialDays: 0,
+  instagramHandleRequired: true,
+  quote: "4900EUR.0",
+  unavailable: null,
+  promo: null,
+  interval: "MONTH",
+  price: "€49.00",
+  priceAfterPromo: null,
+  dueToday: "€49.00",
+  next: { price: "€49.00", on: "1 January 2027" },
+  later: null,
+  freeUntil: null,
+};
+
+function PlanForm({ wrong, age }: { wrong: string; age: Age }) {
+  const props: PlanFormProps = {
+    plans: [plan],
+    selected: plan.id,
+    promoCode: null,
+    attemptId: "a",
+    askInstagram: true,
+    age,
+    returnUrl: null,
+    formTo: "/profile/subscription/8",
+    card: null,
+    reply: undefined,
+    begun: undefined,
+    page,
+  };
+  const form = usePlanForm(props, useRef(null));
+  const answered = {
+    ...form,
+    errorsOf: (field: string) => (field === wrong ? ["No."] : undefined),
+  };
+  const common = { chosen: plan, sending: false, form: answered };
+  return (
+    <>
+      <PlanChoices {...common} plans={[plan]} only promoCode={null} askInstagram />
+      <PlanOrder {...common} age={age} termsTo="/terms" />
+    </>
+  );
+}
+
+const product: Omit<ProductCheckoutProps, "age" | "reply"> = {
+  product: {
+    id: 1,
+    puid: "resistance-kit",
+    name: "Resistance Kit",
+    description: null,
+    imageUrl: null,
+    price: "£20.00",
+    priceAfterPromo: null,
+    dueToday: "£20.00",
+    free: false,
+    quote: "2000GBP.0",
+    unavailable: null,
+  },
+  gymName: "Ironworks",
+  headerUrl: null,
+  mount: NO_GYM,
+  promo: null,
+  formTo: "/product/checkout/resistance-kit",
+  termsTo: "/terms",
+  attemptId: "a",
+  card: null,
+  signInTo: null,
+  sending: false,
+  page,
+};
+
+/** The control with this name, and whether the page ties this error to it. */
+function describes(html: string, field: string): boolean {
+  const control = html.match(new RegExp(`<input[^>]*name="${field}"[^>]*>`))?.[0] ?? "";
+  const ids = /aria-describedby="([^"]*)"/.exec(control)?.[1]?.split(" ") ?? [];
+  const errorId = ids.find((id) => id.endsWith("-error")) ?? "none";
+  return new RegExp(`<p[^>]*id="${errorId}"[^>]*>.*?No\\.`, "s").test(html);
+}
+
+const PLAN_FIELDS = ["instagramHandle", "promoCode", "age", "parentName", "parentEmail", "terms"];
+
+describe.each(PLAN_FIELDS)("an error at %s", (field) => {
+  const age = field.startsWith("parent") ? MINOR : ADULT;
+
+  it("stands at it on a plan's form", () => {
+    expect(describes(withScript(<PlanForm wrong={field} age={age} />), field)).toBe(true);
+  });
+});
+
+describe.each(PLAN_FIELDS.slice(1))("an error at %s", (field) => {
+  const age = field.startsWith("parent") ? MINOR : ADULT;
+
+  it("stands at it on a product's form", () => {
+    const reply: SubmissionResult<string[]> = { status: "error", error: { [field]: ["No."] } };
+    const html = withScript(<ProductPayment {...product} age={age} reply={reply} />);
+    expect(describes(html, field)).toBe(true);
+  });
+});
+
+it("an error about the age of a member who is known to be a minor is shown", () => {
+  expect(withScript(<PlanForm wrong="age" age={MINOR} />)).toContain("No.");
+});

@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import styles from "~/ui/billing/billing.module.css";
+
+export interface PaymentTerms {
+  name: string;
+  /** MONTH or YEAR */
+  interval: string;
+  /** Already translated. */
+  price: string;
+  priceAfterPromo: string | null;
+  dueToday: string;
+  /** The next payment; null when there is none. */
+  next: { price: string; on: string } | null;
+  /** Once the code has run out. */
+  later: { price: string; on: string } | null;
+  freeUntil: string | null;
+}
+
+/** What is due today, and what is due when later. */
+export function PaymentLines(terms: PaymentTerms) {
+  const { t } = useTranslation("billing");
+  const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");
+  return (
+    <dl className={styles.lines}>
+      <Line name={terms.name} value={`${terms.price} ${per}`} />
+      {terms.priceAfterPromo ? (
+        <Line name={t("summary.afterPromo")} value={terms.priceAfterPromo} />
+      ) : null}
+      <div className={styles.lineStrong}>
+        <dt>{t("summary.today")}</dt>
+        <dd>{terms.dueToday}</dd>
+      </div>
+      {[terms.next, terms.later].map((one) =>
+        one ? (
+          <Line
+            key={one.on}
+            name={t("summary.from", { date: one.on })}
+            value={`${one.price} ${per}`}
+          />
+        ) : null,
+      )}
+      {terms.freeUntil ? (
+        <Line name={t("summary.ends", { date: terms.freeUntil })} value={t("summary.nothing")} />
+      ) : null}
+    </dl>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.line}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The obligation to pay in full sentences, below the button (product.md §19). */
+export function Obligation(terms: PaymentTerms & { trialDays: number }) {
+  const { t } = useTranslation("billing");
+  const per = t(terms.interval === "YEAR" ? "perYear" : "perMonth");
+  const { next, dueToday, freeUntil } = terms;
+  return (
+    <p className={styles.dim}>
+      {next === null
+        ? t("summary.obligationFree", { date: freeUntil })
+        : terms.trialDays > 0
+          ? t("summary.obligationTrial", { price: `${next.price} ${per}`, date: next.on })
+          : t("summary.obligation", {
+              price: dueToday,
+              renewal: `${next.price} ${per}`,
+              date: next.on,
+            })}
+    </p>
+  );
+}

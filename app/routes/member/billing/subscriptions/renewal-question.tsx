@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { Button, ButtonLink } from "~/ui/primitives/button";
+import { DialogPage } from "~/ui/primitives/dialog";
+import styles from "~/ui/billing/billing.module.css";
+
+export interface RenewalQuestionProps {
+  change: "cancel" | "revert";
+  name: string;
+  /** Until when it runs; already translated. */
+  date: string;
+  backTo: string;
+}
+
+/** Title, question, No and Yes (product.md §2 "Cancel dialog"), with the consequence of each. */
+export function RenewalQuestion({ change, name, date, backTo }: RenewalQuestionProps) {
+  const { t } = useTranslation("billing");
+  return (
+    <DialogPage title={t(`${change}.title`)} size="small" closeTo={backTo}>
+      <div className={styles.question}>
+        <p className={styles.questionText}>{t(`${change}.question`)}</p>
+        <p className={styles.dim}>{t(`${change}.means`, { name, date })}</p>
+        <form method="post" className={styles.answers}>
+          <ButtonLink to={backTo} variant="secondary" wide>
+            {t("no")}
+          </ButtonLink>
+          <Button variant={change === "cancel" ? "danger" : "primary"} wide>
+            {t("yes")}
+          </Button>
+        </form>
+      </div>
+    </DialogPage>
+  );
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { Button, ButtonLink } from "~/ui/primitives/button";
+import { DialogPage } from "~/ui/primitives/dialog";
+import { useMessage } from "~/ui/shell/use-message";
+import styles from "~/ui/billing/billing.module.css";
+import { SubscriptionFacts, type SubscriptionFactsProps } from "./subscription-facts";
+
+export interface SubscriptionDetailProps extends SubscriptionFactsProps {
+  /** A promo code or discount takes something off each renewal that it lasts for. */
+  discounted: boolean;
+  /** Null: not to be had (product.md §2: only where paymentProvider is STRIPE; only cancelled and not terminated). */
+  cancelTo: string | null;
+  revertTo: string | null;
+  /** The bank looks into a payment: until that is settled it can not be taken back. */
+  disputed: boolean;
+  /** A payment is overdue and can be made. */
+  payable: boolean;
+  closeTo: string;
+}
+
+/** The subscription detail modal of product.md §2, over the profile. */
+export function SubscriptionDetail(props: SubscriptionDetailProps) {
+  const { dateMeaning, overdue, gym, closeTo } = props;
+  const { t } = useTranslation("billing");
+  const message = useMessage();
+  return (
+    <DialogPage
+      title={gym?.name ?? t("detail.premium")}
+      titleHidden
+      closeTo={closeTo}
+      closeLabel={t("detail.close")}
+      footer={
+        <>
+          <ButtonLink to={closeTo} variant="secondary">
+            {t("detail.close")}
+          </ButtonLink>
+          {props.cancelTo ? (
+            <ButtonLink to={props.cancelTo} variant="secondary" preventScrollReset>
+              {t("detail.cancel")}
+            </ButtonLink>
+          ) : null}
+          {props.revertTo ? (
+            <ButtonLink to={props.revertTo} preventScrollReset>
+              {t("detail.revert")}
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+    >
+      <SubscriptionFacts {...props} titleSpoken={false}>
+        {overdue && props.payable ? (
+          <form method="post" className={styles.overdue}>
+            <p>{t(overdue.open ? "detail.overdue" : "detail.closed", { date: overdue.until })}</p>
+            <Button name="intent" value="overdue" size="large" wide>
+              {t("detail.pay")}
+            </Button>
+          </form>
+        ) : null}
+        {props.disputed ? <p className={styles.dim}>{message("error.disputed")}</p> : null}
+        {dateMeaning === "nextBilling" ? (
+          <p className={styles.dim}>
+            {t(props.discounted ? "detail.discountRolls" : "detail.promoRolls")}
+          </p>
+        ) : null}
+      </SubscriptionFacts>
+    </DialogPage>
+  );
+}

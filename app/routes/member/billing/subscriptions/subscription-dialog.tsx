@@ -1,0 +1,18 @@
+import { ProfileSections, type ProfileSectionsProps } from "../../account/profile-sections";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { SubscriptionDetail, type SubscriptionDetailProps } from "./subscription-detail";
+
+export interface HeldSubscriptionProps extends SubscriptionDetailProps {
+  below: ProfileSectionsProps;
+}
+
+/** A running subscription, over the profile; without script it is a page of its own. */
+export default function HeldSubscription({ below, ...detail }: HeldSubscriptionProps) {
+  const hydrated = useHydrated();
+  return (
+    <>
+      {hydrated ? <ProfileSections {...below} /> : null}
+      <SubscriptionDetail {...detail} />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { DateMeaning } from "~/features/billing/subscriptions/subscription";
+import { Badge } from "~/ui/primitives/badge";
+import { LogoBadge } from "~/ui/primitives/logo-badge";
+import { Picture } from "~/ui/primitives/picture";
+import styles from "~/ui/billing/billing.module.css";
+
+export interface SubscriptionFactsProps {
+  name: string;
+  /** Already translated. */
+  price: string;
+  /** MONTH or YEAR */
+  interval: string;
+  state: "ACTIVE" | "CANCELED" | "EXPIRED";
+  /** What the date is of. */
+  dateMeaning: DateMeaning;
+  date: string;
+  /** The overdue payment: `open`, or closed since. */
+  overdue: { until: string; open: boolean } | null;
+  /** Null: 'Premium', with the generic picture and logo (product.md §2). */
+  gym: { name: string; logoUrl: string | null; headerUrl: string | null } | null;
+}
+
+/** The product's own logo, for plans that belong to no gym. */
+const GENERIC = { header: "/brand/hero.webp", logo: "/brand/logo.png" };
+
+/** One subscription: header picture and logo, title, name, badges, price and its date line (product.md §2). */
+export function SubscriptionFacts({
+  titleSpoken,
+  children,
+  ...one
+}: SubscriptionFactsProps & {
+  /** False when a dialog shows the title itself. */
+  titleSpoken: boolean;
+  children?: ReactNode;
+}) {
+  const { name, price, interval, state, dateMeaning, date, overdue, gym } = one;
+  const { t } = useTranslation("billing");
+  const title = gym?.name ?? t("detail.premium");
+  const headerUrl = gym ? gym.headerUrl : GENERIC.header;
+  const expired = state === "EXPIRED";
+  return (
+    <>
+      <div className={styles.detailHead}>
+        {headerUrl ? (
+          <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager />
+        ) : null}
+      </div>
+      <div className={styles.detail}>
+        <div className={styles.detailLogo}>
+          <LogoBadge name={title} src={gym ? gym.logoUrl : GENERIC.logo} size="medium" />
+        </div>
+        <p className={styles.detailGym} aria-hidden={titleSpoken ? undefined : true}>
+          {title}
+        </p>
+        <div className={styles.detailTop}>
+          <h2>{name}</h2>
+          <Badge tone={expired ? "bad" : overdue?.open === false ? "neutral" : "good"}>
+            {t(expired ? "detail.badgeExpired" : "detail.badgeActive")}
+          </Badge>
+          {overdue ? (
+            <Badge tone="bad">
+              {t(overdue.open ? "detail.badgeOverdue" : "detail.badgeClosed")}
+            </Badge>
+          ) : null}
+        </div>
+        <p className={styles.detailPrice}>
+          {price} {t(interval === "YEAR" ? "perYear" : "perMonth")}
+        </p>
+        <p>
+          <span className={styles.dateLabel}>{t(`detail.${dateMeaning}`)}</span>
+          <span className={styles.date}>{date}</span>
+        </p>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Lock, Play } from "lucide-react";
+import { useContext, type ReactNode } from "react";
+import { classNames } from "~/ui/primitives/class-names";
+import { Icon } from "~/ui/primitives/icon";
+import { Picture, type PictureProps } from "~/ui/primitives/picture";
+import { PictureColors } from "~/ui/primitives/picture-colors";
+import { Remembered } from "~/ui/primitives/cached-markup";
+import { HeartButton, type HeartButtonProps } from "~/ui/patterns/heart-button";
+import styles from "./workout-card.module.css";
+
+/** Cards of at least 300 px, 500 from 1024 px (product.md §9). */
+export function WorkoutGrid({ children }: { children: ReactNode }) {
+  return <ul className={styles.grid}>{children}</ul>;
+}
+
+/** The grid's column widths. Phones have up to three device pixels per CSS pixel; two are enough for a card. */
+const SIZES = "(max-width: 700px) 67vw, (max-width: 1439px) 48vw, 700px";
+
+export interface LockedWords {
+  /** On the picture, e.g. "Join the community". */
+  badge: string;
+  /** After the name, for screen readers. */
+  heard: string;
+}
+
+export interface WorkoutCardProps extends CardProps {
+  /** The list item's id: a form without script returns to it. */
+  anchor?: string;
+}
+
+interface CardProps {
+  /** The workout; for a locked one what unlocks it (product.md §6). */
+  to: string;
+  name: string;
+  /** One line, e.g. "Strength · High · Dumbbells". */
+  specs?: string;
+  /** Already translated, e.g. "24 min". */
+  duration?: string;
+  picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
+  /** The words of a locked card, looked up once for the whole grid. */
+  locked?: LockedWords | null;
+  /** The like button: a submit button of the one form around the grid. */
+  heart?: Omit<HeartButtonProps, "ground"> | null;
+  headingLevel?: 2 | 3;
+}
+
+export function WorkoutCard({ anchor, picture = null, ...card }: WorkoutCardProps) {
+  const colors = useContext(PictureColors);
+  const colored = picture && { ...picture, color: colors[picture.src] ?? picture.color };
+  return (
+    <Remembered
+      as="li"
+      id={anchor}
+      className={styles.card}
+      part={Card}
+      props={{ ...card, picture: colored }}
+    />
+  );
+}
+
+function Card({
+  to,
+  name,
+  specs,
+  duration,
+  picture,
+  locked = null,
+  heart,
+  headingLevel = 3,
+}: WorkoutCardProps) {
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <>
+      <div className={classNames(styles.media, !picture && styles.bare)}>
+        {picture ? (
+          <Picture sizes={SIZES} {...picture} alt="" ratio="16:9" rounded />
+        ) : (
+          <div className={styles.blank}>
+            <Icon as={Play} size={32} />
+          </div>
+        )}
+        {duration ? <span className={styles.duration}>{duration}</span> : null}
+        {locked ? (
+          <span className={styles.lock}>
+            <Icon as={Lock} size={16} />
+            {locked.badge}
+          </span>
+        ) : null}
+      </div>
+      <div className={styles.words}>
+        <Heading className={styles.name}>
+          {/* The link covers the whole card. */}
+          <a href={to} className={styles.link}>
+            {name}
+            {locked ? <span className={styles.hidden}> ({locked.heard})</span> : null}
+          </a>
+        </Heading>
+        {specs ? <p className={styles.specs}>{specs}</p> : null}
+      </div>
+      {heart ? (
+        <div className={styles.heart}>
+          <HeartButton {...heart} />
+        </div>
+      ) : null}
+    </>
+  );
+}

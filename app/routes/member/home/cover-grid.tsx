@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { classNames } from "~/ui/primitives/class-names";
+import { Picture, type PictureProps } from "~/ui/primitives/picture";
+import styles from "./cover-grid.module.css";
+
+/** Categories as large covers; any number of them fills its rows. */
+export function CoverGrid({ children }: { children: ReactNode }) {
+  return <ul className={styles.grid}>{children}</ul>;
+}
+
+/** A cover shows the middle of its picture, so the picture must be wider than the cover. */
+const SIZES = "(max-width: 767px) 67vw, (max-width: 1439px) 50vw, 720px";
+
+export interface CoverCardProps {
+  to: string;
+  name: string;
+  /** Below the name, e.g. how many workouts. */
+  note?: string;
+  picture?: Omit<PictureProps, "ratio" | "rounded" | "alt"> | null;
+  /** Made for a page's head: what it shows stands right of the middle. */
+  headerPicture?: boolean;
+}
+
+export function CoverCard({ to, name, note, picture, headerPicture }: CoverCardProps) {
+  return (
+    <li className={styles.item}>
+      <a href={to} className={picture ? styles.cover : styles.plain}>
+        {picture ? (
+          <span className={classNames(styles.picture, headerPicture && styles.header)}>
+            <Picture sizes={SIZES} {...picture} alt="" ratio="fill" />
+          </span>
+        ) : (
+          <span className={styles.blank} aria-hidden="true" />
+        )}
+        <span className={picture ? styles.words : styles.wordsPlain}>
+          <span className={styles.name}>{name}</span>
+          {note ? <span className={styles.note}>{note}</span> : null}
+        </span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+/** The content of a gym's front page, also when something opens over it. */
+import { trialDaysFor } from "~/features/billing/plans/plan";
+import { listShownPlans } from "~/features/billing/plans/queries.server";
+import { listHadApplicationIds } from "~/features/billing/subscriptions/queries.server";
+import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";
+import { listTrainersOfGym, type Gym } from "~/features/gyms/queries.server";
+import { dateSticker } from "~/features/lives/date-sticker";
+import { findNextLive } from "~/features/lives/queries.server";
+import { planToLeadTo } from "~/http/billing/checkout-cookies";
+import type { RequestArgs } from "~/http/gym.server";
+import { plansInCurrency } from "~/http/currency.server";
+import { inLanguage } from "~/kernel/translations";
+import { languageOf } from "~/http/i18n.server";
+import { currentPerson } from "~/http/session.server";
+import { pictureColors } from "~/http/media/picture-colors.server";
+
+export async function gymHome(args: RequestArgs, gym: Gym) {
+  const { db } = args.context;
+  const lang = await languageOf(args);
+  const person = await currentPerson(args);
+  const [categories, trainers, plans, live, hadApplicationIds] = await Promise.all([
+    listWorkoutTypes(db, gym.id),
+    listTrainersOfGym(db, gym.id, lang),
+    listShownPlans(db, { gymId: gym.id }),
+    findNextLive(db, { gymId: gym.id, now: new Date() }),
+    person ? listHadApplicationIds(db, person.studentId) : [],
+  ]);
+  const colors = await pictureColors(db, [
+    gym.aboutImageUrl,
+    ...categories.map(({ coverImageUrl }) => coverImageUrl),
+    ...trainers.map(({ profileImgUrl }) => profileImgUrl),
+  ]);
+  const { welcome1, welcome2, about } = inLanguage(gym, lang);
+  const shownPlans = plansInCurrency(args, plans, { gymCurrency: gym.currency });
+  return {
+    welcome1,
+    welcome2,
+    about,
+    aboutImageUrl: gym.aboutImageUrl,
+    categories: categories
+      .map((row) => inLanguage(row, lang))
+      .map(({ key, name, coverImageUrl }) => ({ key, name, coverImageUrl })),
+    nextLive: live && {
+      title: inLanguage(live, lang).title,
+      startsAt: live.startsAt.toISOString(),
+      running: live.status === "LIVE",
+      ...dateSticker(live.startsAt, live.timeZone, lang),
+    },
+    trainers,
+    plans: shownPlans
+      .map((row) => inLanguage(row, lang))
+      .map((plan) => ({
+        id: plan.id,
+        name: plan.name,
+        description: plan.description,
+        priceMinor: plan.priceMinor,
+        currency: plan.currency,
+        interval: plan.interval,
+        trialPeriod: trialDaysFor(plan, hadApplicationIds),
+      })),
+    planToLeadTo: planToLeadTo(args, shownPlans)?.id ?? null,
+    pictureColors: colors,
+  };
+}

@@ -1,0 +1,104 @@
+/** The login form, at /login and at the /signin gateway. A plain POST to its own page; the server decides. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FormField } from "./form-field";
+import { FormStack } from "~/ui/patterns/auth-panel";
+import { Button } from "~/ui/primitives/button";
+import { TextLink } from "~/ui/primitives/text-link";
+import { AuthFrame } from "./auth-frame";
+
+type LoginValues = { email: string; password: string; returnUrl?: string };
+
+export interface LoginPanelProps {
+  constraint: Parameters<typeof useForm<LoginValues>>[0]["constraint"];
+  /** Already passed by the return-URL rule. */
+  returnUrl: string | null;
+  signupUrl: string;
+  resetPasswordUrl: string;
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+export function LoginPanel(props: LoginPanelProps) {
+  const { t } = useTranslation("identity");
+  const [form, fields] = useForm<LoginValues>({
+    id: "login",
+    constraint: props.constraint,
+    lastResult: props.reply,
+    defaultNoValidate: false,
+  });
+  const { ref, empty } = useEmptyCheck();
+
+  return (
+    <AuthFrame
+      reply={props.reply}
+      typing={form.id}
+      title={t("login.heading")}
+      lead={t("login.intro")}
+      aside={
+        <TextLink to={props.signupUrl} standalone>
+          {t("login.create")}
+        </TextLink>
+      }
+    >
+      <form {...getFormProps(form)} ref={ref} method="post">
+        <FormStack>
+          <FormField
+            meta={fields.email}
+            type="email"
+            label={t("login.email")}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <FormField
+            meta={fields.password}
+            type="password"
+            label={t("login.password")}
+            autoComplete="current-password"
+          />
+          {props.returnUrl === null ? null : (
+            <input type="hidden" name="returnUrl" value={props.returnUrl} />
+          )}
+          <Button size="large" wide disabled={empty}>
+            {t("login.submit")}
+          </Button>
+          <TextLink to={props.resetPasswordUrl} standalone>
+            {t("login.forgot")}
+          </TextLink>
+        </FormStack>
+      </form>
+    </AuthFrame>
+  );
+}
+
+/** The Login button is disabled while e-mail or password is empty (product.md §5), once script runs. */
+function useEmptyCheck() {
+  const ref = useRef<HTMLFormElement>(null);
+  const [empty, setEmpty] = useState(false);
+  useEffect(() => {
+    const form = ref.current;
+    if (!form) return undefined;
+    const inputs = [
+      ...form.querySelectorAll<HTMLInputElement>("input[name=email], input[name=password]"),
+    ];
+    const check = () =>
+      setEmpty(inputs.some((input) => input.value === "" && !isAutofilled(input)));
+    const moments = ["input", "change", "focusin", "pointerenter"];
+    for (const moment of moments) form.addEventListener(moment, check);
+    check();
+    return () => {
+      for (const moment of moments) form.removeEventListener(moment, check);
+    };
+  }, []);
+  return { ref, empty };
+}
+
+/** Browsers hide a password manager's values from script until the user touches the page. */
+function isAutofilled(input: HTMLInputElement): boolean {
+  try {
+    return input.matches(":autofill, :-webkit-autofill");
+  } catch {
+    return false;
+  }
+}

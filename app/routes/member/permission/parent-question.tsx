@@ -1,0 +1,105 @@
+import { MailCheck } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "~/ui/primitives/button";
+import { Field } from "~/ui/primitives/field";
+import { Icon } from "~/ui/primitives/icon";
+import styles from "./parent-question.module.css";
+
+export interface AskedParent {
+  name: string;
+  email: string;
+  /** Already translated. */
+  on: string;
+  /** The link that was sent has expired. */
+  expired: boolean;
+}
+
+/** What was typed, and its errors. */
+export interface ParentFields {
+  name: { typed: string | undefined; errors: string[] | undefined };
+  email: { typed: string | undefined; errors: string[] | undefined };
+}
+
+export interface ParentQuestionProps extends ParentFields {
+  asked: AskedParent | null;
+  sending: boolean;
+  /** Shown beside an answer that does not need it, so it says whom it is for. */
+  only?: boolean;
+}
+
+/** Whom to ask; afterwards whom and when, and how to ask again. Part of the order's form. */
+export function ParentQuestion({ asked, sending, only = false, name, email }: ParentQuestionProps) {
+  const { t } = useTranslation("billing");
+  const wrong = (name.errors ?? email.errors) !== undefined;
+  /** The form's first button applies a promo code, so the Enter key is redirected here. */
+  function enterAsks(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.currentTarget.form?.querySelector<HTMLButtonElement>("button[value=permission]")?.click();
+  }
+  const fields = (
+    <>
+      <Field
+        id="parentName"
+        name="parentName"
+        label={t("permission.name")}
+        defaultValue={name.typed ?? asked?.name}
+        errors={name.errors}
+        maxLength={100}
+        autoComplete="off"
+        onKeyDown={enterAsks}
+      />
+      <Field
+        id="parentEmail"
+        name="parentEmail"
+        type="email"
+        label={t("permission.email")}
+        defaultValue={email.typed ?? asked?.email}
+        errors={email.errors}
+        maxLength={254}
+        autoComplete="off"
+        onKeyDown={enterAsks}
+      />
+    </>
+  );
+  const button = (text: string, variant: "primary" | "secondary") => (
+    <Button
+      name="intent"
+      value="permission"
+      variant={variant}
+      wide
+      formNoValidate
+      pending={sending || undefined}
+    >
+      {text}
+    </Button>
+  );
+  return (
+    <fieldset className={styles.question}>
+      <legend className={styles.title}>{t("permission.legend")}</legend>
+      {asked ? (
+        <>
+          <div role="status" className={styles.asked}>
+            <Icon as={MailCheck} />
+            <p>{t(asked.expired ? "permission.expired" : "permission.asked", { ...asked })}</p>
+          </div>
+          {button(t("permission.again"), asked.expired ? "primary" : "secondary")}
+          <details className={styles.other} open={wrong}>
+            <summary>{t("permission.other")}</summary>
+            <div className={styles.fields}>
+              {fields}
+              <p className={styles.note}>{t("permission.otherNote")}</p>
+            </div>
+          </details>
+        </>
+      ) : (
+        <>
+          <p className={styles.note}>{t(only ? "permission.only" : "permission.how")}</p>
+          {fields}
+          {button(t("permission.ask"), only ? "secondary" : "primary")}
+        </>
+      )}
+    </fieldset>
+  );
+}

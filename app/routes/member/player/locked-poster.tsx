@@ -1,0 +1,57 @@
+import { Lock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/ui/primitives/button";
+import { Icon } from "~/ui/primitives/icon";
+import { Picture } from "~/ui/primitives/picture";
+import styles from "./locked-poster.module.css";
+
+export interface LockedPosterProps {
+  poster: string | null;
+  /** Addresses built by paths.ts, or the gym's own community address. */
+  joinTo: string;
+  getStartedTo: string | null;
+  signInTo: string | null;
+}
+
+/** Replaces the video for people without access (product.md §2): its picture, a lock and links to get access. */
+export function LockedPoster({ poster, joinTo, getStartedTo, signInTo }: LockedPosterProps) {
+  const { t } = useTranslation(["player", "ui"]);
+  return (
+    <div className={styles.box}>
+      {poster ? (
+        <div className={styles.ground}>
+          <Picture
+            src={poster}
+            alt=""
+            width={1280}
+            height={720}
+            ratio="fill"
+            sizes="(max-width: 700px) 67vw, (max-width: 1023px) 100vw, 70vw"
+            eager
+          />
+        </div>
+      ) : null}
+      <div className={styles.veil}>
+        <span className={styles.lock}>
+          <Icon as={Lock} size={32} label={t("locked.label")} />
+        </span>
+        <p className={styles.text}>{t("locked.text")}</p>
+        <a className={styles.join} href={joinTo}>
+          {t("community", { ns: "ui" })}
+        </a>
+        <div className={styles.actions}>
+          {getStartedTo ? (
+            <ButtonLink to={getStartedTo} size="large">
+              {t("locked.getStarted")}
+            </ButtonLink>
+          ) : null}
+          {signInTo ? (
+            <ButtonLink to={signInTo} variant="picture" size="large">
+              {t("locked.signIn")}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

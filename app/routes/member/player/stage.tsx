@@ -1,0 +1,164 @@
+/**
+ * The player's stage. Server HTML is a native player with the single file, which works without script. Script gives the
+ * same element its adaptive stream, a big play button until the first play, and our own controls (product.md §4), because the
+ * native ones would show the loop's time. Remote playback is off: a television cannot send the member's session
+ * (product.md §13).
+ */
+import { Play, RotateCcw } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { classNames } from "~/ui/primitives/class-names";
+import { Button } from "~/ui/primitives/button";
+import { Icon } from "~/ui/primitives/icon";
+import { Picture } from "~/ui/primitives/picture";
+import { useHydrated } from "~/ui/primitives/use-hydrated";
+import { Controls } from "./controls";
+import { Countdown } from "./countdown";
+import styles from "./stage.module.css";
+import type { TrackView } from "./track-view";
+import { useIdle } from "./use-idle";
+import type { PlayerCommands, PlayerState } from "./use-player";
+
+export interface StageProps {
+  state: PlayerState;
+  commands: PlayerCommands;
+  count: number;
+  poster: string | null;
+  onRetry: () => void;
+}
+
+export function Stage({ state, commands, count, poster, onRetry }: StageProps) {
+  const { t } = useTranslation("player");
+  const hydrated = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
+  const { playback, active, failed, video } = state;
+  const playing = playback.status === "playing";
+  const idle = useIdle(box, playing);
+  const tapsAwake = useRef(false);
+  if (!active) return null;
+
+  const { name, kind, media, timing } = active;
+  const picture = active.picture ?? poster;
+  const waiting = hydrated && playback.status === "waiting";
+  const started = hydrated && !waiting;
+  const finished = playback.status === "finished";
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label={t("controls.label")}
+      className={classNames(styles.box, idle && styles.idle)}
+    >
+      {kind === "VIDEO" ? null : <Still picture={picture} name={name} />}
+      {hydrated || kind === "VIDEO" ? (
+        <video
+          ref={video}
+          className={classNames(styles.video, kind !== "VIDEO" && styles.unseen)}
+          aria-label={name}
+          controls={!hydrated}
+          // Without script nothing counts the loops, so the film repeats until the member moves on.
+          loop={!hydrated && timing === "loop"}
+          playsInline
+          preload="none"
+          poster={picture ?? undefined}
+          disableRemotePlayback
+          controlsList="nodownload noremoteplayback"
+          x-webkit-airplay="deny"
+          onPointerDown={(event) => {
+            // A touch that brings up the controls must not pause the video.
+            tapsAwake.current = event.pointerType === "touch" && idle;
+          }}
+          onClick={() => {
+            if (!tapsAwake.current) commands.toggle();
+          }}
+          {...commands.on}
+        >
+          {/* Script sets the source itself; a remaining one would be loaded whenever a stream is removed. */}
+          {hydrated || !media ? null : <source src={media.file} type="video/mp4" />}
+          <track
+            key={media?.captions?.src}
+            kind="captions"
+            src={media?.captions?.src}
+            srcLang={media?.captions?.lang}
+            label={media?.captions?.label}
+          />
+        </video>
+      ) : null}
+      {!hydrated && kind === "AUDIO" && media ? (
+        <audio className={styles.audio} controls preload="none" src={media.file} aria-label={name}>
+          <track kind="captions" />
+        </audio>
+      ) : null}
+      {waiting ? (
+        <button
+          type="button"
+          className={styles.start}
+          aria-label={t("play", { name })}
+          onClick={commands.toggle}
+        >
+          <span className={styles.mark}>
+            <Icon as={Play} size={32} filled />
+          </span>
+        </button>
+      ) : null}
+      {started && !finished && !failed ? (
+        <Controls
+          state={state}
+          commands={commands}
+          count={count}
+          box={box}
+          hidden={idle}
+          hasCaptions={media?.captions != null}
+        />
+      ) : null}
+      {started && !finished && !failed ? <Countdown playback={playback} track={active} /> : null}
+      {finished && !failed ? (
+        <div className={styles.veil}>
+          <p className={styles.done}>{t("finished.title")}</p>
+          <Button
+            type="button"
+            variant="picture"
+            icon={<Icon as={RotateCcw} size={20} />}
+            onClick={commands.toggle}
+          >
+            {t("finished.again")}
+          </Button>
+        </div>
+      ) : null}
+      {failed ? (
+        <div role="alert" className={styles.veil}>
+          <p className={styles.sorry}>{t("videoFailed")}</p>
+          <Button
+            type="button"
+            variant="picture"
+            icon={<Icon as={RotateCcw} size={20} />}
+            onClick={onRetry}
+          >
+            {t("retry")}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Shown when there is no moving picture: the movement's image, or its name in large type. */
+function Still({ picture, name }: { picture: TrackView["picture"]; name: string }) {
+  return (
+    <div className={styles.still}>
+      {picture ? (
+        <Picture
+          src={picture}
+          alt={name}
+          width={1280}
+          height={720}
+          ratio="fill"
+          sizes="(max-width: 700px) 67vw, (max-width: 1023px) 100vw, 70vw"
+          eager
+        />
+      ) : (
+        <p className={styles.name}>{name}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import { Hero } from "~/ui/layout/hero";
+import { Section } from "~/ui/layout/section";
+import { ButtonLink } from "~/ui/primitives/button";
+import { RichText } from "~/ui/primitives/rich-text";
+import { Spinner } from "~/ui/primitives/spinner";
+import styles from "./shop.module.css";
+
+export interface ProductSuccessProps {
+  pending: boolean;
+  productName: string;
+  gymName: string;
+  headerUrl: string | null;
+  /** The product's checkoutSuccess, sanitised; null: our own text. */
+  html: string | null;
+  ordersTo: string;
+  homeTo: string;
+}
+
+export function ProductSuccess(props: ProductSuccessProps) {
+  const { t } = useTranslation("shop");
+  return (
+    <>
+      <Hero
+        size="banner"
+        picture={
+          props.headerUrl ? { src: props.headerUrl, alt: "", width: 2400, height: 1350 } : null
+        }
+        title={props.productName}
+        lead={props.gymName}
+      />
+      <Section
+        width="column"
+        space="tight"
+        title={t(props.pending ? "success.pending" : "success.title")}
+        titleHidden={!props.pending && props.html !== null}
+      >
+        {props.pending ? (
+          <div className={styles.form}>
+            <Spinner />
+            <p>{t("success.pendingText")}</p>
+          </div>
+        ) : (
+          <>
+            {props.html ? <RichText html={props.html} /> : <p>{t("success.text")}</p>}
+            <div className={styles.onward}>
+              <ButtonLink to={props.homeTo}>
+                {t("success.onward", { gym: props.gymName })}
+              </ButtonLink>
+              <ButtonLink to={props.ordersTo} variant="secondary">
+                {t("success.orders")}
+              </ButtonLink>
+            </div>
+          </>
+        )}
+      </Section>
+    </>
+  );
+}

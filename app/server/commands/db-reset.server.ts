@@ -1,0 +1,19 @@
+/** `npm run db:reset`: an empty database with the demo world in it. What people did there is gone. */
+import { sql } from "drizzle-orm";
+import { InvalidSettings } from "../env.server";
+import { fillDemoWorld } from "./fill-demo-world.server";
+import { withDatabase } from "./open-place.server";
+
+void withDatabase(async ({ env, database, say }) => {
+  if (database.kind === "served" && !process.argv.includes("--yes")) {
+    throw new InvalidSettings(
+      "DATABASE_URL points at a server: `npm run db:reset -- --yes` deletes everything in it",
+    );
+  }
+  for (const schema of ["pgboss", "drizzle", "public"]) {
+    await database.db.execute(sql`drop schema if exists ${sql.identifier(schema)} cascade`);
+  }
+  await database.db.execute(sql`create schema public`);
+  await fillDemoWorld(env, database);
+  say("The database is new and holds the demo world.");
+});

@@ -1,0 +1,19 @@
+import type { Database } from "~/db/client.server";
+import { migrateDatabase } from "~/db/migrate.server";
+import { seedDemoWorld } from "~/demo/seed.server";
+import type { Env } from "../env.server";
+import { createSandboxProvider } from "~/features/billing/sandbox/provider.server";
+import { createPasswordHasher } from "~/features/identity/password-hasher.server";
+import { openMediaStore } from "~/features/media/open-media-store.server";
+
+/** What is there stays as it is (product.md §25). */
+export async function fillDemoWorld(env: Env, database: Database): Promise<void> {
+  await migrateDatabase(database);
+  await seedDemoWorld({
+    db: database.db,
+    media: await openMediaStore(env),
+    passwords: createPasswordHasher(),
+    payments: createSandboxProvider({ db: database.db, secret: env.sessionSecret }),
+    now: new Date(),
+  });
+}

@@ -1,0 +1,33 @@
+/** What the commands of the database share: settings, an open and migrated database, a sentence instead of a stack. */
+import { openDatabase, type Database } from "~/db/client.server";
+import { keepPrivate } from "~/db/embedded/private-directory.server";
+import { parseEnv, type Env } from "../env.server";
+import { explainFailure } from "../start-failure.server";
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export interface OpenPlace {
+  env: Env;
+  database: Database;
+  say(line: string): void;
+}
+
+export async function withDatabase(work: (place: OpenPlace) => Promise<void>): Promise<void> {
+  try {
+    const env = parseEnv();
+    await keepPrivate(env.dataDir, { log: say });
+    const database = await openDatabase({
+      databaseUrl: env.databaseUrl,
+      dataDir: env.dataDir,
+      log: say,
+    });
+    try {
+      await work({ env, database, say });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`${explainFailure(error)}\n`);
+  }
+}

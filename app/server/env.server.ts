@@ -1,0 +1,281 @@
+/** process.env, read once with zod (operations.md §4). A wrong value stops the start with its name. */
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { join } from "node:path";
+import { z } from "zod";
+import type { AffiliateSettings } from "~/features/billing/affiliate/sale";
+import {
+  BUCKET_FORM,
+  parseBucketAddress,
+  type BucketAddress,
+} from "~/features/media/bucket-address";
+import { isLoopback, readPaymentSettings, type StripeEnv } from "./payment-settings";
+
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const flag = z
+  .enum(["true", "false"], 'expected "true" or "false"')
+  .transform((value) => value === "true");
+const link = address(/^https?$/, "https://example.com");
+/** Plain decimal digits: `Number()` would take "0x10", "1e3" and a blank for numbers too. */
+const decimal = (expected: string) =>
+  z
+    .string()
+    .regex(/^\d{1,6}(?:\.\d{1,2})?$/, expected)
+    .transform(Number);
+const text = (least: number) => z.string().min(least, `expected at least ${least} characters`);
+
+function address(protocol: RegExp, example: string, hostname?: RegExp) {
+  return z.url({ protocol, hostname, error: `expected an address like ${example}` });
+}
+
+/** As express takes them; what it does not understand would stop the start later, with a stack. */
+function isProxy(value: string): boolean {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(value)) return true;
+  const [ip = "", bits, ...more] = value.split("/");
+  const version = isIP(ip);
+  if (version === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+/** A number with dots that is no address would be asked of the name service as it is. */
+const isPlace = (value: string): boolean =>
+  isIP(value) !== 0 || (/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(value) && /[a-z]/i.test(value));
+
+const PORT = "expected a port from 0 to 65535";
+const PERCENT = "expected a percentage from 0 to 100 with at most two decimals";
+
+const settings = z.object({
+  NODE_ENV: z
+    .enum(["development", "production", "test"], "expected development, production or test")
+    .default("production"),
+  PORT: decimal(PORT)
+    .refine((port) => Number.isInteger(port) && port <= 65_535, PORT)
+    .default(3000),
+  HOST: z
+    .string()
+    .refine(isPlace, "expected an address or a name of this machine, like 127.0.0.1 or 0.0.0.0")
+    .default("127.0.0.1"),
+  DATABASE_URL: address(/^postgres(?:ql)?$/, "postgres://user:password@host:5432/name").optional(),
+  DATA_DIR: z.string().min(1).default(".data"),
+  MEDIA_BUCKET_URL: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_ENDPOINT_URL_S3: link.optional(),
+  SESSION_SECRET: text(32).optional(),
+  PLATFORM_HOST: z
+    .string()
+    .regex(
+      /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.(?!\d+$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+      "expected a domain of exactly two labels, in lower case",
+    )
+    .default("gymfront.localhost"),
+  PLATFORM_ORIGIN: link.optional(),
+  // As hosts are compared: a label in upper case would never be one, and yield a gym after all.
+  HOST_LABELS_WITHOUT_GYM: list
+    .refine(
+      (labels) => labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(label)),
+      "expected single labels in lower case, with commas between them",
+    )
+    .default(["www", "staging", "preview", "tunnel"]),
+  TRUSTED_PROXIES: list
+    .refine(
+      (proxies) => proxies.every(isProxy),
+      "expected IP addresses or networks like 10.0.0.0/8, with commas between them",
+    )
+    .default([]),
+  PLATFORM_FEE_PERCENT: decimal(PERCENT)
+    .refine((percent) => percent <= 100, PERCENT)
+    .optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().min(1).optional(),
+  STRIPE_WEBHOOK_SECRETS: list.default([]),
+  STRIPE_CLIENT_ID: z.string().min(1).optional(),
+  STRIPE_API_BASE: link.optional(),
+  ALLOW_SANDBOX_PAYMENTS: flag.optional(),
+  SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587", /./).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>@\r\n]*(?:<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]@[^<>@\s]+)$/,
+      'expected a sender like "Name <name@example.com>"',
+    )
+    .default("Gymfront <hello@gymfront.localhost>"),
+  LINK_JOIN: link.optional(),
+  LINK_ABOUT: link.optional(),
+  LINK_BLOG: link.optional(),
+  LINK_RESOURCES: link.optional(),
+  PROVIDER_NAME: z.string().default("Gymfront Ltd"),
+  PROVIDER_COMPANY_NUMBER: z.string().default("00000000"),
+  PROVIDER_ADDRESS: z.string().default("1 Example Street, London"),
+  PROVIDER_EMAIL: z.email("expected an address like hello@example.com").optional(),
+  PROVIDER_PHONE: z
+    .string()
+    .regex(/^\+?[\d ()./-]{3,40}$/, "expected a number like +44 20 7946 0000")
+    .optional(),
+  AFFILIATE_MERCHANT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, "expected letters, digits, dots, dashes and underscores")
+    .optional(),
+  AFFILIATE_BASE: link.optional(),
+  LOG_LEVEL: z
+    .enum(
+      ["fatal", "error", "warn", "info", "debug", "silent"],
+      "expected fatal, error, warn, info, debug or silent",
+    )
+    .default("info"),
+});
+
+export interface Env {
+  nodeEnv: "development" | "production" | "test";
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** Unset: files in `dataDir`. */
+  mediaBucket: BucketAddress | undefined;
+  sessionSecret: string;
+  platformHost: string;
+  /** Scheme, host and port under which the platform itself is reached, for links made outside a request. */
+  platformOrigin: string;
+  hostLabelsWithoutGym: string[];
+  trustedProxies: string[];
+  platformFeePercent: number;
+  /** Null: the sandbox stands in for it (product.md §18). */
+  stripe: StripeEnv | null;
+  /** Listening on this machine alone. */
+  loopback: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  externalLinks: { join?: string; about?: string; blog?: string; resources?: string };
+  provider: {
+    name: string;
+    companyNumber: string;
+    address: string;
+    email: string | null;
+    phone: string | null;
+  };
+  /** Null: no affiliate network is told of anything. */
+  affiliate: AffiliateSettings | null;
+  logLevel: string;
+}
+
+/** What stops the start; its message names the setting and what was expected. */
+export class InvalidSettings extends Error {
+  override name = "InvalidSettings";
+}
+
+export function parseEnv(raw: Readonly<Record<string, string | undefined>> = process.env): Env {
+  // An empty value in an .env file means "not set".
+  const given = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== ""));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new InvalidSettings(`These settings are wrong:\n${lines.join("\n")}`);
+  }
+  const s = parsed.data;
+  if (s.DATABASE_URL && !s.SESSION_SECRET) {
+    throw new InvalidSettings(
+      "SESSION_SECRET: required with DATABASE_URL (every server of a fleet must share it); expected at least 32 characters",
+    );
+  }
+  const { stripe, feePercent, problems } = readPaymentSettings(s, {
+    host: s.HOST,
+    production: s.NODE_ENV === "production",
+  });
+  if (problems.length > 0) throw new InvalidSettings(problems.join("\n"));
+  return {
+    nodeEnv: s.NODE_ENV,
+    port: s.PORT,
+    host: s.HOST,
+    databaseUrl: s.DATABASE_URL,
+    dataDir: s.DATA_DIR,
+    mediaBucket: s.MEDIA_BUCKET_URL === undefined ? undefined : mediaBucket(s),
+    sessionSecret: s.SESSION_SECRET ?? generatedSecret(s.DATA_DIR),
+    platformHost: s.PLATFORM_HOST,
+    platformOrigin: new URL(s.PLATFORM_ORIGIN ?? `http://${s.PLATFORM_HOST}:${s.PORT}`).origin,
+    hostLabelsWithoutGym: s.HOST_LABELS_WITHOUT_GYM,
+    trustedProxies: s.TRUSTED_PROXIES,
+    platformFeePercent: feePercent,
+    stripe,
+    loopback: isLoopback(s.HOST),
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM,
+    externalLinks: {
+      join: s.LINK_JOIN,
+      about: s.LINK_ABOUT,
+      blog: s.LINK_BLOG,
+      resources: s.LINK_RESOURCES,
+    },
+    provider: {
+      name: s.PROVIDER_NAME,
+      companyNumber: s.PROVIDER_COMPANY_NUMBER,
+      address: s.PROVIDER_ADDRESS,
+      ...contactOf(s),
+    },
+    affiliate: affiliateOf(s),
+    logLevel: s.LOG_LEVEL,
+  };
+}
+
+/** A demo can be written to as well; an operator who names one way to be reached is reached by that alone. */
+function contactOf({ PROVIDER_EMAIL: email, PROVIDER_PHONE: phone }: z.infer<typeof settings>) {
+  return email === undefined && phone === undefined
+    ? { email: "hello@gymfront.localhost", phone: "+44 20 7946 0000" }
+    : { email: email ?? null, phone: phone ?? null };
+}
+
+/** Both or none: half of it would be a sale told to nobody, or of nobody. */
+function affiliateOf(s: z.infer<typeof settings>): AffiliateSettings | null {
+  const { AFFILIATE_MERCHANT_ID: merchantId, AFFILIATE_BASE: base } = s;
+  if (merchantId === undefined && base === undefined) return null;
+  if (merchantId === undefined) {
+    throw new InvalidSettings("AFFILIATE_MERCHANT_ID: required with AFFILIATE_BASE");
+  }
+  if (base === undefined) {
+    throw new InvalidSettings(
+      "AFFILIATE_BASE: required with AFFILIATE_MERCHANT_ID; expected an address like https://example.com",
+    );
+  }
+  const { origin, pathname, protocol, hostname, search, hash, username } = new URL(base);
+  const secure = protocol === "https:" || isLoopback(hostname);
+  // The path stands in the content security policy, where some signs have a meaning of their own.
+  if (!secure || search || hash || username || !/^[\w./~-]*$/.test(pathname)) {
+    throw new InvalidSettings(
+      "AFFILIATE_BASE: expected an address like https://example.com, http only on this machine",
+    );
+  }
+  return { merchantId, base: origin + pathname.replace(/\/+$/, "") };
+}
+
+/** The keys of access are the library's to find, where all its programs find them. */
+function mediaBucket(s: z.infer<typeof settings>): BucketAddress {
+  const usual = { endpoint: s.AWS_ENDPOINT_URL_S3, region: s.AWS_REGION };
+  const address = parseBucketAddress(s.MEDIA_BUCKET_URL ?? "", usual);
+  if (!address) throw new InvalidSettings(`MEDIA_BUCKET_URL: ${BUCKET_FORM}`);
+  return address;
+}
+
+/** Embedded only: made once, kept beside the database, readable by its owner alone. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : error;
+    // The file is there, and not a file in the directory's place.
+    if (code !== "EEXIST" || !existsSync(file)) {
+      throw new InvalidSettings(
+        `DATA_DIR: ${dataDir} can not be written to (${String(code)}); expected a directory of the server's own`,
+      );
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}

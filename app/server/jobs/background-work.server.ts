@@ -1,0 +1,199 @@
+/**
+ * Background work of two kinds: short polling for what people wait for (mail, payment events), and pg-boss schedules for
+ * what must happen once for the whole fleet (reconciling, purging).
+ */
+import { join } from "node:path";
+import type { TFunction } from "i18next";
+import type { Logger } from "pino";
+import type { Database } from "~/db/client.server";
+import type { Env } from "../env.server";
+import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
+import { convergeAccounts } from "~/features/billing/accounts/converge-accounts.server";
+import { announceTrialEndings } from "~/features/billing/subscriptions/announce-trial-endings.server";
+import { catchUpOnEvents } from "~/features/billing/events/catch-up-on-events.server";
+import { endFreeSubscriptions } from "~/features/billing/subscriptions/end-free-subscriptions.server";
+import { purgePaymentEvents } from "~/features/billing/events/purge-payment-events.server";
+import { purgeIdempotencyKeys } from "~/features/billing/idempotency/idempotency-keys.server";
+import { releaseClaims } from "~/features/billing/events/claim-payment-events.server";
+import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
+import { reconcilePayments } from "~/features/billing/reconcile-payments.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
+import { workPaymentEvents } from "~/features/billing/events/work-payment-events.server";
+import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
+import { purgeSessions } from "~/features/identity/purge-sessions.server";
+import { deliverMail, type MailWorld } from "~/features/journeys/deliver-mail.server";
+import { purgeEvents } from "~/features/tracking/purge-events.server";
+import { createMailTransport } from "~/features/notifications/transport.server";
+import { languages } from "~/i18n/config";
+import { fixedTexts } from "~/i18n/server-texts.server";
+import { startJobs } from "./queue.server";
+
+const BEAT_MS = 1_000;
+
+export async function startBackgroundWork(options: {
+  database: Database;
+  env: Env;
+  payments: PaymentPort;
+  /** Null with a real provider. */
+  sandbox: SandboxProvider | null;
+  log: Logger;
+}): Promise<{ stop(): Promise<void> }> {
+  const { database, env, payments, sandbox, log } = options;
+  const { db } = database;
+  const transport = createMailTransport({
+    smtpUrl: env.smtpUrl,
+    mailFrom: env.mailFrom,
+    outboxDir: join(env.dataDir, "outbox"),
+  });
+  const world = {
+    transport,
+    translator: await mailTexts(),
+    platform: { platformOrigin: env.platformOrigin, platformHost: env.platformHost },
+  };
+
+  const jobs = await startJobs({
+    database,
+    log: (message) => log.warn(message),
+    queues: {
+      "reconcile-payments": {
+        handle: async () => void (await reconcilePayments(db, { payments, now: new Date(), log })),
+      },
+      "send-affiliate-sales": {
+        handle: async () => {
+          if (!env.affiliate) return;
+          await sendAffiliateSales(db, { affiliate: env.affiliate, now: new Date(), log });
+        },
+      },
+      "converge-accounts": {
+        handle: async () => void (await convergeAccounts(db, { payments, now: new Date(), log })),
+      },
+      "catch-up-on-events": {
+        handle: async () => void (await catchUpOnEvents(db, { payments, now: new Date() })),
+      },
+      "end-free-subscriptions": inBatches((now) => endFreeSubscriptions(db, { now })),
+      "announce-trial-endings": inBatches((now) => announceTrialEndings(db, { now })),
+      "purge-sessions": inBatches((now) => purgeSessions(db, { now })),
+      "purge-known-networks": inBatches((now) => purgeKnownNetworks(db, { now })),
+      "purge-idempotency-keys": inBatches((now) => purgeIdempotencyKeys(db, { now })),
+      "purge-payment-events": inBatches((now) => purgePaymentEvents(db, { now })),
+      "purge-events": inBatches((now) => purgeEvents(db, { now })),
+    },
+    schedules: [
+      { name: "reconcile-payments", cron: "* * * * *" },
+      { name: "send-affiliate-sales", cron: "* * * * *" },
+      { name: "converge-accounts", cron: "37 * * * *" },
+      { name: "catch-up-on-events", cron: "7 * * * *" },
+      { name: "end-free-subscriptions", cron: "* * * * *" },
+      { name: "announce-trial-endings", cron: "23 * * * *" },
+      { name: "purge-sessions", cron: "17 * * * *" },
+      { name: "purge-known-networks", cron: "47 4 * * *" },
+      { name: "purge-idempotency-keys", cron: "27 * * * *" },
+      { name: "purge-payment-events", cron: "51 * * * *" },
+      { name: "purge-events", cron: "41 * * * *" },
+    ],
+  });
+
+  // Repairs what the last stop interrupted at once instead of at the next scheduled run.
+  await jobs.send(db, "reconcile-payments", {});
+
+  /** The sandbox delivers its events as any provider does, signed. */
+  const ring = async (rawBody: string, signature: string) => {
+    const received = await receivePaymentEvent(db, {
+      payments,
+      rawBody,
+      signature,
+      now: new Date(),
+    });
+    if (!received.ok) throw new Error(received.reason);
+  };
+
+  if (database.kind === "embedded") await releaseClaims(db);
+  // Each is polled by itself: a hanging mail server delays no payment, and a long inbox no event of the sandbox.
+  const sandboxBeat = startBeat(BEAT_MS, log, [
+    ["sandbox events", async () => void (await sandbox?.deliverDueEvents(new Date(), ring))],
+  ]);
+  const inboxBeat = startBeat(BEAT_MS, log, [
+    [
+      "payment events",
+      async (signal) =>
+        void (await workPaymentEvents(db, { payments, clock: () => new Date(), log, signal })),
+    ],
+  ]);
+  const mailBeat = startBeat(BEAT_MS, log, [
+    [
+      "mail",
+      async () => {
+        const { failed, givenUp, trouble } = await deliverMail(db, { world });
+        if (givenUp > 0) log.error({ givenUp, trouble }, "mail could not be sent and is given up");
+        if (failed > givenUp) {
+          log.warn({ failed: failed - givenUp, trouble }, "mail could not be sent yet");
+        }
+      },
+    ],
+  ]);
+
+  return {
+    async stop() {
+      await Promise.all([sandboxBeat.stop(), inboxBeat.stop(), mailBeat.stop()]);
+      await jobs.stop();
+      transport.close();
+    },
+  };
+}
+
+/** The `mail` texts in every language, by language key. */
+async function mailTexts(): Promise<MailWorld["translator"]> {
+  const loaded = await Promise.all(
+    languages.map(async (language) => [language, await fixedTexts(language, "mail")] as const),
+  );
+  const byLanguage = new Map<string, TFunction>(loaded);
+  return (lang) => {
+    const texts = byLanguage.get(lang.toLowerCase());
+    if (!texts) throw new Error(`No texts for ${lang}`);
+    return (key, values) => texts(key, values);
+  };
+}
+
+/** Works a queue off in small batches, until it is empty or the server stops. */
+const inBatches = (work: (now: Date) => Promise<number>) => ({
+  async handle({ signal }: { signal: AbortSignal }) {
+    while (!signal.aborted && (await work(new Date())) > 0);
+  },
+});
+
+/** Runs the tasks in turn, then waits, so that a slow one never overlaps itself. */
+function startBeat(
+  everyMs: number,
+  log: Logger,
+  tasks: (readonly [name: string, run: (signal: AbortSignal) => Promise<void>])[],
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  let wake = () => {};
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      for (const [name, run] of tasks) {
+        if (stopping.signal.aborted) break;
+        // A failing task must not stop the others, nor log once a second for ever.
+        await run(stopping.signal).catch((error: unknown) =>
+          log.error({ err: error, task: name }, "background work failed"),
+        );
+      }
+      if (stopping.signal.aborted) break;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  })();
+  return {
+    async stop() {
+      stopping.abort();
+      wake();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Everything a server needs that outlives a request, opened in order and closed in reverse. */
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { openDatabase, type Database, type Db } from "~/db/client.server";
+import { keepPrivate } from "~/db/embedded/private-directory.server";
+import { migrateDatabase } from "~/db/migrate.server";
+import { seedDemoWorld, isEmptyWorld } from "~/demo/seed.server";
+import type { Env } from "./env.server";
+import {
+  createSandboxProvider,
+  type SandboxProvider,
+} from "~/features/billing/sandbox/provider.server";
+import { BILLING_NOTICES, type BillingNotice } from "~/features/billing/notices.server";
+import type { PaymentPort } from "~/features/billing/payment-port";
+import {
+  createPasswordHasher,
+  type PasswordHasher,
+} from "~/features/identity/password-hasher.server";
+import type { MediaStore } from "~/features/media/media-store";
+import { openMediaStore } from "~/features/media/open-media-store.server";
+import {
+  createPictureVariants,
+  type PictureVariants,
+} from "~/features/media/picture-variants.server";
+import { choosePayments } from "./payments.server";
+import { openOutboxFolder, type OutboxFolder } from "~/features/notifications/outbox-folder.server";
+import { startBackgroundWork } from "./jobs/background-work.server";
+import { openLog } from "./log.server";
+import { createRateLimits } from "~/http/edge/limits.server";
+import type { PublicSettings, RateLimits } from "~/http/load-context";
+
+export interface Services {
+  env: Env;
+  settings: PublicSettings;
+  log: Logger;
+  database: Database;
+  db: Db;
+  payments: PaymentPort;
+  sandbox: SandboxProvider | null;
+  media: MediaStore;
+  pictures: PictureVariants;
+  passwords: PasswordHasher;
+  limits: RateLimits;
+  outbox: OutboxFolder | null;
+  draining: boolean;
+  close(): Promise<void>;
+}
+
+export async function openServices(env: Env): Promise<Services> {
+  const log = openLog(env.logLevel);
+  await keepPrivate(env.dataDir, { log: (message) => log.warn(message) });
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    log: (message) => log.warn(message),
+    remember: true,
+  });
+  await migrateDatabase(database);
+
+  const settings: PublicSettings = {
+    platformHost: env.platformHost,
+    externalLinks: env.externalLinks,
+    affiliate: env.affiliate,
+    provider: env.provider,
+    platformFeePercent: env.platformFeePercent,
+    nodeEnv: env.nodeEnv,
+    platformOrigin: env.platformOrigin,
+  };
+  const media = await openMediaStore(env);
+  const passwords = createPasswordHasher();
+  const { payments, sandbox } = await choosePayments(env, database.db);
+  // Where real money is taken, nobody wants invented gyms.
+  if (env.databaseUrl === undefined && !env.stripe?.live && (await isEmptyWorld(database.db))) {
+    await seedDemoWorld({
+      db: database.db,
+      media,
+      passwords,
+      payments: createSandboxProvider({ db: database.db, secret: env.sessionSecret }),
+      now: new Date(),
+    });
+  }
+
+  const logNotice = (notice: unknown) => {
+    const { message, facts } = notice as BillingNotice;
+    log.warn(facts, message);
+  };
+  subscribe(BILLING_NOTICES, logNotice);
+  const work = await startBackgroundWork({ database, env, payments, sandbox, log });
+  return {
+    env,
+    settings,
+    log,
+    database,
+    db: database.db,
+    payments,
+    sandbox,
+    media,
+    pictures: createPictureVariants(media, {
+      onBroken: (key, err) => log.warn({ err, key }, "a picture cannot be read"),
+      onFull: (key, err) => log.error({ err, key }, "the media store takes no smaller pictures"),
+    }),
+    passwords,
+    limits: createRateLimits(database.pool),
+    // Other people's mail is shown to nobody but a developer at this very machine; the edge asks for each request.
+    outbox:
+      env.smtpUrl === undefined && env.loopback
+        ? openOutboxFolder(join(env.dataDir, "outbox"))
+        : null,
+    draining: false,
+    async close() {
+      await work.stop();
+      unsubscribe(BILLING_NOTICES, logNotice);
+      await database.close();
+    },
+  };
+}
