@@ -1,9 +1,9 @@
 /**
- * The HTTP edge, in the order of the security rules: request id → trusted proxies and host → headers and nonce →
+ * The HTTP edge, in the order of security.md §11: request id → trusted proxies and host → headers and nonce →
  * methods → health → domain check for the proxy → static → signed webhooks → rate limits → body limit → origin gate →
- * whose host → media → Remix → errors. Headers stand before methods, so that a refused one has them too (README,
- * Decisions); a page that is kept for visitors brings its own and is answered before them. Built into one module graph with the app (vite.config.ts); `node build/server/server.js`
- * runs it.
+ * whose host → media → Remix → errors. Headers stand before methods, so that a refused one has them too; a page that is
+ * kept for visitors brings its own and is answered before them. Built into one module graph with the app
+ * (vite.config.ts); `node build/server/server.js` runs it.
  */
 import { createServer, type Server } from "node:http";
 import { resolve } from "node:path";

@@ -59,7 +59,7 @@ function httpEdge(): Plugin {
   };
 }
 
-/** Static files are compressed once, at build, as small as they go (performance.md). */
+/** Static files are compressed once, at build, as small as they go (performance.md §7.1). */
 function compressedAssets(): Plugin[] {
   const plugins = [
     compression({
@@ -102,7 +102,7 @@ function scopedName(name: string, _file: string, css: string): string {
 
 /**
  * Bundled into the server, which then reads of each what it uses: the icons in use instead of all of them, one file
- * instead of hundreds. Node would spend more of a start on these than the program itself (README "Measured", P12).
+ * instead of hundreds. Node would spend more of a start on these than the program itself (performance.md §5.2).
  */
 const BUNDLED = [
   "lucide-react",
@@ -133,7 +133,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   css: { modules: { generateScopedName: scopedName } },
   ...(isSsrBuild ? { ssr: { noExternal: BUNDLED } } : {}),
-  // Members use old browsers: no top-level await in client code (architecture.md).
+  // Members use old browsers: no top-level await in client code (CONTRIBUTING.md §2.1).
   build: {
     target: "es2020",
     sourcemap: false,

@@ -1,6 +1,6 @@
 /**
  * Documents are rendered whole before the first byte: a member on a bad network gets a page or an error page,
- * never half of one, and the same input gives the same bytes (performance.md).
+ * never half of one, and the same input gives the same bytes (performance.md §7.1).
  *
  * Rendered as a string, and the loaders' data put behind it here: Remix would stream them into the page through a
  * suspended component, which costs a second pass, a byte stream and a timer per page, and streams nothing for us.
@@ -24,7 +24,7 @@ import { MarkupCacheProvider } from "~/ui/primitives/cached-markup";
 /** How long data may keep a page waiting, in ms; every timer Remix starts for it holds the page's data as long. */
 export const streamTimeout = 1_000;
 
-/** Namespaces of the matched routes only; remix-i18next's own function returns every route's (architecture.md). */
+/** Namespaces of the matched routes only; remix-i18next's own function returns every route's (performance.md §7.1). */
 function namespacesOf(context: EntryContext): string[] {
   const named = context.staticHandlerContext.matches.flatMap((match) => {
     const handle: unknown = context.routeModules[match.route.id]?.handle;

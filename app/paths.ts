@@ -18,12 +18,12 @@ export function mountFor(gym: { guid: string } | null, ownHost: boolean): Mount 
   return { base: ownHost ? "" : `/gym/${gym.guid}`, guid: gym.guid, ownHost };
 }
 
-/** Who looks after a payment account (product.md §2, "Dashboard"). */
+/** Who looks after a payment account (product.md §2 "Dashboard"). */
 export type Partner = "trainer" | "gym";
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** As features/catalog/category-filter.ts reads it. A type, not an interface: only that is a `Query` too. */
+/** As app/features/catalog/workouts/category-filter.ts reads it. A type, because an interface is no `Query`. */
 export type CategoryQuery = {
   time?: string | null;
   /** `3,9` */

@@ -13,8 +13,6 @@ const FOUND_SOUND: Record<string, string> = {
     "canonicalPath leaves one slash in front (canonical-addresses.test.ts)",
   "app/routes/member/billing/checkout-success.server.ts onwardTo: onward ? categoryAfterCheckout(onward) : first ? paths.category(mount, first.key) : paths.home(mount)":
     "safeReturnUrl's answer, with checkout=success in its query (category-after-checkout.test.ts)",
-  "app/routes/member/home/gym-home.server.ts preferredPlanId: choosePreferredPlan(args, shownPlans)?.id ?? null":
-    "the number of a plan, out of the gym's own list",
   "app/ui/patterns/contact-lines.tsx to: `mailto:${email}${about}`":
     "the operator's settings, checked as an e-mail address (env.server.ts)",
   'app/ui/patterns/contact-lines.tsx to: `tel:${phone.replaceAll(/[^\\d+]/g, "")}`':

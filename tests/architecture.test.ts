@@ -1,4 +1,4 @@
-/** "The house" of the architecture guide: who may import whom, and the habits that a reader relies on. */
+/** Who may import whom, and the habits that a reader relies on (CONTRIBUTING.md §3). */
 import { dirname, join, normalize } from "node:path";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ const code = [
   { path: "server.ts", text: readFileSync(join(root, "server.ts"), "utf8") },
 ].filter(({ path }) => !isTest(path) && !path.startsWith("app/demo/media/"));
 
-/** `~/db/client.server` → `app/db/client.server`; a package keeps its name. */
+/** `~/…` lies below app, a relative name beside its importer; a package keeps its name. */
 function targetOf(from: string, specifier: string): string {
   if (specifier.startsWith("~/")) return `app/${specifier.slice(2)}`;
   if (specifier.startsWith(".")) return normalize(join(dirname(from), specifier));
@@ -36,7 +36,7 @@ const isPureFeature = (target: string) =>
   target.startsWith("app/features/") && !isServerOnly(target);
 const featureOf = (path: string) => /^app\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** Which features a feature may know (the guide's list, direct names; the graph is checked to be acyclic). */
+/** Which features a feature may know (direct imports; the graph is checked to be acyclic). */
 const FEATURES: Record<string, string[]> = {
   tracking: [],
   notifications: [],
@@ -163,7 +163,7 @@ describe("who may import whom", () => {
     ).toEqual([]);
   });
 
-  it("a feature knows only the features that the guide lists for it", () => {
+  it("a feature knows only the features that FEATURES lists for it", () => {
     expect(
       offences(({ from, to }) => {
         const own = featureOf(from);

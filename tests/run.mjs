@@ -5,9 +5,9 @@
  *   npm test               rules, requests, the built server, the browser
  *   npm run test:fast      lint, types, rules and requests without the engine's and Stripe's, 50 inputs of each property
  *   npm run test:postgres  tests/db and the files tagged `postgres`, on the server of TEST_DATABASE_URL
- *   npm run test:soak      files that vary with support/soak.ts, in full, the property tests with 10,000 inputs each, and
- *                          rules and requests in a random order; with TEST_DATABASE_URL then every file on that
- *                          PostgreSQL; with `-- short` a few of the cuts
+ *   npm run test:soak      files that vary with tests/support/soak.ts, in full, the property tests with 10,000 inputs
+ *                          each, and rules and requests in a random order; with TEST_DATABASE_URL then every file on
+ *                          that PostgreSQL; with `-- short` a few of the cuts
  *   npm run fuzz [seed]    the property tests alone; the seed repeats a run
  *
  * Reports go to GYMFRONT_REPORTS, where `tests/report.mjs` adds up those of several tiers.

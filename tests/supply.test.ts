@@ -20,7 +20,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   devDependencies: Record<string, string>;
 };
 
-/** Below these a published advisory applies to how the package is used here, or a pin of the guide is lost. */
+/** Below these a published advisory applies to how the package is used here, or a reviewed pin is lost. */
 const AT_LEAST: Record<string, string | string[]> = {
   "@remix-run/node": "2.17.5",
   "@remix-run/router": "1.23.4",

@@ -1,6 +1,6 @@
 /**
- * The program's one database (database.md): with `databaseUrl` a PostgreSQL server of version 15 or newer, otherwise
- * PGlite in `dataDir`. Everything above uses the same driver, the same query layer and the same SQL.
+ * The program's one database (database.md §13): with `databaseUrl` a PostgreSQL server of version 15 or newer,
+ * otherwise PGlite in `dataDir`. Everything above uses the same driver, the same query layer and the same SQL.
  */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ExtractTablesWithRelations } from "drizzle-orm";

@@ -37,7 +37,7 @@ export const checkCurrency = (name: string, currency: AnyPgColumn) =>
 /** The largest single card charge in minor units: Stripe's limit of eight digits. */
 export const LARGEST_PRICE = sql.raw("99999999");
 
-/** Each of these columns holds a picture's address (kernel/picture-address.ts), or nothing. */
+/** Each of these columns holds a picture's address (app/kernel/picture-address.ts), or nothing. */
 export const checkPictures = (table: string, columns: AnyPgColumn[]) =>
   columns.map((column) =>
     check(

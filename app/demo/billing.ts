@@ -1,4 +1,4 @@
-/** What the demo gyms sell beside their plans, and the codes that make it cheaper (interface.md, Demo world). */
+/** What the demo gyms sell beside their plans, and the codes that make it cheaper (product.md §25). */
 import type { CreatePromotion } from "~/features/billing/promotions/create-promotion.server";
 import type { products } from "~/features/billing/products/schema.server";
 

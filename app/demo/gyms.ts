@@ -1,4 +1,4 @@
-/** The two demo gyms: what they say and what they look like (interface.md, Demo world). */
+/** The two demo gyms: what they say and what they look like (product.md §25). */
 import type { gyms, trainers } from "~/features/gyms/schema.server";
 
 type NewGym = typeof gyms.$inferInsert;

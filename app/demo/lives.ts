@@ -1,4 +1,4 @@
-/** What the demo gyms give live (interface.md, Demo world): one now, three to come, two to see again. */
+/** What the demo gyms give live (product.md §25): one now, three to come, two to see again. */
 export interface DemoLive {
   guid: string;
   gym: "ironworks" | "flowstate";

@@ -1,4 +1,4 @@
-/** The demo world's people (interface.md); the start prints them. */
+/** The demo world's people (product.md §25); the start prints them. */
 export const DEMO_PASSWORD = "demo1234";
 
 export const DEMO_ACCOUNTS = [

@@ -1,8 +1,8 @@
 /**
- * The demo world (interface.md), a file a subject: with the features' own verbs where there is one (accounts, students,
- * categories, workouts, likes, promo codes, lives, payments, pictures); what an operator enters nowhere yet (gyms, domains,
- * trainers, plans, products, staff) are rows. Idempotent: what is there stays as it is, so it may run again on a database
- * that people have used since.
+ * The demo world (product.md §25), a file a subject: with the features' own verbs where there is one (accounts,
+ * students, categories, workouts, likes, promo codes, lives, payments, pictures); what an operator enters nowhere yet
+ * (gyms, domains, trainers, plans, products, staff) are rows. Idempotent: what is there stays as it is, so it may run
+ * again on a database that people have used since.
  */
 import type { Db } from "~/db/client.server";
 import { gyms } from "~/features/gyms/schema.server";

@@ -26,7 +26,7 @@ interface Problem {
   /** A translation key (product.md §10). */
   message: ErrorKey;
   path: string;
-  /** The message as a sentence for a person (http/problem-detail.server.ts). */
+  /** The message as a sentence for a person (app/http/problem-detail.server.ts). */
   detail: string;
   fieldErrors?: FieldError[];
   /** Further members, for a caller that can continue from here (a payment to authenticate). */

@@ -89,7 +89,7 @@ export function sessionCookie(context: LoadContext) {
   };
 }
 
-/** The spec's browser-storage key as a cookie, so that it works without script (product.md §10). */
+/** The saved page as a cookie, so that it works without script (product.md §3 "Browser storage keys"). */
 export function preloginPage(context: LoadContext) {
   return {
     read: (request: Request) =>

@@ -1,4 +1,4 @@
-/** Every text, on the server only; a browser gets the namespaces of its page (i18n/backend.client.ts). */
+/** Every text, on the server only; a browser gets the namespaces of its page (app/i18n/backend.ts). */
 import type { Resource } from "i18next";
 
 const files = import.meta.glob<Record<string, unknown>>("./locales/*/*.json", {

@@ -1,6 +1,6 @@
 /**
  * Where a creator's picture may lie: among ours below `/pictures/`, or at an https address without credentials. The
- * pattern is read by JavaScript and by PostgreSQL (db/columns.ts), so it keeps to what both understand alike.
+ * pattern is read by JavaScript and by PostgreSQL (app/db/columns.ts), so it keeps to what both understand alike.
  */
 export const PICTURE_ADDRESS =
   "^(?:/pictures/[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*|https://[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:[/?#][A-Za-z0-9\\u0080-\\uffff._~:/?#@!$&()*+,;=%\\[\\]-]*)?)$";

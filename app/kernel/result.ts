@@ -1,5 +1,5 @@
 /**
- * A rule refuses with a named reason instead of throwing (architecture.md, style 6):
+ * A rule refuses with a named reason instead of throwing (CONTRIBUTING.md §2.3):
  * `Result<{ orderId: string }, "promo-expired" | "plan-retired">`.
  */
 export type Refusal<Reason extends string> = { ok: false; reason: Reason };

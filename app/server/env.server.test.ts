@@ -1,4 +1,4 @@
-/** Every setting with a wrong value: the start is refused with its name and what was expected (interface.md, Settings). */
+/** Every setting with a wrong value: the start is refused with its name and what was expected (operations.md §4). */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

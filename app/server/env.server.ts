@@ -1,4 +1,4 @@
-/** process.env, read once with zod (interface.md, Settings). A wrong value stops the start with its name. */
+/** process.env, read once with zod (operations.md §4). A wrong value stops the start with its name. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";

@@ -1,6 +1,6 @@
 /**
- * The markup of parts by what they are made of (ui/primitives/cached-markup.tsx). All of that is in the key, so what is found is what
- * React would have written, whoever asks. Bounded: what nobody has asked for the longest goes first.
+ * The markup of parts by what they are made of (app/ui/primitives/cached-markup.tsx). All of that is in the key, so what
+ * is found is what React would have written, whoever asks. Bounded: what nobody has asked for the longest goes first.
  */
 import { LRUCache } from "lru-cache";
 import { createElement, type FunctionComponent } from "react";

@@ -1,4 +1,4 @@
-/** Which payment provider, by the settings (interface.md, Settings; security.md §9). Pure: the problems are returned. */
+/** Which payment provider, by the settings (stripe.md §4, security.md §9). Pure: the problems are returned. */
 export interface PaymentSettings {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_PUBLISHABLE_KEY?: string | undefined;

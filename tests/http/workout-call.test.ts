@@ -183,7 +183,7 @@ async function ask({ workoutId, gymId, workoutType = "CHALLENGE", query = "", ..
 }
 
 describe("a person with access", () => {
-  it("gets the workout by the specification's names, with an address for all that plays", async () => {
+  it("gets the workout by the names of product.md §3, with an address for all that plays", async () => {
     const { gym, locked } = iron;
     await likeWorkout(database.db, {
       gymId: gym.id,

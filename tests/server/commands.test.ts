@@ -1,6 +1,6 @@
 /**
  * Commands as an operator types them: a process each. What they understand and print is tested beside them
- * (app/commands).
+ * (app/server/commands).
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * The scripts of a first visit (P4 and P5 of the README's "Measured"), read from the built client: the entry, and of each
+ * The scripts of a first visit (P4 and P5 of performance.md §1), read from the built client: the entry, and of each
  * route of the page its module with what that imports. The benchmark asks a browser; this fails by name in a second.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";

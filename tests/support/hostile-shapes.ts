@@ -1,4 +1,4 @@
-/** Requests that are meant to cost much, each shape at any size: what the walk of tests/http/request-cost sends. */
+/** Requests that are meant to cost much, each shape at any size, for tests/http/request-cost.test.ts. */
 
 /** Characters of a field's value. */
 export const TEXTS: Record<string, (size: number) => string> = {

@@ -1,4 +1,4 @@
-/** Whatever complains on the console fails the test that made it complain (architecture.md, style 12). */
+/** Whatever complains on the console fails the test that made it complain (testing.md §3). */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import { afterEach, beforeEach, expect, vi } from "vitest";

@@ -32,11 +32,11 @@ if (!port) throw new Error("pglite-worker.mjs runs as a worker thread only");
 
 // V8 compiles what it takes for hot a second time, more thoroughly. By its own measure that is a third of the engine
 // within its first second, on every core there is: half of a start's processor time. By this one it is what queries
-// keep coming back to; measured over 8,000 queries the sum is lower at every point (README "Measured", P12).
+// keep coming back to; measured over 8,000 queries the sum is lower at every point (performance.md §5.2).
 setFlagsFromString("--wasm-tiering-budget=200000000");
 
 /**
- * NodeFS ignores fsync: a commit would be acknowledged while it is only in the kernel's memory (fact 2).
+ * NodeFS ignores fsync: a commit would be acknowledged while it is only in the kernel's memory (database.md §2).
  * Leans on internals of PGlite 0.5.16 (`NODEFS.stream_ops`, `stream.nfd`): the version is pinned exactly.
  */
 class DurableNodeFS extends NodeFS {

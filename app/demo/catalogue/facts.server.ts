@@ -1,4 +1,4 @@
-/** What the encoded media say of themselves: their clip.json, by folder below demo/media. */
+/** What the encoded media say of themselves: their clip.json, by folder below app/demo/media. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findPackageRoot } from "~/db/package-root.server";

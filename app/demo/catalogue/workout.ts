@@ -3,7 +3,7 @@
 export type GymGuid = "ironworks" | "flowstate";
 export type Category = "strength" | "hiit" | "yoga" | "mobility";
 
-/** One thing to do. `clip` names a folder below demo/media/{gym}, whose clip.json gives its name and seconds. */
+/** One thing to do. `clip` names a folder below app/demo/media/{gym}, whose clip.json gives its name and seconds. */
 export type Step =
   | { kind: "intro" }
   | { kind: "timed"; clip: string; seconds: number }
@@ -25,7 +25,7 @@ export interface DemoWorkout {
   free?: boolean;
   spotify?: string;
   appleMusic?: string;
-  /** A folder below demo/media: one file is the whole workout. */
+  /** A folder below app/demo/media: one file is the whole workout. */
   single?: { media: string; kind: "VIDEO" | "AUDIO" };
   steps?: Step[];
   /** Further shelves it stands on. */

@@ -1,4 +1,4 @@
-/** The plan chooser's form (interface.md, Forms). Messages are translation keys. */
+/** The plan chooser's form (product.md §5). Messages are translation keys. */
 import { z } from "zod";
 import { isEmail, EMAIL_MAX } from "~/features/identity/email";
 import { NAME_MAX } from "~/features/identity/forms";

@@ -97,7 +97,7 @@ describe("deriveTheme", () => {
     expect(theme.tokens).toEqual(DEFAULT_THEME.tokens);
   });
 
-  it("turns the specification's default, white on #f4c31e, into an ink that reads", () => {
+  it("turns the default of product.md §3, white on #f4c31e, into an ink that reads", () => {
     const ink = deriveTheme({ buttonColor: "#f4c31e", buttonTextColor: "#ffffff" });
     expect(ink.adjusted).toContain("buttonTextColor");
     expect(contrast(ink.tokens["button-ink"], "#f4c31e")).toBeGreaterThanOrEqual(7);

@@ -1,6 +1,6 @@
 /**
- * Turns a gym's five colours into the tokens every page is painted with (design-language "Theme"). Pure and safe in
- * the browser, so that an editor can preview with it. Colours are mixed in OKLab
+ * Turns a gym's five colours into the tokens every page is painted with (docs/decisions/2026-11-21-no-tailwind.md).
+ * Pure and safe in the browser, so that an editor can preview with it. Colours are mixed in OKLab
  * (https://bottosson.github.io/posts/oklab/); contrast is WCAG 2.2's relative luminance ratio. Fills stay as the
  * owner chose them; inks and lines move until they are readable on what they lie on.
  */
@@ -257,7 +257,7 @@ export function deriveTheme(colors: GymColors): Theme {
 
 export const DEFAULT_THEME: Theme = deriveTheme(DEFAULT_COLORS);
 
-/** The content of the root's nonced style element (architecture rule 15): only checked colours. */
+/** The content of the root's nonced style element (security.md §8): only checked colours. */
 export function themeCss(theme: Theme): string {
   const declarations = THEME_TOKENS.map((token) => {
     const value = theme.tokens[token];

@@ -1,4 +1,4 @@
-/** What a creator's texts in further languages must look like when they are written (kernel/translations.ts). */
+/** What a creator's texts in further languages must look like when they are written (app/kernel/translations.ts). */
 import { z } from "zod";
 
 const MAX_TEXT_LENGTH = 20_000;

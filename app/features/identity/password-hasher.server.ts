@@ -1,6 +1,6 @@
 /**
  * Passwords: argon2id off the main thread, in threads that step back behind it, admitted by a bounded queue, so that a
- * flood of logins does not slow the pages (performance.md P10).
+ * flood of logins does not slow the pages (performance.md §5.2).
  */
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
@@ -30,7 +30,7 @@ export const BUSY_RETRY_AFTER_SECONDS = 2;
 /** argon2id is the library's default algorithm; 19 MiB, 2 passes, 1 lane (OWASP's first choice). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Two seconds of work for one thread, at about 200 a second (performance.md). */
+/** Two seconds of work for one thread, at about 200 a second (performance.md §6). */
 const DEFAULT_WAITING = 400;
 
 export function createPasswordHasher(

@@ -1,4 +1,4 @@
-/** The date of a live on its sticker (product.md §2), in the time zone it takes place in. Pure. */
+/** The date of a live on its sticker (product.md §16), in the time zone it takes place in. Pure. */
 export interface DateSticker {
   /** "21" */
   day: string;

@@ -1,6 +1,6 @@
 /**
  * Where media are stored: files under `DATA_DIR/media`, or an S3-compatible bucket (`MEDIA_BUCKET_URL`,
- * interface.md). Keys are `folder/file`: lower-case letters, digits, `-`, `_`, `.` and `/`; a key never leads
+ * operations.md §4.3). Keys are `folder/file`: lower-case letters, digits, `-`, `_`, `.` and `/`; a key never leads
  * outside its store.
  */
 import type { Readable } from "node:stream";

@@ -20,7 +20,7 @@ export function localPlaylist(text: string): string | null {
   return lines.join("\n");
 }
 
-/** Relative and plain: `240/index.m3u8`, `seg-001.ts`. */
+/** Relative and plain: `240/index.m3u8`, `seg-001.m4s`. */
 function goesDown(address: string): boolean {
   return address.length <= 300 && /^[a-z0-9_-]+(?:[./][a-z0-9_-]+)*$/.test(address);
 }

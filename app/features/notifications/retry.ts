@@ -4,7 +4,7 @@ const MINUTE = 60 * 1000;
 /** A sender silent for this long is taken for dead; its mail is sent again under the same Message-ID. */
 export const LEASE_MS = 5 * MINUTE;
 
-/** After this it waits for the operator: about two days of trying. */
+/** After this it waits for the operator: about 33 hours of trying. */
 export const MAX_ATTEMPTS = 14;
 
 const MAX_WAIT_MS = 6 * 60 * MINUTE;

@@ -1,5 +1,5 @@
 /**
- * Sends mail: by SMTP where it is configured, otherwise as `.eml` files in a folder (interface.md). The only user
+ * Sends mail: by SMTP where it is configured, otherwise as `.eml` files in a folder (operations.md §4.3). The only user
  * of nodemailer.
  */
 import { mkdir, open, rename } from "node:fs/promises";

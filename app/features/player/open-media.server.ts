@@ -1,5 +1,5 @@
 /**
- * The gate before every playlist, segment and MP4 (product.md §13, security.md "Media"). A request passes when its
+ * The gate before every playlist, segment and MP4 (product.md §13, security.md §17). A request passes when its
  * grant was signed for its own session, has not expired, the session still lives and is this host's, and the session's person still may
  * watch the workout. A visitor's session is nobody's and no row: it lives as long as its cookie. The last two are asked
  * of the database, and the answer is kept for 20 seconds a session and workout: a class is hundreds of segments, and

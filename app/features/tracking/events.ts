@@ -1,6 +1,6 @@
 /**
- * The analytics events of the specification (§7 "Tracking", §8) that we keep ourselves, under the specification's
- * names. Facts are small, and none says who the person is.
+ * The analytics events of product.md §7 "Tracking" and §8, by the names that stand there. Facts are small,
+ * and none says who the person is.
  */
 import { z } from "zod";
 

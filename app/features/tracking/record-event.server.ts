@@ -1,5 +1,5 @@
 /**
- * Records something the specification wants to be known, in one row. With a key it is recorded only once, however
+ * Records an event of product.md §7 "Tracking" in one row. With a key it is recorded only once, however
  * often it is reported: by a page that asks again, or an event the payment provider sends twice.
  */
 import type { DbOrTx } from "~/db/client.server";

@@ -1,4 +1,4 @@
-/** A workout as its player reads it (product.md §7, names of §3). */
+/** A workout as its player reads it (product.md §7), by the names of product.md §3. */
 import { z } from "zod";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";

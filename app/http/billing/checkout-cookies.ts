@@ -1,4 +1,4 @@
-/** The specification's browser-storage keys of a checkout, as cookies, so that they work without script (product.md §10). */
+/** The browser storage keys of a checkout (product.md §3 "Browser storage keys"): cookies, which need no script. */
 import {
   formatRememberedPlan,
   parseRememberedPlan,

@@ -4,7 +4,7 @@ import type { RefusalName } from "../api/refusals";
 import type { MessageKey } from "../message-keys";
 
 interface RefusalPresentation {
-  /** Field names of the forms and the calls' bodies (interface.md, Forms). */
+  /** Field names of the forms and the calls' bodies (product.md §5 "Field names"). */
   field: string;
   page: MessageKey;
   call: RefusalName;

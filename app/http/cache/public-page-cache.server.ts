@@ -1,5 +1,5 @@
 /**
- * Whole pages that are the same for every visitor, kept until their gym changes (performance.md). A kept page is
+ * Whole pages that are the same for every visitor, kept until their gym changes (performance.md §7.2). A kept page is
  * used only when the request says nothing about a person: none of our cookies but a visitor's choices, no
  * authorization. A page is kept only if its loader allows it (`cacheForAnonymous`), and never with a cookie of its
  * own.

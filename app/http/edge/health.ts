@@ -39,8 +39,8 @@ export function health(services: Watched): Router {
 }
 
 /**
- * Longer than anybody waits for a connection (db/client): a server that has much to do is ready all the same, one whose
- * database is silent is not.
+ * Longer than anybody waits for a connection (app/db/client.server.ts): a server that has much to do is ready all the
+ * same, one whose database is silent is not.
  */
 const PATIENCE_MS = 15_000;
 

@@ -1,4 +1,4 @@
-/** How often one caller may try, kept in the database so that a fleet counts together (security.md). */
+/** How often one caller may try, kept in the database so that a fleet counts together (security.md §12). */
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName, RateLimits } from "../load-context";

@@ -1,6 +1,7 @@
 /**
  * Whether the request comes from a person on this very machine, for what only a developer may see (other people's
- * mail). Listening on loopback is not enough: a proxy on the same machine brings everybody (README, Decisions).
+ * mail). Listening on loopback is not enough: a proxy on the same machine brings everybody
+ * (docs/decisions/2026-11-21-who-reads-the-outbox.md).
  */
 import type { Request } from "express";
 import { trustsPeer } from "./address";

@@ -1,4 +1,4 @@
-/** The colours shown in place of a page's pictures until they load (ui/primitives/picture-colors.ts). */
+/** The colours shown in place of a page's pictures until they load (app/ui/primitives/picture-colors.ts). */
 import { describePictures } from "~/features/media/describe-pictures.server";
 import type { Db } from "~/db/client.server";
 import { paths } from "~/paths";

@@ -1,7 +1,7 @@
 /**
  * Between express and Remix, in place of `@remix-run/express`: the origin is the one the edge has verified and
  * never a header's, and a rendered document is sent in one write with its length, bypassing web streams
- * (performance.md).
+ * (performance.md §7.1).
  */
 import {
   createReadableStreamFromReadable,

@@ -1,6 +1,6 @@
 /**
- * For each request Remix ranks its whole route table, several times, and passes it through React (see the profile
- * in README "Measured"). So each address is matched here once, remembered, and answered by a Remix that knows only
+ * For each request Remix ranks its whole route table, several times, and passes it through React (the profile in
+ * performance.md §4.1). So each address is matched here once, remembered, and answered by a Remix that knows only
  * the matched branch. The result is the same.
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";

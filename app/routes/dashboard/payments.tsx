@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 export const loader = (args: LoaderFunctionArgs) => dashboardLoader(args);
 export const action = (args: ActionFunctionArgs) => dashboardAction(args);
 
-/** A welcome and one button (product.md §2, "Dashboard"). */
+/** A welcome and one button (product.md §2 "Dashboard"). */
 export default function CreatorDashboardPage() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -13,7 +13,7 @@ export interface HeroProps {
   logo?: { name: string; src?: string | null } | null;
   /** The h1, in display type; `lead` is its second line, quieter. */
   title: ReactNode;
-  /** For screen readers only, when the picture contains the title (product.md §2, categoryOverlayHideTitle). */
+  /** For screen readers only, when the picture contains the title (product.md §2 "Category page"). */
   titleHidden?: boolean;
   lead?: ReactNode;
   eyebrow?: ReactNode;

@@ -40,7 +40,7 @@ export interface ButtonProps
    */
   pending?: boolean;
   pendingLabel?: string;
-  /** Only after hydration: server HTML never disables a button (interface.md "Forms"). */
+  /** Only after hydration: server HTML never disables a button (product.md §5 "Forms and script"). */
   disabled?: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface CheckboxProps
   name: string;
 }
 
-/** Native, so that it can be ticked without script (architecture rule 9). */
+/** Native, so that it can be ticked without script (product.md §5 "Forms and script"). */
 export function Checkbox({ label, help, errors, id, ...rest }: CheckboxProps) {
   const own = useId();
   const boxId = id ?? own;

@@ -4,7 +4,7 @@ import styles from "./plain-links.module.css";
 
 /**
  * A grid of plain anchors with client navigation through one listener, because a `<Link>` per card costs more than the
- * card (architecture.md). If addresses are given, only those are intercepted; the browser follows the rest.
+ * card (performance.md §7.1). If addresses are given, only those are intercepted; the browser follows the rest.
  */
 export function PlainLinks({
   to,

@@ -1,7 +1,7 @@
 /**
  * Changing the language reloads the page: what was typed is kept for that one load, in this tab. Passwords are not,
  * nor is a card, whose fields have no names. Before script runs, the form itself is posted and comes back filled in
- * (http/change-language).
+ * (app/http/change-language.server.ts).
  */
 const KEY = "keptFields";
 

@@ -15,7 +15,7 @@ const sheets = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((f
 );
 
 describe("style sheets", () => {
-  it.each(sheets)("%s asks only for the breakpoints of the specification", (file) => {
+  it.each(sheets)("%s asks only for the breakpoints of product.md §9", (file) => {
     const css = readFileSync(path.join(app, file), "utf8");
     for (const [, query = ""] of css.matchAll(/@media([^{]+)\{/g)) {
       for (const [whole] of query.matchAll(/\([^)]*(?:width|height)[^)]*\)/g)) {

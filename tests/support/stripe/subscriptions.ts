@@ -7,7 +7,7 @@ import { StripeRefusal, listOf, metadataOf, missing, refuse, type World } from "
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** After a renewal that failed: the days of the next tries; the last one is followed by its end (README, "Going live", 8). */
+/** After a renewal that failed: the days of the next tries; the last one is followed by its end (stripe.md §3.8). */
 const RETRY_DAYS = [3, 5, 7];
 const MONTHS = { day: 0, week: 0, month: 1, year: 12 } as const;
 
@@ -231,7 +231,7 @@ function makeDiscount(world: World, subscription: Stripe.Subscription, coupon: S
 type UnpaidInvoice =
   /** An incomplete subscription expires, by itself or cancelled. */
   | "void"
-  /** After the last try; what an installation sets so that nothing stays payable (README, "Going live", 8). */
+  /** After the last try; what an installation sets so that nothing stays payable (stripe.md §3.8). */
   | "uncollectible"
   /** Cancelled by hand: Stripe only stops collecting it. */
   | "open";

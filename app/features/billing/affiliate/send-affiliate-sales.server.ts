@@ -1,7 +1,7 @@
 /**
  * Tells the network, server to server, of every recorded sale once it is paid; a trial counts once it is charged.
- * When the network does not answer, tries again after 1, 2, 4 … minutes for about three days. It knows our
- * reference, so being told twice does no harm.
+ * When the network does not answer, tries again after 1, 2, 4 … minutes, up to six hours each, for about 57 hours. It
+ * knows our reference, so being told twice does no harm.
  */
 import { and, asc, eq, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { Logger } from "pino";

@@ -14,7 +14,7 @@ import { claimPaymentEvents, type ClaimedEvent } from "./claim-payment-events.se
 import { readTarget, workTarget, type Worked } from "./event-target.server";
 import { paymentEvents } from "./schema.server";
 
-/** After 1 s, 2 s, 4 s … up to an hour each: about nine hours in all. */
+/** After 1 s, 2 s, 4 s … up to an hour each: about eight hours in all. */
 export const MAX_ATTEMPTS = 20;
 /** How many subjects one process works at once; each asks the provider about four times. */
 const SUBJECTS_AT_ONCE = 6;

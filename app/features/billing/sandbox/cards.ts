@@ -1,6 +1,5 @@
 /**
- * Stripe's test card numbers: the three named in interface.md and two for later failures. Any other number is
- * unknown.
+ * Stripe's test card numbers (product.md §18 "Sandbox provider"). Any other number is unknown.
  */
 export type CardAnswer = "ok" | "declined" | "needs-authentication" | "unknown";
 

@@ -79,7 +79,7 @@ it("a hosted page that is paid ten times at once is charged once", async () => {
   expect(await charges()).toEqual(["2026-01-15"]);
 });
 
-describe("cards (interface.md)", () => {
+describe("cards (product.md §18)", () => {
   const now = new Date("2026-01-15T10:00:00Z");
   it.each([
     ["4242 4242 4242 4242", false, "paid"],

@@ -62,7 +62,7 @@ function isEvent(event: Stripe.Event | null): boolean {
 }
 
 /**
- * The platform's events we listen to; its endpoint at Stripe needs no others (README, "Going live"). Stripe's list
+ * The platform's events we listen to; its endpoint at Stripe needs no others (stripe.md §3.6). Stripe's list
  * endpoint takes at most twenty types.
  */
 export const PLATFORM_EVENT_TYPES = [

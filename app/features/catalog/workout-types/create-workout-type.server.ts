@@ -14,7 +14,7 @@ export interface CreateWorkoutType {
   headerText?: string | null;
   imgUrl?: string | null;
   secondaryText?: string | null;
-  /** Translations (kernel/translations.ts). */
+  /** Translations (app/kernel/translations.ts). */
   texts?: Translations;
   position?: number;
 }

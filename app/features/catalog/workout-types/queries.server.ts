@@ -7,7 +7,7 @@ import { parseBuiltInType } from "./built-in-types";
 import { workoutTypes } from "./schema.server";
 import { isWorkoutTypeKey } from "./workout-type-key";
 
-/** A gym has a handful. The limit protects the embedded database, which has no statement timeout (database.md 6). */
+/** A gym has a handful. The limit protects the embedded database, which has no statement timeout (database.md §6). */
 const MAX_TYPES = 200;
 
 const columns = {

@@ -1,4 +1,4 @@
-/** How durations are written (product.md §2, player dialog). Seconds are whole and at least 1. */
+/** How durations are written (product.md §2 "Workout player dialog"). Seconds are whole and at least 1. */
 
 /** `0:45`, `12:05`, `1:02:03`: in the player and on a movement's row. */
 export function clock(seconds: number): string {

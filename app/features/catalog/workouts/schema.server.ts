@@ -25,7 +25,7 @@ import type { AppType, ContentType, FocusArea, MovementKind, Playlist } from "./
 const captionLanguages = (name: string) =>
   text(name).array().$type<readonly string[]>().notNull().default([]);
 
-/** Every two of the tags (db/functions.server.ts). */
+/** Every two of the tags (app/db/functions.server.ts). */
 export const tagPairs = (ids: SQLWrapper) => sql`tag_pairs(${ids})`;
 
 export const workouts = pgTable(
@@ -52,7 +52,7 @@ export const workouts = pgTable(
     singleCaptions: captionLanguages("single_captions"),
     /** 1 … 5: T10 … T45_PLUS, from the duration (product.md §13). Kept on write. */
     timeBucket: smallint("time_bucket").notNull(),
-    /** Number of workout_likes rows. Kept on write, because counting costs more than the page (performance.md). */
+    /** Number of workout_likes rows. Kept on write, because counting costs more than the page (performance.md §7.3). */
     likeCount: integer("like_count").notNull().default(0),
     /** Repeats the rows of workout_tags, for filters by several tags. Kept on write. */
     tagIds: integer("tag_ids").array().notNull().default([]),

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.t
 
 export const loader = (args: LoaderFunctionArgs) => failedCheckoutLoader(args);
 
-/** The spec's sentence first, then a reference and a way on (product.md §18). */
+/** The sentence of product.md §2 first, then a reference and a way on (product.md §18 "Failure pages"). */
 export default function CheckoutFailed() {
   const { reference, notCharged, tryAgainTo, contactTo, contact } = useLoaderData<typeof loader>();
   const { t } = useTranslation("billing");

@@ -16,7 +16,7 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { currentSession, sessionCookie, signInPlace } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 
-/** The schema stays on the server; the browser gets only what its own checks need (architecture.md). */
+/** The schema stays on the server; the browser gets only what its own checks need (performance.md §7.1). */
 const constraint = getZodConstraint(loginForm);
 
 /** @throws 303 for anybody signed in already */

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The specification's sentence first, then a way on (product.md §18). */
+/** The sentence of product.md §2 first, then a way on (product.md §18 "Failure pages"). */
 export default function RegisterFailed() {
   const { contactTo, tryAgainTo, contact } = useLoaderData<typeof loader>();
   const { t } = useTranslation("identity");

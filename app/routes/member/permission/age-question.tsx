@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import styles from "~/ui/billing/billing.module.css";
 import { ParentQuestion, type AskedParent, type ParentFields } from "./parent-question";
 
-/** As ageQuestion (routes/member/permission/ask-parent.server.ts) gives it. */
+/** As ageQuestion (app/routes/member/permission/ask-parent.server.ts) gives it. */
 export interface Age {
   /**
    * The answers on offer. Empty: enough is known. Only one: the member is known to be under 18, so a parent is

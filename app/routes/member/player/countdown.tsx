@@ -7,7 +7,7 @@ import type { TrackView } from "./track-view";
 
 const LOOK_MS = 100;
 
-/** Large enough to read from a mat; the only thing that changes during playback (design-language). */
+/** Large enough to read from a mat; the only thing that changes during playback. */
 export function Countdown({ playback, track }: { playback: Playback; track: TrackView }) {
   const { t } = useTranslation("player");
   const seconds = useRemaining(playback, track);

@@ -1,8 +1,8 @@
 /**
- * What the stream player does after a fatal error (product.md §4): network → restart the load, media → recover the media,
- * anything else → destroy the player and fall back to the single file. The specification sets no limit, but a server
- * that refuses (session or subscription gone) would be asked for ever. So a refusal counts as "anything else", and so do
- * repeated errors without a segment loaded in between.
+ * What the stream player does after a fatal error (product.md §4 "Player"): network → restart the load, media → recover
+ * the media, anything else → destroy the player and fall back to the single file. A server that refuses (session or
+ * subscription gone) would be asked for ever, so a refusal counts as "anything else", and so do repeated errors without
+ * a segment loaded in between.
  */
 export type Recovery = "restart-load" | "recover-media" | "give-up";
 

@@ -1,6 +1,6 @@
 /**
- * Connects the state machine of features/player/playback.ts to one `<video>`. One element plays the whole workout, so
- * that the first press unlocks sound for all of it and the next movement can start by itself.
+ * Connects the state machine of app/features/player/playback.ts to one `<video>`. One element plays the whole workout,
+ * so that the first press unlocks sound for all of it and the next movement can start by itself.
  */
 import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from "react";
 import { startPlayback, step, type Playback, type PlaybackEvent } from "~/features/player/playback";

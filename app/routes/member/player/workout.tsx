@@ -1,4 +1,4 @@
-/** A workout of a category (product.md §2, player dialog): a dialog over the category, a page without script. */
+/** A workout (product.md §2 "Workout player dialog"): a dialog over its category, a page without script. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import {
   isRouteErrorResponse,

@@ -1,6 +1,6 @@
 /**
  * Every button of a plan's checkout form: choose a plan, apply a code, ask a parent, go to the provider's page,
- * take it for free. A card is paid through calls (ui/billing/pay-by-card.ts).
+ * take it for free. A card is paid through calls (app/ui/billing/card/pay-by-card.ts).
  */
 import { handleLanguageChange } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";

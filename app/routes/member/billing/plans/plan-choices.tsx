@@ -29,7 +29,7 @@ export interface ChooserPlan extends PaymentTerms {
 export interface PlanChoicesProps {
   plans: ChooserPlan[];
   chosen: ChooserPlan;
-  /** A single plan to pay, without a choice (product.md §2, "Subscription checkout"). */
+  /** A single plan to pay, without a choice (product.md §2 "Subscription checkout"). */
   only: boolean;
   promoCode: string | null;
   /** False: the member gave the handle before. */

@@ -12,7 +12,7 @@ import { PlanOrder } from "./plan-order";
 import { usePlanForm, type PlanFormProps } from "./use-plan-form";
 
 export interface PlanChooserProps extends PlanFormProps {
-  /** A single plan to pay, without a choice (product.md §2, "Subscription checkout"). */
+  /** A single plan to pay, without a choice (product.md §2 "Subscription checkout"). */
   only: boolean;
   /** When nothing is offered: because the member has it already. */
   held: boolean;

@@ -14,7 +14,7 @@ const SubscriptionDialog = import.meta.env.SSR
 
 /**
  * Of what lies below it: an import asks for no sheet that the document has, and who comes from the profile has them
- * until that page goes, and they with it. Named here they are the route's own (tests/server/dialog-styles).
+ * until that page goes, and they with it. Named here they are the route's own (tests/server/dialog-styles.test.ts).
  */
 const BELOW = [profile, card];
 

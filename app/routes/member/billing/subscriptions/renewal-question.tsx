@@ -11,7 +11,7 @@ export interface RenewalQuestionProps {
   backTo: string;
 }
 
-/** The specification's title, question, No and Yes, with the consequence of each. */
+/** Title, question, No and Yes (product.md §2 "Cancel dialog"), with the consequence of each. */
 export function RenewalQuestion({ change, name, date, backTo }: RenewalQuestionProps) {
   const { t } = useTranslation("billing");
   return (
