@@ -70,7 +70,7 @@ export default [
   route("sandbox/clock", "routes/sandbox/clock.tsx"),
   route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
 
-  // Calls (product.md §7); their definitions are in app/http/api.
+  // Calls (product.md §7); their definitions are in app/routes/api/calls.
   route("api/openapi.json", "routes/api/openapi.ts"),
   route("api/gyms", "routes/api/gyms.ts"),
   route("api/gyms/:id", "routes/api/gym-by-id.ts"),

@@ -88,7 +88,7 @@ const subjectOf = (path: string) =>
 
 /** Request plumbing and the design system are shared by their nature; the rest has to be. */
 const SHARED_BY_TWO =
-  /^app\/(?:http\/(?!api\/|edge\/|remix\/|cache\/|media\/)|ui\/(?!primitives\/|layout\/|shell\/|styles\/))/;
+  /^app\/(?:http\/(?!edge\/|remix\/|cache\/|media\/)|ui\/(?!primitives\/|layout\/|shell\/|styles\/))/;
 
 /** Where a file is used, through others of http or ui as well. */
 function homesOf(path: string): string[] {
@@ -213,11 +213,12 @@ describe("who may import whom", () => {
     ).toEqual([]);
   });
 
-  it("routes know http, features, ui, paths, kernel, i18n and their own audience; never db or env", () => {
+  it("pages know http, features, ui, paths, kernel, i18n and their own audience; never db, env or the API", () => {
     expect(
       offences(
         ({ from, to }) =>
           isIn(from, "routes") &&
+          !isIn(from, "routes/api") &&
           isApp(to) &&
           !isIn(to, "http", "features", "ui", "paths", "payment-paths", "kernel", "i18n") &&
           audienceOf(from) !== audienceOf(to),
@@ -239,6 +240,17 @@ describe("who may import whom", () => {
         return homes.length === 1 ? [`${path} belongs to ${homes[0]}`] : [];
       });
     expect(misplaced).toEqual([]);
+  });
+
+  it("the API knows itself, http, features, paths, kernel and i18n; never db, env, ui or a page", () => {
+    expect(
+      offences(
+        ({ from, to }) =>
+          isIn(from, "routes/api") &&
+          (/\.module\.css$|^react(?:-dom|-i18next)?$/.test(to) ||
+            (isApp(to) && !isIn(to, "routes/api", "http", "features", "paths", "kernel", "i18n"))),
+      ),
+    ).toEqual([]);
   });
 
   it("Remix is imported only where a page or a request is", () => {
@@ -348,15 +360,18 @@ describe("habits", () => {
     ).toEqual([]);
   });
 
-  it("a route module has at most 150 lines, a server half 200", () => {
-    const tooLong = code
-      .filter(({ path }) => isIn(path, "routes"))
-      .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
-      .filter(({ path, lines }) => {
-        if (routeModules.has(path.replace(/\.tsx?$/, ""))) return lines > 150;
-        return /\.server\.tsx?$/.test(path) && lines > 200;
-      });
-    expect(tooLong).toEqual([]);
+  it("a route module has at most 150 lines, a server half 200, a file of the API 350", () => {
+    const limitOf = (path: string) => {
+      if (isIn(path, "routes/api")) return 350;
+      if (routeModules.has(path.replace(/\.tsx?$/, ""))) return 150;
+      return /\.server\.tsx?$/.test(path) ? 200 : Infinity;
+    };
+    expect(
+      code
+        .filter(({ path }) => isIn(path, "routes"))
+        .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
+        .filter(({ path, lines }) => lines > limitOf(path)),
+    ).toEqual([]);
   });
 
   it("types and lint are never switched off", () => {

@@ -33,7 +33,18 @@ export async function pageContext(args: RequestArgs, namespace: string): Promise
   ]);
   const { request, params, context } = args;
   const { db, now } = context;
-  return { request, params, context, db, now, url: requestUrl(request), ...gymContext, person, lang, t };
+  return {
+    request,
+    params,
+    context,
+    db,
+    now,
+    url: requestUrl(request),
+    ...gymContext,
+    person,
+    lang,
+    t,
+  };
 }
 
 export interface MemberContext extends PageContext {
@@ -53,7 +64,10 @@ export interface GymPageContext extends PageContext {
 }
 
 /** @throws 404 where there is no gym: an unknown guid, or a gym's page on the platform without one */
-export async function gymPageContext(args: RequestArgs, namespace: string): Promise<GymPageContext> {
+export async function gymPageContext(
+  args: RequestArgs,
+  namespace: string,
+): Promise<GymPageContext> {
   const page = await pageContext(args, namespace);
   const { gym } = page;
   if (!gym) throw notFound();

@@ -5,7 +5,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { DEFAULT_THEME, themeCss } from "~/features/gyms/theme";
-import { REFUSALS, type RefusalName } from "~/http/api/refusals";
+import { REFUSALS, type RefusalName } from "~/http/refusals";
 import { languageOfVisitor } from "~/http/i18n.server";
 import type { Language } from "~/i18n/config";
 import { getFixedT, instanceFor } from "~/i18n/server-texts.server";

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findGymByGuid, type Gym } from "~/features/gyms/queries.server";
 import { grantSigner } from "~/features/player/grant.server";
-import { calls } from "~/http/api/calls.server";
+import { calls } from "~/routes/api/openapi.server";
 import type { LoadContext } from "~/http/load-context";
 import { SECRET } from "../support/app";
 import { anyText, DANGEROUS_TEXTS, NO_ADDRESSES } from "../support/arbitrary-input";

@@ -4,7 +4,7 @@
  */
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { beforeAll, describe, expect, it } from "vitest";
-import { calls } from "~/http/api/calls.server";
+import { calls } from "~/routes/api/openapi.server";
 import { PLATFORM } from "../support/app";
 import { askCall, bearer } from "../support/ask-call";
 import { ask, Visitor, type Ask } from "../support/browse";

@@ -1,6 +1,6 @@
 /** A call of /api/openapi.json as a request, without a server; and whether its answer is as described. */
-import { answerCall } from "~/http/api/answer-call.server";
-import { calls } from "~/http/api/calls.server";
+import { answerCall } from "~/routes/api/handle-call.server";
+import { calls } from "~/routes/api/openapi.server";
 import type { LoadContext } from "~/http/load-context";
 import { expectDescribed, type Description } from "./description";
 import { loadContext } from "./load-context";

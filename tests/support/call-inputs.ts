@@ -104,7 +104,7 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     },
     "GET /api/library/{id}/thumbnail": { params: { id: "1" }, query: { width: "320" } },
     "GET /api/stripe/dashboard/{partner}": { params: { partner: "trainer" }, as: "trainer" },
-    // The sandbox offers no connecting: payment-account-calls.test.ts asks a provider that does.
+    // The sandbox offers no connecting: app/routes/api/calls/dashboard.test.ts asks a provider that does.
     "POST /api/stripe/{partner}/token": {
       params: { partner: "trainer" },
       body: { code: "ac_1", state: "none" },

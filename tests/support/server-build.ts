@@ -10,9 +10,10 @@ import routeConfig from "~/routes";
 type Routes = ServerBuild["routes"];
 type RouteModule = NonNullable<Routes[string]>["module"];
 
-const modules = import.meta.glob<RouteModule>("../../app/{root.tsx,routes/**/*.{ts,tsx}}", {
-  eager: true,
-});
+const modules = import.meta.glob<RouteModule>(
+  ["../../app/{root.tsx,routes/**/*.{ts,tsx}}", "!../../app/routes/**/*.test.{ts,tsx}"],
+  { eager: true },
+);
 
 function moduleOf(file: string): RouteModule {
   const module = modules[`../../app/${file}`];

@@ -1,6 +1,6 @@
 /** Refusals of an order: the field each belongs to, its text on a page, and how a call answers. */
 import type { CheckoutRefusal } from "~/features/billing/orders/order-request";
-import type { RefusalName } from "../api/refusals";
+import type { RefusalName } from "../refusals";
 import type { MessageKey } from "../message-keys";
 
 interface RefusalPresentation {

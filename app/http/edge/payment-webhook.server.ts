@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Db } from "~/db/client.server";
 import type { PaymentPort } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
-import { isDeeperThan } from "../api/read-body.server";
+import { isDeeperThan } from "../json-depth";
 import { toNetworkKeys } from "./network-key";
 import { createParallelLimit } from "./parallel-limit";
 

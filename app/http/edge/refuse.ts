@@ -3,7 +3,7 @@
  * everything else one line of text.
  */
 import type { Request, Response } from "express";
-import { REFUSALS, type RefusalName } from "../api/refusals";
+import { REFUSALS, type RefusalName } from "../refusals";
 import { problemBody, PROBLEM_TYPE } from "../responses.server";
 import { problemDetail } from "../problem-detail.server";
 import { isCallPath, pathnameOf } from "./call-path";

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { getAccount } from "~/http/api/identity-calls.server";
+import { answerCall } from "./handle-call.server";
+import { getAccount } from "./calls/account.server";
 
 export const loader = answerCall(getAccount);
 export const action = answerCall(getAccount);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { signInByPassword } from "~/http/api/identity-calls.server";
+import { answerCall } from "./handle-call.server";
+import { signInByPassword } from "./calls/account.server";
 
 export const loader = answerCall(signInByPassword);
 export const action = answerCall(signInByPassword);

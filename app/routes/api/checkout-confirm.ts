@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { confirmCardCheckout } from "~/http/api/checkout-calls.server";
+import { answerCall } from "./handle-call.server";
+import { confirmCardCheckout } from "./calls/checkout.server";
 
 export const loader = answerCall(confirmCardCheckout);
 export const action = answerCall(confirmCardCheckout);

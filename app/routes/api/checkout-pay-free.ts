@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { payFreeCheckout } from "~/http/api/checkout-calls.server";
+import { answerCall } from "./handle-call.server";
+import { payFreeCheckout } from "./calls/checkout.server";
 
 export const loader = answerCall(payFreeCheckout);
 export const action = answerCall(payFreeCheckout);

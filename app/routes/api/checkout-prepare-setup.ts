@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { prepareCardSetup } from "~/http/api/checkout-calls.server";
+import { answerCall } from "./handle-call.server";
+import { prepareCardSetup } from "./calls/checkout.server";
 
 export const loader = answerCall(prepareCardSetup);
 export const action = answerCall(prepareCardSetup);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { postEvent } from "~/http/api/tracking-calls.server";
+import { answerCall } from "./handle-call.server";
+import { postEvent } from "./calls/tracking.server";
 
 export const loader = answerCall(postEvent);
 export const action = answerCall(postEvent);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { gymByApplicationKey } from "~/http/api/gym-calls.server";
+import { answerCall } from "./handle-call.server";
+import { gymByApplicationKey } from "./calls/gyms.server";
 
 export const loader = answerCall(gymByApplicationKey);
 export const action = answerCall(gymByApplicationKey);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { gymByGuid } from "~/http/api/gym-calls.server";
+import { answerCall } from "./handle-call.server";
+import { gymByGuid } from "./calls/gyms.server";
 
 export const loader = answerCall(gymByGuid);
 export const action = answerCall(gymByGuid);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { gymById } from "~/http/api/gym-calls.server";
+import { answerCall } from "./handle-call.server";
+import { gymById } from "./calls/gyms.server";
 
 export const loader = answerCall(gymById);
 export const action = answerCall(gymById);

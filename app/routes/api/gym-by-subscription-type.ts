@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { gymBySubscriptionType } from "~/http/api/gym-calls.server";
+import { answerCall } from "./handle-call.server";
+import { gymBySubscriptionType } from "./calls/gyms.server";
 
 export const loader = answerCall(gymBySubscriptionType);
 export const action = answerCall(gymBySubscriptionType);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { listGyms } from "~/http/api/gym-calls.server";
+import { answerCall } from "./handle-call.server";
+import { listGyms } from "./calls/gyms.server";
 
 export const loader = answerCall(listGyms);
 export const action = answerCall(listGyms);

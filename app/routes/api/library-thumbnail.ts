@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { libraryThumbnail } from "~/http/api/library-calls.server";
+import { answerCall } from "./handle-call.server";
+import { libraryThumbnail } from "./calls/library.server";
 
 export const loader = answerCall(libraryThumbnail);
 export const action = answerCall(libraryThumbnail);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { getDescription } from "~/http/api/calls.server";
+import { answerCall } from "./handle-call.server";
+import { getDescription } from "./openapi.server";
 
 export const loader = answerCall(getDescription);
 export const action = answerCall(getDescription);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { getProduct } from "~/http/api/billing-calls.server";
+import { answerCall } from "./handle-call.server";
+import { getProduct } from "./calls/billing.server";
 
 export const loader = answerCall(getProduct);
 export const action = answerCall(getProduct);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { validatePromotion } from "~/http/api/checkout-calls.server";
+import { answerCall } from "./handle-call.server";
+import { validatePromotion } from "./calls/checkout.server";
 
 export const loader = answerCall(validatePromotion);
 export const action = answerCall(validatePromotion);

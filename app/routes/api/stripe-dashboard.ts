@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { getDashboard } from "~/http/api/dashboard-calls.server";
+import { answerCall } from "./handle-call.server";
+import { getDashboard } from "./calls/dashboard.server";
 
 export const loader = answerCall(getDashboard);
 export const action = answerCall(getDashboard);

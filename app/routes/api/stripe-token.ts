@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { exchangeToken } from "~/http/api/dashboard-calls.server";
+import { answerCall } from "./handle-call.server";
+import { exchangeToken } from "./calls/dashboard.server";
 
 export const loader = answerCall(exchangeToken);
 export const action = answerCall(exchangeToken);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { getTrainerStudentSubscription } from "~/http/api/billing-calls.server";
+import { answerCall } from "./handle-call.server";
+import { getTrainerStudentSubscription } from "./calls/billing.server";
 
 export const loader = answerCall(getTrainerStudentSubscription);
 export const action = answerCall(getTrainerStudentSubscription);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { cancelOwnSubscription } from "~/http/api/billing-calls.server";
+import { answerCall } from "./handle-call.server";
+import { cancelOwnSubscription } from "./calls/billing.server";
 
 export const loader = answerCall(cancelOwnSubscription);
 export const action = answerCall(cancelOwnSubscription);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { revertOwnCancellation } from "~/http/api/billing-calls.server";
+import { answerCall } from "./handle-call.server";
+import { revertOwnCancellation } from "./calls/billing.server";
 
 export const loader = answerCall(revertOwnCancellation);
 export const action = answerCall(revertOwnCancellation);

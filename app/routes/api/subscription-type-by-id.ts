@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { getSubscriptionType } from "~/http/api/billing-calls.server";
+import { answerCall } from "./handle-call.server";
+import { getSubscriptionType } from "./calls/billing.server";
 
 export const loader = answerCall(getSubscriptionType);
 export const action = answerCall(getSubscriptionType);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { listSubscriptionTypes } from "~/http/api/billing-calls.server";
+import { answerCall } from "./handle-call.server";
+import { listSubscriptionTypes } from "./calls/billing.server";
 
 export const loader = answerCall(listSubscriptionTypes);
 export const action = answerCall(listSubscriptionTypes);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { listOwnLastSubscriptions } from "~/http/api/billing-calls.server";
+import { answerCall } from "./handle-call.server";
+import { listOwnLastSubscriptions } from "./calls/billing.server";
 
 export const loader = answerCall(listOwnLastSubscriptions);
 export const action = answerCall(listOwnLastSubscriptions);

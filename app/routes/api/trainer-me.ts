@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { getOwnTrainer } from "~/http/api/identity-calls.server";
+import { answerCall } from "./handle-call.server";
+import { getOwnTrainer } from "./calls/account.server";
 
 export const loader = answerCall(getOwnTrainer);
 export const action = answerCall(getOwnTrainer);

@@ -1,4 +1,4 @@
-import { unknownCall } from "~/http/api/answer-call.server";
+import { unknownCall } from "./handle-call.server";
 
 export const loader = unknownCall;
 export const action = unknownCall;

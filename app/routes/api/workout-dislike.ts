@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { postDislike } from "~/http/api/catalog-calls.server";
+import { answerCall } from "./handle-call.server";
+import { postDislike } from "./calls/catalog.server";
 
 export const loader = answerCall(postDislike);
 export const action = answerCall(postDislike);

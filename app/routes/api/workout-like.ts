@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { postLike } from "~/http/api/catalog-calls.server";
+import { answerCall } from "./handle-call.server";
+import { postLike } from "./calls/catalog.server";
 
 export const loader = answerCall(postLike);
 export const action = answerCall(postLike);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { workoutOfGymByDefaultType } from "~/http/api/watch-calls.server";
+import { answerCall } from "./handle-call.server";
+import { workoutOfGymByDefaultType } from "./calls/watch.server";
 
 export const loader = answerCall(workoutOfGymByDefaultType);
 export const action = answerCall(workoutOfGymByDefaultType);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { workoutOfGym } from "~/http/api/watch-calls.server";
+import { answerCall } from "./handle-call.server";
+import { workoutOfGym } from "./calls/watch.server";
 
 export const loader = answerCall(workoutOfGym);
 export const action = answerCall(workoutOfGym);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { tagsOfType } from "~/http/api/catalog-calls.server";
+import { answerCall } from "./handle-call.server";
+import { tagsOfType } from "./calls/catalog.server";
 
 export const loader = answerCall(tagsOfType);
 export const action = answerCall(tagsOfType);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { typeByKey } from "~/http/api/catalog-calls.server";
+import { answerCall } from "./handle-call.server";
+import { typeByKey } from "./calls/catalog.server";
 
 export const loader = answerCall(typeByKey);
 export const action = answerCall(typeByKey);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { listTypes } from "~/http/api/catalog-calls.server";
+import { answerCall } from "./handle-call.server";
+import { listTypes } from "./calls/catalog.server";
 
 export const loader = answerCall(listTypes);
 export const action = answerCall(listTypes);

@@ -1,5 +1,5 @@
-import { answerCall } from "~/http/api/answer-call.server";
-import { listByType } from "~/http/api/catalog-calls.server";
+import { answerCall } from "./handle-call.server";
+import { listByType } from "./calls/catalog.server";
 
 export const loader = answerCall(listByType);
 export const action = answerCall(listByType);

@@ -1,6 +1,6 @@
 /**
  * The filter in a category's address (product.md §13): `?time=T20&tags=3,9&page=2`. A page ignores what it does not
- * understand, so that an old or mistyped link still shows workouts; a call refuses it (app/http/api).
+ * understand, so that an old or mistyped link still shows workouts; a call refuses it (app/routes/api).
  */
 import { parseWorkoutId } from "../workout-types/workout-type-key";
 import { parseCursor } from "./cursor";

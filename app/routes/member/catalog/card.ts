@@ -16,7 +16,7 @@ export interface Card {
   planId: number | null;
 }
 
-/** What GET /api/workouts answers with (app/http/api/models.ts). */
+/** What GET /api/workouts answers with (app/routes/api/models.ts). */
 export interface WorkoutInList {
   id: number;
   name: string;

@@ -8,7 +8,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { loginForm, SECRET_FIELDS } from "~/features/identity/forms";
 import type { KnownStudent } from "~/features/identity/queries.server";
-import { REFUSALS } from "~/http/api/refusals";
+import { REFUSALS } from "~/http/refusals";
 import { checkPassword } from "~/http/check-password.server";
 import type { RequestArgs } from "~/http/gym.server";
 

@@ -1,4 +1,4 @@
-import type { LimitName, LoadContext } from "../load-context";
+import type { LimitName, LoadContext } from "~/http/load-context";
 
 /** Takes one of the caller's points for a call. Null: granted; otherwise the refusal. */
 export async function limited({ limits }: LoadContext, limit: LimitName, key: string) {

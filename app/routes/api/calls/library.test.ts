@@ -1,13 +1,13 @@
 /** GET /api/library/{id}/thumbnail: the picture itself, public, in the width and the format asked for. */
 import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
-import { sharedFixture } from "../support/for-this-file";
-import { answerCall } from "~/http/api/answer-call.server";
-import { libraryThumbnail } from "~/http/api/library-calls.server";
+import { sharedFixture } from "../../../../tests/support/for-this-file";
+import { answerCall } from "../handle-call.server";
+import { libraryThumbnail } from "./library.server";
 import { MediaStoreAway } from "~/features/media/media-store";
-import { fileDatabase } from "../support/database";
-import { openLibrary } from "../support/library";
-import { loadContext } from "../support/load-context";
+import { fileDatabase } from "../../../../tests/support/database";
+import { openLibrary } from "../../../../tests/support/library";
+import { loadContext } from "../../../../tests/support/load-context";
 
 const database = fileDatabase();
 const library = sharedFixture(

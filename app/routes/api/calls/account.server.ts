@@ -5,13 +5,13 @@ import { loginForm } from "~/features/identity/forms";
 import { accountAuthorities, findTrainerOfAccount } from "~/features/identity/queries.server";
 import { readSession, type Person } from "~/features/identity/read-session.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
-import type { Db } from "~/db/client.server";
+import type { LoadContext } from "~/http/load-context";
 import { BrokenInvariant } from "~/kernel/errors";
-import { checkPassword } from "../check-password.server";
-import { signInPlace } from "../session.server";
-import { defineCall } from "./define-call";
-import { applicationKeyQuery } from "./gym-calls.server";
-import * as models from "./models";
+import { checkPassword } from "~/http/check-password.server";
+import { signInPlace } from "~/http/session.server";
+import { defineCall } from "../define-call";
+import { applicationKeyQuery } from "./gyms.server";
+import * as models from "../models";
 
 const nothing = z.object({});
 
@@ -40,7 +40,7 @@ const credentials = loginForm
     },
   );
 
-async function accountOf(db: Db, person: Person) {
+async function accountOf(db: LoadContext["db"], person: Person) {
   const { accountId, email, firstName, lastName, lang, isAdmin } = person;
   return {
     id: accountId,

@@ -1,18 +1,18 @@
 /** Every call, and the description of them all, made from what they parse with (product.md §10). */
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
-import * as billingCalls from "./billing-calls.server";
-import * as checkoutCalls from "./checkout-calls.server";
-import * as dashboardCalls from "./dashboard-calls.server";
+import * as billingCalls from "./calls/billing.server";
+import * as checkoutCalls from "./calls/checkout.server";
+import * as dashboardCalls from "./calls/dashboard.server";
 import { allowsNoBody, defineCall, refusalsOf, type Call, type CallSecurity } from "./define-call";
-import * as catalogCalls from "./catalog-calls.server";
-import * as gymCalls from "./gym-calls.server";
-import * as identityCalls from "./identity-calls.server";
-import * as libraryCalls from "./library-calls.server";
+import * as catalogCalls from "./calls/catalog.server";
+import * as gymCalls from "./calls/gyms.server";
+import * as identityCalls from "./calls/account.server";
+import * as libraryCalls from "./calls/library.server";
 import { problemBody } from "./models";
-import { REFUSALS, toldAtField } from "./refusals";
-import * as trackingCalls from "./tracking-calls.server";
-import * as watchCalls from "./watch-calls.server";
+import { REFUSALS, toldAtField } from "~/http/refusals";
+import * as trackingCalls from "./calls/tracking.server";
+import * as watchCalls from "./calls/watch.server";
 
 export const getDescription = defineCall({
   method: "get",

@@ -14,17 +14,17 @@ import { newId } from "~/kernel/ids";
 import { sha256Hex } from "~/kernel/ids.server";
 import { majorUnits, money } from "~/kernel/money";
 import { mountFor, paths } from "~/paths";
-import { CHECKOUT_REFUSALS } from "../billing/checkout-refusals";
-import { buildPurchase, toBuyer } from "../billing/buyer.server";
-import { belongsToOtherGym, type RequestArgs } from "../gym.server";
-import type { LoadContext } from "../load-context";
-import { recordFailedCheckout } from "../billing/record-failed-checkout.server";
-import { safeReturnUrl } from "../return-url.server";
-import { defineCall } from "./define-call";
-import { idempotencyKeyOf } from "./idempotency.server";
-import { limited } from "./limited.server";
-import * as models from "./models";
-import { id } from "./parameters";
+import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
+import { buildPurchase, toBuyer } from "~/http/billing/buyer.server";
+import { belongsToOtherGym, type RequestArgs } from "~/http/gym.server";
+import type { LoadContext } from "~/http/load-context";
+import { recordFailedCheckout } from "~/http/billing/record-failed-checkout.server";
+import { safeReturnUrl } from "~/http/return-url.server";
+import { defineCall } from "../define-call";
+import { idempotencyKeyOf } from "../idempotency.server";
+import { limited } from "../enforce-limit.server";
+import * as models from "../models";
+import { id } from "../parameters";
 
 const nothing = z.object({});
 

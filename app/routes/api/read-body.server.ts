@@ -1,10 +1,11 @@
 /**
- * A call's body, JSON or (where the call says so) a form, within bounds (security.md §5 and §7): 64 KB, 20 levels, UTF-8, no NUL. Depth is counted in
- * the text, before anything is built from it: a 200,000-deep array parses and overflows later.
+ * A call's body, JSON or (where the call says so) a form, within bounds (security.md §5 and §7): 64 KB, 20 levels,
+ * UTF-8, no NUL.
  */
-import { isForm, parseForm } from "../form.server";
-import { readBytes } from "../read-bytes.server";
-import type { RefusalName } from "./refusals";
+import { isForm, parseForm } from "~/http/form.server";
+import { isDeeperThan } from "~/http/json-depth";
+import { readBytes } from "~/http/read-bytes.server";
+import type { RefusalName } from "~/http/refusals";
 
 const MAX_DEPTH = 20;
 
@@ -63,20 +64,4 @@ function hasNul(value: unknown): boolean {
   if (typeof value === "string") return value.includes("\0");
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([key, inner]) => key.includes("\0") || hasNul(inner));
-}
-
-/** Counted by the brackets outside strings, up to one past the limit. */
-export function isDeeperThan(limit: number, text: string): boolean {
-  let depth = 0;
-  let inString = false;
-  for (let at = 0; at < text.length && depth <= limit; at += 1) {
-    const char = text[at];
-    if (inString) {
-      if (char === "\\") at += 1;
-      else if (char === '"') inString = false;
-    } else if (char === '"') inString = true;
-    else if (char === "{" || char === "[") depth += 1;
-    else if (char === "}" || char === "]") depth -= 1;
-  }
-  return depth > limit;
 }

@@ -4,7 +4,7 @@ import {
   recordAnswer,
 } from "~/features/billing/idempotency/idempotency-keys.server";
 import type { Person } from "~/features/identity/read-session.server";
-import type { RequestArgs } from "../gym.server";
+import type { RequestArgs } from "~/http/gym.server";
 import type { Call, CallAnswer } from "./define-call";
 
 /** The key of the caller; an empty one is none. */

@@ -14,15 +14,14 @@ import {
   type Gym,
 } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
-import type { Db } from "~/db/client.server";
 import { majorUnits, money } from "~/kernel/money";
-import { belongsToOtherGym, type RequestArgs } from "../gym.server";
-import type { LoadContext } from "../load-context";
+import { belongsToOtherGym, type RequestArgs } from "~/http/gym.server";
+import type { LoadContext } from "~/http/load-context";
 import { inLanguage } from "~/kernel/translations";
-import { languageOf } from "../i18n.server";
-import { defineCall } from "./define-call";
-import * as models from "./models";
-import { extended, id, wholeNumber } from "./parameters";
+import { languageOf } from "~/http/i18n.server";
+import { defineCall } from "../define-call";
+import * as models from "../models";
+import { extended, id, wholeNumber } from "../parameters";
 
 const GYM = "The gym";
 const PAGE_SIZE = 24;
@@ -30,7 +29,7 @@ const PAGE_SIZE = 24;
 const COUNT_CAP = 1_000;
 
 /** For any number of gyms: three queries in all, not three each. */
-async function extensionsOf(db: Db, gymIds: number[], lang: string) {
+async function extensionsOf(db: LoadContext["db"], gymIds: number[], lang: string) {
   const [trainers, plans, applications] = await Promise.all([
     listTrainersOfGyms(db, gymIds, lang),
     listOfferedPlansOfGyms(db, gymIds),

@@ -8,11 +8,11 @@ import {
   type PublishWorkout,
 } from "~/features/catalog/workouts/publish-workout.server";
 import type { Gym } from "~/features/gyms/queries.server";
-import { calls } from "~/http/api/calls.server";
-import { askCall, bearer } from "../support/ask-call";
-import { fileDatabase } from "../support/database";
-import { makeGym, makeMember, makePlan } from "../support/gym-world";
-import { PLATFORM } from "../support/load-context";
+import { calls } from "../openapi.server";
+import { askCall, bearer } from "../../../../tests/support/ask-call";
+import { fileDatabase } from "../../../../tests/support/database";
+import { makeGym, makeMember, makePlan } from "../../../../tests/support/gym-world";
+import { PLATFORM } from "../../../../tests/support/load-context";
 
 const database = fileDatabase();
 let iron: Gym;

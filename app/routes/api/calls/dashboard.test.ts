@@ -7,13 +7,19 @@ import { gymStaff } from "~/features/identity/schema.server";
 import { ownDashboards } from "~/http/billing/creators.server";
 import type { LoadContext } from "~/http/load-context";
 import { currentPerson } from "~/http/session.server";
-import { askCall, bearer, cookie, expectAsDescribed, type Ask } from "../support/ask-call";
-import { makeSandbox } from "../support/billing-world";
-import { beginConnectingGym } from "../support/connecting";
-import { fileDatabase } from "../support/database";
-import { makeGym, makeMember, makeTrainer, type Member } from "../support/gym-world";
-import { PLATFORM } from "../support/load-context";
-import { argsOf } from "../support/visit";
+import {
+  askCall,
+  bearer,
+  cookie,
+  expectAsDescribed,
+  type Ask,
+} from "../../../../tests/support/ask-call";
+import { makeSandbox } from "../../../../tests/support/billing-world";
+import { beginConnectingGym } from "../../../../tests/support/connecting";
+import { fileDatabase } from "../../../../tests/support/database";
+import { makeGym, makeMember, makeTrainer, type Member } from "../../../../tests/support/gym-world";
+import { PLATFORM } from "../../../../tests/support/load-context";
+import { argsOf } from "../../../../tests/support/visit";
 
 const database = fileDatabase();
 let payments: LoadContext["payments"];

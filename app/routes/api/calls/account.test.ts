@@ -3,9 +3,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
-import { REFUSALS } from "~/http/api/refusals";
-import { askCall, bearer, cookie, expectAsDescribed, type Ask } from "../support/ask-call";
-import { fileDatabase } from "../support/database";
+import { REFUSALS } from "~/http/refusals";
+import {
+  askCall,
+  bearer,
+  cookie,
+  expectAsDescribed,
+  type Ask,
+} from "../../../../tests/support/ask-call";
+import { fileDatabase } from "../../../../tests/support/database";
 import {
   makeGym,
   makeMember,
@@ -13,8 +19,8 @@ import {
   PASSWORD,
   passwords,
   type Member,
-} from "../support/gym-world";
-import { usedUp } from "../support/load-context";
+} from "../../../../tests/support/gym-world";
+import { usedUp } from "../../../../tests/support/load-context";
 
 const database = fileDatabase();
 let gym: Gym;

@@ -11,15 +11,15 @@ import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { accounts, sessions, students } from "~/features/identity/schema.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
-import { answerCall } from "~/http/api/answer-call.server";
-import { workoutOfGym } from "~/http/api/watch-calls.server";
+import { answerCall } from "../handle-call.server";
+import { workoutOfGym } from "./watch.server";
 import type { LoadContext } from "~/http/load-context";
 import { readWorkoutPage } from "~/routes/member/player/workout.server";
-import { askCall } from "../support/ask-call";
-import { COLOURS } from "../support/colours";
-import { fileDatabase } from "../support/database";
-import { loadContext, neverUsed, PLATFORM } from "../support/load-context";
-import { beginSession } from "../support/sessions";
+import { askCall } from "../../../../tests/support/ask-call";
+import { COLOURS } from "../../../../tests/support/colours";
+import { fileDatabase } from "../../../../tests/support/database";
+import { loadContext, neverUsed, PLATFORM } from "../../../../tests/support/load-context";
+import { beginSession } from "../../../../tests/support/sessions";
 
 const now = new Date();
 

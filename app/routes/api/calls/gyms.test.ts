@@ -2,9 +2,21 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { trainers } from "~/features/gyms/schema.server";
-import { askCall, bearer, cookie, expectAsDescribed, type Ask } from "../support/ask-call";
-import { fileDatabase } from "../support/database";
-import { makeGym, makeMember, makePlan, makeTrainer, type Member } from "../support/gym-world";
+import {
+  askCall,
+  bearer,
+  cookie,
+  expectAsDescribed,
+  type Ask,
+} from "../../../../tests/support/ask-call";
+import { fileDatabase } from "../../../../tests/support/database";
+import {
+  makeGym,
+  makeMember,
+  makePlan,
+  makeTrainer,
+  type Member,
+} from "../../../../tests/support/gym-world";
 
 const database = fileDatabase();
 let gym: Gym;

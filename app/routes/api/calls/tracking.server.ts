@@ -3,8 +3,8 @@ import { z } from "zod";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { BROWSER_EVENT_NAMES, eventFacts } from "~/features/tracking/events";
 import { recordEvent } from "~/features/tracking/record-event.server";
-import { defineCall } from "./define-call";
-import { limited } from "./limited.server";
+import { defineCall } from "../define-call";
+import { limited } from "../enforce-limit.server";
 
 const nothing = z.object({});
 

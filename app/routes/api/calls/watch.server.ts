@@ -9,14 +9,14 @@ import type { Person } from "~/features/identity/read-session.server";
 import { openWorkout } from "~/features/player/open-workout.server";
 import { majorUnits, money } from "~/kernel/money";
 import { inLanguage } from "~/kernel/translations";
-import { plansThatOpen } from "../currency.server";
-import { belongsToOtherGym } from "../gym.server";
-import { mediaAddresses } from "../catalog/media-addresses.server";
+import { plansThatOpen } from "~/http/currency.server";
+import { belongsToOtherGym } from "~/http/gym.server";
+import { mediaAddresses } from "~/http/catalog/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
-import { defineCall, type Asked } from "./define-call";
-import { languageOf } from "../i18n.server";
-import * as models from "./models";
-import { id } from "./parameters";
+import { defineCall, type Asked } from "../define-call";
+import { languageOf } from "~/http/i18n.server";
+import * as models from "../models";
+import { id } from "../parameters";
 
 /** Of a call and of an event (product.md §13). */
 const DEFAULT_WORKOUT_TYPE = "CHALLENGE";

@@ -1,6 +1,5 @@
 /** Plans, products and subscriptions: what there is, what one holds, and its end (product.md §7, §14). */
 import { z } from "zod";
-import type { Db } from "~/db/client.server";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import type {
   ChangeRenewal,
@@ -22,15 +21,16 @@ import { findGymById } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { majorUnits, money } from "~/kernel/money";
 import type { Result } from "~/kernel/result";
-import { plansInCurrency } from "../currency.server";
-import { belongsToOtherGym, type RequestArgs } from "../gym.server";
+import { plansInCurrency } from "~/http/currency.server";
+import { belongsToOtherGym, type RequestArgs } from "~/http/gym.server";
+import type { LoadContext } from "~/http/load-context";
 import { inLanguage } from "~/kernel/translations";
-import { planBody, subscriptionBody } from "./billing-models";
-import { languageOf } from "../i18n.server";
-import { defineCall } from "./define-call";
-import { limited } from "./limited.server";
-import * as models from "./models";
-import { id } from "./parameters";
+import { planBody, subscriptionBody } from "../billing-models";
+import { languageOf } from "~/http/i18n.server";
+import { defineCall } from "../define-call";
+import { limited } from "../enforce-limit.server";
+import * as models from "../models";
+import { id } from "../parameters";
 
 const nothing = z.object({});
 const own = z.object({ id: z.uuid("error.invalidValue").meta({ description: "A subscription" }) });
@@ -189,7 +189,7 @@ const renewalCall = (
   action: "cancel" | "revert",
   summary: string,
   change: (
-    db: Db,
+    db: LoadContext["db"],
     request: ChangeRenewal,
   ) => Promise<Result<{ subscriptionId: string }, RenewalRefusal>>,
 ) =>

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { pictureType } from "~/features/media/media-type";
 import { fittingWidth, stemOf } from "~/features/media/picture-variant";
 import { findLibraryFile } from "~/features/media/queries.server";
-import { PICTURE_CACHE, STAND_IN_CACHE } from "../media/picture-caching";
-import { defineCall } from "./define-call";
-import { id, wholeNumber } from "./parameters";
+import { PICTURE_CACHE, STAND_IN_CACHE } from "~/http/media/picture-caching";
+import { defineCall } from "../define-call";
+import { id, wholeNumber } from "../parameters";
 
 export const libraryThumbnail = defineCall({
   method: "get",

@@ -7,7 +7,7 @@ import {
   describeCalls,
   expectAsDescribed,
   type Ask,
-} from "../../../tests/support/ask-call";
+} from "../../../../tests/support/ask-call";
 import {
   makeSandbox,
   makeStudent,
@@ -16,10 +16,10 @@ import {
   signInStudent,
   type Shop,
   type Student,
-} from "../../../tests/support/billing-world";
+} from "../../../../tests/support/billing-world";
 import { orders as ordersTable } from "~/features/billing/orders/schema.server";
-import { fileDatabase } from "../../../tests/support/database";
-import { CARDS } from "../../../tests/support/stripe/paying";
+import { fileDatabase } from "../../../../tests/support/database";
+import { CARDS } from "../../../../tests/support/stripe/paying";
 
 const database = fileDatabase();
 let payments: ReturnType<typeof makeSandbox>;

@@ -4,7 +4,7 @@ import { listSubscriptions } from "~/features/billing/subscriptions/queries.serv
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { exactlyOne } from "~/kernel/errors";
-import { askCall, bearer } from "../support/ask-call";
+import { askCall, bearer } from "../../../../tests/support/ask-call";
 import {
   buy,
   buying,
@@ -12,9 +12,9 @@ import {
   makeStudent,
   openShop,
   signInStudent,
-} from "../support/billing-world";
-import { fileDatabase } from "../support/database";
-import { makeGym } from "../support/gym-world";
+} from "../../../../tests/support/billing-world";
+import { fileDatabase } from "../../../../tests/support/database";
+import { makeGym } from "../../../../tests/support/gym-world";
 
 const database = fileDatabase();
 let payments: SandboxProvider;

@@ -4,9 +4,9 @@
  */
 import type { z } from "zod";
 import type { Person } from "~/features/identity/read-session.server";
-import type { RequestArgs } from "../gym.server";
-import type { LoadContext } from "../load-context";
-import type { RefusalName } from "./refusals";
+import type { RequestArgs } from "~/http/gym.server";
+import type { LoadContext } from "~/http/load-context";
+import type { RefusalName } from "~/http/refusals";
 
 /** What a handler receives: everything parsed, and from the request only verified facts. */
 export interface Asked<Params, Query, Body, Who> {

@@ -26,16 +26,16 @@ import type { Language } from "~/i18n/config";
 import { getFixedT } from "~/i18n/server-texts.server";
 import { majorUnits, money } from "~/kernel/money";
 import { inLanguage } from "~/kernel/translations";
-import { plansThatOpen } from "../currency.server";
-import { listCategory } from "../catalog/list-category.server";
-import type { RequestArgs } from "../gym.server";
-import type { LoadContext } from "../load-context";
-import { pictureColors } from "../media/picture-colors.server";
-import { languageOf } from "../i18n.server";
-import { defineCall } from "./define-call";
-import { limited } from "./limited.server";
-import * as models from "./models";
-import { id, wholeNumber } from "./parameters";
+import { plansThatOpen } from "~/http/currency.server";
+import { listCategory } from "~/http/catalog/list-category.server";
+import type { RequestArgs } from "~/http/gym.server";
+import type { LoadContext } from "~/http/load-context";
+import { pictureColors } from "~/http/media/picture-colors.server";
+import { languageOf } from "~/http/i18n.server";
+import { defineCall } from "../define-call";
+import { limited } from "../enforce-limit.server";
+import * as models from "../models";
+import { id, wholeNumber } from "../parameters";
 
 const NOT_FOUND = { ok: false, reason: "notFound" } as const;
 

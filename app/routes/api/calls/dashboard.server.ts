@@ -3,11 +3,11 @@ import { z } from "zod";
 import { findAccountOf } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { paths } from "~/paths";
-import { creatorsOf, type CreatorChoice } from "../billing/creators.server";
-import { finishConnecting, openPaymentAccount } from "../billing/payment-account.server";
-import type { RequestArgs } from "../gym.server";
-import { defineCall } from "./define-call";
-import { limited } from "./limited.server";
+import { creatorsOf, type CreatorChoice } from "~/http/billing/creators.server";
+import { finishConnecting, openPaymentAccount } from "~/http/billing/payment-account.server";
+import type { RequestArgs } from "~/http/gym.server";
+import { defineCall } from "../define-call";
+import { limited } from "../enforce-limit.server";
 
 const params = z.object({
   partner: z

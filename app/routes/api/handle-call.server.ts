@@ -1,21 +1,21 @@
 /** From a request to a call's answer: parse by the definition, run its handler, answer by the definition. */
 import type { z } from "zod";
 import { MediaStoreAway } from "~/features/media/media-store";
-import { RETRY_AFTER_SECONDS, isDatabaseUnavailable } from "../database-unavailable";
-import type { RequestArgs } from "../gym.server";
-import type { MessageKey } from "../message-keys";
+import { RETRY_AFTER_SECONDS, isDatabaseUnavailable } from "~/http/database-unavailable";
+import type { RequestArgs } from "~/http/gym.server";
+import type { MessageKey } from "~/http/message-keys";
 import {
   closedOrderOf,
   PROVIDER_RETRY_AFTER,
   isProviderUnavailable,
-} from "../billing/provider-unavailable.server";
-import { problemDetail } from "../problem-detail.server";
-import { problem, type FieldError } from "../responses.server";
-import { currentSession, renewedSessionCookie } from "../session.server";
+} from "~/http/billing/provider-unavailable.server";
+import { problemDetail } from "~/http/problem-detail.server";
+import { problem, type FieldError } from "~/http/responses.server";
+import { currentSession, renewedSessionCookie } from "~/http/session.server";
 import { allowsNoBody, type Call } from "./define-call";
 import { answerOnce } from "./idempotency.server";
 import { readBody } from "./read-body.server";
-import { REFUSALS, toldAtField, type RefusalName } from "./refusals";
+import { REFUSALS, toldAtField, type RefusalName } from "~/http/refusals";
 
 type Handler = (args: RequestArgs) => Promise<Response>;
 

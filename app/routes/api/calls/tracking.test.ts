@@ -2,10 +2,10 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
-import { askCall, expectAsDescribed, type Ask } from "../support/ask-call";
-import { fileDatabase } from "../support/database";
-import { makeGym } from "../support/gym-world";
-import { usedUp } from "../support/load-context";
+import { askCall, expectAsDescribed, type Ask } from "../../../../tests/support/ask-call";
+import { fileDatabase } from "../../../../tests/support/database";
+import { makeGym } from "../../../../tests/support/gym-world";
+import { usedUp } from "../../../../tests/support/load-context";
 
 const database = fileDatabase();
 let gym: Gym;

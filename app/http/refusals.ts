@@ -1,5 +1,5 @@
 /** The one table from a call's refusal to its status and message; the texts are in locales/<lng>/error.json. */
-import type { ErrorKey, MessageKey } from "../message-keys";
+import type { ErrorKey, MessageKey } from "./message-keys";
 
 interface Refusal {
   status: number;

@@ -1,0 +1,17 @@
+/** The depth of a JSON text, counted before anything is built from it: a 200,000-deep array parses and overflows later. */
+
+/** Counted by the brackets outside strings, up to one past the limit. */
+export function isDeeperThan(limit: number, text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length && depth <= limit; at += 1) {
+    const char = text[at];
+    if (inString) {
+      if (char === "\\") at += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === "{" || char === "[") depth += 1;
+    else if (char === "}" || char === "]") depth -= 1;
+  }
+  return depth > limit;
+}
