@@ -38,6 +38,7 @@ import { drainOnSignal } from "~/http/edge/graceful-stop";
 import { health } from "~/http/edge/health";
 import type { LoadContext } from "~/http/load-context";
 import { mediaHandler } from "~/http/media/media.server";
+import { treeOf } from "~/http/remix/route-handlers.server";
 import { redirectToCanonical } from "~/http/remix/canonical-address.server";
 import { remixPages } from "~/http/remix/remix.server";
 import { draftOf, createPublicPageCache } from "~/http/cache/public-page-cache.server";
@@ -45,6 +46,7 @@ import { pictureHandler } from "~/http/media/pictures.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
 import { parseEnv } from "~/server/env.server";
 import { noticeDocument } from "~/server/notice-document.server";
+import { callRoutes } from "~/routes/api/registry.server";
 import { explainFailure } from "~/server/start-failure.server";
 
 const YEAR = 31_536_000;
@@ -123,7 +125,7 @@ export function createApp(
   app.use(limitBody(1_000_000, refuse));
   app.use(originCheck(refuse));
   app.use(resolveHost(hosts));
-  app.use(redirectToCanonical(build));
+  app.use(redirectToCanonical([...treeOf(build), ...callRoutes]));
   app.use(redirectOwnPrefix(refuse));
 
   app.use("/media", mediaHandler(services));

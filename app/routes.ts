@@ -1,5 +1,5 @@
 /**
- * TABLE OF CONTENTS: every address. Member pages are mounted twice, below `/gym/:guid` and at the top for a
+ * TABLE OF CONTENTS: every page's address. Member pages are mounted twice, below `/gym/:guid` and at the top for a
  * gym's own host (custom domain or label), by explicit ids and nesting, so that relative links stay in the tenant.
  */
 import {
@@ -70,40 +70,9 @@ export default [
   route("sandbox/clock", "routes/sandbox/clock.tsx"),
   route("sandbox/outbox", "routes/sandbox/outbox.tsx"),
 
-  // Calls (product.md §7); their definitions are in app/routes/api/calls.
-  route("api/openapi.json", "routes/api/openapi.ts"),
-  route("api/gyms", "routes/api/gyms.ts"),
-  route("api/gyms/:id", "routes/api/gym-by-id.ts"),
-  route("api/gyms/guid/:guid", "routes/api/gym-by-guid.ts"),
-  route("api/gyms/application-key/:key", "routes/api/gym-by-application-key.ts"),
-  route("api/gyms/subscription-type/:id", "routes/api/gym-by-subscription-type.ts"),
-  route("api/trainers/me", "routes/api/trainer-me.ts"),
-  route("api/account", "routes/api/account.ts"),
-  route("api/auth", "routes/api/auth.ts"),
-  route("api/workout/:workoutId/gym/:gymId/:workoutType", "routes/api/workout-of-gym.ts"),
-  route("api/workout/:workoutId/gym/:gymId", "routes/api/workout-of-gym-by-default-type.ts"),
-  route("api/workout-types", "routes/api/workout-types.ts"),
-  route("api/workout-types/:cuid", "routes/api/workout-type.ts"),
-  route("api/tags/workout-type/:cuid", "routes/api/workout-type-tags.ts"),
-  route("api/workouts", "routes/api/workouts.ts"),
-  route("api/workout/like/:id", "routes/api/workout-like.ts"),
-  route("api/workout/dislike/:id", "routes/api/workout-dislike.ts"),
-  route("api/library/:id/thumbnail", "routes/api/library-thumbnail.ts"),
-  route("api/events", "routes/api/events.ts"),
-  route("api/subscription-types", "routes/api/subscription-types.ts"),
-  route("api/subscription-types/:id", "routes/api/subscription-type-by-id.ts"),
-  route("api/products/puid/:puid", "routes/api/product-by-puid.ts"),
-  route("api/students/me/subscriptions/last", "routes/api/subscriptions-last.ts"),
-  route("api/trainer-student-subscriptions/:id", "routes/api/subscription-by-id.ts"),
-  route("api/subscriptions/:id/cancel", "routes/api/subscription-cancel.ts"),
-  route("api/subscriptions/:id/revert", "routes/api/subscription-revert.ts"),
-  route("api/promotions/validate", "routes/api/promotion-validate.ts"),
-  route("api/stripe/checkout/prepare-setup", "routes/api/checkout-prepare-setup.ts"),
-  route("api/stripe/checkout/confirm", "routes/api/checkout-confirm.ts"),
-  route("api/stripe/dashboard/:partner", "routes/api/stripe-dashboard.ts"),
-  route("api/stripe/:partner/token", "routes/api/stripe-token.ts"),
-  route("api/checkout/pay-free/:subscriptionTypeId", "routes/api/checkout-pay-free.ts"),
-  route("api/*", "routes/api/unknown.ts"),
+  // Every call (product.md §7): app/routes/api/registry.server.ts is their table of contents.
+  route("api/*", "routes/api/route.ts"),
+
   route("gym/:guid", "routes/member/layout.tsx", { id: "gym/gym" }, memberPages("gym")),
   layout("routes/member/layout.tsx", { id: "host/gym" }, memberPages("host")),
 ] satisfies RouteConfig;

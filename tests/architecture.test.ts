@@ -2,7 +2,7 @@
 import { dirname, join, normalize } from "node:path";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { readSources, root, specifiersOf, type Source } from "./support/sources";
+import { functionsOf, readSources, root, specifiersOf, type Source } from "./support/sources";
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const code = [
@@ -247,7 +247,8 @@ describe("who may import whom", () => {
       offences(
         ({ from, to }) =>
           isIn(from, "routes/api") &&
-          (/\.module\.css$|^react(?:-dom|-i18next)?$/.test(to) ||
+          (to === "app/routes/api/route" ||
+            /\.module\.css$|^react(?:-dom|-i18next)?$/.test(to) ||
             (isApp(to) && !isIn(to, "routes/api", "http", "features", "paths", "kernel", "i18n"))),
       ),
     ).toEqual([]);
@@ -371,6 +372,18 @@ describe("habits", () => {
         .filter(({ path }) => isIn(path, "routes"))
         .map(({ path, text }) => ({ path, lines: text.trimEnd().split("\n").length }))
         .filter(({ path, lines }) => lines > limitOf(path)),
+    ).toEqual([]);
+  });
+
+  it("a function of the API has 80 lines at most", () => {
+    expect(
+      code
+        .filter(({ path }) => isIn(path, "routes/api"))
+        .flatMap((source) =>
+          functionsOf(source)
+            .filter(({ lines }) => lines > 80)
+            .map(({ line }) => `${source.path}:${line}`),
+        ),
     ).toEqual([]);
   });
 

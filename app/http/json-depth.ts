@@ -1,6 +1,7 @@
-/** The depth of a JSON text, counted before anything is built from it: a 200,000-deep array parses and overflows later. */
-
-/** Counted by the brackets outside strings, up to one past the limit. */
+/**
+ * Counts the brackets outside strings, up to one past the limit, before anything is built from the text: an array of
+ * depth 200,000 parses and overflows later.
+ */
 export function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
   let inString = false;

@@ -80,8 +80,8 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS;
 
-/** As it is told of a field of the body. */
-export function toldAtField(name: RefusalName): MessageKey {
+/** What a problem document says of a field of the body. */
+export function getFieldMessage(name: RefusalName): MessageKey {
   const refusal: Refusal = REFUSALS[name];
   return refusal.atField ?? refusal.message;
 }

@@ -1,6 +1,6 @@
 /**
- * Writes from other sites are refused, and reads change nothing, at every address of routes.ts. A parameter without a
- * value in tests/support/routes.ts fails the walk.
+ * Writes from other sites are refused, and reads change nothing, at every address of routes.ts and of the API. A
+ * parameter without a value in tests/support/routes.ts fails the walk.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";

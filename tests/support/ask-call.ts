@@ -1,13 +1,14 @@
 /** A call of /api/openapi.json as a request, without a server; and whether its answer is as described. */
-import { answerCall } from "~/routes/api/handle-call.server";
-import { calls } from "~/routes/api/openapi.server";
 import type { LoadContext } from "~/http/load-context";
+import { handleCall } from "~/routes/api/handle-call.server";
+import { calls } from "~/routes/api/registry.server";
 import { expectDescribed, type Description } from "./description";
 import { loadContext } from "./load-context";
 
 export interface Ask {
-  /** As the call says, unless given otherwise. */
+  /** When absent, the first one of the address. */
   method?: string;
+  /** "1" when absent. Each is a segment of the path: an empty one, "." and ".." make another address. */
   params?: Record<string, string>;
   query?: string | Record<string, string>;
   headers?: Record<string, string>;
@@ -38,13 +39,13 @@ export async function askCall(
   const asked = loadContext({ ...context, ...more.context });
   const method = more.method ?? call.method.toUpperCase();
   const filled = path.replace(/\{(\w+)\}/g, (_all, name) =>
-    encodeURIComponent(params[String(name)] ?? ""),
+    encodeURIComponent(params[String(name)] ?? "1"),
   );
   const url = new URL(filled, asked.origin);
   url.search = new URLSearchParams(query).toString();
   const sends = body !== undefined && method !== "GET" && method !== "HEAD";
-  const answer = await answerCall(call)({
-    params,
+  const answer = await handleCall({
+    params: {},
     context: asked,
     request: new Request(url, {
       method,

@@ -1,5 +1,5 @@
 /** Requests that are meant to cost much, to every page, form, call and file handler of the site. */
-import { calls } from "~/routes/api/openapi.server";
+import { calls } from "~/routes/api/registry.server";
 import { PLATFORM } from "./app";
 import { Page, Visitor, type Ask } from "./browse";
 import { callInputs, type CallInput } from "./call-inputs";

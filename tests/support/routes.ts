@@ -1,10 +1,11 @@
-/** Every address of the program, read from app/routes.ts: what walks the site walks this list. */
+/** Every address of the program, from app/routes.ts and the API's registry: what walks the site walks this list. */
 import type { RouteConfigEntry } from "@remix-run/route-config";
+import { callRoutes } from "~/routes/api/registry.server";
 import routes from "../../app/routes";
 
 export interface RouteEntry {
   id: string;
-  /** As in routes.ts, from the top: `gym/:guid/login`. */
+  /** As the router writes it, from the top: `gym/:guid/login`. */
   pattern: string;
   file: string;
   /** Nothing is shown below it; a layout or a parent only. */
@@ -23,7 +24,11 @@ function flatten(entries: readonly RouteConfigEntry[], above: string): RouteEntr
   });
 }
 
-export const allRoutes: RouteEntry[] = flatten(routes, "");
+const calls = callRoutes.map(({ id, path }): RouteEntry => {
+  return { id, pattern: path.slice(1), file: "routes/api/route.ts", leaf: true };
+});
+
+export const allRoutes: RouteEntry[] = [...flatten(routes, ""), ...calls];
 
 /** Those that a person or a program can ask for: leaves, and parents that are pages of their own (a category). */
 export const askable: RouteEntry[] = allRoutes.filter(({ id, leaf }) => leaf || !/\/gym$/.test(id));

@@ -26,3 +26,19 @@ export function readSources(folder: string, pattern: RegExp): Source[] {
 export function specifiersOf({ text }: Source): string[] {
   return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
 }
+
+/** Every function with a body, nested ones included, by its first line. */
+export function functionsOf({ path, text }: Source): { line: number; lines: number }[] {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lineAt = (position: number) => file.getLineAndCharacterOfPosition(position).line + 1;
+  const functions: { line: number; lines: number }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && "body" in node && node.body !== undefined) {
+      const line = lineAt(node.getStart());
+      functions.push({ line, lines: lineAt(node.end) - line + 1 });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return functions;
+}

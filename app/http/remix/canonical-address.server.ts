@@ -3,37 +3,36 @@
  * case, and nothing ends in a slash. Remix matches the others too; they are redirected. Built-in categories, workout
  * types, tags, tokens and identifiers keep their case.
  */
-import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import type { RequestHandler } from "express";
 import { parseBuiltInType } from "~/features/catalog/workout-types/built-in-types";
 import { isWorkoutTypeKey } from "~/features/catalog/workout-types/workout-type-key";
 import { addressOf } from "../edge/address";
 import { isDecodable, pathnameOf } from "../edge/call-path";
-import { treeOf, type Route } from "./route-handlers.server";
+import type { Route } from "./route-handlers.server";
 
 const DATA = ".data";
 /** Only these can differ from what routes.ts has: most addresses are not matched here at all. */
 const MAY_DIFFER = /[A-Z%]|\/$/;
 
-export function redirectToCanonical(build: Pick<ServerBuild, "routes">): RequestHandler {
-  const tree = treeOf(build);
+/** `routes`: of all pages and calls. */
+export function redirectToCanonical(routes: Route[]): RequestHandler {
   return (request, response, next) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead || addressOf(request).unknown) return next();
     const pathname = pathnameOf(request.url);
-    const canonical = canonicalPath(tree, pathname);
+    const canonical = canonicalPath(routes, pathname);
     if (canonical === pathname) return next();
     response.redirect(301, canonical + request.url.slice(pathname.length));
   };
 }
 
 /** The same path where no route has it. */
-export function canonicalPath(tree: Route[], pathname: string): string {
+export function canonicalPath(routes: Route[], pathname: string): string {
   const isData = pathname.endsWith(DATA);
   const page = isData ? pathname.slice(0, -DATA.length) : pathname;
   if (page === "/" || !MAY_DIFFER.test(page) || !isDecodable(page)) return pathname;
-  const branch = matchRoutes(tree, page) ?? [];
+  const branch = matchRoutes(routes, page) ?? [];
   const words = branch.flatMap(({ route }) => route.path?.split("/") ?? []).filter(Boolean);
   // What only "not found" takes has no address of its own.
   if (words.length === 0 || words.includes("*")) return pathname;

@@ -8,12 +8,13 @@ import {
   terminationTimestamp,
 } from "~/features/billing/subscriptions/subscription";
 import { majorUnits, money } from "~/kernel/money";
+import { inLanguage } from "~/kernel/translations";
 import { subscription, subscriptionType } from "./models";
 
 const enums = subscriptionType.pick({ interval: true, subscriptionModel: true });
 const provider = subscription.shape.paymentProvider;
 
-export function planBody(plan: Omit<PublicPlan, "texts">): z.input<typeof subscriptionType> {
+export function toPlanBody(plan: Omit<PublicPlan, "texts">): z.input<typeof subscriptionType> {
   return {
     ...enums.parse(plan),
     id: plan.id,
@@ -28,18 +29,31 @@ export function planBody(plan: Omit<PublicPlan, "texts">): z.input<typeof subscr
   };
 }
 
-export function subscriptionBody(
-  held: Subscription,
+/** A plan that opens a workout, as the workout names it. */
+export function toPlanSummary(
+  plan: Pick<PublicPlan, "id" | "name" | "priceMinor" | "currency" | "texts">,
+  lang: string,
+) {
+  return {
+    id: plan.id,
+    name: inLanguage(plan, lang).name,
+    price: majorUnits(money(plan.priceMinor, plan.currency)),
+    currency: plan.currency,
+  };
+}
+
+export function toSubscriptionBody(
+  owned: Subscription,
   plans: readonly Omit<PublicPlan, "texts">[],
 ): z.input<typeof subscription> {
-  const plan = plans.find(({ id }) => id === held.subscriptionTypeId);
+  const plan = plans.find(({ id }) => id === owned.subscriptionTypeId);
   return {
-    id: held.id,
-    subscriptionTypeId: held.subscriptionTypeId,
-    subscriptionType: plan ? planBody(plan) : null,
-    isTerminated: isTerminated(held),
-    isCanceled: isCanceled(held),
-    terminationTimestamp: terminationTimestamp(held).toISOString(),
-    paymentProvider: provider.parse(held.paymentProvider),
+    id: owned.id,
+    subscriptionTypeId: owned.subscriptionTypeId,
+    subscriptionType: plan ? toPlanBody(plan) : null,
+    isTerminated: isTerminated(owned),
+    isCanceled: isCanceled(owned),
+    terminationTimestamp: terminationTimestamp(owned).toISOString(),
+    paymentProvider: provider.parse(owned.paymentProvider),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * A call is defined once: what it takes and answers, who may make it, how it can be refused. Parsing
- * (answer-call.server.ts) and /api/openapi.json (calls.server.ts) both read this definition (product.md §10).
+ * (handle-call.server.ts) and /api/openapi.json (openapi.server.ts) both read this definition (product.md §10).
  */
 import type { z } from "zod";
 import type { Person } from "~/features/identity/read-session.server";
@@ -9,7 +9,7 @@ import type { LoadContext } from "~/http/load-context";
 import type { RefusalName } from "~/http/refusals";
 
 /** What a handler receives: everything parsed, and from the request only verified facts. */
-export interface Asked<Params, Query, Body, Who> {
+export interface CallInput<Params, Query, Body, Who> {
   params: Params;
   query: Query;
   body: Body;
@@ -25,19 +25,23 @@ export interface Asked<Params, Query, Body, Who> {
  */
 export type CallSecurity = "none" | "optional" | "person";
 
-export type CallAnswer<Body> =
-  | { ok: true; body: Body; headers?: Record<string, string> }
-  | {
-      ok: false;
-      reason: RefusalName;
-      retryAfterSeconds?: number;
-      /** The body's field that has to be corrected. */
-      field?: string;
-      /** Other fields that have to be corrected. */
-      also?: readonly { reason: RefusalName; field: string }[];
-      /** Further members of the problem document that the caller needs to continue. */
-      more?: Record<string, string | number | null>;
-    };
+/** As OpenAPI writes it. A call of `get` answers HEAD as well. */
+export type CallMethod = "get" | "post" | "put" | "patch" | "delete";
+
+export type CallResult<Body> =
+  { ok: true; body: Body; headers?: Record<string, string> } | CallRefusal;
+
+export interface CallRefusal {
+  ok: false;
+  reason: RefusalName;
+  retryAfterSeconds?: number;
+  /** The body's field that has to be corrected. */
+  field?: string;
+  /** Other fields that have to be corrected. */
+  also?: readonly { reason: RefusalName; field: string }[];
+  /** Further members of the problem document that the caller needs to continue. */
+  more?: Record<string, string | number | null>;
+}
 
 /** A success is kept under the key as well; any other refusal binds nothing. */
 export interface Idempotency {
@@ -54,7 +58,7 @@ export interface CallDefinition<
   Answer extends z.ZodType,
   Security extends CallSecurity,
 > {
-  method: "get" | "post";
+  method: CallMethod;
   /** As OpenAPI writes it: `/api/gyms/{id}`. */
   path: `/api/${string}`;
   summary: string;
@@ -82,18 +86,18 @@ export interface CallDefinition<
   /** `public`: the same for everybody, cached for a minute unless its headers say otherwise. `never`: personal. */
   caching: "public" | "never";
   handle(
-    asked: Asked<
+    input: CallInput<
       z.output<Params>,
       z.output<Query>,
       Body extends z.ZodObject ? z.output<Body> : undefined,
       Security extends "person" ? Person : Security extends "optional" ? Person | null : null
     >,
-  ): Promise<CallAnswer<z.input<Answer>>>;
+  ): Promise<CallResult<z.input<Answer>>>;
 }
 
 /** A call of any type, as the machinery handles it. */
 export interface Call {
-  method: "get" | "post";
+  method: CallMethod;
   path: `/api/${string}`;
   summary: string;
   description?: string;
@@ -111,7 +115,7 @@ export interface Call {
   refusals: readonly RefusalName[];
   idempotency?: Idempotency;
   caching: "public" | "never";
-  handle(asked: Asked<never, never, never, never>): Promise<CallAnswer<unknown>>;
+  handle(input: CallInput<never, never, never, never>): Promise<CallResult<unknown>>;
 }
 
 export function defineCall<

@@ -1,7 +1,7 @@
 import type { LimitName, LoadContext } from "~/http/load-context";
 
 /** Takes one of the caller's points for a call. Null: granted; otherwise the refusal. */
-export async function limited({ limits }: LoadContext, limit: LimitName, key: string) {
+export async function enforceLimit({ limits }: LoadContext, limit: LimitName, key: string) {
   const taken = await limits.take(limit, key);
   if (taken.ok) return null;
   const { retryAfterSeconds } = taken;

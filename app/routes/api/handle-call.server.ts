@@ -1,57 +1,57 @@
-/** From a request to a call's answer: parse by the definition, run its handler, answer by the definition. */
+/** Finds the call of a request, parses the request by its definition, runs it and answers by its definition. */
 import type { z } from "zod";
 import { MediaStoreAway } from "~/features/media/media-store";
-import { RETRY_AFTER_SECONDS, isDatabaseUnavailable } from "~/http/database-unavailable";
-import type { RequestArgs } from "~/http/gym.server";
-import type { MessageKey } from "~/http/message-keys";
 import {
   closedOrderOf,
   PROVIDER_RETRY_AFTER,
   isProviderUnavailable,
 } from "~/http/billing/provider-unavailable.server";
+import { RETRY_AFTER_SECONDS, isDatabaseUnavailable } from "~/http/database-unavailable";
+import type { RequestArgs } from "~/http/gym.server";
+import type { MessageKey } from "~/http/message-keys";
 import { problemDetail } from "~/http/problem-detail.server";
+import { getFieldMessage, REFUSALS, type RefusalName } from "~/http/refusals";
 import { problem, type FieldError } from "~/http/responses.server";
 import { currentSession, renewedSessionCookie } from "~/http/session.server";
-import { allowsNoBody, type Call } from "./define-call";
+import { allowsNoBody, type Call, type CallRefusal, type CallResult } from "./define-call";
 import { answerOnce } from "./idempotency.server";
 import { readBody } from "./read-body.server";
-import { REFUSALS, toldAtField, type RefusalName } from "~/http/refusals";
+import { findCall } from "./registry.server";
 
-type Handler = (args: RequestArgs) => Promise<Response>;
-
-/** The loader and the action of a call's route. */
-export function answerCall(call: Call): Handler {
-  return async (args) => {
-    try {
-      return await answer(call, args);
-    } catch (error) {
-      const away = isDatabaseUnavailable(error) || error instanceof MediaStoreAway;
-      args.context.log.error({ err: error, call: call.path }, "call failed");
-      if (isProviderUnavailable(error)) {
-        const reference = closedOrderOf(error);
-        return refuse(args, "providerAway", {
-          headers: { "Retry-After": PROVIDER_RETRY_AFTER },
-          more: reference === null ? undefined : { reference },
-        });
-      }
-      return away
-        ? refuse(args, "unavailable", { headers: { "Retry-After": RETRY_AFTER_SECONDS } })
-        : refuse(args, "internal");
-    }
-  };
+/** The loader and the action of every address below /api, known or not. */
+export async function handleCall(args: RequestArgs): Promise<Response> {
+  const { pathname } = new URL(args.request.url);
+  const found = findCall(pathname, args.request.method);
+  if (found.kind === "not-found") return refuse(args, "notFound");
+  if (found.kind === "wrong-method") {
+    return refuse(args, "methodNotAllowed", { headers: { Allow: found.allow } });
+  }
+  const { call, params } = found;
+  const callArgs = { ...args, params };
+  try {
+    return await runCall(call, callArgs);
+  } catch (error) {
+    args.context.log.error({ err: error, call: call.path }, "call failed");
+    return refuseFailure(callArgs, error);
+  }
 }
 
-/** For any address below /api that is not a call. */
-export const unknownCall: Handler = (args) => refuse(args, "notFound");
-
-async function answer(call: Call, args: RequestArgs): Promise<Response> {
-  const { context, request } = args;
-  const asked = request.method === "HEAD" ? "GET" : request.method;
-  if (asked !== call.method.toUpperCase()) {
-    const Allow = call.method === "get" ? "GET, HEAD" : call.method.toUpperCase();
-    return refuse(args, "methodNotAllowed", { headers: { Allow } });
+/** Where the fault is not ours, the refusal says when to come back. */
+function refuseFailure(args: RequestArgs, error: unknown): Promise<Response> {
+  if (isProviderUnavailable(error)) {
+    const reference = closedOrderOf(error);
+    return refuse(args, "providerAway", {
+      headers: { "Retry-After": PROVIDER_RETRY_AFTER },
+      more: reference === null ? undefined : { reference },
+    });
   }
+  return isDatabaseUnavailable(error) || error instanceof MediaStoreAway
+    ? refuse(args, "unavailable", { headers: { "Retry-After": RETRY_AFTER_SECONDS } })
+    : refuse(args, "internal");
+}
 
+async function runCall(call: Call, args: RequestArgs): Promise<Response> {
+  const { context, request } = args;
   const session = call.security === "none" ? null : await currentSession(args);
   const person = session?.person ?? null;
   const bearer = request.headers.has("authorization");
@@ -63,13 +63,26 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
     const challenge = bearer ? 'Bearer error="invalid_token"' : "Bearer";
     return refuse(args, "unauthorized", { headers: { "WWW-Authenticate": challenge } });
   }
+  const input = await parseInput(call, args);
+  if (!input.ok) return refuse(args, input.reason, { fieldErrors: input.fieldErrors });
+  const { params, query, body } = input;
+  const result = await answerOnce(call, { args, person, body }, () =>
+    call.handle({ params, query, body, person, context, args } as never),
+  );
+  return result.ok ? toResponse(call, args, result) : refuseResult(args, result);
+}
 
-  const search = new URL(request.url).searchParams;
-  const params = call.params.safeParse(args.params);
-  const query = call.query.safeParse(single(search));
+type ParsedInput =
+  | { ok: true; params: unknown; query: unknown; body: unknown }
+  | { ok: false; reason: RefusalName; fieldErrors?: FieldError[] };
+
+/** Every wrong field of path, query and body is reported together; a body that cannot be read is refused by itself. */
+async function parseInput(call: Call, { request, params }: RequestArgs): Promise<ParsedInput> {
+  const parsedParams = call.params.safeParse(params);
+  const parsedQuery = call.query.safeParse(toSingleValues(new URL(request.url).searchParams));
   const fieldErrors = [
-    ...fieldErrorsOf("params", params.error),
-    ...fieldErrorsOf("query", query.error),
+    ...toFieldErrors("params", parsedParams.error),
+    ...toFieldErrors("query", parsedQuery.error),
   ];
   let body: unknown;
   if (call.body) {
@@ -77,63 +90,70 @@ async function answer(call: Call, args: RequestArgs): Promise<Response> {
       alsoAsForm: call.alsoAsForm ?? false,
       mayBeAbsent: allowsNoBody(call),
     });
-    if (!read.ok) return refuse(args, read.reason);
-    const parsed = call.body.safeParse(read.value);
-    fieldErrors.push(...fieldErrorsOf("body", parsed.error));
-    body = parsed.data;
+    if (!read.ok) return read;
+    const parsedBody = call.body.safeParse(read.value);
+    fieldErrors.push(...toFieldErrors("body", parsedBody.error));
+    body = parsedBody.data;
   }
-  if (fieldErrors.length > 0) return refuse(args, "validation", { fieldErrors });
+  return fieldErrors.length > 0
+    ? { ok: false, reason: "validation", fieldErrors }
+    : { ok: true, params: parsedParams.data, query: parsedQuery.data, body };
+}
 
-  const given = { params: params.data, query: query.data, body, person, context, args };
-  const result = await answerOnce(call, { args, person, body }, () => call.handle(given as never));
-  if (!result.ok) {
-    const { reason, retryAfterSeconds, field, also = [], more } = result;
-    const wrong = field === undefined ? [] : [{ reason, field }, ...also];
-    return refuse(args, reason, {
-      headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
-      ...(wrong.length === 0
-        ? {}
-        : {
-            fieldErrors: wrong.map((one) => ({
-              objectName: "body",
-              field: one.field,
-              message: toldAtField(one.reason),
-            })),
-          }),
-      more,
-    });
-  }
-  // Through the schema, so that nothing leaves but what the description says.
-  const shown = call.answer.body.parse(result.body);
-  const answered = new Response(
-    call.answer.types ? (shown as Uint8Array<ArrayBuffer>) : JSON.stringify(shown),
-    {
-      headers: result.headers,
-    },
+/** The body passes the schema, so that nothing leaves but what the description says. */
+async function toResponse(
+  call: Call,
+  args: RequestArgs,
+  { body, headers }: Extract<CallResult<unknown>, { ok: true }>,
+): Promise<Response> {
+  const { types } = call.answer;
+  const parsed = call.answer.body.parse(body);
+  const response = new Response(
+    types ? (parsed as Uint8Array<ArrayBuffer>) : JSON.stringify(parsed),
+    { headers },
   );
-  if (!call.answer.types) answered.headers.set("Content-Type", "application/json; charset=utf-8");
-  if (!answered.headers.has("Cache-Control")) {
-    answered.headers.set("Cache-Control", cacheControl(call, request));
+  if (!types) response.headers.set("Content-Type", "application/json; charset=utf-8");
+  if (!response.headers.has("Cache-Control")) {
+    response.headers.set("Cache-Control", toCacheControl(call, args.request));
   }
   // The texts of a gym are in the caller's language. A picture says itself what it depends on.
-  if (!answered.headers.has("Vary")) {
-    answered.headers.set("Vary", "Authorization, Cookie, Accept-Language");
+  if (!response.headers.has("Vary")) {
+    response.headers.set("Vary", "Authorization, Cookie, Accept-Language");
   }
   if (call.security !== "none") {
     const renewed = await renewedSessionCookie(args);
-    if (renewed) answered.headers.append("Set-Cookie", renewed);
+    if (renewed) response.headers.append("Set-Cookie", renewed);
   }
-  return answered;
+  return response;
 }
 
-function cacheControl(call: Call, request: Request): string {
+function refuseResult(
+  args: RequestArgs,
+  { reason, retryAfterSeconds, field, also = [], more }: CallRefusal,
+): Promise<Response> {
+  const wrongFields = field === undefined ? [] : [{ reason, field }, ...also];
+  return refuse(args, reason, {
+    headers: retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) },
+    fieldErrors:
+      wrongFields.length === 0
+        ? undefined
+        : wrongFields.map((one) => ({
+            objectName: "body",
+            field: one.field,
+            message: getFieldMessage(one.reason),
+          })),
+    more,
+  });
+}
+
+function toCacheControl(call: Call, request: Request): string {
   if (call.caching === "never") return "no-store";
   const anonymous = !request.headers.has("authorization") && !request.headers.has("cookie");
   return `${anonymous ? "public" : "private"}, max-age=60`;
 }
 
-/** A parameter given twice becomes a list, which no single-value schema accepts. */
-function single(search: URLSearchParams): Record<string, string | string[]> {
+/** A parameter that comes twice becomes a list, which no single-value schema accepts. */
+function toSingleValues(search: URLSearchParams): Record<string, string | string[]> {
   return Object.fromEntries(
     [...new Set(search.keys())].map((name) => {
       const values = search.getAll(name);
@@ -142,7 +162,7 @@ function single(search: URLSearchParams): Record<string, string | string[]> {
   );
 }
 
-function fieldErrorsOf(objectName: string, error: z.ZodError | undefined): FieldError[] {
+function toFieldErrors(objectName: string, error: z.ZodError | undefined): FieldError[] {
   return (error?.issues ?? []).slice(0, 20).map((issue) => ({
     objectName,
     field: issue.path.join("."),

@@ -1,6 +1,9 @@
 /** Values in addresses are text: each kind defines how it is parsed and how the description shows it. */
 import { z } from "zod";
 
+/** Of a call that takes no parameters in its path, or none in its query. */
+export const emptyInput = z.object({});
+
 /** The largest id an integer column can hold. */
 const MAX_ID = 2 ** 31 - 1;
 
@@ -26,6 +29,13 @@ export function wholeNumber({
 }
 
 export const id = (description: string) => wholeNumber({ min: 1, max: MAX_ID, description });
+
+export const currency = (description: string) =>
+  z
+    .string()
+    .regex(/^[A-Z]{3}$/, "error.invalidValue")
+    .optional()
+    .meta({ description });
 
 /** `?extended=true` */
 export const extended = z

@@ -30,7 +30,7 @@ export async function readBody(
     return { ok: false, reason: "unsupportedMediaType" };
   }
   try {
-    // The connection broke in the middle: nobody is listening, and it is no fault of ours.
+    // Throws when the client breaks the connection, which is no fault of ours.
     const bytes = await readBytes(request);
     if (!bytes) return { ok: false, reason: "bodyTooLarge" };
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -13,7 +13,7 @@ const KEPT_DAYS = 1;
 export interface KeyedRequest {
   studentId: number;
   key: string;
-  /** Address and body: what must be the same each time. */
+  /** Method, address and body: what must be the same each time. */
   request: unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Signing in by password, and who one is (product.md §7, §10, §12, §14). */
+/** The caller's account and trainer, and signing in by password (product.md §7, §10, §12, §14). */
 import { z } from "zod";
 import { findGymByApplicationKey, findOwnTrainer } from "~/features/gyms/queries.server";
 import { loginForm } from "~/features/identity/forms";
@@ -12,8 +12,7 @@ import { signInPlace } from "~/http/session.server";
 import { defineCall } from "../define-call";
 import { applicationKeyQuery } from "./gyms.server";
 import * as models from "../models";
-
-const nothing = z.object({});
+import { emptyInput } from "../parameters";
 
 /** The social networks that a token is taken from; none is connected. */
 const BROKERS: readonly string[] = [];
@@ -40,7 +39,7 @@ const credentials = loginForm
     },
   );
 
-async function accountOf(db: LoadContext["db"], person: Person) {
+async function toAccountBody(db: LoadContext["db"], person: Person) {
   const { accountId, email, firstName, lastName, lang, isAdmin } = person;
   return {
     id: accountId,
@@ -59,13 +58,16 @@ export const getAccount = defineCall({
   path: "/api/account",
   summary: "The caller's account",
   security: "person",
-  params: nothing,
-  query: nothing,
+  params: emptyInput,
+  query: emptyInput,
   body: undefined,
   answer: { description: "The account", body: models.account },
   refusals: [],
   caching: "never",
-  handle: async ({ person, context: { db } }) => ({ ok: true, body: await accountOf(db, person) }),
+  handle: async ({ person, context: { db } }) => ({
+    ok: true,
+    body: await toAccountBody(db, person),
+  }),
 });
 
 export const getOwnTrainer = defineCall({
@@ -73,8 +75,8 @@ export const getOwnTrainer = defineCall({
   path: "/api/trainers/me",
   summary: "The trainer that the caller is; 404 when signed in and none",
   security: "person",
-  params: nothing,
-  query: nothing,
+  params: emptyInput,
+  query: emptyInput,
   body: undefined,
   answer: { description: "The trainer", body: models.ownTrainer },
   refusals: ["notFound"],
@@ -93,7 +95,7 @@ export const signInByPassword = defineCall({
   description:
     "The session's token comes in the header accesstoken and is then sent as a bearer token: on the platform's host and its labels, or, begun on a gym's custom domain, on that domain only. The gym of the host, else of applicationKey, is noted as the one that brought the person.",
   security: "none",
-  params: nothing,
+  params: emptyInput,
   query: applicationKeyQuery,
   body: credentials,
   answer: {
@@ -108,13 +110,13 @@ export const signInByPassword = defineCall({
   caching: "never",
   async handle({ query, body, context }) {
     const { db, hostGym, customDomain } = context;
-    const checked = await checkPassword(context, body);
-    if (!checked.ok) return checked;
+    const check = await checkPassword(context, body);
+    if (!check.ok) return check;
     const gym =
       hostGym ??
       (query.applicationKey ? await findGymByApplicationKey(db, query.applicationKey) : null);
     const now = new Date();
-    const { accountId, student } = checked;
+    const { accountId, student } = check;
     const { token } = await signInMember(db, {
       accountId,
       student,
@@ -126,7 +128,7 @@ export const signInByPassword = defineCall({
     if (!person) throw new BrokenInvariant("A session that was just started has no person");
     return {
       ok: true,
-      body: await accountOf(db, person),
+      body: await toAccountBody(db, person),
       headers: { accesstoken: token, "Access-Control-Expose-Headers": "accesstoken" },
     };
   },

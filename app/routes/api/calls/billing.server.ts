@@ -1,4 +1,4 @@
-/** Plans, products and subscriptions: what there is, what one holds, and its end (product.md §7, §14). */
+/** Plans and products on sale, the caller's subscriptions and their renewal (product.md §7, §14). */
 import { z } from "zod";
 import { cancelSubscription } from "~/features/billing/subscriptions/cancel-subscription.server";
 import type {
@@ -25,15 +25,16 @@ import { plansInCurrency } from "~/http/currency.server";
 import { belongsToOtherGym, type RequestArgs } from "~/http/gym.server";
 import type { LoadContext } from "~/http/load-context";
 import { inLanguage } from "~/kernel/translations";
-import { planBody, subscriptionBody } from "../billing-models";
+import { toPlanBody, toSubscriptionBody } from "../billing-models";
 import { languageOf } from "~/http/i18n.server";
 import { defineCall } from "../define-call";
-import { limited } from "../enforce-limit.server";
+import { enforceLimit } from "../enforce-limit.server";
 import * as models from "../models";
-import { id } from "../parameters";
+import { currency, emptyInput, id } from "../parameters";
 
-const nothing = z.object({});
-const own = z.object({ id: z.uuid("error.invalidValue").meta({ description: "A subscription" }) });
+const subscriptionParams = z.object({
+  id: z.uuid("error.invalidValue").meta({ description: "A subscription" }),
+});
 
 export const getSubscriptionType = defineCall({
   method: "get",
@@ -41,7 +42,7 @@ export const getSubscriptionType = defineCall({
   summary: "One subscription type",
   security: "none",
   params: z.object({ id: id("The subscription type") }),
-  query: nothing,
+  query: emptyInput,
   body: undefined,
   answer: { description: "The subscription type", body: models.subscriptionType },
   refusals: ["notFound"],
@@ -49,7 +50,7 @@ export const getSubscriptionType = defineCall({
   async handle({ params, context, args }) {
     const plan = await findPublicPlan(context.db, params.id);
     if (!plan || belongsToOtherGym(context, plan.gymId)) return { ok: false, reason: "notFound" };
-    return { ok: true, body: planBody(inLanguage(plan, await languageOf(args))) };
+    return { ok: true, body: toPlanBody(inLanguage(plan, await languageOf(args))) };
   },
 });
 
@@ -60,15 +61,11 @@ export const listSubscriptionTypes = defineCall({
   description:
     "Of the gym of gymId, else of the gym that lastSubscriptionTypeId belongs to, else of the host; without any of them the platform's own. A trainer's own plan names the plans of its application. A gym's are those in one currency: the asked one, else that of the cookie `currency`, else the gym's own; the first of them that it sells in.",
   security: "none",
-  params: nothing,
+  params: emptyInput,
   query: z.object({
     gymId: id("The gym").optional(),
     lastSubscriptionTypeId: id("A subscription type that was held").optional(),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, "error.invalidValue")
-      .optional()
-      .meta({ description: "Only those sold in it, where there are any" }),
+    currency: currency("Only those sold in it, where there are any"),
   }),
   body: undefined,
   answer: { description: "Subscription types", body: z.array(models.subscriptionType) },
@@ -76,21 +73,24 @@ export const listSubscriptionTypes = defineCall({
   caching: "public",
   async handle({ query, context, args }) {
     const { db, hostGym } = context;
-    const { gymId, lastSubscriptionTypeId, currency: asked } = query;
+    const { gymId, lastSubscriptionTypeId } = query;
     const last =
       gymId === undefined && lastSubscriptionTypeId !== undefined
         ? await findPublicPlan(db, lastSubscriptionTypeId)
         : undefined;
     if (last === null) return { ok: false, reason: "notFound" };
-    const of = gymId ?? (last ? last.gymId : (hostGym?.id ?? null));
-    if (belongsToOtherGym(context, of)) return { ok: false, reason: "notFound" };
+    const sellerId = gymId ?? (last ? last.gymId : (hostGym?.id ?? null));
+    if (belongsToOtherGym(context, sellerId)) return { ok: false, reason: "notFound" };
     const [plans, gym] = await Promise.all([
-      listPublicPlans(db, { gymId: of, applicationId: last?.applicationId ?? null }),
-      of === null ? null : findGymById(db, of),
+      listPublicPlans(db, { gymId: sellerId, applicationId: last?.applicationId ?? null }),
+      sellerId === null ? null : findGymById(db, sellerId),
     ]);
-    const shown = plansInCurrency(args, plans, { asked, gymCurrency: gym?.currency ?? null });
+    const plansToShow = plansInCurrency(args, plans, {
+      asked: query.currency,
+      gymCurrency: gym?.currency ?? null,
+    });
     const lang = await languageOf(args);
-    return { ok: true, body: shown.map((plan) => planBody(inLanguage(plan, lang))) };
+    return { ok: true, body: plansToShow.map((plan) => toPlanBody(inLanguage(plan, lang))) };
   },
 });
 
@@ -102,18 +102,18 @@ export const getProduct = defineCall({
   params: z.object({
     puid: z.string().max(63, "error.invalidValue").meta({ description: "The product's key" }),
   }),
-  query: nothing,
+  query: emptyInput,
   body: undefined,
   answer: { description: "The product", body: models.product },
   refusals: ["notFound"],
   caching: "public",
   async handle({ params, context, args }) {
-    const found = await findProductByPuid(context.db, params.puid);
-    if (!found || found.retiredAt !== null || belongsToOtherGym(context, found.gymId)) {
+    const row = await findProductByPuid(context.db, params.puid);
+    if (!row || row.retiredAt !== null || belongsToOtherGym(context, row.gymId)) {
       return { ok: false, reason: "notFound" };
     }
     const { priceMinor, checkoutSuccess, currency, ...product } = inLanguage(
-      found,
+      row,
       await languageOf(args),
     );
     return {
@@ -128,12 +128,12 @@ export const getProduct = defineCall({
   },
 });
 
-async function bodiesOf(args: RequestArgs, held: Subscription[]) {
+async function toSubscriptionBodies(args: RequestArgs, subscriptions: Subscription[]) {
   const lang = await languageOf(args);
-  const ids = [...new Set(held.map(({ subscriptionTypeId }) => subscriptionTypeId))];
+  const ids = [...new Set(subscriptions.map(({ subscriptionTypeId }) => subscriptionTypeId))];
   const plans = await listPublicPlansByIds(args.context.db, ids);
-  const shown = plans.map((plan) => inLanguage(plan, lang));
-  return held.map((one) => subscriptionBody(one, shown));
+  const translated = plans.map((plan) => inLanguage(plan, lang));
+  return subscriptions.map((one) => toSubscriptionBody(one, translated));
 }
 
 export const listOwnLastSubscriptions = defineCall({
@@ -142,25 +142,30 @@ export const listOwnLastSubscriptions = defineCall({
   summary: "The caller's newest subscription of each type",
   description: "On a gym's own host that gym's and the platform's.",
   security: "person",
-  params: nothing,
-  query: nothing,
+  params: emptyInput,
+  query: emptyInput,
   body: undefined,
   answer: { description: "Newest first", body: z.array(models.subscription) },
   refusals: [],
   caching: "never",
   async handle({ person, context, args }) {
-    const held = await listLastSubscriptions(context.db, { studentId: person.studentId });
-    const here = held.filter(({ gymId }) => !belongsToOtherGym(context, gymId));
-    return { ok: true, body: await bodiesOf(args, here) };
+    const subscriptions = await listLastSubscriptions(context.db, {
+      studentId: person.studentId,
+    });
+    const here = subscriptions.filter(({ gymId }) => !belongsToOtherGym(context, gymId));
+    return { ok: true, body: await toSubscriptionBodies(args, here) };
   },
 });
 
-/** As on the pages: on a gym's own host its own and the platform's. */
-async function ownSubscription(args: RequestArgs, studentId: number, subscriptionId: string) {
+/** As on the pages: a gym's own host shows its own subscriptions and the platform's. */
+async function findOwnSubscription(args: RequestArgs, studentId: number, subscriptionId: string) {
   const { context } = args;
-  const held = await findSubscription(context.db, { studentId, subscriptionId });
-  const isHere = held && held.status !== "incomplete" && !belongsToOtherGym(context, held.gymId);
-  const [body] = isHere ? await bodiesOf(args, [held]) : [];
+  const subscription = await findSubscription(context.db, { studentId, subscriptionId });
+  const isHere =
+    subscription &&
+    subscription.status !== "incomplete" &&
+    !belongsToOtherGym(context, subscription.gymId);
+  const [body] = isHere ? await toSubscriptionBodies(args, [subscription]) : [];
   return body ? { ok: true as const, body } : { ok: false as const, reason: "notFound" as const };
 }
 
@@ -169,23 +174,23 @@ export const getTrainerStudentSubscription = defineCall({
   path: "/api/trainer-student-subscriptions/{id}",
   summary: "One of the caller's own subscriptions",
   security: "person",
-  params: own,
-  query: nothing,
+  params: subscriptionParams,
+  query: emptyInput,
   body: undefined,
   answer: { description: "The subscription", body: models.subscription },
   refusals: ["notFound"],
   caching: "never",
-  handle: ({ params, person, args }) => ownSubscription(args, person.studentId, params.id),
+  handle: ({ params, person, args }) => findOwnSubscription(args, person.studentId, params.id),
 });
 
-const REFUSAL = {
+const REFUSALS = {
   "not-found": "notFound",
   "not-stripe": "notStripe",
   terminated: "terminated",
   disputed: "disputed",
 } as const;
 
-const renewalCall = (
+const defineRenewalCall = (
   action: "cancel" | "revert",
   summary: string,
   change: (
@@ -199,8 +204,8 @@ const renewalCall = (
     summary,
     description: "Repeatable: asking for what is so already changes nothing.",
     security: "person",
-    params: own,
-    query: nothing,
+    params: subscriptionParams,
+    query: emptyInput,
     body: undefined,
     answer: { description: "The subscription as it is now", body: models.subscription },
     refusals: [
@@ -214,28 +219,28 @@ const renewalCall = (
     caching: "never",
     async handle({ params, person, context, args }) {
       const { studentId, accountId } = person;
-      const slow = await limited(context, "provider", accountId);
-      if (slow) return slow;
-      const found = await ownSubscription(args, studentId, params.id);
-      if (!found.ok) return found;
-      const changed = await change(context.db, {
+      const limitError = await enforceLimit(context, "provider", accountId);
+      if (limitError) return limitError;
+      const subscription = await findOwnSubscription(args, studentId, params.id);
+      if (!subscription.ok) return subscription;
+      const result = await change(context.db, {
         payments: context.payments,
         studentId,
         subscriptionId: params.id,
         now: new Date(),
       });
-      if (!changed.ok) return { ok: false, reason: REFUSAL[changed.reason] };
-      return ownSubscription(args, studentId, params.id);
+      if (!result.ok) return { ok: false, reason: REFUSALS[result.reason] };
+      return findOwnSubscription(args, studentId, params.id);
     },
   });
 
-export const cancelOwnSubscription = renewalCall(
+export const cancelOwnSubscription = defineRenewalCall(
   "cancel",
   "End a subscription with its period",
   cancelSubscription,
 );
 
-export const revertOwnCancellation = renewalCall(
+export const revertOwnCancellation = defineRenewalCall(
   "revert",
   "Take a cancellation back while it still runs",
   revertCancellation,

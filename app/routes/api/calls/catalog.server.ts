@@ -24,7 +24,6 @@ import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/workouts/ti
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import type { Language } from "~/i18n/config";
 import { getFixedT } from "~/i18n/server-texts.server";
-import { majorUnits, money } from "~/kernel/money";
 import { inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "~/http/currency.server";
 import { listCategory } from "~/http/catalog/list-category.server";
@@ -32,10 +31,11 @@ import type { RequestArgs } from "~/http/gym.server";
 import type { LoadContext } from "~/http/load-context";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { languageOf } from "~/http/i18n.server";
+import { toPlanSummary } from "../billing-models";
 import { defineCall } from "../define-call";
-import { limited } from "../enforce-limit.server";
+import { enforceLimit } from "../enforce-limit.server";
 import * as models from "../models";
-import { id, wholeNumber } from "../parameters";
+import { currency, emptyInput, id, wholeNumber } from "../parameters";
 
 const NOT_FOUND = { ok: false, reason: "notFound" } as const;
 
@@ -45,12 +45,12 @@ const cuid = z
   .meta({ description: "A category's key, its own or a built-in one", example: "strength" });
 
 /** On a gym's own host other gyms do not exist (product.md §11). */
-async function gymOf({ db, hostGym }: LoadContext, gymId: number): Promise<Gym | null> {
+async function findGymOfHost({ db, hostGym }: LoadContext, gymId: number): Promise<Gym | null> {
   if (hostGym) return hostGym.id === gymId ? hostGym : null;
   return findGymById(db, gymId);
 }
 
-const builtIn = async (key: BuiltInType, lang: Language) => ({
+const toBuiltInType = async (key: BuiltInType, lang: Language) => ({
   key,
   name: (await getFixedT(lang, "collections"))(key),
   coverImageUrl: null,
@@ -59,11 +59,11 @@ const builtIn = async (key: BuiltInType, lang: Language) => ({
   secondaryText: null,
 });
 
-async function typeOf(args: RequestArgs, gymId: number, key: string) {
+async function findType(args: RequestArgs, gymId: number, key: string) {
   const { db } = args.context;
   const lang = await languageOf(args);
-  const own = parseBuiltInType(key);
-  if (own) return builtIn(own, lang);
+  const builtIn = parseBuiltInType(key);
+  if (builtIn) return toBuiltInType(builtIn, lang);
   const type = await findWorkoutType(db, { gymId, key });
   return type && inLanguage(type, lang);
 }
@@ -75,7 +75,7 @@ export const listTypes = defineCall({
   path: "/api/workout-types",
   summary: "A gym's categories, in its order; the built-in ones last",
   security: "none",
-  params: z.object({}),
+  params: emptyInput,
   query: ofGym,
   body: undefined,
   answer: { description: "Categories", body: z.array(models.workoutType) },
@@ -84,7 +84,7 @@ export const listTypes = defineCall({
   async handle({ query: { gymId }, context, args }) {
     const lang = await languageOf(args);
     const [gym, types] = await Promise.all([
-      gymOf(context, gymId),
+      findGymOfHost(context, gymId),
       listWorkoutTypes(context.db, gymId),
     ]);
     return gym
@@ -92,14 +92,14 @@ export const listTypes = defineCall({
           ok: true,
           body: [
             ...types.map((type) => inLanguage(type, lang)),
-            ...(await Promise.all(BUILT_IN_TYPES.map((type) => builtIn(type, lang)))),
+            ...(await Promise.all(BUILT_IN_TYPES.map((type) => toBuiltInType(type, lang)))),
           ],
         }
       : NOT_FOUND;
   },
 });
 
-export const typeByKey = defineCall({
+export const getType = defineCall({
   method: "get",
   path: "/api/workout-types/{cuid}",
   summary: "A category",
@@ -112,14 +112,14 @@ export const typeByKey = defineCall({
   caching: "public",
   async handle({ params, query: { gymId }, context, args }) {
     const [gym, type] = await Promise.all([
-      gymOf(context, gymId),
-      typeOf(args, gymId, params.cuid),
+      findGymOfHost(context, gymId),
+      findType(args, gymId, params.cuid),
     ]);
     return gym && type ? { ok: true, body: type } : NOT_FOUND;
   },
 });
 
-export const tagsOfType = defineCall({
+export const listTagsOfType = defineCall({
   method: "get",
   path: "/api/tags/workout-type/{cuid}",
   summary: "The tags that workouts of a category have",
@@ -134,29 +134,25 @@ export const tagsOfType = defineCall({
     const lang = await languageOf(args);
     const key = parseBuiltInType(params.cuid) ? null : params.cuid;
     const [gym, type, tags] = await Promise.all([
-      gymOf(context, gymId),
-      typeOf(args, gymId, params.cuid),
+      findGymOfHost(context, gymId),
+      findType(args, gymId, params.cuid),
       listTags(context.db, { gymId, key }),
     ]);
     return gym && type ? { ok: true, body: tags.map((tag) => inLanguage(tag, lang)) } : NOT_FOUND;
   },
 });
 
-export const listByType = defineCall({
+export const listWorkoutsOfType = defineCall({
   method: "get",
   path: "/api/workouts",
   summary: "Workouts of a category, a page at a time",
   description:
     "Newest first; TOP_LIKED: the caller's favourites, newest first, or the gym's most liked for a visitor. Follow the Link header rather than page numbers: a cursor costs the same however far it is.",
   security: "optional",
-  params: z.object({}),
+  params: emptyInput,
   query: ofGym.extend({
     type: cuid,
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, "error.invalidValue")
-      .optional()
-      .meta({ description: "Of the prices; one that the gym sells in" }),
+    currency: currency("Of the prices; one that the gym sells in"),
     time: z
       .enum(TIME_FILTERS, "error.invalidValue")
       .optional()
@@ -201,9 +197,9 @@ export const listByType = defineCall({
     const tags = query.tags === undefined ? [] : (parseTagIds(query.tags) ?? []);
     const source = sourceOf(key, person?.studentId ?? null);
     const timeBucket = time && timeBucketOfFilter(time);
-    const [gym, type, list, total, offered] = await Promise.all([
-      gymOf(context, gymId),
-      typeOf(args, gymId, key),
+    const [gym, type, list, total, plans] = await Promise.all([
+      findGymOfHost(context, gymId),
+      findType(args, gymId, key),
       listCategory(args, {
         gymId,
         key,
@@ -221,7 +217,7 @@ export const listByType = defineCall({
     ]);
     if (!gym || !type) return NOT_FOUND;
     const lang = await languageOf(args);
-    const currency = { asked: query.currency, gymCurrency: gym.currency };
+    const inCurrency = { asked: query.currency, gymCurrency: gym.currency };
     const colors = await pictureColors(
       context.db,
       list.workouts.map(({ heroImageUrl }) => heroImageUrl),
@@ -232,32 +228,27 @@ export const listByType = defineCall({
         ...workout,
         heroImageColor: colors[workout.heroImageUrl ?? ""] ?? null,
         duration: durationSeconds,
-        subscriptionTypes: plansThatOpen(args, offered, { subscriptionTypeIds }, currency).map(
-          (plan) => ({
-            id: plan.id,
-            name: inLanguage(plan, lang).name,
-            currency: plan.currency,
-            price: majorUnits(money(plan.priceMinor, plan.currency)),
-          }),
+        subscriptionTypes: plansThatOpen(args, plans, { subscriptionTypeIds }, inCurrency).map(
+          (plan) => toPlanSummary(plan, lang),
         ),
       })),
       headers: {
         ...(query.count === "false" ? {} : { "X-Total-Count": String(total) }),
         ...(list.next
-          ? { Link: nextLink({ ...query, ...filterQuery({ time, tags }) }, list.next) }
+          ? { Link: formatNextLink({ ...query, ...filterQuery({ time, tags }) }, list.next) }
           : {}),
       },
     };
   },
 });
 
-function nextLink(
-  asked: Record<string, string | number | null | undefined>,
+function formatNextLink(
+  query: Record<string, string | number | null | undefined>,
   next: { at: number; id: number },
 ): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({
-    ...asked,
+    ...query,
     page: undefined,
     after: formatCursor(next),
   })) {
@@ -266,48 +257,48 @@ function nextLink(
   return `</api/workouts?${search}>; rel="next"`;
 }
 
-const liking = {
+const LIKE_CALL = {
   method: "post",
   security: "person",
   params: z.object({ id: id("The workout's id") }),
-  query: z.object({}),
+  query: emptyInput,
   body: undefined,
   answer: { description: "How it is now", body: z.object({ liked: z.boolean() }) },
   refusals: ["notFound", "tooManyRequests"],
   caching: "never",
 } as const;
 
-type Asked = {
+interface LikeInput {
   params: { id: number };
   person: { studentId: number; accountId: string };
   context: LoadContext;
-};
+}
 
 /** The gym is the host's; on the platform's host it is the workout's own. */
-async function like(
-  { params, person, context }: Asked,
-  write: (db: LoadContext["db"], like: LikeWorkout) => Promise<boolean>,
+async function changeLike(
+  { params, person, context }: LikeInput,
+  change: (db: LoadContext["db"], like: LikeWorkout) => Promise<boolean>,
   liked: boolean,
 ) {
   const { db, hostGym } = context;
-  const slow = await limited(context, "api", person.accountId);
-  if (slow) return slow;
+  const limitError = await enforceLimit(context, "api", person.accountId);
+  if (limitError) return limitError;
   const gymId = hostGym?.id ?? (await findGymIdOfWorkout(db, params.id));
   if (gymId === null) return NOT_FOUND;
-  const of = { gymId, workoutId: params.id, studentId: person.studentId, now: new Date() };
-  return (await write(db, of)) ? ({ ok: true, body: { liked } } as const) : NOT_FOUND;
+  const like = { gymId, workoutId: params.id, studentId: person.studentId, now: new Date() };
+  return (await change(db, like)) ? ({ ok: true, body: { liked } } as const) : NOT_FOUND;
 }
 
 export const postLike = defineCall({
-  ...liking,
+  ...LIKE_CALL,
   path: "/api/workout/like/{id}",
   summary: "I like this workout; again changes nothing",
-  handle: (asked) => like(asked, likeWorkout, true),
+  handle: (input) => changeLike(input, likeWorkout, true),
 });
 
 export const postDislike = defineCall({
-  ...liking,
+  ...LIKE_CALL,
   path: "/api/workout/dislike/{id}",
   summary: "I take my like back; again changes nothing",
-  handle: (asked) => like(asked, dislikeWorkout, false),
+  handle: (input) => changeLike(input, dislikeWorkout, false),
 });

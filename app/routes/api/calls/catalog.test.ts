@@ -8,7 +8,7 @@ import {
   type PublishWorkout,
 } from "~/features/catalog/workouts/publish-workout.server";
 import type { Gym } from "~/features/gyms/queries.server";
-import { calls } from "../openapi.server";
+import { calls } from "../registry.server";
 import { askCall, bearer } from "../../../../tests/support/ask-call";
 import { fileDatabase } from "../../../../tests/support/database";
 import { makeGym, makeMember, makePlan } from "../../../../tests/support/gym-world";

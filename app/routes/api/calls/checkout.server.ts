@@ -22,18 +22,16 @@ import { recordFailedCheckout } from "~/http/billing/record-failed-checkout.serv
 import { safeReturnUrl } from "~/http/return-url.server";
 import { defineCall } from "../define-call";
 import { idempotencyKeyOf } from "../idempotency.server";
-import { limited } from "../enforce-limit.server";
+import { enforceLimit } from "../enforce-limit.server";
 import * as models from "../models";
-import { id } from "../parameters";
-
-const nothing = z.object({});
+import { emptyInput, id } from "../parameters";
 
 const promoCode = z
   .string({ error: "error.invalidValue" })
   .max(MAX_PROMO_CODE, "error.promoTooLong")
   .optional();
 
-/** The person's own answers, as in the page's form: nobody else gives them for the member. */
+/** The member gives these answers personally, as in the page's form. */
 const consent = {
   terms: z.boolean({ error: "error.trueOrFalse" }).optional().meta({
     description: "The member has accepted the terms; nothing is sold without",
@@ -48,8 +46,8 @@ const consent = {
     .optional(),
 };
 
-/** Sent by our own pages: what they showed, and where the member wanted to go. */
-const shown = {
+/** Our own pages send what they showed and the address that the member came from. */
+const pageState = {
   quote: z.string({ error: "error.invalidValue" }).max(60, "error.invalidValue").optional().meta({
     description:
       "The terms that were shown, as the page's form says them; other ones by now are refused",
@@ -83,10 +81,10 @@ const giveUp = z.uuid({ error: "error.invalidValue" }).optional().meta({
 });
 
 /** The same key is the same attempt; without one every call is a new attempt. */
-function attemptOf(args: RequestArgs, given: string | undefined): string {
+function getAttemptId(args: RequestArgs, attemptId: string | undefined): string {
   const key = idempotencyKeyOf(args);
   if (key) return `key:${sha256Hex(key).slice(0, 40)}`;
-  return given ?? newId();
+  return attemptId ?? newId();
 }
 
 const REFUSALS = [
@@ -96,7 +94,7 @@ const REFUSALS = [
 ] as const;
 
 /** Reported at the body's field where there is one, with everything else the caller can fix. */
-function refused({ reason, also = [], begun }: Refused) {
+function toRefusal({ reason, also = [], begun }: Refused) {
   const { call, field } = CHECKOUT_REFUSALS[reason];
   if (call === "notFound") return { ok: false, reason: call } as const;
   const others = also.map((one) => CHECKOUT_REFUSALS[one]);
@@ -110,11 +108,11 @@ function refused({ reason, also = [], begun }: Refused) {
 }
 
 /** What all purchases of this caller have in common; the gym is that of the plan or product. */
-async function purchaseBy(
+async function buildCallPurchase(
   person: Person,
   args: RequestArgs,
   gymId: number | null,
-  given: {
+  input: {
     promoCode?: string;
     terms?: boolean;
     age?: "adult" | "parent";
@@ -129,19 +127,19 @@ async function purchaseBy(
   const mount = mountFor(gym, context.hostGym !== null);
   return {
     ...(await buildPurchase(args, { person, gym, backTo: paths.profile(mount) })),
-    promoCode: given.promoCode ?? null,
-    termsAccepted: given.terms ?? false,
-    age: given.age ?? null,
-    instagramHandle: given.instagramHandle ?? null,
-    quote: given.quote ?? null,
-    giveUp: given.giveUp ?? null,
+    promoCode: input.promoCode ?? null,
+    termsAccepted: input.terms ?? false,
+    age: input.age ?? null,
+    instagramHandle: input.instagramHandle ?? null,
+    quote: input.quote ?? null,
+    giveUp: input.giveUp ?? null,
     attemptIsKey: idempotencyKeyOf(args) !== null,
-    returnUrl: await safeReturnUrl(args, given.returnUrl),
+    returnUrl: await safeReturnUrl(args, input.returnUrl),
   } as const;
 }
 
 /** The plan or the product that a call names. */
-async function findSold(db: LoadContext["db"], planId?: number, productId?: number) {
+async function findItem(db: LoadContext["db"], planId?: number, productId?: number) {
   if (planId !== undefined) {
     const plan = await findPublicPlan(db, planId);
     return plan && { ...plan, kind: "plan" as const };
@@ -156,8 +154,8 @@ export const validatePromotion = defineCall({
   summary: "What a promo code would take off a plan or a product",
   description: "Nothing is reserved: the price is worked out again when it is paid.",
   security: "optional",
-  params: nothing,
-  query: nothing,
+  params: emptyInput,
+  query: emptyInput,
   body: z
     .object({
       code: z.string({ error: "error.invalidValue" }).max(MAX_PROMO_CODE, "error.promoTooLong"),
@@ -173,18 +171,18 @@ export const validatePromotion = defineCall({
   refusals: ["notFound", "tooManyRequests"],
   caching: "never",
   async handle({ body, person, context }) {
-    const slow = await limited(context, "promo", person?.accountId ?? context.clientIp);
-    if (slow) return slow;
-    const sold = await findSold(context.db, body.subscriptionTypeId, body.productId);
-    if (!sold || belongsToOtherGym(context, sold.gymId)) return { ok: false, reason: "notFound" };
-    const answer = await validatePromo(context.db, {
+    const limitError = await enforceLimit(context, "promo", person?.accountId ?? context.clientIp);
+    if (limitError) return limitError;
+    const item = await findItem(context.db, body.subscriptionTypeId, body.productId);
+    if (!item || belongsToOtherGym(context, item.gymId)) return { ok: false, reason: "notFound" };
+    const promo = await validatePromo(context.db, {
       studentId: person?.studentId ?? null,
-      sold,
+      sold: item,
       code: body.code,
       now: new Date(),
     });
-    if (!answer.ok) return { ok: true, body: { errorMessage: answer.reason } };
-    const finalPrice = majorUnits(money(answer.finalPriceMinor, sold.currency));
+    if (!promo.ok) return { ok: true, body: { errorMessage: promo.reason } };
+    const finalPrice = majorUnits(money(promo.finalPriceMinor, item.currency));
     return { ok: true, body: { finalPrice } };
   },
 });
@@ -195,8 +193,8 @@ export const prepareCardSetup = defineCall({
   summary: "Begin the card form",
   description: "The browser puts a card on file with the secret; then confirm is called.",
   security: "person",
-  params: nothing,
-  query: nothing,
+  params: emptyInput,
+  query: emptyInput,
   body: z.object({ attemptId }),
   answer: {
     description: "The secret of the card form",
@@ -205,14 +203,14 @@ export const prepareCardSetup = defineCall({
   refusals: ["tooManyRequests", "providerAway"],
   caching: "never",
   async handle({ body, person, context, args }) {
-    const slow = await limited(context, "checkout", person.accountId);
-    if (slow) return slow;
-    const prepared = await prepareSetup(context.db, {
+    const limitError = await enforceLimit(context, "checkout", person.accountId);
+    if (limitError) return limitError;
+    const setup = await prepareSetup(context.db, {
       payments: context.payments,
       student: toBuyer(person),
-      attemptId: attemptOf(args, body.attemptId),
+      attemptId: getAttemptId(args, body.attemptId),
     });
-    return { ok: true, body: prepared };
+    return { ok: true, body: setup };
   },
 });
 
@@ -222,8 +220,8 @@ export const confirmCardCheckout = defineCall({
   summary: "Buy a plan or a product with a card on file",
   description: `${IDEMPOTENCY} 402 with clientSecret: the holder authenticates, then the same call is made again. A product that costs nothing after its promo code is ordered without charging the card.`,
   security: "person",
-  params: nothing,
-  query: nothing,
+  params: emptyInput,
+  query: emptyInput,
   body: z
     .object({
       selectedSubscriptionType: bodyId.optional(),
@@ -234,7 +232,7 @@ export const confirmCardCheckout = defineCall({
         .string({ error: "error.paymentMethodRequired" })
         .regex(/^[\w-]{1,200}$/, "error.paymentMethodRequired"),
       ...consent,
-      ...shown,
+      ...pageState,
       giveUp,
       attemptId,
     })
@@ -254,46 +252,46 @@ export const confirmCardCheckout = defineCall({
   idempotency: { settledBy: ["declined"], begunBy: ["needsAuthentication", "paymentPending"] },
   caching: "never",
   async handle({ body, person, context, args }) {
-    const slow = await limited(context, "checkout", person.accountId);
-    if (slow) return slow;
+    const limitError = await enforceLimit(context, "checkout", person.accountId);
+    if (limitError) return limitError;
     const { db } = context;
     const { selectedSubscriptionType: planId, selectedProduct: productId } = body;
-    const sold = await findSold(db, planId, productId);
-    if (!sold || belongsToOtherGym(context, sold.gymId)) return { ok: false, reason: "notFound" };
+    const item = await findItem(db, planId, productId);
+    if (!item || belongsToOtherGym(context, item.gymId)) return { ok: false, reason: "notFound" };
     const order = {
-      ...(await purchaseBy(person, args, sold.gymId, body)),
+      ...(await buildCallPurchase(person, args, item.gymId, body)),
       item:
-        sold.kind === "plan"
-          ? { kind: sold.kind, planId: sold.id }
-          : { kind: sold.kind, productId: sold.id },
-      attemptId: attemptOf(args, body.attemptId),
+        item.kind === "plan"
+          ? { kind: item.kind, planId: item.id }
+          : { kind: item.kind, productId: item.id },
+      attemptId: getAttemptId(args, body.attemptId),
     };
-    const paid = await confirmCheckout(db, { ...order, paymentMethodRef: body.paymentMethod });
+    const charge = await confirmCheckout(db, { ...order, paymentMethodRef: body.paymentMethod });
     // A free plan has a call of its own; a free product is ordered here, and the card is not charged.
-    const confirmed =
-      !paid.ok && paid.reason === "is-free" && sold.kind === "product"
+    const result =
+      !charge.ok && charge.reason === "is-free" && item.kind === "product"
         ? await takeFree(db, order)
-        : paid;
-    if (confirmed.ok) return { ok: true, body: { uniqueTransactionId: confirmed.orderId } };
-    switch (confirmed.reason) {
+        : charge;
+    if (result.ok) return { ok: true, body: { uniqueTransactionId: result.orderId } };
+    switch (result.reason) {
       case "needs-authentication": {
-        const { clientSecret, hostedUrl, orderId: reference } = confirmed;
+        const { clientSecret, hostedUrl, orderId: reference } = result;
         const more = { clientSecret, hostedUrl, reference };
         return { ok: false, reason: "needsAuthentication", more };
       }
       case "declined":
-        return { ok: false, reason: "declined", more: { reference: confirmed.orderId } };
+        return { ok: false, reason: "declined", more: { reference: result.orderId } };
       case "pending":
         return {
           ok: false,
           reason: "paymentPending",
           retryAfterSeconds: 2,
-          more: { reference: confirmed.orderId },
+          more: { reference: result.orderId },
         };
       case "payment-method-required":
         return { ok: false, reason: "paymentMethodRequired", field: "paymentMethod" };
       default:
-        return refused(confirmed);
+        return toRefusal(result);
     }
   },
 });
@@ -305,27 +303,27 @@ export const payFreeCheckout = defineCall({
   description: IDEMPOTENCY,
   security: "person",
   params: z.object({ subscriptionTypeId: id("The subscription type") }),
-  query: nothing,
+  query: emptyInput,
   body: z.object({ promoCode, ...consent, giveUp, attemptId }),
   answer: { description: "Granted", body: models.transaction },
   refusals: REFUSALS,
   idempotency: { settledBy: [], begunBy: [] },
   caching: "never",
   async handle({ params, body, person, context, args }) {
-    const slow = await limited(context, "checkout", person.accountId);
-    if (slow) return slow;
+    const limitError = await enforceLimit(context, "checkout", person.accountId);
+    if (limitError) return limitError;
     const planId = params.subscriptionTypeId;
     const plan = await findPublicPlan(context.db, planId);
     if (!plan || belongsToOtherGym(context, plan.gymId)) return { ok: false, reason: "notFound" };
-    const paid = await payFree(context.db, {
-      ...(await purchaseBy(person, args, plan.gymId, body)),
+    const result = await payFree(context.db, {
+      ...(await buildCallPurchase(person, args, plan.gymId, body)),
       planId,
-      attemptId: attemptOf(args, body.attemptId),
+      attemptId: getAttemptId(args, body.attemptId),
     });
-    if (paid.ok) return { ok: true, body: { uniqueTransactionId: paid.orderId } };
+    if (result.ok) return { ok: true, body: { uniqueTransactionId: result.orderId } };
     const { studentId } = person;
-    const { reason } = paid;
+    const { reason } = result;
     await recordFailedCheckout(context.db, { studentId, gymId: plan.gymId, planId, reason });
-    return refused(paid);
+    return toRefusal(result);
   },
 });

@@ -7,7 +7,8 @@ import { creatorsOf, type CreatorChoice } from "~/http/billing/creators.server";
 import { finishConnecting, openPaymentAccount } from "~/http/billing/payment-account.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { defineCall } from "../define-call";
-import { limited } from "../enforce-limit.server";
+import { enforceLimit } from "../enforce-limit.server";
+import { emptyInput } from "../parameters";
 
 const params = z.object({
   partner: z
@@ -15,7 +16,7 @@ const params = z.object({
     .meta({ description: "Which dashboard" }),
 });
 
-const gymOf = z.object({
+const gymQuery = z.object({
   gym: z
     .string()
     .regex(/^[a-z0-9-]{1,63}$/, "error.invalidValue")
@@ -23,8 +24,8 @@ const gymOf = z.object({
     .meta({ description: "The gym's guid; needed by who owns several" }),
 });
 
-/** A link from another site must not create anything: for it, and for HEAD, the answer is the page's own address. */
-function mayMake({ request }: RequestArgs): boolean {
+/** A link from another site, or a HEAD, creates no account: its answer is the address of the page instead. */
+function mayCreate({ request }: RequestArgs): boolean {
   if (request.method !== "GET") return false;
   if (request.headers.has("authorization")) return true;
   return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
@@ -38,7 +39,7 @@ export const getDashboard = defineCall({
     "create and continue lead to the provider's onboarding by a link that is fresh each time, open into the account's own dashboard. To be opened in a new tab.",
   security: "person",
   params,
-  query: gymOf,
+  query: gymQuery,
   body: undefined,
   answer: {
     description: "The address, for one visit",
@@ -47,14 +48,14 @@ export const getDashboard = defineCall({
   refusals: ["notFound", "gymRequired", "tooManyRequests", "providerAway"],
   caching: "never",
   async handle({ params: { partner }, query, person, context, args }) {
-    const owned = await creatorsOf(args, { partner, person });
-    const chosen = owned.filter(({ guid }) => query.gym === undefined || guid === query.gym);
-    const [choice] = chosen;
+    const creators = await creatorsOf(args, { partner, person });
+    const choices = creators.filter(({ guid }) => query.gym === undefined || guid === query.gym);
+    const [choice] = choices;
     if (!choice) return { ok: false, reason: "notFound" };
-    if (chosen.length > 1) return { ok: false, reason: "gymRequired" };
-    const slow = await limited(context, "checkout", person.accountId);
-    if (slow) return slow;
-    if (!mayMake(args) && !(await hasAccount(args, choice))) {
+    if (choices.length > 1) return { ok: false, reason: "gymRequired" };
+    const limitError = await enforceLimit(context, "checkout", person.accountId);
+    if (limitError) return limitError;
+    if (!mayCreate(args) && !(await hasAccount(args, choice))) {
       const page = paths.dashboard(partner, { gym: choice.guid });
       return { ok: true, body: { url: `${context.origin}${page}`, status: "create" as const } };
     }
@@ -76,7 +77,7 @@ export const exchangeToken = defineCall({
     "After the provider's OAuth page, with the code and the state that came back; only where a Connect client id is configured. The state is good once, for ten minutes, in the session that began. Repeatable under one Idempotency-Key.",
   security: "person",
   params,
-  query: z.object({}),
+  query: emptyInput,
   body: z.object({
     code: z
       .string({ error: "error.invalidValue" })
@@ -99,19 +100,19 @@ export const exchangeToken = defineCall({
   ],
   caching: "never",
   async handle({ params: { partner }, body, person, context, args }) {
-    const owned = await creatorsOf(args, { partner, person });
-    if (owned.length === 0) return { ok: false, reason: "notFound" };
-    const slow = await limited(context, "checkout", person.accountId);
-    if (slow) return slow;
+    const creators = await creatorsOf(args, { partner, person });
+    if (creators.length === 0) return { ok: false, reason: "notFound" };
+    const limitError = await enforceLimit(context, "checkout", person.accountId);
+    if (limitError) return limitError;
     const key = args.request.headers.get("idempotency-key");
     const attemptId = key === null ? null : sha256Hex(key);
-    const connected = await finishConnecting(args, { ...body, partner, person, attemptId });
-    if (connected.ok) return { ok: true, body: { connected: true as const } };
-    return { ok: false, reason: REFUSED[connected.reason] };
+    const result = await finishConnecting(args, { ...body, partner, person, attemptId });
+    if (result.ok) return { ok: true, body: { connected: true as const } };
+    return { ok: false, reason: REFUSALS[result.reason] };
   },
 });
 
-const REFUSED = {
+const REFUSALS = {
   "not-offered": "notFound",
   "no-pending-state": "noPendingState",
   "code-used": "codeUsed",

@@ -1,4 +1,4 @@
-/** Gyms as anybody may read them, by each of their names (product.md §7, §14). Nothing here is somebody's own. */
+/** Gyms by each of their names, readable by everyone (product.md §7, §14). */
 import { z } from "zod";
 import { listOfferedPlansOfGyms, findGymIdOfPlan } from "~/features/billing/plans/queries.server";
 import { APPLICATION_KEY } from "~/features/gyms/application-key";
@@ -21,15 +21,15 @@ import { inLanguage } from "~/kernel/translations";
 import { languageOf } from "~/http/i18n.server";
 import { defineCall } from "../define-call";
 import * as models from "../models";
-import { extended, id, wholeNumber } from "../parameters";
+import { emptyInput, extended, id, wholeNumber } from "../parameters";
 
 const GYM = "The gym";
 const PAGE_SIZE = 24;
 /** Counting further would cost more than the page (product.md §10). */
 const COUNT_CAP = 1_000;
 
-/** For any number of gyms: three queries in all, not three each. */
-async function extensionsOf(db: LoadContext["db"], gymIds: number[], lang: string) {
+/** Three queries in all, for any number of gyms. */
+async function listExtensions(db: LoadContext["db"], gymIds: number[], lang: string) {
   const [trainers, plans, applications] = await Promise.all([
     listTrainersOfGyms(db, gymIds, lang),
     listOfferedPlansOfGyms(db, gymIds),
@@ -58,26 +58,26 @@ async function extensionsOf(db: LoadContext["db"], gymIds: number[], lang: strin
   });
 }
 
-const clean = async (html: string | null | undefined) =>
+const cleanOrNull = async (html: string | null | undefined) =>
   html == null ? null : cleanRichText(html);
 
-async function wholeGym(args: RequestArgs, gym: Gym | null, isExtended: boolean) {
+async function toGymResult(args: RequestArgs, gym: Gym | null, isExtended: boolean) {
   const { db } = args.context;
   if (!gym || belongsToOtherGym(args.context, gym.id))
     return { ok: false as const, reason: "notFound" as const };
   const lang = await languageOf(args);
   const [texts, extensions] = await Promise.all([
     findGymTexts(db, gym.id, lang),
-    isExtended ? extensionsOf(db, [gym.id], lang) : null,
+    isExtended ? listExtensions(db, [gym.id], lang) : null,
   ]);
   return {
     ok: true as const,
     body: {
       ...inLanguage(gym, lang),
-      checkoutSuccess: await clean(texts?.checkoutSuccess),
-      terms: await clean(texts?.terms),
-      privacy: await clean(texts?.privacy),
-      contacts: await clean(texts?.contacts),
+      checkoutSuccess: await cleanOrNull(texts?.checkoutSuccess),
+      terms: await cleanOrNull(texts?.terms),
+      privacy: await cleanOrNull(texts?.privacy),
+      contacts: await cleanOrNull(texts?.contacts),
       ...extensions?.(gym.id),
     },
   };
@@ -102,7 +102,7 @@ export const listGyms = defineCall({
   summary: "All gyms, a page at a time",
   description: "On a gym's own host that gym alone.",
   security: "none",
-  params: z.object({}),
+  params: emptyInput,
   query: z.object({
     extended,
     page: wholeNumber({ min: 1, max: 400, description: "From 1" }).optional(),
@@ -123,14 +123,14 @@ export const listGyms = defineCall({
   async handle({ query, context, args }) {
     const lang = await languageOf(args);
     const size = query.size ?? PAGE_SIZE;
-    const [found, total] = await listGymsOfHost(context, {
+    const [gymsAndNext, total] = await listGymsOfHost(context, {
       after: query.after ?? 0,
       offset: query.after === undefined ? ((query.page ?? 1) - 1) * size : 0,
       limit: size + 1,
     });
-    const gyms = found.slice(0, size);
+    const gyms = gymsAndNext.slice(0, size);
     const extensions = query.extended
-      ? await extensionsOf(
+      ? await listExtensions(
           context.db,
           gyms.map((gym) => gym.id),
           lang,
@@ -147,7 +147,7 @@ export const listGyms = defineCall({
       body: gyms.map((gym) => ({ ...inLanguage(gym, lang), ...extensions?.(gym.id) })),
       headers: {
         "X-Total-Count": String(total),
-        ...(found.length > size ? { Link: `</api/gyms?${next}>; rel="next"` } : {}),
+        ...(gymsAndNext.length > size ? { Link: `</api/gyms?${next}>; rel="next"` } : {}),
       },
     };
   },
@@ -164,16 +164,16 @@ const ONE_GYM = {
   caching: "public" as const,
 };
 
-export const gymById = defineCall({
+export const getGymById = defineCall({
   ...ONE_GYM,
   path: "/api/gyms/{id}",
   summary: "A gym by its id",
   params: z.object({ id: id("The gym's id") }),
   handle: async ({ params, query, context, args }) =>
-    wholeGym(args, await findGymById(context.db, params.id), query.extended),
+    toGymResult(args, await findGymById(context.db, params.id), query.extended),
 });
 
-export const gymByGuid = defineCall({
+export const getGymByGuid = defineCall({
   ...ONE_GYM,
   path: "/api/gyms/guid/{guid}",
   summary: "A gym by the name in its address",
@@ -181,7 +181,7 @@ export const gymByGuid = defineCall({
     guid: z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, "error.invalidValue"),
   }),
   handle: async ({ params, query, context, args }) =>
-    wholeGym(args, await findGymByGuid(context.db, params.guid), query.extended),
+    toGymResult(args, await findGymByGuid(context.db, params.guid), query.extended),
 });
 
 const applicationKey = z
@@ -189,16 +189,16 @@ const applicationKey = z
   .regex(APPLICATION_KEY, "error.invalidValue")
   .meta({ description: "Public key of one sellable brand; never authorisation" });
 
-export const gymByApplicationKey = defineCall({
+export const getGymByApplicationKey = defineCall({
   ...ONE_GYM,
   path: "/api/gyms/application-key/{key}",
   summary: "The gym that an application belongs to",
   params: z.object({ key: applicationKey }),
   handle: async ({ params, query, context, args }) =>
-    wholeGym(args, await findGymByApplicationKey(context.db, params.key), query.extended),
+    toGymResult(args, await findGymByApplicationKey(context.db, params.key), query.extended),
 });
 
-export const gymBySubscriptionType = defineCall({
+export const getGymBySubscriptionType = defineCall({
   ...ONE_GYM,
   path: "/api/gyms/subscription-type/{id}",
   summary: "The gym that sells a subscription type",
@@ -206,7 +206,7 @@ export const gymBySubscriptionType = defineCall({
   async handle({ params, query, context, args }) {
     const gymId = await findGymIdOfPlan(context.db, params.id);
     const gym = gymId === null ? null : await findGymById(context.db, gymId);
-    return wholeGym(args, gym, query.extended);
+    return toGymResult(args, gym, query.extended);
   },
 });
 

@@ -1,4 +1,4 @@
-/** The pictures that were taken in, by their id (product.md §3, §13). They are public. */
+/** Pictures of the library by their id, readable by everyone (product.md §3, §13). */
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 import { pictureType } from "~/features/media/media-type";
@@ -8,7 +8,7 @@ import { PICTURE_CACHE, STAND_IN_CACHE } from "~/http/media/picture-caching";
 import { defineCall } from "../define-call";
 import { id, wholeNumber } from "../parameters";
 
-export const libraryThumbnail = defineCall({
+export const getThumbnail = defineCall({
   method: "get",
   path: "/api/library/{id}/thumbnail",
   summary: "A library file's picture",
@@ -30,22 +30,22 @@ export const libraryThumbnail = defineCall({
   async handle({ params, query, context, args }) {
     const file = await findLibraryFile(context.db, params.id);
     const stem = file && stemOf(file.key.slice("pictures/".length));
-    const found =
+    const variant =
       stem &&
       (await context.pictures.find({
         stem,
         width: fittingWidth(query.width ?? 400),
         accept: args.request.headers.get("accept") ?? undefined,
       }));
-    const type = found && pictureType(found.key);
-    const stream = found && (await context.media.read(found.key));
-    if (!found || !type || !stream) return { ok: false, reason: "notFound" };
+    const type = variant && pictureType(variant.key);
+    const stream = variant && (await context.media.read(variant.key));
+    if (!variant || !type || !stream) return { ok: false, reason: "notFound" };
     return {
       ok: true,
       body: await buffer(stream),
       headers: {
         "Content-Type": type,
-        "Cache-Control": found.lasting ? PICTURE_CACHE : STAND_IN_CACHE,
+        "Cache-Control": variant.lasting ? PICTURE_CACHE : STAND_IN_CACHE,
         Vary: "Accept",
       },
     };

@@ -2,8 +2,7 @@
 import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
 import { sharedFixture } from "../../../../tests/support/for-this-file";
-import { answerCall } from "../handle-call.server";
-import { libraryThumbnail } from "./library.server";
+import { handleCall } from "../handle-call.server";
 import { MediaStoreAway } from "~/features/media/media-store";
 import { fileDatabase } from "../../../../tests/support/database";
 import { openLibrary } from "../../../../tests/support/library";
@@ -18,8 +17,8 @@ const library = sharedFixture(
 afterEach(() => library.pictures.idle());
 
 const ask = (id: string | number, query = "", accept = "image/webp") =>
-  answerCall(libraryThumbnail)({
-    params: { id: String(id) },
+  handleCall({
+    params: {},
     context: loadContext({
       db: database.db,
       media: library.media,

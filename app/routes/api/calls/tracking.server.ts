@@ -1,12 +1,11 @@
-/** What only a browser sees happen (product.md §7 "Tracking", §8). */
+/** Events that only the browser can report (product.md §7 "Tracking", §8). */
 import { z } from "zod";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { BROWSER_EVENT_NAMES, eventFacts } from "~/features/tracking/events";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { defineCall } from "../define-call";
-import { limited } from "../enforce-limit.server";
-
-const nothing = z.object({});
+import { enforceLimit } from "../enforce-limit.server";
+import { emptyInput } from "../parameters";
 
 export const postEvent = defineCall({
   method: "post",
@@ -14,8 +13,8 @@ export const postEvent = defineCall({
   summary: "Something happened that only a browser sees",
   description: "Kept in our own log. Of the person only the student's id, by the session.",
   security: "optional",
-  params: nothing,
-  query: nothing,
+  params: emptyInput,
+  query: emptyInput,
   body: eventFacts.extend({
     name: z.enum(BROWSER_EVENT_NAMES, "error.invalidValue"),
     gym: z.string().max(63).optional().meta({
@@ -27,8 +26,8 @@ export const postEvent = defineCall({
   caching: "never",
   async handle({ body: { name, gym: guid, ...facts }, person, context }) {
     const { db, hostGym, clientIp } = context;
-    const slow = await limited(context, "analytics", clientIp);
-    if (slow) return slow;
+    const limitError = await enforceLimit(context, "analytics", clientIp);
+    if (limitError) return limitError;
     const gym = hostGym ?? (guid === undefined ? null : await findGymByGuid(db, guid));
     await recordEvent(db, {
       name,

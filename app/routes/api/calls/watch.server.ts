@@ -7,16 +7,15 @@ import { MOVEMENT_KINDS, SINGLE_FILE } from "~/features/catalog/workouts/workout
 import { findGymById, findTrainerById } from "~/features/gyms/queries.server";
 import type { Person } from "~/features/identity/read-session.server";
 import { openWorkout } from "~/features/player/open-workout.server";
-import { majorUnits, money } from "~/kernel/money";
-import { inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "~/http/currency.server";
 import { belongsToOtherGym } from "~/http/gym.server";
 import { mediaAddresses } from "~/http/catalog/media-addresses.server";
 import { webAddress } from "~/kernel/web-address";
-import { defineCall, type Asked } from "../define-call";
+import { toPlanSummary } from "../billing-models";
+import { defineCall, type CallInput } from "../define-call";
 import { languageOf } from "~/http/i18n.server";
 import * as models from "../models";
-import { id } from "../parameters";
+import { currency, id } from "../parameters";
 
 /** Of a call and of an event (product.md §13). */
 const DEFAULT_WORKOUT_TYPE = "CHALLENGE";
@@ -28,13 +27,13 @@ const mediaUrl = z
   .nullable()
   .meta({ description: "Opens to this session alone, for some hours; null without access" });
 
-const media = {
+const mediaUrls = {
   videoUrl: mediaUrl.meta({ description: "A stream (m3u8), or the file of what is only heard" }),
   fileUrl: mediaUrl.meta({ description: "The same in one file, for players without streaming" }),
   captionsUrl: mediaUrl.meta({ description: "WebVTT in the caller's language" }),
 };
 
-const workout = z
+const workoutBody = z
   .object({
     id: z.int(),
     gymId: z.int(),
@@ -56,7 +55,7 @@ const workout = z
     ),
     trainerProfileImageUrl: z.string().nullable(),
     trainerScreenName: z.string().nullable(),
-    ...media,
+    ...mediaUrls,
     movements: z.array(
       z.object({
         id: z.int(),
@@ -69,7 +68,7 @@ const workout = z
           .meta({ description: "MOVEMENT is looped when appType is REP_BASED or TIME_BASED" }),
         appType: z.enum(["REP_BASED", "TIME_BASED"]).nullable(),
         repetitions: z.int().nullable(),
-        ...media,
+        ...mediaUrls,
       }),
     ),
   })
@@ -81,11 +80,7 @@ const ids = {
 };
 
 const currencyQuery = z.object({
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, "error.invalidValue")
-    .optional()
-    .meta({ description: "Of the prices; one that the gym sells in" }),
+  currency: currency("Of the prices; one that the gym sells in"),
 });
 
 const ONE_WORKOUT = {
@@ -95,12 +90,12 @@ const ONE_WORKOUT = {
   security: "optional" as const,
   query: currencyQuery,
   body: undefined,
-  answer: { description: "The workout", body: workout },
+  answer: { description: "The workout", body: workoutBody },
   refusals: ["notFound" as const],
   caching: "never" as const,
 };
 
-export const workoutOfGym = defineCall({
+export const getWorkout = defineCall({
   ...ONE_WORKOUT,
   path: "/api/workout/{workoutId}/gym/{gymId}/{workoutType}",
   summary: "A workout with what there is to play",
@@ -111,15 +106,15 @@ export const workoutOfGym = defineCall({
       .regex(/^[A-Za-z][\w-]{0,63}$/, "error.invalidValue")
       .meta({ description: "As tracking events name it", example: DEFAULT_WORKOUT_TYPE }),
   }),
-  handle: (asked) => readWorkout(asked, asked.params),
+  handle: (input) => readWorkout(input, input.params),
 });
 
-export const workoutOfGymByDefaultType = defineCall({
+export const getWorkoutOfDefaultType = defineCall({
   ...ONE_WORKOUT,
   path: "/api/workout/{workoutId}/gym/{gymId}",
   summary: `A workout of the type ${DEFAULT_WORKOUT_TYPE}, with what there is to play`,
   params: z.object(ids),
-  handle: (asked) => readWorkout(asked, { ...asked.params, workoutType: DEFAULT_WORKOUT_TYPE }),
+  handle: (input) => readWorkout(input, { ...input.params, workoutType: DEFAULT_WORKOUT_TYPE }),
 });
 
 async function readWorkout(
@@ -128,7 +123,7 @@ async function readWorkout(
     person,
     context,
     args,
-  }: Asked<unknown, z.output<typeof currencyQuery>, undefined, Person | null>,
+  }: CallInput<unknown, z.output<typeof currencyQuery>, undefined, Person | null>,
   { workoutId, gymId, workoutType }: { workoutId: number; gymId: number; workoutType: string },
 ) {
   const { db, hostGym, origin } = context;
@@ -140,55 +135,42 @@ async function readWorkout(
   if (!gym || !opened) return NOT_FOUND;
   const lang = await languageOf(args);
   const { accessEnabled } = opened;
-  const found = workoutInLanguage(opened.workout, lang);
-  const [trainer, granted, offered, liked] = await Promise.all([
-    found.trainerId === null ? null : findTrainerById(db, found.trainerId),
-    accessEnabled ? mediaAddresses(args, { gymId, workout: found }) : null,
+  const workout = workoutInLanguage(opened.workout, lang);
+  const [trainer, media, plans, liked] = await Promise.all([
+    workout.trainerId === null ? null : findTrainerById(db, workout.trainerId),
+    accessEnabled ? mediaAddresses(args, { gymId, workout }) : null,
     listOfferedPlans(db, { gymId }),
     person ? isLiked(db, { gymId, studentId: person.studentId, workoutId }) : false,
   ]);
-  const absolute = (path: string | undefined) => (path === undefined ? null : origin + path);
-  const mediaOf = (of: number) => {
-    const addresses = granted?.byMovement.get(of);
-    return {
-      videoUrl: absolute(addresses?.stream ?? addresses?.file),
-      fileUrl: absolute(addresses?.file),
-      captionsUrl: absolute(addresses?.captions?.src),
-    };
-  };
-  const cookie = granted?.headers.get("Set-Cookie");
+  const mediaOf = (movementId: number) => toMediaUrls(media?.byMovement.get(movementId), origin);
+  const cookie = media?.headers.get("Set-Cookie");
   return {
     ok: true as const,
     body: {
-      id: found.id,
+      id: workout.id,
       gymId,
       workoutType,
-      name: found.name,
-      description: found.description,
-      heroImgUrl: found.heroImageUrl,
-      duration: found.durationSeconds,
-      workoutIntensity: found.workoutIntensity,
-      focusAreas: found.focusAreas,
-      equipmentDesc: found.equipmentDesc,
+      name: workout.name,
+      description: workout.description,
+      heroImgUrl: workout.heroImageUrl,
+      duration: workout.durationSeconds,
+      workoutIntensity: workout.workoutIntensity,
+      focusAreas: workout.focusAreas,
+      equipmentDesc: workout.equipmentDesc,
       liked,
       accessEnabled,
-      subscriptionTypes: plansThatOpen(args, offered, found, {
+      subscriptionTypes: plansThatOpen(args, plans, workout, {
         asked: query.currency,
         gymCurrency: gym.currency,
-      }).map((plan) => ({
-        id: plan.id,
-        name: inLanguage(plan, lang).name,
-        price: majorUnits(money(plan.priceMinor, plan.currency)),
-        currency: plan.currency,
-      })),
-      playlists: found.playlists.flatMap(({ playlistType, playlistUrl }) => {
+      }).map((plan) => toPlanSummary(plan, lang)),
+      playlists: workout.playlists.flatMap(({ playlistType, playlistUrl }) => {
         const address = webAddress(playlistUrl);
         return address === null ? [] : [{ playlistType, playlistUrl: address }];
       }),
       trainerProfileImageUrl: trainer?.profileImgUrl ?? null,
       trainerScreenName: trainer?.screenName ?? null,
       ...mediaOf(SINGLE_FILE),
-      movements: found.movements.map((movement) => ({
+      movements: workout.movements.map((movement) => ({
         id: movement.id,
         name: movement.name,
         heroImgUrl: movement.heroImgUrl,
@@ -201,5 +183,20 @@ async function readWorkout(
       })),
     },
     ...(cookie ? { headers: { "Set-Cookie": cookie } } : {}),
+  };
+}
+
+interface MediaPaths {
+  stream: string | null;
+  file: string;
+  captions: { src: string } | null;
+}
+
+function toMediaUrls(paths: MediaPaths | undefined, origin: string) {
+  const toUrl = (path: string | null | undefined) => (path ? origin + path : null);
+  return {
+    videoUrl: toUrl(paths?.stream ?? paths?.file),
+    fileUrl: toUrl(paths?.file),
+    captionsUrl: toUrl(paths?.captions?.src),
   };
 }

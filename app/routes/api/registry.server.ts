@@ -1,0 +1,62 @@
+/** TABLE OF CONTENTS of the API: every call. The definition of each says its method and address. */
+import * as account from "./calls/account.server";
+import * as billing from "./calls/billing.server";
+import * as catalog from "./calls/catalog.server";
+import * as checkout from "./calls/checkout.server";
+import * as dashboard from "./calls/dashboard.server";
+import * as gyms from "./calls/gyms.server";
+import * as library from "./calls/library.server";
+import * as tracking from "./calls/tracking.server";
+import * as watch from "./calls/watch.server";
+import type { Call } from "./define-call";
+import { createFindCall, toCallRoutes } from "./find-call";
+import { defineDescription } from "./openapi.server";
+
+/** In the order of the description; of two addresses that match a path equally well, the first counts. */
+export const calls: readonly Call[] = [
+  defineDescription(() => calls),
+
+  gyms.listGyms,
+  gyms.getGymById,
+  gyms.getGymByGuid,
+  gyms.getGymByApplicationKey,
+  gyms.getGymBySubscriptionType,
+
+  account.getOwnTrainer,
+  account.getAccount,
+  account.signInByPassword,
+
+  watch.getWorkout,
+  watch.getWorkoutOfDefaultType,
+
+  catalog.listTypes,
+  catalog.getType,
+  catalog.listTagsOfType,
+  catalog.listWorkoutsOfType,
+  catalog.postLike,
+  catalog.postDislike,
+
+  library.getThumbnail,
+
+  tracking.postEvent,
+
+  billing.listSubscriptionTypes,
+  billing.getSubscriptionType,
+  billing.getProduct,
+  billing.listOwnLastSubscriptions,
+  billing.getTrainerStudentSubscription,
+  billing.cancelOwnSubscription,
+  billing.revertOwnCancellation,
+
+  checkout.validatePromotion,
+  checkout.prepareCardSetup,
+  checkout.confirmCardCheckout,
+  checkout.payFreeCheckout,
+
+  dashboard.getDashboard,
+  dashboard.exchangeToken,
+];
+
+export const callRoutes = toCallRoutes(calls);
+
+export const findCall = createFindCall(calls);

@@ -1,0 +1,4 @@
+import { handleCall } from "./handle-call.server";
+
+export const loader = handleCall;
+export const action = handleCall;

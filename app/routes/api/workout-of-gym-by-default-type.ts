@@ -1,5 +1,0 @@
-import { answerCall } from "./handle-call.server";
-import { workoutOfGymByDefaultType } from "./calls/watch.server";
-
-export const loader = answerCall(workoutOfGymByDefaultType);
-export const action = answerCall(workoutOfGymByDefaultType);

@@ -1,5 +1,0 @@
-import { answerCall } from "./handle-call.server";
-import { listTypes } from "./calls/catalog.server";
-
-export const loader = answerCall(listTypes);
-export const action = answerCall(listTypes);
