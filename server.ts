@@ -158,6 +158,7 @@ export function createApp(
           requestId: requestIdOf(request),
           clientIp: request.ip ?? "unknown",
           log: logOf(request),
+          now: new Date(),
           memo: new Map(),
           document: { html: null, visitor: draftOf(request), formTargets: new Set() },
           outbox: isLocalRequest(request) ? services.outbox : null,

@@ -12,6 +12,13 @@ export interface RequestArgs {
   context: LoadContext;
 }
 
+/** The page's own address, also when only its data is asked for. */
+export function requestUrl(request: Request): URL {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.replace(/\.data$/, "");
+  return url;
+}
+
 export interface GymContext {
   gym: Gym | null;
   mount: Mount;

@@ -35,6 +35,8 @@ export type LoadContext = {
   secure: boolean;
   nonce: string;
   requestId: string;
+  /** When the request came in: one time for all that it reads and writes. */
+  now: Date;
   clientIp: string;
   log: Logger;
   /** Where mail lies when there is no SMTP server; null when there is one. */

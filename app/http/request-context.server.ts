@@ -7,7 +7,7 @@ import type { Db } from "~/db/client.server";
 import type { Gym } from "~/features/gyms/queries.server";
 import type { Language } from "~/i18n/config";
 import { paths } from "~/paths";
-import { resolveGym, type GymContext, type RequestArgs } from "./gym.server";
+import { requestUrl, resolveGym, type GymContext, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { notFound, seeOther } from "./responses.server";
 import { currentPerson, rememberRequestedPage, type Person } from "./session.server";

@@ -16,7 +16,7 @@ import { paths } from "~/paths";
 import { readBearerToken } from "./bearer";
 import { readCookie, writeCookie } from "./cookies";
 import { toNetworkKey } from "./edge/network-key";
-import { resolveGym, memoizePerRequest, type RequestArgs } from "./gym.server";
+import { resolveGym, memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
 import { seeOther } from "./responses.server";
 
@@ -75,9 +75,9 @@ export async function requirePerson(args: RequestArgs): Promise<Person> {
 
 /** The header that keeps path and query for after the login. */
 export function rememberRequestedPage({ context, request }: RequestArgs): { "Set-Cookie": string } {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = requestUrl(request);
   return {
-    "Set-Cookie": preloginPage(context).set(`${pathname.replace(/\.data$/, "")}${search}`),
+    "Set-Cookie": preloginPage(context).set(`${pathname}${search}`),
   };
 }
 
@@ -115,6 +115,6 @@ export function visitorSession({ context, request }: RequestArgs) {
 /** The page that the visitor is on, as the Sign In link carries it (product.md §2: the current full address). */
 export async function currentAddress(args: RequestArgs): Promise<string> {
   const { origin } = await resolveGym(args);
-  const { pathname, search } = new URL(args.request.url);
-  return `${origin}${pathname.replace(/\.data$/, "")}${search}`;
+  const { pathname, search } = requestUrl(args.request);
+  return `${origin}${pathname}${search}`;
 }

@@ -17,7 +17,7 @@ import type { Shell } from "~/ui/shell/use-shell";
 import { consentState, noteClick } from "./billing/affiliate.server";
 import { getRequestedPlanId } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";
-import { resolveGym, memoizePerRequest, type RequestArgs } from "./gym.server";
+import { memoizePerRequest, requestUrl, resolveGym, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { isSignInPage } from "./return-url";
 import { safeReturnUrl } from "./return-url.server";
@@ -74,7 +74,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
 
 /** Where Sign In leads back to: this page, or the returnUrl of a page that is about signing in itself. */
 async function findSignInReturnUrl(args: RequestArgs): Promise<string | null> {
-  const { pathname, searchParams } = new URL(args.request.url);
+  const { pathname, searchParams } = requestUrl(args.request);
   return isSignInPage(pathname)
     ? safeReturnUrl(args, searchParams.get("returnUrl"))
     : currentAddress(args);
@@ -105,8 +105,7 @@ export function resolveBrand(args: RequestArgs): Promise<{ gym: Gym | null; moun
 
 async function findFallbackGym(args: RequestArgs): Promise<Gym | null> {
   const { context, request } = args;
-  const { pathname, searchParams } = new URL(request.url);
-  const page = pathname.replace(/\.data$/, "");
+  const { pathname: page, searchParams } = requestUrl(request);
   if (page === "/signin" || page === paths.registerFailed()) {
     const saved = preloginPage(context).read(request);
     const cameFrom = saved === null ? null : await gymOfSavedPage(args, saved);

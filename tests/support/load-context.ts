@@ -62,6 +62,7 @@ export const loadContext = (
   clientIp: "192.0.2.1",
   log: silent,
   outbox: null,
+  now: new Date(),
   memo: new Map(),
   ...given,
 });
