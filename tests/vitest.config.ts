@@ -40,7 +40,7 @@ export default defineConfig({
           name: "app",
           include: [
             "app/{*,!(ui)/**/*}.test.{ts,tsx}",
-            "tests/{db,http}/**/*.test.{ts,tsx}",
+            "tests/{db,http,snapshots}/**/*.test.{ts,tsx}",
             "tests/*.test.ts",
           ],
           // React's production build: pages are rendered as they are served.
