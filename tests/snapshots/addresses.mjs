@@ -108,7 +108,6 @@ function listCatalogPages(home, { categories, tags }, workouts) {
     get(`${recent}/${workouts.pictures}?movement=${workouts.picture}`),
     get(`${recent}/999999`),
     get(`${recent}/nothing`),
-    post(list, { like: String(workouts.open) }),
   ];
 }
 
@@ -187,7 +186,13 @@ export const listGymRequests = ({ home, gym, workouts, held, signedIn }) => [
   ...listSubscriptionPages(home, gym, held),
   // Below /gym/{guid} they are the platform's.
   ...(home === "" ? listGlobalPages(gym) : []),
-  ...(signedIn ? [] : listForms(home)),
+  // A member's like would show on the pages of others.
+  ...(signedIn
+    ? []
+    : [
+        ...listForms(home),
+        post(`${home}/category/${gym.categories[0]}`, { like: String(workouts.open) }),
+      ]),
 ];
 
 /** Without a gym. @param {{gyms: Gym[], signedIn: boolean}} world @returns {Request[]} */

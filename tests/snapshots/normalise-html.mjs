@@ -25,12 +25,16 @@ function numberValues(text, pattern, word) {
 
 /** What differs from run to run in any kind of text. @param {string} text */
 export function normaliseText(text) {
-  return numberValues(numberValues(text, UUID, "uuid"), REACT_ID, "id")
-    .replaceAll(/(\/media\/)[\w.~-]+(?=\/)/g, "$1{grant}")
-    .replaceAll(/\b(cs|acct|seti|pm|pi|sub|cus|ch|in|re|tr)_[\w-]{16,}/g, "$1_{ref}")
-    .replaceAll(/\b(token=|token%3D)[\w-]{43}\b/g, "$1{token}")
-    .replaceAll(/(\d{4}-\d\d-\d\dT\d\d):\d\d:\d\d(?:\.\d+)?Z/g, "$1:{time}")
-    .replaceAll(/\b\d{8}T\d{9}Z-/g, "{time}-");
+  return (
+    numberValues(numberValues(text, UUID, "uuid"), REACT_ID, "id")
+      .replaceAll(/(\/media\/)[\w.~-]+(?=\/)/g, "$1{grant}")
+      .replaceAll(/\b(cs|acct|seti|pm|pi|sub|cus|ch|in|re|tr)_[\w-]{16,}/g, "$1_{ref}")
+      .replaceAll(/(token=|token%3D)[\w-]{43}/g, "$1{token}")
+      .replaceAll(/(\d{4}-\d\d-\d\dT\d\d):\d\d:\d\d(?:\.\d+)?Z/g, "$1:{time}")
+      .replaceAll(/\b\d{8}T\d{9}Z-/g, "{time}-")
+      // A cursor is the moment of the list's last workout, and its id.
+      .replaceAll(/(after=|after%3D|"(?:next|after)": ")[a-z0-9]{8}(?=-[a-z0-9]+)/g, "$1{moment}")
+  );
 }
 
 /** `bar_B7il` → `bar`: what stands behind the last `_` says of which style sheet it is. @param {string} name */

@@ -22,8 +22,11 @@ describe("normaliseText", () => {
   it.each([
     ["/media/AQAAAAE~x_-.y/1/master.m3u8", "/media/{grant}/1/master.m3u8"],
     [`/permission?token=${"a-_".repeat(14)}b`, "/permission?token={token}"],
+    [`%2Fpermission%3Ftoken%3D${"a".repeat(42)}-`, "%2Fpermission%3Ftoken%3D{token}"],
     [`/sandbox/checkout/cs_${"a".repeat(43)}`, "/sandbox/checkout/cs_{ref}"],
     ["2026-06-15T13:04:05.678Z", "2026-06-15T13:{time}"],
+    ["?after=mnx54t28-o&time=T10", "?after={moment}-o&time=T10"],
+    ['"next": "mnx54t28-o"', '"next": "{moment}-o"'],
     ["2026-06-12T12:00:00Z", "2026-06-12T12:{time}"],
   ])("%s", (before, after) => {
     expect(normaliseText(before)).toBe(after);

@@ -68,7 +68,8 @@ async function listHeld(ask) {
 function nameRequests(requests, held) {
   /** @type {Map<string, {request: Request, path: string}>} */
   const named = new Map();
-  for (const request of requests) {
+  const unique = new Map(requests.map((request) => [JSON.stringify(request), request]));
+  for (const request of unique.values()) {
     const path = held.reduce(
       (name, id, index) => name.replaceAll(id, `{held-${index + 1}}`),
       request.path,
@@ -78,7 +79,6 @@ function nameRequests(requests, held) {
       named.set(name, { request, path });
       continue;
     }
-    if (request.method === "GET") continue;
     let number = 2;
     while (named.has(`${name} (${number})`)) number += 1;
     named.set(`${name} (${number})`, { request, path });
