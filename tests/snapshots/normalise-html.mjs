@@ -32,6 +32,8 @@ export function normaliseText(text) {
       .replaceAll(/(token=|token%3D)[\w-]{43}/g, "$1{token}")
       .replaceAll(/(\d{4}-\d\d-\d\dT\d\d):\d\d:\d\d(?:\.\d+)?Z/g, "$1:{time}")
       .replaceAll(/\b\d{8}T\d{9}Z-/g, "{time}-")
+      // Students are numbered as they sign up, which stories do side by side.
+      .replaceAll(/("viewer": )\d+/g, "$1{student}")
       // A cursor is the moment of the list's last workout, and its id.
       .replaceAll(/(after=|after%3D|"(?:next|after)": ")[a-z0-9]{8}(?=-[a-z0-9]+)/g, "$1{moment}")
   );

@@ -26,6 +26,7 @@ describe("normaliseText", () => {
     [`/sandbox/checkout/cs_${"a".repeat(43)}`, "/sandbox/checkout/cs_{ref}"],
     ["2026-06-15T13:04:05.678Z", "2026-06-15T13:{time}"],
     ["?after=mnx54t28-o&time=T10", "?after={moment}-o&time=T10"],
+    ['"viewer": 157', '"viewer": {student}'],
     ['"next": "mnx54t28-o"', '"next": "{moment}-o"'],
     ["2026-06-12T12:00:00Z", "2026-06-12T12:{time}"],
   ])("%s", (before, after) => {
