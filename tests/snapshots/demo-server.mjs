@@ -39,7 +39,12 @@ async function findFreePort() {
   return address.port;
 }
 
-/** @param {string} checkout @param {string} dataDir @param {string} clock */
+/**
+ * @param {string} checkout
+ * @param {string} dataDir
+ * @param {string} clock
+ * @returns {{ cwd: string, env: NodeJS.ProcessEnv }}
+ */
 const environment = (checkout, dataDir, clock) => ({
   cwd: checkout,
   env: {
