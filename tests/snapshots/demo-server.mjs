@@ -17,7 +17,7 @@ const NAMED_PORT = 3000;
 export const PLATFORM = `http://gymfront.localhost:${NAMED_PORT}`;
 
 const SETTINGS = {
-  NODE_ENV: "production",
+  NODE_ENV: /** @type {const} */ ("production"),
   TZ: "UTC",
   LOG_LEVEL: "error",
   TRUSTED_PROXIES: "127.0.0.1",
