@@ -7,13 +7,20 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { gymDomains, gyms } from "~/features/gyms/schema.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
-import { MAIL_KINDS } from "~/features/notifications/mail";
-import { openOutboxFolder } from "~/features/notifications/outbox-folder.server";
-import { outboxMails } from "~/features/notifications/schema.server";
-import { createMailTransport } from "~/features/notifications/transport.server";
-import { COLOURS } from "../support/colours";
-import { fileDatabase } from "../support/database";
-import { LANGUAGES, mailWorld, platform, promiseMail, SHOWN, sold } from "../support/mails";
+import { MAIL_KINDS } from "./mail";
+import { openOutboxFolder } from "./outbox-folder.server";
+import { outboxMails } from "./schema.server";
+import { createMailTransport } from "./transport.server";
+import { COLOURS } from "../../../tests/support/colours";
+import { fileDatabase } from "../../../tests/support/database";
+import {
+  LANGUAGES,
+  mailWorld,
+  platform,
+  promiseMail,
+  SHOWN,
+  sold,
+} from "../../../tests/support/mails";
 
 /** A key that has no text shows as itself. */
 const KEYS = new RegExp(`\\b(?:${[...MAIL_KINDS, "started", "billing"].join("|")})\\.[a-z]`);

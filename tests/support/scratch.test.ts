@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
-import { END_WITH_PARENT } from "./support/app";
-import { PID_FILE, removeAbandoned } from "./support/scratch.mjs";
+import { END_WITH_PARENT } from "./app";
+import { PID_FILE, removeAbandoned } from "./scratch.mjs";
 
 /** More than any process has. */
 const DEAD_PID = 2 ** 22 + 1;

@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimits } from "~/db/schema.server";
-import { refundPoints, consumePoints } from "~/http/edge/rate-limit-counters.server";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { refundPoints, consumePoints } from "./rate-limit-counters.server";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 const MINUTE = 60_000;

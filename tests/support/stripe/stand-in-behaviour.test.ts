@@ -1,9 +1,9 @@
 /** The fake of Stripe behaves as Stripe does, called through the real SDK: payments, renewals, ends, events, pages. */
 import { Stripe } from "stripe";
 import { afterEach, describe, expect, it } from "vitest";
-import { answerBank, payHostedPage } from "./support/stripe/checkout";
-import { CARDS } from "./support/stripe/paying";
-import { askStandIn, refusalOf } from "./support/stripe/sdk";
+import { answerBank, payHostedPage } from "./checkout";
+import { CARDS } from "./paying";
+import { askStandIn, refusalOf } from "./sdk";
 
 const asked = askStandIn();
 const { once, customerWithCard, monthly } = asked;

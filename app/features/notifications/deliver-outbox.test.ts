@@ -3,18 +3,14 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
-import { announce } from "~/features/notifications/announce.server";
-import { deliverOutbox } from "~/features/notifications/deliver-outbox.server";
-import type { MailKind } from "~/features/notifications/mail";
-import { MAX_ATTEMPTS } from "~/features/notifications/retry";
-import { outboxMails } from "~/features/notifications/schema.server";
-import {
-  MailAway,
-  type MailTransport,
-  type OutgoingMail,
-} from "~/features/notifications/transport.server";
-import { fileDatabase } from "../support/database";
-import { mailWorld, promiseMail } from "../support/mails";
+import { announce } from "./announce.server";
+import { deliverOutbox } from "./deliver-outbox.server";
+import type { MailKind } from "./mail";
+import { MAX_ATTEMPTS } from "./retry";
+import { outboxMails } from "./schema.server";
+import { MailAway, type MailTransport, type OutgoingMail } from "./transport.server";
+import { fileDatabase } from "../../../tests/support/database";
+import { mailWorld, promiseMail } from "../../../tests/support/mails";
 
 const database = fileDatabase();
 beforeEach(async () => {

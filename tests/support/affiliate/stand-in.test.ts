@@ -1,6 +1,6 @@
 /** The fake affiliate network refuses wrong facts and repeated sales. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { AffiliateStandIn } from "./support/affiliate/stand-in";
+import { AffiliateStandIn } from "./stand-in";
 
 let network: AffiliateStandIn;
 beforeEach(async () => {

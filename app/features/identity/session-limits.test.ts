@@ -6,14 +6,14 @@
 import { desc, eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createAccount } from "~/features/identity/create-account.server";
-import { isKnownNetwork } from "~/features/identity/known-network.server";
-import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
-import { purgeSessions } from "~/features/identity/purge-sessions.server";
-import { readSession } from "~/features/identity/read-session.server";
-import { knownNetworks, sessions } from "~/features/identity/schema.server";
+import { createAccount } from "./create-account.server";
+import { isKnownNetwork } from "./known-network.server";
+import { purgeKnownNetworks } from "./purge-known-networks.server";
+import { purgeSessions } from "./purge-sessions.server";
+import { readSession } from "./read-session.server";
+import { knownNetworks, sessions } from "./schema.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
-import { fileDatabase } from "../support/database";
+import { fileDatabase } from "../../../tests/support/database";
 
 const database = fileDatabase();
 

@@ -2,33 +2,29 @@
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { authenticate } from "~/features/identity/authenticate.server";
-import { createAccount } from "~/features/identity/create-account.server";
-import { endSession } from "~/features/identity/end-session.server";
-import {
-  createPasswordHasher,
-  PasswordsBusy,
-  type PasswordHasher,
-} from "~/features/identity/password-hasher.server";
-import { purgeSessions } from "~/features/identity/purge-sessions.server";
+import { authenticate } from "./authenticate.server";
+import { createAccount } from "./create-account.server";
+import { endSession } from "./end-session.server";
+import { createPasswordHasher, PasswordsBusy, type PasswordHasher } from "./password-hasher.server";
+import { purgeSessions } from "./purge-sessions.server";
 import {
   accountAuthorities,
   findStudentOfAccount,
   findTrainerOfAccount,
   isStaffOf,
-} from "~/features/identity/queries.server";
-import { readSession } from "~/features/identity/read-session.server";
-import { registerStudent } from "~/features/identity/register-student.server";
-import { accounts, gymStaff, sessions, students } from "~/features/identity/schema.server";
-import { setLanguage } from "~/features/identity/set-language.server";
-import { hashSessionToken, newVisitorToken } from "~/features/identity/session-token.server";
+} from "./queries.server";
+import { readSession } from "./read-session.server";
+import { registerStudent } from "./register-student.server";
+import { accounts, gymStaff, sessions, students } from "./schema.server";
+import { setLanguage } from "./set-language.server";
+import { hashSessionToken, newVisitorToken } from "./session-token.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { outboxMails } from "~/features/notifications/schema.server";
-import { COLOURS } from "../support/colours";
-import { fileDatabase } from "../support/database";
-import { beginSession, somePlace } from "../support/sessions";
+import { COLOURS } from "../../../tests/support/colours";
+import { fileDatabase } from "../../../tests/support/database";
+import { beginSession, somePlace } from "../../../tests/support/sessions";
 
 const database = fileDatabase();
 const passwords = createPasswordHasher();

@@ -1,10 +1,10 @@
 /** The fake of Stripe is checked against the contract of the SDK, and refuses what Stripe refuses. */
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { checkObject } from "./support/stripe/checks";
-import { readContract } from "./support/stripe/contract";
-import { CARDS } from "./support/stripe/paying";
-import { askStandIn, refusalOf } from "./support/stripe/sdk";
+import { checkObject } from "./checks";
+import { readContract } from "./contract";
+import { CARDS } from "./paying";
+import { askStandIn, refusalOf } from "./sdk";
 
 const asked = askStandIn();
 const { once, customerWithCard, monthly } = asked;
