@@ -43,7 +43,7 @@ export default defineConfig({
           name: "app",
           include: [
             "app/**/*.test.{ts,tsx}",
-            "tests/{db,http,snapshots}/**/*.test.{ts,tsx}",
+            "tests/{db,http,snapshots,support}/**/*.test.{ts,tsx}",
             "tests/*.test.ts",
           ],
           exclude: UI_TESTS,

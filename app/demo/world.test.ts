@@ -1,19 +1,17 @@
 /** The demo world, sentence by sentence as the interface promises it, its people and files aside. */
-import { eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { promotions } from "~/features/billing/promotions/schema.server";
 import { products } from "~/features/billing/products/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
-import { listWorkouts, type WorkoutSource } from "~/features/catalog/workouts/list-workouts.server";
 import {
   movements,
   workouts,
   workoutSubscriptionTypes,
 } from "~/features/catalog/workouts/schema.server";
 import { tags, workoutTags } from "~/features/catalog/tags/schema.server";
-import { workoutCompletions } from "~/features/catalog/completions/schema.server";
 import { workoutLikes } from "~/features/catalog/likes/schema.server";
 import { workoutTypes, workoutTypeWorkouts } from "~/features/catalog/workout-types/schema.server";
 import { findGymByDomain, findGymByGuid, findGymTexts } from "~/features/gyms/queries.server";
@@ -24,7 +22,6 @@ import {
   gymTrainers,
   trainers,
 } from "~/features/gyms/schema.server";
-import { accounts, students } from "~/features/identity/schema.server";
 import { findNextLive } from "~/features/lives/queries.server";
 import { lives } from "~/features/lives/schema.server";
 import { openDemoWorld, SEEDED_AT } from "../../tests/support/demo-world";
@@ -174,14 +171,6 @@ describe.each(GYMS)("%s", (guid) => {
     expect([...new Set(shelved.map(({ bucket }) => bucket))].sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("shows its newest, and a visitor what is liked most", async () => {
-    const { id: gymId } = await gymOf(guid);
-    for (const kind of ["newest", "most-liked"] as const) {
-      const { workouts: found } = await listWorkouts(world.db, { gymId, source: { kind } });
-      expect(found, kind).toHaveLength(24);
-    }
-  });
-
   test("has 60 workouts or more: free and locked, with tags, focus, equipment and music", async () => {
     const { id: gymId } = await gymOf(guid);
     const rows = await world.db.select().from(workouts).where(eq(workouts.gymId, gymId));
@@ -293,25 +282,6 @@ test("all that the demo gyms say is there in four languages", async () => {
   }
 });
 
-test("each gym has a replay, published after its live; Mia has completed three workouts", async () => {
-  const { db } = world;
-  const completed = await db.select().from(workoutCompletions);
-  for (const [guid, replay, done] of [
-    ["ironworks", "Squat clinic", ["Press day", "Push-up ladder", "Squat clinic"]],
-    ["flowstate", "Evening flow", []],
-  ] as const) {
-    const gymId = (await gymOf(guid)).id;
-    const studentId = completed[0]?.studentId ?? 0;
-    const namesOf = async (source: WorkoutSource) =>
-      (await listWorkouts(db, { gymId, source })).workouts.map(({ name }) => name);
-    expect(await namesOf({ kind: "replays" })).toEqual([replay]);
-    expect(await namesOf({ kind: "completed", studentId })).toEqual(done);
-  }
-  const replays = await db.select().from(workouts).where(isNotNull(workouts.liveAt));
-  for (const { publishedAt, liveAt, name } of replays)
-    expect(publishedAt.getTime() - (liveAt?.getTime() ?? 0), name).toBeGreaterThan(0);
-});
-
 test("a second seed changes nothing", async () => {
   const before = await sizes();
   const files = world.kept.size;
@@ -332,34 +302,4 @@ test("each workout's number of likes is the number of its likes", async () => {
     .from(workouts);
   for (const { name, said, counted } of rows) expect(said, name).toBe(counted);
   expect(new Set(rows.map(({ said }) => said)).size).toBeGreaterThan(15);
-});
-
-test("the built-in shelves of both gyms have something to show", async () => {
-  const { db } = world;
-  const [mia] = await db
-    .select({ id: students.id })
-    .from(students)
-    .innerJoin(accounts, eq(accounts.id, students.accountId))
-    .where(eq(accounts.emailFolded, "member@demo.test"));
-  for (const guid of ["ironworks", "flowstate"]) {
-    const [gym] = await db.select({ id: gyms.id }).from(gyms).where(eq(gyms.guid, guid));
-    const gymId = gym?.id ?? 0;
-    const newest = await listWorkouts(db, { gymId, source: { kind: "newest" } });
-    expect(newest.workouts).toHaveLength(24);
-    expect(new Set(newest.workouts.map((workout) => workout.heroImageUrl)).size).toBe(24);
-    const liked = await listWorkouts(db, { gymId, source: { kind: "most-liked" } });
-    expect(liked.workouts.length).toBe(24);
-    if (guid === "ironworks") {
-      const own = await listWorkouts(db, {
-        gymId,
-        source: { kind: "liked", studentId: mia?.id ?? 0 },
-      });
-      expect(own.workouts.map(({ name }) => name)).toEqual([
-        "Swing thirty",
-        "Sunday full body",
-        "Push-up ladder",
-        "Sunday reset",
-      ]);
-    }
-  }
 });

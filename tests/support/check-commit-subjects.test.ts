@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { listSubjectProblems } from "./check-commit-subjects.mjs";
 
-const script = join(import.meta.dirname, "support/check-commit-subjects.mjs");
+const script = join(import.meta.dirname, "check-commit-subjects.mjs");
 const gitIsInstalled = spawnSync("git", ["--version"]).status === 0;
 
 describe("a subject", () => {

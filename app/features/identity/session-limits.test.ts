@@ -4,9 +4,7 @@
  * @module-tag postgres
  */
 import { desc, eq } from "drizzle-orm";
-import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createAccount } from "./create-account.server";
 import { isKnownNetwork } from "./known-network.server";
 import { purgeKnownNetworks } from "./purge-known-networks.server";
 import { purgeSessions } from "./purge-sessions.server";
@@ -14,6 +12,7 @@ import { readSession } from "./read-session.server";
 import { knownNetworks, sessions } from "./schema.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
 import { fileDatabase } from "../../../tests/support/database";
+import { makeAccount } from "../../../tests/support/gym-world";
 
 const database = fileDatabase();
 
@@ -24,16 +23,8 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 let account: { accountId: string; email: string };
 
-async function newAccount() {
-  const email = `${randomUUID()}@demo.test`;
-  const names = { passwordHash: "-", firstName: "Maya", lastName: "Cole" };
-  const created = await createAccount(database.db, { email, ...names });
-  if (!created.ok) throw new Error(created.reason);
-  return { accountId: created.accountId, email };
-}
-
 beforeEach(async () => {
-  account = await newAccount();
+  account = await makeAccount(database.db);
 });
 
 const signIn = (now: Date, network = "192.0.2.1", replaces?: string) =>
@@ -57,7 +48,7 @@ const isAlive = async (token: string, now: Date) =>
 
 describe("sessions of an account", () => {
   it("are fifty, of logins that come at once too, and no other account's", async () => {
-    const other = await newAccount();
+    const other = await makeAccount(database.db);
     const kept = { ...account };
     account = other;
     await signIn(NOW);
@@ -121,7 +112,7 @@ describe("known networks of an account", () => {
   it("are nobody else's", async () => {
     await signIn(NOW, "a");
     expect(await isKnown("a")).toBe(true);
-    expect(await isKnown("a", NOW, (await newAccount()).email)).toBe(false);
+    expect(await isKnown("a", NOW, (await makeAccount(database.db)).email)).toBe(false);
     expect(await isKnown("a", NOW, "nobody@demo.test")).toBe(false);
   });
 

@@ -1,4 +1,8 @@
-/** The outbox, from the promise in a transaction to the sender: once, whoever dies and whoever is away. */
+/**
+ * A mail that is announced in a transaction is sent once, also when a sender dies or the mail server is unavailable.
+ *
+ * @module-tag postgres
+ */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "~/db/transaction.server";

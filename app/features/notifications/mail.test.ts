@@ -1,4 +1,4 @@
-/** Every kind of mail as a reader opens it: its language, its gym's name and addresses (issue 2, item 7). */
+/** Every kind of mail as its reader opens it: language, gym and addresses. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,8 @@
-/** Several counts in one statement: their order, what a refusal takes, many at once; on both databases. */
+/**
+ * Several counters are consumed in one statement: their order, what a refusal consumes, and many callers at once.
+ *
+ * @module-tag postgres
+ */
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -10,10 +10,8 @@ import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { accounts, sessions, students } from "~/features/identity/schema.server";
-import { analyticsEvents } from "~/features/tracking/schema.server";
 import { handleCall } from "../handle-call.server";
 import type { LoadContext } from "~/http/load-context";
-import { readWorkoutPage } from "~/routes/member/player/workout.server";
 import { askCall } from "../../../../tests/support/ask-call";
 import { COLOURS } from "../../../../tests/support/colours";
 import { fileDatabase } from "../../../../tests/support/database";
@@ -345,40 +343,5 @@ describe("a person without access", () => {
   it.each(["a/b", "javascript:x", "1"])("the type %j is refused", async (workoutType) => {
     const { status } = await ask({ workoutId: iron.single, gymId: iron.gym.id, workoutType });
     expect(status).toBe(400);
-  });
-});
-
-describe("a workout's page that cannot be loaded", () => {
-  it("is noted when its document is asked for; of data, the browser's script tells", async () => {
-    const { gym } = iron;
-    const open = (workoutId: string, headers: Record<string, string>, method = "GET") =>
-      readWorkoutPage({
-        params: { guid: "iron", cuid: "strength", workoutId },
-        context: contextOf(null),
-        request: new Request(`${PLATFORM}/gym/iron/category/strength/${workoutId}`, {
-          headers,
-          method,
-        }),
-      });
-    const document = { Accept: "text/html,application/xhtml+xml" };
-    await expect(open("2147483000", document)).rejects.toMatchObject({ init: { status: 404 } });
-    await expect(open("9".repeat(80), document)).rejects.toMatchObject({ init: { status: 404 } });
-    await expect(open("2147483000", document, "HEAD")).rejects.toMatchObject({
-      init: { status: 404 },
-    });
-    await expect(open("2147483000", { Accept: "*/*" })).rejects.toMatchObject({
-      init: { status: 404 },
-    });
-    const rows = await database.db.select().from(analyticsEvents).orderBy(analyticsEvents.id);
-    expect(rows.map(({ name, gymId, facts }) => ({ name, gymId, facts }))).toEqual([
-      {
-        name: "Workout fetch failed",
-        gymId: gym.id,
-        facts: { workoutId: "2147483000", path: "/gym/iron/category/strength/2147483000" },
-      },
-      expect.objectContaining({
-        facts: expect.objectContaining({ workoutId: "9".repeat(64) }) as unknown,
-      }),
-    ]);
   });
 });
