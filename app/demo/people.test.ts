@@ -1,4 +1,4 @@
-/** The demo world's people: what they hold, what they are, and that all sign in with the one password. */
+/** The people of the demo world: their subscriptions, roles and the shared password. */
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardStatus } from "~/features/billing/accounts/account";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("the people", () => {
+describe("people", () => {
   async function person(email: string) {
     const [found] = await world.db
       .select({
@@ -58,7 +58,7 @@ describe("the people", () => {
     });
   });
 
-  test("new@demo.test holds nothing", async () => {
+  test("new@demo.test has no subscription", async () => {
     const { studentId } = await person("new@demo.test");
     expect(await listSubscriptions(world.db, { studentId })).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe("the people", () => {
     ]);
   });
 
-  test("both gyms and Maya can be paid, Tom's account is unfinished", async () => {
+  test("the payment accounts of both gyms and of Maya are ready, Tom's is unfinished", async () => {
     const rows = await world.db
       .select({
         account: paymentAccounts,
@@ -116,7 +116,7 @@ describe("the people", () => {
     });
   });
 
-  test("every one signs in with demo1234, and nobody else does", async () => {
+  test("every listed person signs in with demo1234, other accounts do not", async () => {
     const rows = await world.db
       .select({ email: accounts.emailFolded, password: accounts.passwordHash })
       .from(accounts);
@@ -128,7 +128,7 @@ describe("the people", () => {
   });
 });
 
-test("each gym has a replay, published after its live; Mia has completed three workouts", async () => {
+test("each gym has a replay that was published after its live; Mia has completed three workouts", async () => {
   const { db } = world;
   const completed = await db.select().from(workoutCompletions);
   for (const [guid, replay, done] of [
@@ -147,7 +147,7 @@ test("each gym has a replay, published after its live; Mia has completed three w
     expect(publishedAt.getTime() - (liveAt?.getTime() ?? 0), name).toBeGreaterThan(0);
 });
 
-test("the built-in shelves of both gyms have something to show", async () => {
+test("the built-in categories of both gyms list workouts", async () => {
   const { db } = world;
   const [mia] = await db
     .select({ id: students.id })

@@ -1,4 +1,4 @@
-/** The demo world, sentence by sentence as the interface promises it, its people and files aside. */
+/** The promises of product.md §25 about the demo world; its people and files have tests of their own. */
 import { eq, isNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findProductByPuid } from "~/features/billing/products/queries.server";
@@ -44,7 +44,7 @@ async function gymOf(guid: string) {
   return gym;
 }
 
-/** How light a colour is, 0 black … 1 white. */
+/** Lightness of a colour, from 0 (black) to 1 (white). */
 function lightness(colour: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) =>
     Number.parseInt(colour.slice(at, at + 2), 16),
@@ -138,7 +138,7 @@ describe.each(GYMS)("%s", (guid) => {
     expect(handle).toMatchObject({ instagramHandleRequired: true });
   });
 
-  test("takes WELCOME20, FREE100 and ONLY10, and OLD2020 no more", async () => {
+  test("accepts WELCOME20, FREE100 and ONLY10; OLD2020 has expired", async () => {
     const { id: gymId } = await gymOf(guid);
     const rows = await world.db.select().from(promotions).where(eq(promotions.gymId, gymId));
     const codes = new Map(rows.map((row) => [row.code, row]));
@@ -155,7 +155,7 @@ describe.each(GYMS)("%s", (guid) => {
     expect(await findProductByPuid(world.db, puid)).toMatchObject({ gymId, currency });
   });
 
-  test("has the four categories, each with a cover, words and workouts of every length", async () => {
+  test("has the four categories, each with a cover and texts, and workouts of every length", async () => {
     const { id: gymId } = await gymOf(guid);
     const types = await world.db.select().from(workoutTypes).where(eq(workoutTypes.gymId, gymId));
     expect(types.map(({ key }) => key).sort()).toEqual(["hiit", "mobility", "strength", "yoga"]);
@@ -171,7 +171,7 @@ describe.each(GYMS)("%s", (guid) => {
     expect([...new Set(shelved.map(({ bucket }) => bucket))].sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("has 60 workouts or more: free and locked, with tags, focus, equipment and music", async () => {
+  test("has at least 60 workouts: free and locked, with tags, focus, equipment and music", async () => {
     const { id: gymId } = await gymOf(guid);
     const rows = await world.db.select().from(workouts).where(eq(workouts.gymId, gymId));
     expect(rows.length).toBeGreaterThanOrEqual(60);
@@ -191,7 +191,7 @@ describe.each(GYMS)("%s", (guid) => {
     );
   });
 
-  test("has playlists, counted, timed and looped movements, and workouts of pictures alone", async () => {
+  test("has playlists, counted, timed and looped movements, and workouts of pictures only", async () => {
     const { id: gymId } = await gymOf(guid);
     const rows = await world.db.select().from(movements).where(eq(movements.gymId, gymId));
     const kinds = new Map<number, Set<string>>();
@@ -219,7 +219,7 @@ describe.each(GYMS)("%s", (guid) => {
   });
 });
 
-test("one live runs now, at Ironworks, three are to come and two are replays, at full hours of their gym's clock", async () => {
+test("one live runs now, at Ironworks; three are scheduled and two are replays, at full hours in their gym's time zone", async () => {
   const rows = await world.db.select().from(lives).orderBy(lives.startsAt);
   expect(rows.map(({ status }) => status)).toEqual([
     ...["REPLAY", "REPLAY", "LIVE"],
@@ -257,7 +257,7 @@ async function sizes() {
   return found;
 }
 
-test("all that the demo gyms say is there in four languages", async () => {
+test("every text of the demo gyms exists in four languages", async () => {
   const rows = [
     ...(await world.db.select().from(gyms)),
     ...(await world.db.select().from(trainers)),
@@ -292,7 +292,7 @@ test("a second seed changes nothing", async () => {
   expect(await isEmptyWorld(world.db)).toBe(false);
 });
 
-test("each workout's number of likes is the number of its likes", async () => {
+test("the like count of each workout equals its likes", async () => {
   const rows = await world.db
     .select({
       name: workouts.name,

@@ -1,4 +1,4 @@
-/** Flowstate's mobility workouts in Spanish, French and German: name and description, by the base name. */
+/** The mobility workouts of Flowstate in Spanish, French and German: name and description, by the English name. */
 import type { WorkoutWords } from "../workouts";
 
 export const MOBILITY: Record<string, WorkoutWords> = {

@@ -1,4 +1,4 @@
-/** Flowstate's strength workouts in Spanish, French and German: name and description, by the base name. */
+/** The strength workouts of Flowstate in Spanish, French and German: name and description, by the English name. */
 import type { WorkoutWords } from "../workouts";
 
 export const STRENGTH: Record<string, WorkoutWords> = {

@@ -1,4 +1,4 @@
-/** Flowstate's yoga workouts in Spanish, French and German: name and description, by the base name. */
+/** The yoga workouts of Flowstate in Spanish, French and German: name and description, by the English name. */
 import type { WorkoutWords } from "../workouts";
 
 export const YOGA: Record<string, WorkoutWords> = {

@@ -1,4 +1,4 @@
-/** Ironworks' hiit workouts in Spanish, French and German: name and description, by the base name. */
+/** The hiit workouts of Ironworks in Spanish, French and German: name and description, by the English name. */
 import type { WorkoutWords } from "../workouts";
 
 export const HIIT: Record<string, WorkoutWords> = {

@@ -1,4 +1,4 @@
-/** Ironworks' mobility workouts in Spanish, French and German: name and description, by the base name. */
+/** The mobility workouts of Ironworks in Spanish, French and German: name and description, by the English name. */
 import type { WorkoutWords } from "../workouts";
 
 export const MOBILITY: Record<string, WorkoutWords> = {

@@ -1,4 +1,4 @@
-/** Ironworks' strength workouts in Spanish, French and German: name and description, by the base name. */
+/** The strength workouts of Ironworks in Spanish, French and German: name and description, by the English name. */
 import type { WorkoutWords } from "../workouts";
 
 export const STRENGTH: Record<string, WorkoutWords> = {

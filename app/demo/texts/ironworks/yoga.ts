@@ -1,4 +1,4 @@
-/** Ironworks' yoga workouts in Spanish, French and German: name and description, by the base name. */
+/** The yoga workouts of Ironworks in Spanish, French and German: name and description, by the English name. */
 import type { WorkoutWords } from "../workouts";
 
 export const YOGA: Record<string, WorkoutWords> = {
