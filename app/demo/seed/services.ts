@@ -24,7 +24,7 @@ export interface DemoWorld {
 
 export type DemoPeople = (email: DemoEmail) => { accountId: string; studentId: number };
 
-/** By name. */
+/** Workout ids by name. */
 export async function listWorkoutIds(db: Db, gymId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ id: workouts.id, name: workouts.name })

@@ -9,7 +9,7 @@ import { loadContext, PLATFORM } from "../../../../tests/support/load-context";
 const database = fileDatabase();
 
 describe("a workout's page that cannot be loaded", () => {
-  it("is noted when its document is asked for; of data, the browser's script tells", async () => {
+  it("is recorded for a document only; for data the browser's script reports it", async () => {
     const gym = await makeGym(database.db, { guid: "iron" });
     const open = (workoutId: string, headers: Record<string, string>, method = "GET") =>
       readWorkoutPage({
