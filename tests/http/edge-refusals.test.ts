@@ -64,7 +64,7 @@ const refusals = (base: string): Refused[] => [
   },
 ];
 
-describe("below /api", () => {
+describe("a refusal below /api", () => {
   it.each([
     ...refusals("/api/auth"),
     {
@@ -122,16 +122,13 @@ describe("below /api", () => {
     ["the edge", "/api/gyms?_data=root", {}, "Diese Anfrage"],
     ["a call", "/api/gyms/2147483647", {}, "Unter dieser Adresse"],
     ["no call", "/api/no/such", { Cookie: "lang=fr" }, "Il n"],
-  ])(
-    "a refusal of %s has its sentence in the caller's language",
-    async (_by, path, more, words) => {
-      const answer = await send(path, { headers: { "Accept-Language": "de", ...more } });
-      expect((JSON.parse(answer.body) as { detail: string }).detail).toContain(words);
-    },
-  );
+  ])("of %s is in the caller's language", async (_by, path, more, words) => {
+    const answer = await send(path, { headers: { "Accept-Language": "de", ...more } });
+    expect((JSON.parse(answer.body) as { detail: string }).detail).toContain(words);
+  });
 });
 
-describe("for a person", () => {
+describe("a refusal for a browser", () => {
   it.each(refusals("/signin"))("$name is a page: $status", async ({ path, more, status }) => {
     const answer = await send(path, {
       ...more,
@@ -148,24 +145,21 @@ describe("for a person", () => {
     expect(answer.body).toMatch(/<footer.*href="\/contact"/s);
   });
 
-  it.each(["fr", "es", "en", "xx"])(
-    "a refusal is in the person's language: %s",
-    async (language) => {
-      const byBrowser = await send("/signin", {
-        method: "POST",
-        headers: { Accept: "text/html", "Accept-Language": language },
-      });
-      const byCookie = await send("/signin", {
-        method: "POST",
-        headers: { Accept: "text/html", "Accept-Language": "de", Cookie: `lang=${language}` },
-      });
-      const lang = language === "xx" ? "en" : language;
-      expect(byBrowser.body).toContain(`<html lang="${lang}">`);
-      if (language !== "xx") expect(byCookie.body).toContain(`<html lang="${lang}">`);
-    },
-  );
+  it.each(["fr", "es", "en", "xx"])("is in the visitor's language: %s", async (language) => {
+    const byBrowser = await send("/signin", {
+      method: "POST",
+      headers: { Accept: "text/html", "Accept-Language": language },
+    });
+    const byCookie = await send("/signin", {
+      method: "POST",
+      headers: { Accept: "text/html", "Accept-Language": "de", Cookie: `lang=${language}` },
+    });
+    const lang = language === "xx" ? "en" : language;
+    expect(byBrowser.body).toContain(`<html lang="${lang}">`);
+    if (language !== "xx") expect(byCookie.body).toContain(`<html lang="${lang}">`);
+  });
 
-  it("each page has its own nonce, though its markup is kept", async () => {
+  it("has a new nonce each time, although its markup is cached", async () => {
     const nonceOf = ({ body }: { body: string }) => /<style nonce="([^"]+)"/.exec(body)?.[1];
     const headers = { Accept: "text/html" };
     const [one, two] = [
@@ -181,7 +175,7 @@ describe("for a person", () => {
     );
   });
 
-  it("a refusal is one line where no page is expected", async () => {
+  it("is one line of text if the client does not accept HTML", async () => {
     for (const [path, headers] of [
       ["/signin", {}],
       ["/signin.data", { Accept: "text/html" }],

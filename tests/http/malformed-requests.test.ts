@@ -17,8 +17,8 @@ const OWN_FORM = {
   "Sec-Fetch-Site": "same-origin",
 };
 
-describe("a request that is none", () => {
-  it("is 4xx, never 500: a path that cannot be decoded", async () => {
+describe("a malformed request", () => {
+  it("with a path that cannot be decoded is 4xx", async () => {
     for (const path of [
       ...["/%zz", "/%", "/media/%zz/x", "/pictures/%zz", "/gym/%E0%A4%A", "/gym/%00"],
       ...["/%2e%2e/%2e%2e/etc/passwd", "/..%5c..%5cx"],
@@ -30,7 +30,7 @@ describe("a request that is none", () => {
   });
 
   it.each(["/%zz/n", "/%zz.data", "/api/%zz", "/__manifest?version=1&p=/%25zz"])(
-    "prints nothing about a path that cannot be decoded: %s",
+    "with a path that cannot be decoded logs no warning: %s",
     async (path) => {
       const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
       const { status } = await send(path);
@@ -39,7 +39,7 @@ describe("a request that is none", () => {
     },
   );
 
-  it("is the 404 page to a person, and a line to others: a host that no URL has", async () => {
+  it("with an impossible host gets the 404 page as a browser, one line otherwise", async () => {
     const page = await send("/", { host: "10.20.30.400", headers: { Accept: "text/html" } });
     expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(page.headers["content-security-policy"]).toContain("default-src 'self'");
@@ -48,17 +48,17 @@ describe("a request that is none", () => {
     expect([line.status, line.body]).toEqual([404, "Not Found"]);
   });
 
-  it("is the 404 page to a person: a path that cannot be decoded", async () => {
+  it("with a path that cannot be decoded gets the 404 page as a browser", async () => {
     const { status, headers, body } = await send("/%zz/n", { headers: { Accept: "text/html" } });
     expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(body).toContain("404 - Page Not Found");
   });
 
-  it("is 400, 414 or 431: an address longer than any of ours", async () => {
+  it("with an address of 9,000 characters is 400, 414 or 431", async () => {
     expect([400, 414, 431]).toContain((await send(`/${"a".repeat(9000)}`)).status);
   });
 
-  it("is 403: a form of our own by its Sec-Fetch-Site and of another site by its Origin", async () => {
+  it("with a Sec-Fetch-Site of our site and an Origin of another one is 403", async () => {
     for (const Origin of ["https://evil.example", "null", "x", "http://a:99999"]) {
       for (const path of ["/signin", "/signin.data", "/language"]) {
         const headers = { ...OWN_FORM, Origin };
@@ -67,7 +67,7 @@ describe("a request that is none", () => {
     }
   });
 
-  it("is 4xx: a form that is none", async () => {
+  it("with a malformed form is 4xx", async () => {
     for (const [type, body] of [
       ["application/json", "{}"],
       ["text/plain", "email=a"],
@@ -89,7 +89,7 @@ describe("a request that is none", () => {
     }
   });
 
-  it("is 400: a payment event without a good signature", async () => {
+  it("with a payment event without a valid signature is 400", async () => {
     for (const signature of [
       undefined,
       "t=1,v1=00",
@@ -104,7 +104,7 @@ describe("a request that is none", () => {
   });
 
   it.each(["/signin", "/gym/ironworks/signup"])(
-    "%s: a name that asks the form library for a huge array is the page again, with what was typed",
+    "with a field name that makes the form library build a huge array gets the page again, with the typed values: %s",
     async (path) => {
       const answer = await send(path, {
         method: "POST",
@@ -123,12 +123,12 @@ describe("a request that is none", () => {
   );
 });
 
-describe("more than a person sends", () => {
+describe("an excessive request", () => {
   it.each([
     ["more fields than any form has", "/gym/ironworks/login", "a=&".repeat(201), 400],
     ["a field twice", "/language", "lang=de&lang=fr", 400],
     ["a long form", "/gym/ironworks/signup", `email=${"a".repeat(100_000)}`, 413],
-  ])("is a page in the reader's language: %s", async (_what, path, body, status) => {
+  ])("with %s gets a page in the visitor's language", async (_what, path, body, status) => {
     const answer = await send(path, { body, headers: OWN_FORM });
     expect(answer.status).toBe(status);
     expect(answer.headers["content-type"]).toContain("text/html");
@@ -136,7 +136,7 @@ describe("more than a person sends", () => {
     expect(answer.body).toContain("Wir konnten nicht lesen, was geschickt wurde.");
   });
 
-  it("is not found: a path of more than 20 segments", async () => {
+  it("with a path of more than 20 segments is not found", async () => {
     const headers = { Accept: "text/html", "Accept-Language": "fr" };
     for (const path of ["/a".repeat(21), "/".repeat(21), `/gym/ironworks${"/".repeat(3_900)}`]) {
       const answer = await send(path, { headers });
@@ -146,7 +146,7 @@ describe("more than a person sends", () => {
     }
   });
 
-  it("is read as far as its first languages", async () => {
+  it("with many languages is read up to the first ones", async () => {
     const others = Array.from({ length: 1_000 }, (_none, at) => `x${at}`).join();
     const read = async (languages: string) =>
       /<html lang="(\w+)"/.exec(
@@ -157,7 +157,7 @@ describe("more than a person sends", () => {
     expect(await read("x".repeat(12_000))).toBe("en");
   });
 
-  it("waits, once a network has asked for 1,200 pages in a minute", async () => {
+  it("is 429 after 1,200 pages in a minute from one network", async () => {
     const from = (address: string) => ({
       Accept: "text/html",
       "Accept-Language": "es",

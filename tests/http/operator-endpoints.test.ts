@@ -12,7 +12,7 @@ const send = (path: string, more: Partial<Ask> = {}) =>
 
 describe("health and readiness", () => {
   it.each(["/healthz", "/readyz"])(
-    "%s answers on any host that is one, with the headers",
+    "%s answers on any valid host, with the security headers",
     async (path) => {
       const answer = await send(path, { host: "10.0.0.7:8080" });
       expect(answer.status).toBe(200);
@@ -23,7 +23,7 @@ describe("health and readiness", () => {
     },
   );
 
-  it.each(["/healthz", "/readyz", "/domain-check"])("%s is only read", async (path) => {
+  it.each(["/healthz", "/readyz", "/domain-check"])("%s accepts reads only", async (path) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "OPTIONS", "PROPFIND"]) {
       const headers = { "Sec-Fetch-Site": "same-origin" };
       const answer = await send(path, { method, headers });
@@ -33,12 +33,12 @@ describe("health and readiness", () => {
   });
 });
 
-describe("the question for which names a certificate may be had", () => {
+describe("the domain check of the proxy", () => {
   const check = async (query: string, headers: Record<string, string> = {}) =>
     (await send(`/domain-check${query}`, { host: `127.0.0.1:${app.port}`, headers })).status;
 
   it.each(["ironworks.test", `flowstate.${PLATFORM}`, PLATFORM])(
-    "is answered for %s to the proxy, and not to a visitor whom the proxy brings",
+    "confirms %s to the proxy, and not to a forwarded visitor",
     async (name) => {
       expect(await check(`?domain=${name}`)).toBe(200);
       expect(await check(`?domain=${name}`, { "X-Forwarded-For": "192.0.2.1" })).toBe(404);
@@ -63,7 +63,7 @@ describe("the question for which names a certificate may be had", () => {
     "?domain=127.0.0.1",
     "?domain=[::1]",
     "?domain=%00",
-  ])("is no for %j", async (query) => {
+  ])("refuses %j", async (query) => {
     expect(await check(query)).toBe(404);
   });
 });

@@ -22,7 +22,7 @@ const database = fileDatabase();
 const NOW = new Date("2026-03-01T10:00:00.000Z");
 
 describe("registerStudent", () => {
-  it("keeps the gym that came first, also of ten at once, and ignores an unknown one", async () => {
+  it("keeps the first gym, also of ten at once, and ignores an unknown one", async () => {
     const { accountId } = await makeAccount(database.db);
     const gymsOfTen = await Promise.all(Array.from({ length: 10 }, () => makeGym(database.db)));
     const register = (acquiringGymGuid: string) =>
@@ -36,7 +36,7 @@ describe("registerStudent", () => {
     expect((await findStudentOfAccount(database.db, accountId))?.acquiringGymId).toBe(first);
   });
 
-  it("updates what is told, and does not store today as a date of birth", async () => {
+  it("updates the sent fields, and does not store today as a date of birth", async () => {
     const { accountId } = await makeAccount(database.db);
     const register = (fields: Omit<Parameters<typeof registerStudent>[1], "accountId">) =>
       registerStudent(database.db, { accountId, now: NOW, ...fields });

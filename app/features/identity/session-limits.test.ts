@@ -1,8 +1,4 @@
-/**
- * What one account may hold, also when its logins come at once: fifty sessions, five known networks.
- *
- * @module-tag postgres
- */
+/** Limits of one account, also for concurrent logins: fifty sessions, five known networks. @module-tag postgres */
 import { desc, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isKnownNetwork } from "./known-network.server";
@@ -47,7 +43,7 @@ const isAlive = async (token: string, now: Date) =>
   (await readSession(database.db, { token, customDomain: null, now })) !== null;
 
 describe("sessions of an account", () => {
-  it("are fifty, of logins that come at once too, and no other account's", async () => {
+  it("are fifty, also after concurrent logins, and leave other accounts alone", async () => {
     const other = await makeAccount(database.db);
     const kept = { ...account };
     account = other;
@@ -58,16 +54,16 @@ describe("sessions of an account", () => {
     expect(await sessionsOf(other)).toHaveLength(1);
   });
 
-  it("end in the order in which they were last seen", async () => {
+  it("end in the order of their last use", async () => {
     const tokens: string[] = [];
     for (let minute = 0; minute < 50; minute += 1) {
       tokens.push((await signIn(later(minute * MINUTE))).token);
     }
     const [first = "", second = "", third = ""] = tokens;
-    // Seen again, the first is the youngest.
+    // Used again, the first is the youngest.
     expect(await isAlive(first, later(2 * 60 * MINUTE))).toBe(true);
     const last = await signIn(later(3 * 60 * MINUTE));
-    // A browser that signs in anew takes the place of its own session.
+    // A new login of a browser replaces its own session.
     await signIn(later(4 * 60 * MINUTE), undefined, last.tokenHash);
     const now = later(5 * 60 * MINUTE);
     expect(await Promise.all([first, second, third].map((one) => isAlive(one, now)))).toEqual([
@@ -78,7 +74,7 @@ describe("sessions of an account", () => {
     expect(await sessionsOf(account)).toHaveLength(50);
   });
 
-  it("end a year after their start, however often they are seen, and are then deleted", async () => {
+  it("end a year after their start, however often they are used, and are then deleted", async () => {
     const { token } = await signIn(NOW);
     for (let day = 20; day < 365; day += 20) {
       expect(await isAlive(token, later(day * DAY)), `day ${day}`).toBe(true);
@@ -94,7 +90,7 @@ describe("known networks of an account", () => {
   const isKnown = (network: string, now = NOW, emailFolded = account.email) =>
     isKnownNetwork(database.db, { emailFolded, network, now });
 
-  it("are the last five that it has signed in from, of logins that come at once too", async () => {
+  it("are the last five of its logins, also of concurrent ones", async () => {
     for (const [turn, network] of ["a", "b", "c", "d", "e", "a", "f"].entries()) {
       await signIn(later(turn * MINUTE), network);
     }
@@ -109,7 +105,7 @@ describe("known networks of an account", () => {
     expect(JSON.stringify(rows)).not.toContain('"n1');
   });
 
-  it("are nobody else's", async () => {
+  it("belong to this account only", async () => {
     await signIn(NOW, "a");
     expect(await isKnown("a")).toBe(true);
     expect(await isKnown("a", NOW, (await makeAccount(database.db)).email)).toBe(false);

@@ -34,19 +34,19 @@ describe("sessions", () => {
     ).toBeNull();
   });
 
-  it("lives thirty days from when it was last seen, and is written at most once an hour", async () => {
+  it("lives thirty days from its last use, and is renewed at most once an hour", async () => {
     const { accountId } = await makeAccount(database.db);
     const { token } = await beginSession(database.db, { accountId, now: NOW });
     const read = (now: Date) => readSession(database.db, { token, customDomain: null, now });
     expect((await read(later(59)))?.renewed).toBe(false);
     expect((await read(later(60)))?.renewed).toBe(true);
     expect((await read(later(60)))?.renewed).toBe(false);
-    // 30 days after the first hour, not after the start.
+    // 30 days after the renewal in the first hour, not after the start.
     expect((await read(later(60 + 30 * DAY - 1)))?.person?.accountId).toBe(accountId);
     expect(await read(later(60 + 60 * DAY))).toBeNull();
   });
 
-  it("is over at the instant it runs out", async () => {
+  it("is over at the instant of its expiry", async () => {
     const { accountId } = await makeAccount(database.db);
     const { token } = await beginSession(database.db, { accountId, now: NOW });
     expect(
@@ -54,7 +54,7 @@ describe("sessions", () => {
     ).toBeNull();
   });
 
-  it("ends one, or those that ran out", async () => {
+  it("ends one, or all expired ones", async () => {
     const { accountId } = await makeAccount(database.db);
     const start = () => beginSession(database.db, { accountId, now: NOW });
     const [one, two] = await Promise.all([start(), start()]);
@@ -68,7 +68,7 @@ describe("sessions", () => {
     expect(await alive(two)).toBe(false);
   });
 
-  it("is nobody's for a visitor, and no row", async () => {
+  it("has no person and no row for a visitor", async () => {
     const rows = await database.db.$count(sessions);
     const token = newVisitorToken();
     expect(await readSession(database.db, { token, customDomain: null, now: NOW })).toEqual({
@@ -78,13 +78,13 @@ describe("sessions", () => {
       renewed: false,
     });
     expect(await database.db.$count(sessions)).toBe(rows);
-    // A token that merely looks like one is a session that is not there.
+    // A token of another length names no session.
     expect(
       await readSession(database.db, { token: `${token}x`, customDomain: null, now: NOW }),
     ).toBeNull();
   });
 
-  it("is a new token at login; the one the browser had before is worth nothing (fixation)", async () => {
+  it("is a new token at a login, and the earlier token of the browser is invalid (fixation)", async () => {
     const { accountId } = await makeAccount(database.db);
     const before = await beginSession(database.db, { accountId, now: NOW });
     const after = await signInMember(database.db, {

@@ -41,7 +41,7 @@ const signUp = (email: string, gym: { id: number } | null = null, more = {}) =>
   });
 
 describe("registration", () => {
-  it("gives one account to one folded address, also to twenty at once", async () => {
+  it("creates one account for one folded address, also for twenty at once", async () => {
     const name = randomUUID();
     const spellings = [`${name}@demo.test`, `  ${name.toUpperCase()}@Demo.Test `];
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe("registration", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("writes account, student with the gym that brought them, mail and session together", async () => {
+  it("writes account, student with the acquiring gym, mail and session together", async () => {
     const gym = await makeGym(database.db);
     const email = `${randomUUID()}@demo.test`;
     const member = await signUp(email, gym);
@@ -94,9 +94,9 @@ describe("registration", () => {
     ]);
   });
 
-  it("leaves nothing behind when a part of it fails", async () => {
+  it("leaves nothing behind if a part of it fails", async () => {
     const email = `${randomUUID()}@demo.test`;
-    // The session is the last thing written; a clock that is no date stops it after all the rest.
+    // The session is written last; an invalid date makes it fail after all the rest.
     await expect(signUp(email, null, { now: new Date(Number.NaN) })).rejects.toThrow();
     const kept = await database.db
       .select({ id: accounts.id })
@@ -110,7 +110,7 @@ describe("registration", () => {
     expect(mails).toEqual([]);
   });
 
-  it("says busy when the queue for passwords is full", async () => {
+  it("is busy when the queue for passwords is full", async () => {
     const full: PasswordHasher = {
       hash: () => Promise.reject(new PasswordsBusy()),
       verify: () => Promise.reject(new PasswordsBusy()),

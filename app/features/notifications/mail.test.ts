@@ -22,7 +22,7 @@ import {
   sold,
 } from "../../../tests/support/mails";
 
-/** A key that has no text shows as itself. */
+/** A key without a text shows as itself. */
 const KEYS = new RegExp(`\\b(?:${[...MAIL_KINDS, "started", "billing"].join("|")})\\.[a-z]`);
 
 const database = fileDatabase();
@@ -57,7 +57,7 @@ async function newGym(more: { logoImageUrl?: string; verifiedDomain?: string } =
     })
     .returning({ id: gyms.id });
   if (!gym) throw new Error("no gym");
-  // A domain that was never proved must not appear in anybody's mail.
+  // An unverified domain must not appear in a mail.
   await database.db
     .insert(gymDomains)
     .values({ host: `unproved-${guid}.test`, gymId: gym.id, verifiedAt: null });
@@ -129,7 +129,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     }
     expect(subject).toContain(kind === "welcome" ? SHOWN : sold.item);
     expect(text).toContain(SHOWN);
-    // Nobody's name becomes markup.
+    // A name never becomes markup.
     expect(html).not.toContain("<b>");
     expect(html).toContain("Maya &lt;b&gt;&quot;&amp; O&#39;Neil https evil. example");
     expect(html).toContain(`<html lang="${lang.toLowerCase()}">`);
@@ -142,7 +142,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     expect(html.includes("<img")).toBe(gym !== null && !logo);
   });
 
-  it("says something else in every language", async () => {
+  it("differs in every language", async () => {
     for (const lang of LANGUAGES) await promiseMail(database.db, "welcome", { lang });
     await rm(outboxDir, { recursive: true, force: true });
     await deliverMail(database.db, { world: mailWorld(toFiles()) });
