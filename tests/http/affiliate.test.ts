@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { AffiliateStandIn, type ExpectedSale } from "../support/affiliate/stand-in";
 import { Visitor, type Page } from "../support/browse";
-import { sharedFixture } from "../support/for-this-file";
+import { sharedFixture } from "../support/shared-fixture";
 import { newMember, openPlans, plansOf, signedIn } from "../support/members";
 import { fileSite, openSite } from "../support/site";
 import { at, choosePlan, payWith, platformOf, sitesOf, type Site } from "../support/world";

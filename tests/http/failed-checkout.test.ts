@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { sharedFixture } from "../support/for-this-file";
+import { sharedFixture } from "../support/shared-fixture";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { findOrder } from "~/features/billing/orders/queries.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";

@@ -10,7 +10,7 @@ import { promotions } from "~/features/billing/promotions/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { makePromo } from "../support/billing-world";
 import type { Visitor, Page } from "../support/browse";
-import { sharedFixture } from "../support/for-this-file";
+import { sharedFixture } from "../support/shared-fixture";
 import { newMember, openPlans, plansOf } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { openSite } from "../support/site";

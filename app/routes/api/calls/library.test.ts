@@ -1,7 +1,7 @@
 /** GET /api/library/{id}/thumbnail: a public picture, in the requested width and format. */
 import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
-import { sharedFixture } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { handleCall } from "../handle-call.server";
 import { MediaStoreAway } from "~/features/media/media-store";
 import { fileDatabase } from "../../../../tests/support/database";
