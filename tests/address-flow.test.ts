@@ -1,9 +1,9 @@
-/** No request or creator text reaches a link, a form or a redirect around the rules for addresses. */
+/** No text of a request or a creator reaches a link, a form or a redirect without the rules for addresses. */
 import { describe, expect, it } from "vitest";
 import { unjudgedAddresses } from "./support/address-flow";
 import { readSources } from "./support/sources";
 
-/** Read by a person and found sound; the reason stands beside each. A new one is traced, or argued for here. */
+/** Reviewed exceptions with their reason. Trace a new one, or argue for it here. */
 const FOUND_SOUND: Record<string, string> = {
   "app/routes/member/identity/authenticator.server.ts returnUrl: returnUrl":
     "handed on to onward(), which judges it",
@@ -40,12 +40,12 @@ const FOUND_SOUND: Record<string, string> = {
 const pages = readSources("app", /\.tsx?$/).filter(
   ({ path }) =>
     /^app\/(?:http|routes|ui|root)/.test(path) &&
-    // Calls answer with data and lead nowhere.
+    // Calls return data and redirect nowhere.
     !/^app\/(?:http|routes)\/api\//.test(path) &&
     !/\.test\.tsx?$/.test(path),
 );
 
-it("every address that is followed is one of ours, or has been judged", () => {
+it("every followed address is one of ours or has passed a rule", () => {
   const found = pages
     .flatMap(unjudgedAddresses)
     .map(({ path, text, because }) => ({ name: `${path} ${text}`, because }));

@@ -17,7 +17,7 @@ const sources = repository.files
   .filter((path) => READ.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
 
-/** They name what was there when they were written: only their links are checked. */
+/** They name files of their time, so only their links are checked. */
 const isHistory = ({ path, text }: { path: string; text: string }) =>
   path === "CHANGELOG.md" ||
   (path.startsWith("docs/decisions/") && /^- \*\*Status:\*\* superseded/m.test(text));
@@ -48,7 +48,7 @@ it("what a mutant changes and the tests that must notice it exist", () => {
   expect(named.filter((path) => !repository.exists(path))).toEqual([]);
 });
 
-describe("what is found", () => {
+describe("the finder", () => {
   const files = ["README.md", "docs/product.md", "docs/decisions/no-tailwind.md", "app/paths.ts"];
   const product =
     "# Product\n\n## 2. Screens\n\n### Player dialog\n\n**Back link.** Home.\n\n### 2.1 Home\n";

@@ -1,4 +1,4 @@
-/** What docs/stripe.md tells an operator to set up at Stripe is what the code expects. */
+/** docs/stripe.md tells an operator to set up what the code expects. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Stripe } from "stripe";
@@ -16,21 +16,21 @@ import {
 } from "~/features/billing/stripe/verify-event.server";
 
 const guide = readFileSync(join(root, "docs/stripe.md"), "utf8");
-/** From its heading to the next one of the same level, or to the end. */
+/** The text of a section, up to the next heading of the same level. */
 const section = /^## \d+\. Going live$(.*?)(?=^## |$(?![^]))/ms.exec(guide)?.[1] ?? "";
 
-it("names every event that is listened to, each at its endpoint, and no other", () => {
+it("names exactly the events that the code handles, each at its endpoint", () => {
   const [, platform = "", connect = ""] = section.split(/`https:\/\/<platform>\/webhooks\/stripe/);
   const named = (text: string) =>
     [...text.matchAll(/`([a-z_]+\.[a-z_.]+)`/g)].map(([, type]) => type);
   expect(named(platform).toSorted()).toEqual(PLATFORM_EVENT_TYPES.toSorted());
   expect(named(connect).toSorted()).toEqual(ACCOUNT_EVENT_TYPES.toSorted());
-  // Of creators' accounts, and no more of the platform's than can be listed at once.
+  // Events of connected accounts, and no more platform events than one list may hold.
   for (const type of ACCOUNT_EVENT_TYPES) expect(type).toMatch(/^(?:account|capability)\./);
   expect(PLATFORM_EVENT_TYPES.length).toBeLessThanOrEqual(20);
 });
 
-it("and an endpoint at Stripe can be set up for each of them, in this version", () => {
+it("Stripe accepts an endpoint for each of these events, in this version", () => {
   const endpoint = {
     url: "https://gymfront.test/webhooks/stripe",
     api_version: Stripe.API_VERSION,
@@ -42,11 +42,11 @@ it("and an endpoint at Stripe can be set up for each of them, in this version", 
   expect(checkParams(create, unknown)).not.toBeNull();
 });
 
-it("names the version of Stripe's API that the library was made for", () => {
+it("names the API version of the Stripe library", () => {
   expect(section).toContain(`\`${Stripe.API_VERSION}\``);
 });
 
-it("npm run stripe prints settings that the server takes, and moves its clock", async () => {
+it("npm run stripe prints settings that the server accepts, and moves its clock", async () => {
   const child = startChild("tests/support/stripe/serve.mjs", ["0"]);
   const base = await child.line((line) => line.startsWith("STRIPE_API_BASE="));
   const printed = Object.fromEntries(
@@ -66,7 +66,7 @@ it("npm run stripe prints settings that the server takes, and moves its clock", 
   expect(await child.line((line) => line.startsWith("A number of days"))).toBeDefined();
 });
 
-/** A plan by a good card, seven days free. */
+/** Buys a plan with a good card, seven days free. */
 async function monthly(stripe: Stripe, origin: string): Promise<Stripe.SubscriptionCreateParams> {
   const { id: customer } = await stripe.customers.create({}, { idempotencyKey: "customer" });
   const setup = await stripe.setupIntents.create({ customer }, { idempotencyKey: "setup" });

@@ -1,6 +1,6 @@
 /**
- * Every text in four languages: none missing, none unused, none left in English, the same placeholders everywhere.
- * Keys are read out of the code with TypeScript's own parser.
+ * Every text exists in four languages, is used, is translated, and has the same placeholders everywhere. Keys are read
+ * from the code with the TypeScript parser.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,9 +37,9 @@ const textsOf = (language: string, namespace: string): Texts =>
   texts.get(`${language}:${namespace}`) ?? new Map<string, string>();
 const stem = (key: string) => key.replace(PLURALS, "");
 
-/** Words that are the same in another language, or names. One line each, on purpose. */
+/** Texts that are equal in another language, such as names; one line each on purpose. */
 const SAME_AS_ENGLISH: Record<string, RegExp> = {
-  // Names, numbers and marks only.
+  // Names, numbers and punctuation only.
   any: /^(?:[\W\d_]|\{\{\w+\}\}|Gymfront|Email|E-Mail|Instagram|PDF|OK|min|s)*$/,
   es: /^(?:BLOG|Premium|No|Total|Error|General|Plan|Normal|Intensidad|Sandbox|CVC)$/,
   fr: /^(?:Active|Premium|Contact|Total|Description|Message|Workouts?|BLOG|Intensité|Sandbox|CVC|Date|Page|Pause|Pages|Audio|Options?|Code)$/,
@@ -129,7 +129,7 @@ const has = (namespace: string, key: string | RegExp): boolean =>
   );
 
 describe("texts", () => {
-  it("every language has the same files and keys, plural forms as its own grammar wants them", () => {
+  it("every language has the same files and keys, with the plural forms of its grammar", () => {
     for (const language of LANGUAGES) {
       const files = readdirSync(join(locales, language)).map((file) => file.replace(/\.json$/, ""));
       expect(files.sort(), language).toEqual([...namespaces].sort());
@@ -151,10 +151,10 @@ describe("texts", () => {
   it("no key in the code is missing", () => {
     const named = new RegExp(`^(?:error\\.\\w+|(?:${namespaces.join("|")}):[A-Za-z][\\w.]*)$`);
     const missing = uses
-      // Beside calls: messages of rules, and what a toast says.
+      // Also keys outside of calls: messages of rules, and toasts.
       .filter((use) => use.call || (typeof use.key === "string" && named.test(use.key)))
       .map((use) => ({ use, at: place(use) }))
-      // A file without a namespace of its own is handed `t`: any namespace will do.
+      // A file without its own namespace gets `t` from its caller: any namespace may match.
       .filter(({ at }) =>
         (at.namespaces.length > 0 ? at.namespaces : namespaces).every((name) => !has(name, at.key)),
       )
@@ -165,13 +165,13 @@ describe("texts", () => {
   it("no text is unused", () => {
     const placed = uses
       .map(place)
-      // A pattern of variables alone would excuse everything.
+      // A pattern of variables alone would match every key.
       .filter(
         ({ key }) =>
           typeof key === "string" || /[a-z]{3}/i.test(key.source.replaceAll("[\\w-]+", "")),
       );
     const unused = namespaces.flatMap((namespace) => {
-      // A file that names no namespace may speak of any: it hands its keys to one that does.
+      // A file without a namespace may use keys of any: it passes them to a file that names one.
       const here = placed
         .filter((use) => use.namespaces.length === 0 || use.namespaces.includes(namespace))
         .map(({ key }) => key);
@@ -224,7 +224,7 @@ describe("texts", () => {
     expect(different).toEqual([]);
   });
 
-  it("no text is empty, has loose ends or dashes that nobody types", () => {
+  it("no text is empty, padded or has typographic dashes", () => {
     const bad = [...texts].flatMap(([name, list]) =>
       [...list]
         .filter(([, text]) => text.trim() === "" || text !== text.trimStart() || /—/.test(text))

@@ -1,6 +1,6 @@
 /**
- * What script and CSS do, in Debian's Chromium against the production build: directly, and over TLS through a real
- * Caddy for the custom domain (security.md §8b). Without script one member's life, by the forms of the pages.
+ * Script and CSS in Debian's Chromium against the production build: directly, and over TLS through Caddy for the
+ * custom domain (security.md §8b). Without script, the forms of one member.
  */
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./support/get-browser.mjs";
@@ -14,10 +14,10 @@ export default defineConfig({
   reporter: [["list"]],
   workers: 2,
   fullyParallel: true,
-  // Limits that end what hangs: a busy machine takes several times as long as an idle one.
+  // Timeouts end hanging tests: a busy machine takes several times as long as an idle one.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // A second attempt in CI alone; the end of the run names the tests that needed it (report.mjs).
+  // CI retries once; report.mjs names the tests that needed it.
   retries: process.env["CI"] === undefined ? 0 : 1,
   forbidOnly: process.env["CI"] !== undefined,
   use: {

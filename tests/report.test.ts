@@ -6,7 +6,7 @@ import { formatFindings, formatSeconds, readReports, STAGES_FILE } from "./repor
 
 const root = join(import.meta.dirname, "..");
 
-/** As vitest writes it: the failure of the first try stays beside the verdict of the second. */
+/** A report of vitest: the failure of the first try stays beside the verdict of the second. */
 function vitestReport(tests: { status: string; failureMessages: string[] }[], message = "") {
   const failed = tests.filter(({ status }) => status === "failed").length;
   return {
@@ -87,7 +87,7 @@ describe("the report of a run", () => {
     expect([report.passed, report.failed.length]).toEqual([passes, failures]);
   });
 
-  test("names failed tests and those that passed only when tried again, with the reason", () => {
+  test("names failed tests and tests that passed only on a retry, with the reason", () => {
     const report = read({
       unit: vitestReport([passed, failed, passedAgain]),
       browser: playwrightReport("flaky"),
@@ -106,7 +106,7 @@ Failed:
 `);
   });
 
-  test("names no test where all passed at once", () => {
+  test("names no test if all passed at once", () => {
     expect(formatFindings(read({ unit: vitestReport([passed]) }))).toBe("");
   });
 

@@ -30,7 +30,7 @@ const BUILT_SERVER = "tests/vitest.server.config.ts";
 /** The engine and Stripe's gateway: few changes reach them, and their tests take a fifth of the time. */
 const LEFT_OUT_OF_FAST = [
   "tests/db/**",
-  "tests/stripe-*",
+  "tests/support/stripe/**",
   "app/features/billing/stripe/**",
   "app/features/billing/*.contract.test.ts",
 ].flatMap((glob) => ["--exclude", glob]);

@@ -1,4 +1,4 @@
-/** The lock file holds what was looked at: `npm audit` may be out of reach, these minimum versions are not. */
+/** The lock file has reviewed versions: these minimum versions hold even if `npm audit` is unreachable. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -20,7 +20,7 @@ const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as
   devDependencies: Record<string, string>;
 };
 
-/** Below these a published advisory applies to how the package is used here, or a reviewed pin is lost. */
+/** Below these versions a published advisory applies to our use of the package, or a reviewed pin is lost. */
 const AT_LEAST: Record<string, string | string[]> = {
   "@remix-run/node": "2.17.5",
   "@remix-run/router": "1.23.4",
@@ -36,7 +36,7 @@ const AT_LEAST: Record<string, string | string[]> = {
   "drizzle-orm": "0.45.4",
   sharp: "0.35.5",
   ws: "7.5.10",
-  // A line each: 6 is what @remix-run/node brings into production, 7 is the tests'.
+  // One line each: 6 is a dependency of @remix-run/node in production, 7 belongs to the tests.
   undici: ["6.29.1", "7.30.2"],
 };
 
@@ -54,7 +54,7 @@ function isOlder(version: string, than: string): boolean {
 }
 
 describe("supply", () => {
-  it("no copy of a package is older than the version that was looked at", () => {
+  it("no copy of a package is older than the reviewed version", () => {
     const older = packages
       .filter(([path, { version }]) => {
         const least = AT_LEAST[nameOf(path)];
@@ -82,7 +82,7 @@ describe("supply", () => {
     ).toEqual([]);
   });
 
-  it("the lock names no machine of ours", () => {
+  it("the lock names no private registry", () => {
     const hosts = new Set(
       packages.flatMap(([, { resolved }]) => (resolved ? [new URL(resolved).host] : [])),
     );

@@ -1,4 +1,4 @@
-/** Every file that the demo world names lies in the store, and no other. */
+/** The media store holds every file that the demo world names, and no other. */
 import { dirname } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("every picture is taken in, with its size and colour, for its own gym", async () => {
+test("every picture is stored for its own gym, with its size and colour", async () => {
   const files = await world.db
     .select({ key: libraryFiles.key, guid: gyms.guid, color: libraryFiles.color })
     .from(libraryFiles)
@@ -29,7 +29,7 @@ test("every picture is taken in, with its size and colour, for its own gym", asy
   }
 });
 
-test("every movement's media and every picture lies in the store", async () => {
+test("the store holds the media of every movement and every picture", async () => {
   const rows = await world.db
     .select({ key: movements.mediaKey, kind: movements.kind, image: movements.heroImgUrl })
     .from(movements);
@@ -51,7 +51,7 @@ test("every movement's media and every picture lies in the store", async () => {
   }
 });
 
-test("nothing lies in the store that nothing plays or shows", async () => {
+test("the store holds no file that nothing plays or shows", async () => {
   const { db, kept } = world;
   const reached = new Set<string>();
   const show = (address: string | null) => address !== null && reached.add(address.slice(1));
@@ -83,7 +83,7 @@ test("nothing lies in the store that nothing plays or shows", async () => {
       continue;
     }
     for (const name of ["master.m3u8", "clip.mp4", "poster.jpg"]) reached.add(`${folder}/${name}`);
-    // A class is no movement of a list in every gym; its poster is public all the same.
+    // Not every gym lists a class as a movement; its poster is public all the same.
     reached.add(`${folder.replace(/^clips\/(\w+)\//, "pictures/$1/movements/")}.jpg`);
     for (const level of named(`${folder}/master.m3u8`)) {
       reached.add(`${folder}/${level}`);

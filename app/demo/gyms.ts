@@ -1,4 +1,4 @@
-/** The two demo gyms: what they say and what they look like (product.md §25). */
+/** Texts and looks of the two demo gyms (product.md §25). */
 import type { gyms, trainers } from "~/features/gyms/schema.server";
 
 type NewGym = typeof gyms.$inferInsert;
@@ -129,7 +129,7 @@ export const DEMO_GYMS: DemoGym[] = [
       welcome2: "Yoga, mobility and breath for mornings that begin before the messages do.",
       about:
         "Flowstate is a small studio above a bakery in Leipzig. We teach the practice we keep ourselves: unhurried, precise, and kind to bodies that sit too much. Twelve minutes count. So do sixty.",
-      // No texts of its own: terms, privacy, contact and thanks are the provider's.
+      // No texts of its own: terms, privacy, contact and the thank-you text are the provider's.
       backgroundColor: "#f7f6f0",
       textColor: "#1f2a24",
       buttonColor: "#2f6b4f",
@@ -196,7 +196,7 @@ export const DEMO_GYMS: DemoGym[] = [
   },
 ];
 
-/** A trainer's own application, sold without a gym; its plan opens what the trainer teaches anywhere. */
+/** A trainer's own application, which no gym sells; its plan opens what the trainer teaches in any gym. */
 export interface DemoApplication {
   key: string;
   currency: string;

@@ -1,15 +1,15 @@
-/** What the demo gyms give live (product.md §25): one now, three to come, two to see again. */
+/** The lives of the demo gyms (product.md §25): one runs now, three are scheduled, two are replays. */
 export interface DemoLive {
   guid: string;
   gym: "ironworks" | "flowstate";
   trainer: "maya-cole" | "tom-reyes";
   title: string;
   durationMinutes: number;
-  /** Null: it runs while the demo world is made. Negative: it is over. */
+  /** Null: it runs while the demo world is seeded. Negative: it is over. */
   inDays: number | null;
-  /** Of the gym's own clock. */
+  /** Hour in the gym's time zone. */
   hour: number;
-  /** The workout that is its replay. */
+  /** Name of the workout that is its replay. */
   replay?: string;
 }
 

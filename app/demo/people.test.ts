@@ -1,11 +1,14 @@
-/** The demo world's people: what they hold, what they are, and that all sign in with the one password. */
-import { eq, sql } from "drizzle-orm";
+/** The people of the demo world: their subscriptions, roles and the shared password. */
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dashboardStatus } from "~/features/billing/accounts/account";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import { givesAccess, stateOf } from "~/features/billing/subscriptions/subscription";
+import { workoutCompletions } from "~/features/catalog/completions/schema.server";
+import { listWorkouts, type WorkoutSource } from "~/features/catalog/workouts/list-workouts.server";
+import { workouts } from "~/features/catalog/workouts/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
 import { gyms, trainers } from "~/features/gyms/schema.server";
 import { accounts, gymStaff, students, trainerAccounts } from "~/features/identity/schema.server";
@@ -18,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("the people", () => {
+describe("people", () => {
   async function person(email: string) {
     const [found] = await world.db
       .select({
@@ -55,7 +58,7 @@ describe("the people", () => {
     });
   });
 
-  test("new@demo.test holds nothing", async () => {
+  test("new@demo.test has no subscription", async () => {
     const { studentId } = await person("new@demo.test");
     expect(await listSubscriptions(world.db, { studentId })).toEqual([]);
   });
@@ -93,7 +96,7 @@ describe("the people", () => {
     ]);
   });
 
-  test("both gyms and Maya can be paid, Tom's account is unfinished", async () => {
+  test("the payment accounts of both gyms and of Maya are ready, Tom's is unfinished", async () => {
     const rows = await world.db
       .select({
         account: paymentAccounts,
@@ -113,7 +116,7 @@ describe("the people", () => {
     });
   });
 
-  test("every one signs in with demo1234, and nobody else does", async () => {
+  test("every listed person signs in with demo1234, other accounts do not", async () => {
     const rows = await world.db
       .select({ email: accounts.emailFolded, password: accounts.passwordHash })
       .from(accounts);
@@ -123,4 +126,53 @@ describe("the people", () => {
       names.split(" ").map((name) => `${name}@demo.test`),
     );
   });
+});
+
+test("each gym has a replay that was published after its live; Mia has completed three workouts", async () => {
+  const { db } = world;
+  const completed = await db.select().from(workoutCompletions);
+  for (const [guid, replay, done] of [
+    ["ironworks", "Squat clinic", ["Press day", "Push-up ladder", "Squat clinic"]],
+    ["flowstate", "Evening flow", []],
+  ] as const) {
+    const gymId = (await findGymByGuid(db, guid))?.id ?? 0;
+    const studentId = completed[0]?.studentId ?? 0;
+    const namesOf = async (source: WorkoutSource) =>
+      (await listWorkouts(db, { gymId, source })).workouts.map(({ name }) => name);
+    expect(await namesOf({ kind: "replays" })).toEqual([replay]);
+    expect(await namesOf({ kind: "completed", studentId })).toEqual(done);
+  }
+  const replays = await db.select().from(workouts).where(isNotNull(workouts.liveAt));
+  for (const { publishedAt, liveAt, name } of replays)
+    expect(publishedAt.getTime() - (liveAt?.getTime() ?? 0), name).toBeGreaterThan(0);
+});
+
+test("the built-in categories of both gyms list workouts", async () => {
+  const { db } = world;
+  const [mia] = await db
+    .select({ id: students.id })
+    .from(students)
+    .innerJoin(accounts, eq(accounts.id, students.accountId))
+    .where(eq(accounts.emailFolded, "member@demo.test"));
+  for (const guid of ["ironworks", "flowstate"]) {
+    const [gym] = await db.select({ id: gyms.id }).from(gyms).where(eq(gyms.guid, guid));
+    const gymId = gym?.id ?? 0;
+    const newest = await listWorkouts(db, { gymId, source: { kind: "newest" } });
+    expect(newest.workouts).toHaveLength(24);
+    expect(new Set(newest.workouts.map((workout) => workout.heroImageUrl)).size).toBe(24);
+    const liked = await listWorkouts(db, { gymId, source: { kind: "most-liked" } });
+    expect(liked.workouts.length).toBe(24);
+    if (guid === "ironworks") {
+      const own = await listWorkouts(db, {
+        gymId,
+        source: { kind: "liked", studentId: mia?.id ?? 0 },
+      });
+      expect(own.workouts.map(({ name }) => name)).toEqual([
+        "Swing thirty",
+        "Sunday full body",
+        "Push-up ladder",
+        "Sunday reset",
+      ]);
+    }
+  }
 });

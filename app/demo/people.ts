@@ -1,4 +1,4 @@
-/** The demo world's people (product.md §25); the start prints them. */
+/** The people of the demo world (product.md §25); the server prints them when it starts. */
 export const DEMO_PASSWORD = "demo1234";
 
 export const DEMO_ACCOUNTS = [
@@ -58,7 +58,7 @@ type DemoStaff = {
   role: "OWNER" | "MANAGER" | "TRAINER" | "SUPPORT";
 };
 
-/** The trainers teach in both gyms, and see what they teach. */
+/** Both trainers teach in both gyms, and see what they teach. */
 export const DEMO_STAFF: DemoStaff[] = [
   { email: "owner@demo.test", gym: "ironworks", role: "OWNER" },
   { email: "manager@demo.test", gym: "ironworks", role: "MANAGER" },
@@ -70,7 +70,7 @@ export const DEMO_STAFF: DemoStaff[] = [
   ]),
 ];
 
-/** Which trainer each of these people is. */
+/** The trainer of each of these accounts. */
 export const DEMO_TRAINER_ACCOUNTS: { email: DemoEmail; tuid: string }[] = [
   { email: "trainer@demo.test", tuid: "maya-cole" },
   { email: "creator@demo.test", tuid: "tom-reyes" },
@@ -82,7 +82,7 @@ Quentin Roux, Rosa Delgado, Samir Haddad, Tilda Berg, Uwe Krause, Vera Novak, Wi
 Yusuf Demir, Zoe Marchetti, Anna Weiss, Callum Reid, Dora Szabo, Emil Hartmann, Fiona Doyle, Gareth Moss,
 Heike Lange, Isla Munro, Jakob Richter, Katya Orlova, Liam Doherty, Mira Schulz, Noor Aziz, Pia Engel`;
 
-/** Members who only like workouts; nobody can sign in as them. */
+/** Members who only like workouts; they have no usable password. */
 export const DEMO_MEMBERS = NAMES.split(/,\s+/).map((name, i) => {
   const [firstName = "", lastName = ""] = name.split(" ");
   const email = `${firstName}.${lastName}@members.demo.test`

@@ -1,8 +1,8 @@
 /**
- * The demo world (product.md §25), a file a subject: with the features' own verbs where there is one (accounts,
- * students, categories, workouts, likes, promo codes, lives, payments, pictures); what an operator enters nowhere yet
- * (gyms, domains, trainers, plans, products, staff) are rows. Idempotent: what is there stays as it is, so it may run
- * again on a database that people have used since.
+ * Seeds the demo world (product.md §25), one file per subject: with the features' verbs where they exist (accounts,
+ * students, categories, workouts, likes, promo codes, lives, payments, pictures), otherwise as rows (gyms, domains,
+ * trainers, plans, products, staff). Idempotent: existing rows stay, so it may run again on a database that people
+ * use.
  */
 import type { Db } from "~/db/client.server";
 import { gyms } from "~/features/gyms/schema.server";
@@ -25,7 +25,7 @@ export async function isEmptyWorld(db: Db): Promise<boolean> {
 }
 
 export async function seedDemoWorld(services: DemoServices): Promise<void> {
-  // Files take as long as rows; neither waits for the other.
+  // Files take as long as rows, so both run at the same time.
   await Promise.all([copyClips(services.media), seedRows(services)]);
 }
 

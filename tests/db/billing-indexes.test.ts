@@ -1,4 +1,4 @@
-/** What grows with every sale is asked by an index, on the planner's own word: a scan of it would grow too. */
+/** Queries on tables that grow with every sale use an index, as the planner reports; a scan would grow too. */
 import { sql, type SQL } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { purging } from "~/features/billing/events/purge-payment-events.server";
@@ -61,7 +61,7 @@ const QUERIES: Record<string, () => SQL> = {
   orders_open_turn: () => listOpenOrders(database.db, { before: now, limit: 100 }).getSQL(),
 };
 
-it.each(Object.keys(QUERIES))("%s is taken", async (index) => {
+it.each(Object.keys(QUERIES))("the planner takes %s", async (index) => {
   const { rows } = await database.db.execute<{ "QUERY PLAN": string }>(
     sql`explain ${QUERIES[index]?.() ?? sql``}`,
   );

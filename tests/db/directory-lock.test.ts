@@ -1,4 +1,4 @@
-/** database.md §3: two processes never share a data directory. */
+/** Two processes never share a data directory (database.md §3). */
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,14 +15,14 @@ describe("lockDirectory", () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it("is held once, and free again after its release", async () => {
+  it("is held once, and free after its release", async () => {
     const lock = await lockDirectory(directory);
     await expect(lockDirectory(directory)).rejects.toThrow("Another Gymfront process is using");
     await lock.release();
     await (await lockDirectory(directory)).release();
   });
 
-  it("knows the directory by another name", async () => {
+  it("recognises the directory under another name", async () => {
     const link = `${directory}-link`;
     symlinkSync(directory, link);
     const lock = await lockDirectory(directory);
@@ -31,7 +31,7 @@ describe("lockDirectory", () => {
     rmSync(link);
   });
 
-  it("leaves another directory alone", async () => {
+  it("does not lock another directory", async () => {
     const lock = await lockDirectory(directory);
     const other = await lockDirectory(join(directory, "other"));
     await other.release();
@@ -47,7 +47,7 @@ describe.skipIf(testDatabaseUrl())("a second process", () => {
   afterEach(() => place.remove());
 
   // Without the lock the child prints "open", and both write into the same files.
-  it("is refused with a sentence that says what to do", async () => {
+  it("is refused with a sentence that tells the operator what to do", async () => {
     const database = await openDatabase(place);
     const child = startChild("tests/db/children/open.mjs", [place.dataDir]);
     expect(await child.exit).toBe(3);
@@ -58,7 +58,7 @@ describe.skipIf(testDatabaseUrl())("a second process", () => {
     await database.close();
   });
 
-  it("gets the directory when the first was killed", async () => {
+  it("gets the directory after the first was killed", async () => {
     const child = startChild("tests/db/children/open.mjs", [place.dataDir]);
     await child.line((line) => line === "open");
     await expect(openDatabase(place)).rejects.toThrow("Another Gymfront process is using");

@@ -1,4 +1,6 @@
-/** database.md §2: what was acknowledged is on the disk. Embedded only; a server has this by itself. */
+/**
+ * Every acknowledged row is on the disk (database.md §2). Embedded only, because a PostgreSQL server guarantees it.
+ */
 import { join } from "node:path";
 import { setEnvironmentData } from "node:worker_threads";
 import { describe, expect, it } from "vitest";
@@ -11,7 +13,7 @@ const ROUNDS = 2;
 
 describe.skipIf(testDatabaseUrl())("embedded", () => {
   // Without the file system's fsync, with `-F`, or with PostgreSQL's own wal_sync_method: 0 calls for 50 commits.
-  it("asks the disk at least once for every commit, and for its directories", async () => {
+  it("syncs the disk at least once for every commit, and its directories", async () => {
     const place = await makeTestPlace();
     const thread = join(import.meta.dirname, "children/counting-worker.mjs");
     const counts = new Int32Array(new SharedArrayBuffer(8));
@@ -29,12 +31,12 @@ describe.skipIf(testDatabaseUrl())("embedded", () => {
     await database.close();
     await place.remove();
     expect(after.files - before.files).toBeGreaterThanOrEqual(50);
-    // What is written aside and renamed is there after a loss of power only when its directory was kept too.
+    // A renamed file survives a loss of power only if its directory was synced too.
     expect(directories).toBeGreaterThan(after.directories);
   });
 
-  // With writes held back in the process (relaxed durability, an in-memory file system): acknowledged rows are gone.
-  it("loses no acknowledged row to kill -9, however often", async () => {
+  // With delayed writes in the process (relaxed durability, an in-memory file system), acknowledged rows are lost.
+  it("loses no acknowledged row to repeated kill -9", async () => {
     const place = await makeTestPlace();
     const acknowledged: number[] = [];
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -1,24 +1,25 @@
-/** database.md §6: what the embedded engine does differently, so that nobody builds on the opposite. */
+/** Differences of the embedded engine, so that no code relies on the opposite (database.md §6). */
 import { expect, it } from "vitest";
 import { openDatabase } from "~/db/client.server";
 import { fileDatabase, makeTestPlace, testDatabaseUrl } from "../support/database";
 
 const database = fileDatabase();
 
-// Without the setting a runaway query holds a connection for ever. Embedded there is no such net: bound every list.
-it("stops a query after 15 seconds on a server, and cannot when embedded", async () => {
+// Without the setting a runaway query holds a connection for ever. The embedded engine has no such limit: bound every
+// list.
+it("stops a query after 15 seconds on a server; the embedded engine cannot", async () => {
   const { rows } = await database.pool.query("show statement_timeout");
   expect(rows).toEqual([{ statement_timeout: testDatabaseUrl() ? "15s" : "0" }]);
   const client = await database.pool.connect();
   await client.query("set statement_timeout = 20");
-  // By the clock, not by work: how much is done in 20 ms is the machine's matter.
+  // By the clock, because the work done in 20 ms depends on the machine.
   const slow = client.query("select pg_sleep(0.2)");
   if (testDatabaseUrl()) await expect(slow).rejects.toMatchObject({ code: "57014" });
   else await expect(slow).resolves.toBeDefined();
   client.release(true);
 });
 
-it("sorts by code point on both: a list that people read is not sorted by the database", async () => {
+it("sorts by code point on both, so lists for people are sorted elsewhere", async () => {
   const { rows } = await database.pool.query<{ word: string }>(
     `select word from unnest(array['b', 'B', 'a', 'É', 'z']) as word order by word collate "C"`,
   );
@@ -30,8 +31,8 @@ it("sorts by code point on both: a list that people read is not sorted by the da
   expect(natural).toEqual(rows);
 });
 
-// An extension that is not passed at open: "could not access file" on the first use after a restart. All linked at
-// once: now and then the engine breaks at that first use ("null function").
+// An extension that is not passed at open fails after a restart: "could not access file". All are linked at once,
+// because the engine sometimes breaks at a later first use ("null function").
 it("has its extensions after every open", async () => {
   const place = await makeTestPlace();
   let opened = await openDatabase(place);

@@ -1,4 +1,4 @@
-/** database.md §8: an index for "newest first" is one only with the nulls on the side that `orderBy(desc())` puts them. */
+/** An index for "newest first" is used only if its nulls are on the side of `orderBy(desc())` (database.md §8). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { desc, eq, sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** database.md §12: pg-boss and the rate limiter run over the same pool on both kinds. */
+/** pg-boss and the rate limiter run over the same pool on both kinds of database (database.md §12). */
 import { RateLimiterPostgres } from "rate-limiter-flexible";
 import { expect, it } from "vitest";
 import { startJobs } from "~/server/jobs/queue.server";
@@ -6,7 +6,7 @@ import { fileDatabase } from "../support/database";
 
 const database = fileDatabase();
 
-/** Each relation of pg-boss by its number: made again it would have another. */
+/** The relations of pg-boss by object id: a recreated one would have a new id. */
 async function tablesMade() {
   const { rows } = await database.pool.query(
     "select oid::int, relname from pg_class where relnamespace = 'pgboss'::regnamespace order by oid",
@@ -15,8 +15,9 @@ async function tablesMade() {
   return rows;
 }
 
-// Over a pool of its own, pg-boss finds no embedded database; over ours, four starts at once build one set of tables.
-it("starts pg-boss on an empty database and again on a full one, several at once", async () => {
+// With a pool of its own, pg-boss finds no embedded database; with ours, four concurrent starts create one set of
+// tables.
+it("starts pg-boss several times at once, on an empty database and again later", async () => {
   const logged: string[] = [];
   const start = () =>
     startJobs({
@@ -25,7 +26,7 @@ it("starts pg-boss on an empty database and again on a full one, several at once
       log: (message) => logged.push(message),
     });
   const first = await Promise.all([start(), start(), start(), start()]);
-  // On a full one nothing is made again.
+  // A start on a database with tables creates nothing.
   const made = await tablesMade();
   first.push(await start());
   expect(await tablesMade()).toEqual(made);

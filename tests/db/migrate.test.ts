@@ -1,4 +1,4 @@
-/** database.md §9: any number of servers may start at once. */
+/** Any number of servers may start at once (database.md §9). */
 import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ describe("migrateDatabase", () => {
         })),
       }),
     );
-    // Slow enough that the four surely meet.
+    // Slow enough for the four to overlap.
     writeFileSync(
       join(folder, "0000_first.sql"),
       "select pg_sleep(0.2);--> statement-breakpoint\ncreate table a (n int);",
@@ -47,7 +47,7 @@ describe("migrateDatabase", () => {
 
   beforeEach(async () => {
     place = await makeTestPlace({ migrated: false });
-    // Four processes' worth of pools on a server; embedded there is one process, which may still be asked four times.
+    // Four pools stand for four processes on a server; embedded, one process migrates four times at once.
     databases = [await openDatabase(place)];
     while (databases.length < 4) {
       databases.push(testDatabaseUrl() ? await openDatabase(place) : first());
@@ -59,7 +59,7 @@ describe("migrateDatabase", () => {
   });
 
   // Without the lock: "relation … already exists" for three of four on a server.
-  it("runs each migration once, though four start at once", async () => {
+  it("runs each migration once for four concurrent starts", async () => {
     const outcomes = await Promise.allSettled(
       databases.map((database) => migrateDatabase(database, folder)),
     );
@@ -68,7 +68,7 @@ describe("migrateDatabase", () => {
     expect(rows).toEqual([{ b: 1 }]);
   });
 
-  it("brings the real tables, and is safe to repeat", async () => {
+  it("creates the real tables, and may be repeated", async () => {
     const database = first();
     await migrateDatabase(database);
     await migrateDatabase(database);
@@ -78,7 +78,7 @@ describe("migrateDatabase", () => {
     expect(rows[0]?.n).toBeGreaterThan(5);
   });
 
-  it("0001 keeps what can be shown of the pictures' addresses, and the rows", async () => {
+  it("0001 keeps the valid addresses of pictures, and all rows", async () => {
     const before = mkdtempSync(join(tmpdir(), "gymfront-before-0001-"));
     cpSync(migrationsFolder(), before, { recursive: true });
     const journal = join(before, "meta/_journal.json");
@@ -111,12 +111,12 @@ describe("migrateDatabase", () => {
     ]);
   });
 
-  it("refuses to go on where the migrations are missing", async () => {
+  it("refuses to continue without the migrations", async () => {
     const empty = join(folder, "meta");
     await expect(migrateDatabase(first(), empty)).rejects.toThrow(`No migrations in ${empty}`);
   });
 
-  it("leaves the lock and the time limit as they were, also after a migration that fails", async () => {
+  it("restores lock and timeout, also after a migration that fails", async () => {
     const database = first();
     const limit = (await database.pool.query("show statement_timeout")).rows;
     await migrateDatabase(database, folder);
@@ -125,7 +125,7 @@ describe("migrateDatabase", () => {
     await database.pool.query("drop schema drizzle cascade");
     await expect(migrateDatabase(database, folder)).rejects.toThrow();
     expect((await database.pool.query("show statement_timeout")).rows).toEqual(limit);
-    // Of this database: pg_locks has those of the whole server.
+    // Limited to this database, because pg_locks lists those of the whole server.
     const locks = await database.pool.query(
       `select from pg_locks l join pg_database d on d.oid = l.database
         where l.locktype = 'advisory' and d.datname = current_database()`,

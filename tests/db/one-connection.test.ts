@@ -1,4 +1,4 @@
-/** database.md §5: embedded there is one connection. Written once, run on both kinds. */
+/** The embedded database has one connection (database.md §5); each test runs on both kinds. */
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ const read = async (id: number) =>
   (await database.db.select().from(counters).where(eq(counters.id, id)))[0]?.n;
 
 describe("inTransaction", () => {
-  it("keeps every one of many at once", async () => {
+  it("keeps every one of many concurrent writes", async () => {
     await Promise.all(
       Array.from({ length: 30 }, () =>
         inTransaction(database.db, async (tx) => {
@@ -32,7 +32,7 @@ describe("inTransaction", () => {
   });
 
   // Without the retry: "could not serialize access" on a server (40001). Embedded they come one after the other.
-  it("runs again when two serializable transactions cross", async () => {
+  it("retries when two serializable transactions conflict", async () => {
     let runs = 0;
     let waiting = 5;
     let allHaveRead = () => {};
@@ -44,7 +44,7 @@ describe("inTransaction", () => {
           async (tx) => {
             runs += 1;
             const [row] = await tx.select().from(counters).where(eq(counters.id, 2));
-            // On a server each has read before any of them writes; embedded there is one at a time.
+            // On a server each transaction has read before any of them writes; embedded they run one at a time.
             if (testDatabaseUrl() && (waiting -= 1) === 0) allHaveRead();
             if (testDatabaseUrl()) await haveRead;
             await tx
@@ -60,7 +60,7 @@ describe("inTransaction", () => {
     if (testDatabaseUrl()) expect(runs).toBeGreaterThan(5);
   });
 
-  it("gives up after its attempts, with the database's own error", async () => {
+  it("gives up after its attempts with the error of the database", async () => {
     let runs = 0;
     const doomed = inTransaction(
       database.db,
@@ -77,7 +77,7 @@ describe("inTransaction", () => {
     expect(runs).toBe(3);
   });
 
-  it("does not run again after any other error, and undoes what was written", async () => {
+  it("does not retry after another error, and rolls back", async () => {
     let runs = 0;
     const doomed = inTransaction(database.db, async (tx) => {
       runs += 1;
@@ -90,8 +90,9 @@ describe("inTransaction", () => {
     expect(await read(3)).toBeUndefined();
   });
 
-  // drizzle's own `transaction` on the pool keeps the connection when `begin` fails: the pool is one smaller for ever.
-  it("gives its connection back whatever happens to it", async () => {
+  // drizzle's own `transaction` on the pool keeps the connection when `begin` fails, so that the pool shrinks for
+  // ever.
+  it("returns its connection after every kind of end", async () => {
     for (let n = 0; n < 12; n += 1) {
       const broken = inTransaction(database.db, async (tx) => {
         await tx.execute(sql`commit`);
@@ -103,7 +104,8 @@ describe("inTransaction", () => {
     expect((await database.pool.query("select 1 as n")).rows).toEqual([{ n: 1 }]);
   });
 
-  // A query on the pool inside a transaction waits for its own connection: it must end with an error that names the wait.
+  // A query on the pool inside a transaction waits for its own connection: it must end with an error that names the
+  // wait.
   it.skipIf(testDatabaseUrl())(
     "embedded: refuses what would wait for itself, and goes on",
     async () => {
@@ -135,7 +137,7 @@ describe("inTransaction", () => {
     },
   );
 
-  // The first one is open before anybody else holds the pool: without its listener the break ended the process.
+  // The first connection opens before any listener of the pool: without its own listener the break ended the process.
   it.skipIf(!testDatabaseUrl())(
     "served: survives the break of its very first connection between two statements",
     async () => {

@@ -1,4 +1,4 @@
-/** Other users of the machine can read nothing that the embedded engine writes, at its first start and later. */
+/** Other users of the machine can read no file of the embedded engine, at its first start and later. */
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ describe.skipIf(testDatabaseUrl())("the embedded database's files", () => {
       (name) => (statSync(join(dataDir, name)).mode & OF_OTHERS) !== 0,
     );
 
-  it("are closed to others once opened, and so are those it creates while it runs", async () => {
+  it("are private when the database opens, and so are files that it creates later", async () => {
     await keepPrivate(dataDir, { log });
     const database = await openEmbedded(dataDir, log);
     try {

@@ -1,6 +1,6 @@
 /**
- * database.md §1, byte by byte: the thread understands PostgreSQL's protocol however it is cut into pieces.
- * Spoken without the `pg` driver, which never sends the awkward cuts on purpose.
+ * The thread understands the PostgreSQL protocol however it is cut into pieces (database.md §1). The test does not use
+ * `pg`, which never sends awkward pieces.
  */
 import { describe, expect, it } from "vitest";
 import { PortStream } from "~/db/embedded/port-stream.server";
@@ -60,7 +60,7 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     };
     return {
       send: (bytes: Buffer) => void stream.write(bytes),
-      /** The types of the answer's messages once it holds `count` times ReadyForQuery. */
+      /** Resolves with the message types once `count` ReadyForQuery messages have arrived. */
       async hear(count: number) {
         await expect.poll(() => types().split("Z").length - 1).toBe(count);
         const answer = types();
@@ -77,7 +77,7 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
 
   // T row description, D row, C complete, E error, Z ready, 1 parsed, 2 bound.
   // 0.5.16 answers such a batch in one call too; an older or newer engine may not (fact 1).
-  it("answers everything behind an error that came in the same piece", async () => {
+  it("answers every message after an error in the same piece", async () => {
     const port = await converse();
     port.send(startup);
     await port.hear(1);
@@ -99,7 +99,7 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     await port.end();
   });
 
-  it("waits for the rest of a message that comes in pieces", async () => {
+  it("waits for the rest of a message that arrives in pieces", async () => {
     const port = await converse();
     const bytes = Buffer.concat([
       startup,
@@ -112,7 +112,7 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     await port.end();
   });
 
-  it("keeps what a connection has prepared when an older connection ends late", async () => {
+  it("keeps prepared statements of a connection when an older one ends late", async () => {
     const older = await converse();
     older.send(startup);
     await older.hear(1);
@@ -122,7 +122,7 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     newer.send(query("prepare kept as select 7"));
     await newer.hear(1);
     await older.end();
-    // The end reaches the engine in its own time, at the latest after some of these answers.
+    // The engine sees the end at the latest after some of these answers.
     for (let round = 0; round < 20; round += 1) {
       newer.send(query("execute kept"));
       expect(await newer.hear(1)).toBe("TDCZ");
@@ -145,7 +145,7 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     await newer.end();
   });
 
-  it("rolls back what an older connection began, and keeps what the newer one has prepared", async () => {
+  it("rolls back the transaction of an older connection, and keeps the prepared statements of the newer one", async () => {
     const older = await converse();
     older.send(startup);
     await older.hear(1);
@@ -167,8 +167,8 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
     await newer.end();
   });
 
-  // The whole piece given to the engine in one call: it obeys the Terminate at its end, and never answers again.
-  it("leaves the engine to the others when a connection ends", async () => {
+  // If the engine gets the whole piece in one call, it obeys the Terminate at its end, and never answers again.
+  it("keeps the engine running when a connection ends", async () => {
     const port = await converse();
     port.send(Buffer.concat([startup, query("begin"), query("create table half_made (n int)")]));
     await port.hear(3);
@@ -178,9 +178,9 @@ describe.skipIf(testDatabaseUrl())("the embedded engine's port", () => {
   });
 });
 
-describe.skipIf(testDatabaseUrl())("an engine that does not come back", () => {
-  // Without the watch: every request waits ten seconds and fails, until somebody restarts the program.
-  it("is ended and started again, with everything that was committed", async () => {
+describe.skipIf(testDatabaseUrl())("an engine that hangs or crashes", () => {
+  // Without the watchdog every request waits ten seconds and fails, until an operator restarts the program.
+  it("is restarted with every committed row", async () => {
     const place = await makeTestPlace();
     const logged: string[] = [];
     const database = await openEmbedded(place.dataDir, (line) => logged.push(line), {
@@ -197,8 +197,8 @@ describe.skipIf(testDatabaseUrl())("an engine that does not come back", () => {
     expect(logged.join()).toContain("starts again with the next query");
   });
 
-  // Without it PGlite swallows the exception: this query is never answered, and no other behind it.
-  it("is ended at once by a fault of its own, and started again", async () => {
+  // Without it PGlite swallows the exception: this query and all later ones are never answered.
+  it("is restarted at once after an exception of its own", async () => {
     const place = await makeTestPlace();
     const logged: string[] = [];
     const database = await openEmbedded(place.dataDir, (line) => logged.push(line));

@@ -1,7 +1,7 @@
 /**
- * database.md §7: policies hold a creator inside his gym, in the same way on both kinds. The embedded engine's own
- * role is a superuser, which ignores every policy: the transaction takes a plain role for its length. On a server the
- * program's role is plain already (a superuser is refused), so `force` is enough where it may not create roles.
+ * Policies restrict a creator to one gym, in the same way on both kinds of database (database.md §7). The role of the
+ * embedded engine is a superuser, which ignores policies, so the transaction sets a plain role. On a server the
+ * program's role is plain already (a superuser is refused), so `force` is enough if it may not create roles.
  */
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -59,8 +59,8 @@ const sessionState = () =>
   );
 
 describe("a creator's transaction", () => {
-  // Without the role (embedded) or `force` (server): both gyms' rows.
-  it("sees its own gym alone, though the query names none", async () => {
+  // Without the role (embedded) or `force` (server) the query returns rows of both gyms.
+  it("sees only its own gym, even if the query names none", async () => {
     expect(await asGym(1, notes)).toEqual(["ours"]);
     expect(await asGym(2, notes)).toEqual(["theirs"]);
   });
@@ -69,7 +69,7 @@ describe("a creator's transaction", () => {
     expect(await asGym(null, notes)).toEqual([]);
   });
 
-  it("cannot write into another gym, nor move a row there", async () => {
+  it("cannot write into another gym or move a row there", async () => {
     for (const statement of [
       sql`insert into scratch values (2, 'smuggled')`,
       sql`update scratch set gym_id = 2`,
@@ -85,7 +85,7 @@ describe("a creator's transaction", () => {
     expect(rowCount).toBe(0);
   });
 
-  it("leaves neither the role nor the gym to the next user of the connection", async () => {
+  it("resets role and gym for the next user of the connection", async () => {
     const before = await sessionState();
     await asGym(1, notes);
     await asGym(1, () => Promise.reject(new Error("undone"))).catch(() => {});
@@ -95,8 +95,8 @@ describe("a creator's transaction", () => {
 });
 
 describe("the program's role on a server", () => {
-  // Without the refusal every policy is decoration.
-  it("may not be a superuser, as the embedded engine's is", async () => {
+  // Without the refusal policies have no effect.
+  it("must not be a superuser, unlike that of the embedded engine", async () => {
     const check = refuseUnusableServer(database.pool);
     if (testDatabaseUrl()) await expect(check).resolves.toBeUndefined();
     else await expect(check).rejects.toThrow('the role "postgres" is a superuser');

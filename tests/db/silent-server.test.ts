@@ -1,4 +1,4 @@
-/** A server that keeps its connections and answers nothing (stopped, or a network that swallows what is sent). */
+/** A server that keeps its connections and answers nothing (stopped, or behind a network that drops packets). */
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
@@ -11,7 +11,7 @@ import { makeTestPlace, testDatabaseUrl } from "../support/database";
 
 const SILENCE_MS = 2_000;
 
-/** In front of the server; silent, it still takes what is sent and says nothing. */
+/** A proxy in front of the server; silent, it accepts bytes and answers nothing. */
 async function openRelay(target: URL) {
   let isSilent = false;
   const sockets = new Set<Socket>();
@@ -40,19 +40,19 @@ async function openRelay(target: URL) {
   };
 }
 
-it.skipIf(!testDatabaseUrl())("is away, not for ever, and comes back", async () => {
+it.skipIf(!testDatabaseUrl())("is unavailable after a timeout, and recovers", async () => {
   const place = await makeTestPlace();
   const relay = await openRelay(new URL(place.databaseUrl ?? ""));
   const database = await openDatabase({
     databaseUrl: relay.url,
     dataDir: place.dataDir,
     maxConnections: 2,
-    // A quick answer comes within it on a busy machine too.
+    // A quick answer arrives within the timeout on a busy machine too.
     queryTimeoutMs: SILENCE_MS,
   });
   const { db } = database;
   try {
-    // Both are open by then: what is not yet connected has a wait of its own.
+    // Both connections are open by then, because connecting has its own timeout.
     for (const one of await Promise.all([1, 2].map(() => database.pool.connect()))) one.release();
     relay.be(true);
     const asked = await Promise.allSettled([
@@ -63,17 +63,17 @@ it.skipIf(!testDatabaseUrl())("is away, not for ever, and comes back", async () 
       expect(one.status === "rejected" && isDatabaseUnavailable(one.reason)).toBe(true);
     }
     relay.be(false);
-    // No connection is used again that still waits for its answer.
+    // A connection that still waits for an answer is not reused.
     for (let turn = 1; turn <= 3; turn += 1) {
       const { rows } = await db.execute(sql`select ${turn}::int as turn`);
       expect(rows).toEqual([{ turn }]);
       expect(await inTransaction(db, () => Promise.resolve(turn))).toBe(turn);
     }
-    // What may take long is not given up.
+    // A statement that may take long has no timeout.
     const holder = await database.pool.connect();
     await holder.query("select pg_advisory_lock(7204113)");
     const waits = migrateDatabase(database);
-    // Each of the holder's own answers comes well within the wait, all of them together do not.
+    // Each single answer arrives within the timeout, all of them together do not.
     for (let third = 0; third < 3; third += 1)
       await holder.query("select pg_sleep($1)", [(SILENCE_MS * 0.4) / 1000]);
     await holder.query("select pg_advisory_unlock(7204113)");

@@ -1,4 +1,4 @@
-/** database.md §10: a hot query is prepared once per connection; many rows go in by one statement. */
+/** A hot query is prepared once per connection; many rows are inserted by one statement (database.md §10). */
 import { eq, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 beforeEach(() => database.pool.query("truncate notes"));
 
-// Without a name the statement is parsed and planned at every call, and pg_prepared_statements stays empty.
-it("prepares a named query once and uses it again, across broken connections too", async () => {
+// Without a name every call parses and plans the statement, and pg_prepared_statements stays empty.
+it("prepares a named query once per connection, also after a broken one", async () => {
   await database.db.insert(notes).values({ id: 1, body: "one" });
   const findNote = database.db
     .select()
@@ -31,7 +31,7 @@ it("prepares a named query once and uses it again, across broken connections too
 });
 
 // One INSERT per row: 50,000 statements. A multi-row VALUES list: "too many parameters" beyond 65,535.
-it("takes 50,000 rows in one statement", async () => {
+it("inserts 50,000 rows in one statement", async () => {
   const rows = Array.from({ length: 50_000 }, (_, n) => ({ id: n, body: `note ${n}` }));
   const asked = vi.spyOn(database.pool, "query");
   await database.db.execute(

@@ -1,6 +1,6 @@
 /**
- * database.md §14: a row can not point into another gym. Read from the database's own catalogue, so that a table
- * made later is not forgotten, and tried with rows.
+ * A row cannot point into another gym (database.md §14). Read from the catalogue of the database, so that new tables
+ * are included, and tried with rows.
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -30,7 +30,7 @@ import { fileDatabase } from "../support/database";
 
 const database = fileDatabase();
 
-it("foreign keys between two tables of gyms compare the gym too", async () => {
+it("foreign keys between two tables with gyms include the gym", async () => {
   const { rows } = await database.pool.query<{ way: string; columns: string[] }>(`
     with of_gyms as (
       select distinct attrelid as oid from pg_attribute
@@ -50,7 +50,7 @@ it("foreign keys between two tables of gyms compare the gym too", async () => {
   expect(open).toEqual([]);
 });
 
-describe("a row of another gym is refused by the database itself", () => {
+describe("the database refuses a row that points into another gym", () => {
   let own: Shop;
   let other: Shop;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe("a row of another gym is refused by the database itself", () => {
       ...given,
     });
 
-  it("a workout's trainer teaches in its gym", async () => {
+  it("a workout's trainer must teach in its gym", async () => {
     const { db } = database;
     const names = { firstName: "Maya", lastName: "Cole", screenName: "Maya Cole" };
     const trainer = exactlyOne(
@@ -91,7 +91,7 @@ describe("a row of another gym is refused by the database itself", () => {
     await publish({ trainerId: trainer.id });
   });
 
-  it("a workout opens to its gym's plans and to those of no gym", async () => {
+  it("a workout accepts plans of its gym and plans without a gym", async () => {
     const { db } = database;
     const { workoutId } = await publish({ subscriptionTypeIds: [own.monthly] });
     const row = { gymId: own.gymId, workoutId, subscriptionTypeId: other.monthly };
@@ -106,7 +106,7 @@ describe("a row of another gym is refused by the database itself", () => {
     }
   });
 
-  it("an order and its subscription are of the plan's gym, a code is for its own gym's plans and products", async () => {
+  it("an order and its subscription belong to the plan's gym, and a code to the gym of its plans and products", async () => {
     const { db } = database;
     const student = await makeStudent(db);
     const payments = makeSandbox(db);

@@ -1,4 +1,4 @@
-/** database.md §11: what a raw expression gives, and what must stand beside it. */
+/** The JavaScript types of raw expressions, and the mapping that they need (database.md §11). */
 import { eq, sql } from "drizzle-orm";
 import { integer, pgTable } from "drizzle-orm/pg-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -39,7 +39,7 @@ describe("a raw expression", () => {
 });
 
 describe("an error", () => {
-  it("has its code in the cause", async () => {
+  it("has its SQLSTATE in the cause", async () => {
     const insert = () => database.db.insert(stamps).values({ id: 1, at: new Date() });
     await insert();
     const error = await insert().catch((reason: unknown) => reason);
@@ -49,16 +49,16 @@ describe("an error", () => {
   });
 });
 
-describe("a moment", () => {
-  it("comes back as the same row when its Date is asked for", async () => {
+describe("a timestamp", () => {
+  it("finds the same row by its Date", async () => {
     await database.pool.query("insert into stamps values (2, clock_timestamp())");
     const [row] = await database.db.select().from(stamps).where(eq(stamps.id, 2));
     if (!row) throw new Error("no row");
     expect(await database.db.select().from(stamps).where(eq(stamps.at, row.at))).toEqual([row]);
   });
 
-  // A bare `timestamp()` column keeps microseconds: a cursor made from its Date skips or repeats the row.
-  it("is kept to the millisecond and with its zone in every column of the program", async () => {
+  // A bare `timestamp()` column keeps microseconds: a cursor from its Date skips or repeats the row.
+  it("has milliseconds and a time zone in every column of the program", async () => {
     const { rows } = await database.pool.query(
       `select table_name, column_name, data_type, datetime_precision
          from information_schema.columns
@@ -69,15 +69,15 @@ describe("a moment", () => {
   });
 });
 
-describe("a picture's address", () => {
-  it("is below /pictures/ or https in every column that holds one", async () => {
+describe("an address of a picture", () => {
+  it("is below /pictures/ or https in every column for one", async () => {
     const { rows: columns } = await database.pool.query<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and column_name ~ '(image|img)_url$'`,
     );
     expect(columns.length).toBeGreaterThanOrEqual(14);
     for (const { table, column } of columns) {
-      // A copy of the column alone, with its own rule: a row of each table would need rows of others.
+      // A copy of the column with its own constraint, because a row of each table would need rows of others.
       const { rows } = await database.pool.query<{ rule: string }>(
         "select pg_get_constraintdef(oid) as rule from pg_constraint where conname = $1",
         [`${table}_${column}_form`],

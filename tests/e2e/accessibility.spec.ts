@@ -1,13 +1,13 @@
 /**
- * Axe finds nothing on any page, and nothing sticks out sideways: on a phone, and on a desktop where the layout is
- * another one; in the dark colours of one gym and in the light colours of the other.
+ * Axe finds no problem on any page, and no element overflows sideways: on a phone, on a desktop if the layout differs,
+ * in the dark colours of one gym and the light colours of the other.
  */
 import { becomeMember, createMember } from "./accounts";
 import { findFaults, readTheme, type Look } from "./axe";
 import { expect, test, type Page } from "./test";
 import { findWorkout } from "./workouts";
 
-/** Visits pages and keeps what is wrong with each. */
+/** Visits pages and collects the problems of each. */
 function walk(page: Page, theme: string) {
   const faults: Record<string, string[]> = {};
   const look = async (name: string, options: Look = {}) => {

@@ -1,4 +1,4 @@
-/** Members of a test: their forms sent past the browser, or filled in, and the mail they get. */
+/** Members of a test: their forms, sent without the browser or filled in, and their mail. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,10 +9,7 @@ import { expect, type Mount, type Page } from "./test";
 export const PASSWORD = "correct horse";
 export const newEmail = () => `ada-${randomUUID()}@example.test`;
 
-/**
- * Every sign-up and every login comes from an address of its own: the server limits both by address, and a suite has
- * more of them than one address may have.
- */
+/** Every sign-up and login has an IP address of its own, because the server limits both by address. */
 const newAddress = () => ({ "X-Forwarded-For": `10.${randomBytes(3).join(".")}` });
 
 export async function fromNewAddress(page: Page, act: () => Promise<void>): Promise<void> {
@@ -21,7 +18,7 @@ export async function fromNewAddress(page: Page, act: () => Promise<void>): Prom
   await page.setExtraHTTPHeaders({});
 }
 
-/** Sends a page's form past the browser, and gives the browser the session that begins. */
+/** Sends a page's form without the browser, and sets the session cookie in the browser. */
 async function takeSession(page: Page, address: string, form: Record<string, string>) {
   const { status, headers } = await ask(address, { headers: newAddress(), form });
   const session = headers["set-cookie"]?.find((line) => /^(?:__Host-)?session=/.test(line));
@@ -44,12 +41,12 @@ async function takeSession(page: Page, address: string, form: Record<string, str
   return new URL(headers.location, address).href;
 }
 
-/** The browser has the session of a person of the demo world, without the login's page. */
+/** Sets the session of a person of the demo world in the browser, without the login page. */
 export async function signIn(page: Page, { base }: Mount, email = "member@demo.test") {
   await takeSession(page, `${base}/login`, { email, password: "demo1234" });
 }
 
-/** The browser has the session of a new member without a plan; returns the address that the sign-up leads to. */
+/** Sets the session of a new member without a plan; returns the address that the sign-up leads to. */
 export function createMember(page: Page, { base }: Mount, email = newEmail()): Promise<string> {
   return takeSession(page, `${base}/signup`, {
     email,
@@ -60,7 +57,7 @@ export function createMember(page: Page, { base }: Mount, email = newEmail()): P
   });
 }
 
-/** A new member without a plan looks at the gym's plans. */
+/** Opens the gym's plans as a new member without a plan. */
 export async function becomeMember(page: Page, mount: Mount, email?: string): Promise<void> {
   await page.goto(await createMember(page, mount, email));
   await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
@@ -79,7 +76,7 @@ export async function fillSignUp(page: Page, email = newEmail()): Promise<void> 
       .getByRole("button", { name: /create/i })
       .first()
       .click();
-    // Not "load": a document whose script is held back never loads.
+    // Does not wait for "load", which never fires if a script is held back.
     const ledOn = ({ pathname }: URL) => !pathname.endsWith("/signup");
     await page.waitForURL(ledOn, { waitUntil: "domcontentloaded" });
   });
@@ -91,7 +88,7 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.locator("main form button[type=submit]").first().click();
 }
 
-/** React has taken the page over: its script hears what is pressed and typed from here on. */
+/** Waits for hydration: from here on the script handles clicks and input. */
 export const isHydrated = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector("main") ?? {}).some((key) => key.includes("react")),

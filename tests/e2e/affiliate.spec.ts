@@ -1,6 +1,6 @@
 /**
- * The affiliate network loads nothing before the visitor's yes; then it hears of a sale once, by script and by pixel.
- * What the server tells it: tests/http/affiliate.test.ts.
+ * The affiliate network loads nothing before the visitor agrees; then script and pixel report a sale once. The reports
+ * of the server are in tests/http/affiliate.test.ts.
  */
 import { randomUUID } from "node:crypto";
 import type { ExpectedSale, Heard } from "../support/affiliate/stand-in";
@@ -13,7 +13,7 @@ import { expect, test, type Page, type StripeSite } from "./test";
 const QUESTION = "May we count where you came from?";
 const question = (page: Page) => page.getByRole("region", { name: QUESTION });
 
-/** What the page asks the network for, by path. */
+/** Paths that the page requests from the network. */
 function listenToNetwork(page: Page, { affiliate }: StripeSite): string[] {
   const paths: string[] = [];
   page.on("request", (request) => {
@@ -31,7 +31,7 @@ async function startForFree(page: Page): Promise<void> {
   await page.waitForURL(/\/subscription\/checkout\/success/);
 }
 
-test("a sale of a member who said yes reaches the network once, whatever is reloaded", async ({
+test("a sale of a member who agreed reaches the network once, also after reloads", async ({
   page,
   stripeSite,
 }) => {
@@ -53,7 +53,7 @@ test("a sale of a member who said yes reaches the network once, whatever is relo
   await ask(`${stripeSite.affiliate}/await`, { json: sale });
   await startForFree(page);
   const reference = new URL(page.url()).searchParams.get("order") ?? "";
-  // The network's script passes the page's policy, and runs.
+  // The page's policy permits the network's script, which runs.
   await expect(page.locator("html")).toHaveAttribute("data-affiliate-sale", reference);
   await expect.poll(() => asked).toContain("/pixel.gif");
   await page.reload();
@@ -67,7 +67,7 @@ test("a sale of a member who said yes reaches the network once, whatever is relo
   expect(refused).toEqual([]);
 });
 
-test("of a member who said no nothing is loaded, and the answer can be changed", async ({
+test("nothing is loaded for a member who declined, and the answer can be changed", async ({
   page,
   stripeSite,
 }) => {

@@ -1,4 +1,4 @@
-/** What axe finds on the page as it stands, in its own colours and in another gym's. */
+/** Problems that axe finds on the current page, in its own colours and in those of another gym. */
 import axe, { type AxeResults, type RunOptions } from "axe-core";
 import { isHydrated } from "./accounts";
 import { ask } from "./http";
@@ -8,12 +8,12 @@ const PHONE = 390;
 const TABLET = 768;
 const DESKTOP = 1440;
 
-/** What passes is not described, and what does not is described by its rule and its element alone. */
+/** Passed rules are not described; a violation has its rule and element only. */
 const OPTIONS: RunOptions = { resultTypes: ["violations"], selectors: false };
-/** The rules whose verdict depends on colours alone. */
+/** Rules that depend on colours alone. */
 const COLOUR_RULES: RunOptions = { ...OPTIONS, runOnly: ["color-contrast", "link-in-text-block"] };
 
-/** The stylesheet of a gym's colours, as its pages carry it. */
+/** The stylesheet with a gym's colours, as in its pages. */
 export async function readTheme(base: string): Promise<string> {
   const { text } = await ask(base);
   const [, css] = /<style[^>]*>(:root\{color-scheme:[^<]*)<\/style>/.exec(text) ?? [];
@@ -22,15 +22,15 @@ export async function readTheme(base: string): Promise<string> {
 }
 
 export interface Look {
-  /** The page has another layout on a desktop, and not only more room. */
+  /** True if the page has another layout on a desktop, not only more room. */
   wide?: boolean;
-  /** The colours of another gym, in which the page is judged as well. */
+  /** Colours of another gym, which are checked as well. */
   theme?: string;
 }
 
 /**
- * The rule and the first element that breaks it, at the width of a phone and, where the layout is another one, of a
- * desktop; and what sticks out sideways at any width. Leaves the page as wide as a phone.
+ * Each violated rule with its first element, at the width of a phone and, if the layout differs, of a desktop; and
+ * overflow at any width. Leaves the page as wide as a phone.
  */
 export async function findFaults(
   page: Page,

@@ -1,6 +1,6 @@
 /**
- * Pages that the server caches for visitors carry no nonce: their policy lists hashes. Every script and sheet of such a
- * page passes it, the page is hydrated, a dialog over it holds it still, and a second visit is answered with 304.
+ * Pages that the server caches for visitors have no nonce: their policy lists hashes. The policy permits every script
+ * and sheet of such a page, the page hydrates, a dialog over it blocks scrolling, and a second visit gets 304.
  */
 import { isHydrated } from "./accounts";
 import { expect, test } from "./test";
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-test("a cached page is hydrated under its hashes, and is not sent again", async ({
+test("a cached page hydrates with hashes in its policy, and is 304 on the second visit", async ({
   page,
   site,
 }) => {
@@ -21,7 +21,7 @@ test("a cached page is hydrated under its hashes, and is not sent again", async 
   });
   page.on("pageerror", (error) => faults.push(String(error)));
   await page.addInitScript(() => {
-    // One address may report so many events a minute, and all tests are one address.
+    // All tests share one IP address, which may report only so many events a minute.
     navigator.sendBeacon = () => true;
     window.violations = [];
     document.addEventListener("securitypolicyviolation", (event) =>
@@ -34,7 +34,7 @@ test("a cached page is hydrated under its hashes, and is not sent again", async 
   session.on("Network.responseReceivedExtraInfo", ({ statusCode }) => statuses.push(statusCode));
 
   for (const address of [site.base, `${site.base}/category/strength`]) {
-    // The first visit makes the cached page, the second gets it.
+    // The first visit fills the cache, the second reads it.
     await page.goto(address);
     statuses.length = 0;
     const answer = await page.goto(address);
@@ -44,13 +44,13 @@ test("a cached page is hydrated under its hashes, and is not sent again", async 
     await isHydrated(page);
   }
 
-  // The router opens the dialog: no document is loaded for it.
+  // The router opens the dialog without loading a document.
   await page.evaluate(() => void Reflect.set(window, "same", true));
   await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, "same"))).toBe(true);
-  // The page behind stays where it is.
+  // The page behind does not scroll.
   await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();

@@ -1,4 +1,4 @@
-/** A category with script: filters, hearts, more as one nears its end, and the wait for what was just paid. */
+/** A category with script: filters, likes, more workouts near the end of the list, and polling after a payment. */
 import { createMember, isHydrated, signIn } from "./accounts";
 import { expect, test, type Page, type Mount } from "./test";
 
@@ -6,7 +6,7 @@ const cards = (page: Page) => page.locator("main li[id^=w-]");
 const ids = (page: Page) => cards(page).evaluateAll((all) => all.map(({ id }) => id));
 const filters = (page: Page) => page.getByRole("navigation", { name: "Filters" });
 
-test("a visitor filters by time and tag, and a member's heart is the same in the dialog", async ({
+test("a visitor filters by time and tag, and a member's like shows in the dialog too", async ({
   page,
   site,
 }) => {
@@ -58,7 +58,7 @@ test("a visitor filters by time and tag, and a member's heart is the same in the
   await expect(heart).toHaveAttribute("aria-pressed", "false");
 });
 
-test("more workouts come as the member nears the end; Back keeps the place and the hearts", async ({
+test("more workouts load near the end of the list; Back keeps position and likes", async ({
   page,
   site,
 }) => {
@@ -70,7 +70,7 @@ test("more workouts come as the member nears the end; Back keeps the place and t
     await expect.poll(() => cards(page).count()).toBeGreaterThan(count);
   }
   await expect(page.getByRole("link", { name: "More", exact: true })).toHaveCount(0);
-  // No card stands there twice, and none is left out.
+  // No card appears twice, none is missing.
   const all = await ids(page);
   expect(new Set(all).size).toBe(all.length);
   expect(all.length).toBeGreaterThanOrEqual(60);
@@ -78,7 +78,7 @@ test("more workouts come as the member nears the end; Back keeps the place and t
   const card = cards(page).nth(50);
   const heart = card.locator("button[aria-pressed]");
   await card.scrollIntoViewIfNeeded();
-  // The colour of a picture stands where the picture comes.
+  // The placeholder colour fills the place of the picture.
   await expect(card.locator("svg:has(+ img) rect")).toHaveCount(1);
   const answer = page.waitForResponse((one) => one.url().includes("/api/workout/"));
   await heart.click();
@@ -98,7 +98,7 @@ test("more workouts come as the member nears the end; Back keeps the place and t
   await expect(card).toBeInViewport();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
 
-  // From another document, after the heart was taken back there.
+  // Sent by another document, after it removed the like.
   const id = /\d+$/.exec((await card.getAttribute("id")) ?? "")?.[0] ?? "";
   await page.goto(`${site.base}/privacy`);
   await page.evaluate(
@@ -110,7 +110,7 @@ test("more workouts come as the member nears the end; Back keeps the place and t
   await expect(heart).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a heart and a link that do not reach the server say so, and can be tried again", async ({
+test("a like and a link that do not reach the server show an error and can be retried", async ({
   page,
   context,
   site,
@@ -131,7 +131,7 @@ test("a heart and a link that do not reach the server say so, and can be tried a
     await filters(page).getByRole("link", { name }).click();
     await lost;
   };
-  // A connection that comes back in time is waited for.
+  // A short break of the connection is retried.
   await pressOffline("20 min");
   await context.setOffline(false);
   await expect(chosen).toHaveText(/20 min/);
@@ -145,7 +145,7 @@ test("a heart and a link that do not reach the server say so, and can be tried a
 const opening = (page: Page) => page.getByText("Opening your workouts").first();
 const membersOnly = (page: Page) => page.getByRole("complementary", { name: "Members only" });
 
-/** Opens the list as a payment does, by a clock that only the test moves; returns every request for its data. */
+/** Opens the list as after a payment, with a fake clock; returns every request for its data. */
 async function comeFromPayment(page: Page, { base }: Mount, query: string): Promise<string[]> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -159,7 +159,7 @@ async function comeFromPayment(page: Page, { base }: Mount, query: string): Prom
   return requests;
 }
 
-/** Time passes in small steps until the list was asked for so often: each answer comes before the next wait begins. */
+/** Advances the clock in small steps until the list was requested that often: each answer precedes the next wait. */
 async function passUntil(page: Page, requests: string[], times: number): Promise<void> {
   await expect
     .poll(
@@ -172,26 +172,26 @@ async function passUntil(page: Page, requests: string[], times: number): Promise
     .toBe(times);
 }
 
-test("after a payment the page asks again, ten times at most", async ({ page, site }) => {
+test("after a payment the page polls ten times at most", async ({ page, site }) => {
   await signIn(page, site, "new@demo.test");
   const requests = await comeFromPayment(page, site, "checkout=success&time=T30");
   for (let times = 1; times <= 10; times += 1) await passUntil(page, requests, times);
   await page.clock.runFor(5_000);
   expect(requests).toHaveLength(10);
-  // The page gives up, and says again what opens the workouts.
+  // The page stops polling, and shows again how to unlock the workouts.
   await expect(opening(page)).toHaveCount(0);
   await expect(membersOnly(page)).toBeVisible();
 });
 
-test("after a payment the page asks until the first locked workout opens, and no longer", async ({
+test("after a payment the page polls until the first locked workout opens", async ({
   page,
   site,
 }) => {
   await signIn(page, site, "new@demo.test");
-  // The first workout of the list is free: the page waits for the one that was locked.
+  // The first workout of the list is free, so the page waits for the locked one.
   const requests = await comeFromPayment(page, site, "checkout=success");
   for (let times = 1; times <= 2; times += 1) await passUntil(page, requests, times);
-  // The session of a paying member opens all workouts, as the payment does.
+  // The session of a paying member opens all workouts, as the payment would.
   await signIn(page, site);
   await passUntil(page, requests, 3);
   await expect(opening(page)).toHaveCount(0);

@@ -1,8 +1,8 @@
-/** The proxy gets a certificate for a gym's name when it is first asked for, and for no other name. */
+/** The proxy obtains a certificate for the name of a gym on its first request, and for no other name. */
 import { connect } from "node:tls";
 import { expect, test } from "./test";
 
-/** The names that the proxy shows a certificate for; null where it has none. */
+/** The names of the certificate that the proxy presents; null without one. */
 const findCertificate = (port: number, servername: string): Promise<string | null> =>
   new Promise((resolve) => {
     const socket = connect(

@@ -16,7 +16,7 @@ export async function applyCode(page: Page, code: string): Promise<void> {
   await page.getByRole("button", { name: "Apply" }).click();
 }
 
-/** Ticks what an adult confirms before ordering; the age is asked with the first order only. */
+/** Ticks the confirmations of an adult; the age is asked with the first order only. */
 export async function agree(page: Page): Promise<void> {
   await page.locator("[name=terms]").check();
   const age = page.getByLabel("I am 18 or over");
@@ -44,7 +44,7 @@ export async function manage(page: Page, { base }: Mount): Promise<void> {
     .click();
 }
 
-/** The provider's events arrive some time later, and the profile shows their effect when it is loaded again. */
+/** Reloads the profile until it shows the provider's events, which arrive some time later. */
 export async function profileComesToSay(
   page: Page,
   { base }: Mount,
@@ -63,7 +63,7 @@ export async function profileComesToSay(
     .toBe(true);
 }
 
-/** Days pass at the sandbox, for the member who is signed in. */
+/** Advances the sandbox by days for the signed-in member. */
 export async function passDaysAtSandbox(page: Page, { origin }: Mount, days: number) {
   await page.goto(`${origin}/sandbox/clock`);
   await page.getByLabel("Days").fill(String(days));
@@ -71,7 +71,7 @@ export async function passDaysAtSandbox(page: Page, { origin }: Mount, days: num
   await expect(page.getByText("Time has passed.")).toBeVisible();
 }
 
-/** Pays on the page of the sandbox, which works without script. */
+/** Pays on the hosted page of the sandbox, which works without script. */
 export async function payOnSandboxPage(page: Page, number: string): Promise<void> {
   await expect(page.getByText("Test payment: no money moves")).toBeVisible();
   await page.getByLabel("Card number").fill(number);

@@ -1,4 +1,4 @@
-/** The form of a plan with script: the free button, a choice made before the script came, a parent's permission. */
+/** The form of a plan with script: the free button, a choice before hydration, the permission of a parent. */
 import { randomUUID } from "node:crypto";
 import { becomeMember, findMail } from "./accounts";
 import { agree, applyCode, CARDS, fillCard, order, planIsReady } from "./checkout-steps";
@@ -11,7 +11,7 @@ test("the free button is locked for 2 seconds, also after a refusal", async ({ p
   const button = page.getByRole("button", { name: /Start for free/ });
   await expect(button).toBeVisible();
   await agree(page);
-  // Other terms than the server's are refused.
+  // The server refuses terms other than its own.
   await page.locator("[name=quotes]").evaluate((input: HTMLInputElement) => {
     input.value = input.value.replaceAll(/:[^,]*/g, ":1GBP.0");
   });
@@ -26,7 +26,7 @@ test("the free button is locked for 2 seconds, also after a refusal", async ({ p
   await expect(button).toBeEnabled();
 });
 
-test("a plan chosen before the script came is the one that is shown and ordered", async ({
+test("a plan chosen before hydration is the one that is shown and ordered", async ({
   page,
   site,
 }) => {
@@ -46,7 +46,7 @@ test("a plan chosen before the script came is the one that is shown and ordered"
   await expect(page.locator("button[value=hosted]")).toContainText("134.91");
 });
 
-test("a wrong Instagram handle is told at its field, which has the focus", async ({
+test("a wrong Instagram handle is reported at its field, which has the focus", async ({
   page,
   site,
 }) => {
@@ -81,7 +81,7 @@ test("a young member asks a parent by the Enter key, and pays once the parent ha
   await expect(card).toHaveCount(0);
   await page.getByLabel("Your parent's name").fill("Anne King");
   await page.getByLabel("Your parent's email").fill(parentEmail);
-  // The Enter key asks the parent, and does not apply the promo code.
+  // The Enter key asks the parent instead of applying the promo code.
   await page.getByLabel("Your parent's email").press("Enter");
   await expect(page.getByText(`We wrote to Anne King (${parentEmail})`)).toBeVisible();
   await expect(page.getByText("Code accepted")).toBeVisible();

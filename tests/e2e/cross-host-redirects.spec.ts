@@ -1,6 +1,6 @@
 /**
- * A gym has several hosts, and a form on one may lead back to another (product.md §11). A browser holds the redirect
- * after a form to the page's `form-action` too, which tests/http/form-targets.test.ts reads.
+ * A gym has several hosts, and a form on one may redirect to another (product.md §11). A browser applies the `form-
+ * action` of the page to that redirect too; tests/http/form-targets.test.ts reads it.
  */
 import { fillLogin, fromNewAddress } from "./accounts";
 import { expect, test } from "./test";
@@ -9,7 +9,7 @@ test("the login on the platform's path leads to the gym's label", async ({ page,
   const target = `${site.label.origin}/category/strength`;
   const login = `${site.base}/login?returnUrl=${encodeURIComponent(target)}`;
   await page.goto(login);
-  // After a wrong password the page that is shown again leads there as well.
+  // After a wrong password the page that is shown again also admits the other host.
   await fromNewAddress(page, async () => {
     await fillLogin(page, "nobody@demo.test", "not this one");
     await expect(
@@ -21,7 +21,7 @@ test("the login on the platform's path leads to the gym's label", async ({ page,
   await expect(page.getByRole("heading").first()).toBeVisible();
 });
 
-test("the logout on the gym's label asks first, and leads to the platform", async ({
+test("the logout on the gym's label asks for confirmation, and leads to the platform", async ({
   page,
   site,
 }) => {

@@ -1,4 +1,4 @@
-/** Starts the program that starts the servers, and gives the run a folder of its own. */
+/** Starts servers.mjs, and creates the folder of the run. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export default async function startRun(): Promise<() => Promise<void>> {
   const servers = spawn(
     process.execPath,
     [join(import.meta.dirname, "servers.mjs"), folder],
-    // In a process group of its own: Ctrl-C reaches the runner, whose end closes the standard input of this program.
+    // In a process group of its own: Ctrl-C reaches the runner, whose end closes the standard input of servers.mjs.
     { stdio: ["pipe", "pipe", "inherit"], detached: true },
   );
   const closed = once(servers, "close");
@@ -21,14 +21,14 @@ export default async function startRun(): Promise<() => Promise<void>> {
   ])) as [string];
   process.env["E2E_SERVERS"] = line;
 
-  // TMPDIR, and with it the browsers' profiles, lies in the run's folder; compiled specs are worth keeping.
+  // TMPDIR with the browser profiles is in the folder of the run; compiled specs stay outside it.
   process.env["PLAYWRIGHT_TRANSFORM_CACHE_DIR"] ??= join(cacheFolder, "specs");
 
   const stop = async () => {
     servers.stdin.end();
     await closed;
   };
-  // Playwright ends at once by this signal, without its teardown; its exit removes the folder.
+  // Playwright ends at once on this signal, without its teardown; the exit handler removes the folder.
   process.once("SIGTERM", () => void stop().finally(() => process.exit(143)));
   return stop;
 }

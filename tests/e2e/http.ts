@@ -1,4 +1,4 @@
-/** Requests past the browser and past name resolution: all hosts are this machine. */
+/** Requests without the browser and without name resolution: all hosts are this machine. */
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 
@@ -16,7 +16,7 @@ interface Ask {
   json?: unknown;
 }
 
-/** Each on a connection of its own: a server may close an idle one in the very moment in which it is used again. */
+/** Each request has its own connection, because a server may close an idle one at the moment of its reuse. */
 export function ask(address: string, { headers = {}, form, json }: Ask = {}): Promise<Answer> {
   const { protocol, hostname, host, port, pathname, search, origin } = new URL(address);
   const send = protocol === "https:" ? httpsRequest : httpRequest;

@@ -1,4 +1,4 @@
-/** A German reader is sent German texts and no English ones: with the document and on client navigation. */
+/** A German visitor gets German texts and no English ones, with the document and on client navigation. */
 import { readdirSync, readFileSync } from "node:fs";
 import { isHydrated } from "./accounts";
 import { expect, test } from "./test";
@@ -11,7 +11,7 @@ type Texts = { [key: string]: string | Texts };
 const leaves = (texts: Texts): string[] =>
   Object.values(texts).flatMap((one) => (typeof one === "string" ? [one] : leaves(one)));
 
-/** For each namespace a sentence that the other language does not have, to recognise the namespace by. */
+/** For each namespace a sentence that only this language has, to recognise the namespace. */
 function marks(language: string, other: string): Map<string, string> {
   const textsOf = (name: string, lng: string) =>
     leaves(JSON.parse(readFileSync(new URL(`${lng}/${name}`, LOCALES), "utf8")) as Texts);
@@ -26,7 +26,7 @@ function marks(language: string, other: string): Map<string, string> {
   );
 }
 
-test("the browser is sent the texts of the page's own language only", async ({ page, site }) => {
+test("the browser gets the texts of the page's language only", async ({ page, site }) => {
   const bodies: Promise<string>[] = [];
   page.on("response", (answer) => {
     const type = answer.headers()["content-type"] ?? "";
@@ -48,19 +48,19 @@ test("the browser is sent the texts of the page's own language only", async ({ p
   expect(await namespaces(german)).toContain("identity.json");
   expect(await namespaces(german)).not.toContain("catalog.json");
 
-  // By the router: the texts of the next page come as files.
+  // The router loads the texts of the next page as files.
   await page.evaluate(() => void Reflect.set(window, "same", true));
   await page.getByRole("link", { name: "Ironworks" }).first().click();
   await page.waitForURL(site.base);
   await page.locator("main a[href*='/category/']").first().click();
   await page.waitForURL(/\/category\//);
   expect(await page.evaluate(() => Reflect.get(window, "same"))).toBe(true);
-  // A client navigation has no load event: the answer may be known before its body is.
+  // A client navigation has no load event, and headers may arrive before the body.
   await expect.poll(() => namespaces(german)).toContain("catalog.json");
   expect(await namespaces(english)).toEqual([]);
 });
 
-test("a visitor who changes the language keeps what was typed, except passwords", async ({
+test("a visitor who changes the language keeps the typed values, except passwords", async ({
   page,
   site,
 }) => {
@@ -74,7 +74,7 @@ test("a visitor who changes the language keeps what was typed, except passwords"
   await expect(page.locator("[name=firstName]")).toHaveValue("Ada");
   await expect(page.locator("[name=email]")).toHaveValue("ada@example.test");
   await expect(page.locator("[name=password1]")).toHaveValue("");
-  // It is kept for one answer: the page opened anew is empty.
+  // The draft is stored for one answer: the page opened anew is empty.
   await page.goto(`${site.base}/signup`);
   await expect(page.locator("[name=firstName]")).toHaveValue("");
 });

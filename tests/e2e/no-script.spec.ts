@@ -1,6 +1,6 @@
 /**
- * The life of a member without script: each page that has a form works by its form alone. What the server answers to
- * each of them is proved in process; here a real browser sends them.
+ * A member without script: each page with a form works by its form alone. The answers of the server are tested in
+ * process; here a real browser sends the forms.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -112,7 +112,7 @@ test("a visitor signs up, pays, watches, likes, cancels and buys a product", asy
   });
 });
 
-test("a parent agrees, and the member pays for one plan and for what is overdue", async ({
+test("a parent agrees, and the member pays for one plan and for an overdue invoice", async ({
   page,
   context,
   site,

@@ -1,7 +1,7 @@
 /**
- * Every page and state of choosing, paying and leaving, as one member's life with script. On each of them axe finds
- * nothing, in the colours of two gyms, and nothing sticks out sideways. With PICTURES set a picture of each page is
- * left in test-results.
+ * Every page and state of choosing, paying and cancelling, in the life of one member with script. On each page axe
+ * finds no problem in the colours of two gyms, and nothing overflows sideways. With PICTURES set, a screenshot of each
+ * page is in test-results.
  */
 import { fillSignUp } from "./accounts";
 import { findFaults, readTheme } from "./axe";
@@ -22,7 +22,7 @@ import { expect, test } from "./test";
 
 const WIDE = { wide: true };
 
-test("a member buys, pays what is overdue, cancels and comes back", async ({ page, site }) => {
+test("a member buys, pays an overdue invoice, cancels and returns", async ({ page, site }) => {
   const { base, origin } = site;
   const theme = await readTheme(`${origin}/gym/flowstate`);
   const faults: Record<string, string[]> = {};

@@ -1,4 +1,6 @@
-/** The player with script: a film switches its level, a playlist goes on, loops, voices and pictures run their time. */
+/**
+ * The player with script: a film switches its level, a playlist continues, loops, audio and pictures run their time.
+ */
 import { isHydrated, signIn } from "./accounts";
 import { expect, test, type Page } from "./test";
 import { addressOf, findWorkout, isLooped, type FoundWorkout } from "./workouts";
@@ -9,14 +11,14 @@ const width = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => v
 const press = (page: Page, name: RegExp | string) =>
   page.getByRole("button", { name }).first().click();
 const activeRow = (page: Page) => page.locator("[aria-current=true]");
-/** The seconds that the countdown shows, of which more than 59 stand there as minutes and seconds. */
+/** Seconds of the countdown, which shows minutes and seconds above 59. */
 async function countdown(page: Page): Promise<number> {
   const text = (await page.getByRole("timer").textContent()) ?? "";
   const [, minutes = 0, seconds] = /(?:(\d+):)?(\d+)$/.exec(text) ?? [];
   return Number(minutes) * 60 + Number(seconds);
 }
 
-/** Presses the big play button, which then goes. */
+/** Presses the big play button, which then disappears. */
 async function play(page: Page): Promise<void> {
   await isHydrated(page);
   await press(page, /^Play /);
@@ -25,19 +27,16 @@ async function play(page: Page): Promise<void> {
 
 const plays = (page: Page) => expect.poll(() => seconds(page)).toBeGreaterThan(0.1);
 
-/** From here on the page's time passes only as the test says; the film itself plays by the real one. */
+/** Replaces the clock of the page by that of the test; the film still plays in real time. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
 
-/** Moves the film shortly before its end, as the slider does. */
+/** Seeks shortly before the end of the film, as the slider does. */
 const seekToEnd = (page: Page) =>
   film(page).evaluate((video: HTMLVideoElement) => {
     video.currentTime = video.duration - 0.3;
   });
 
-test("a locked film plays for its member, and switches to another level", async ({
-  page,
-  site,
-}) => {
+test("a locked film plays for a member, and switches to another level", async ({ page, site }) => {
   const workout = await findWorkout(
     site,
     "locked film",
@@ -57,13 +56,13 @@ test("a locked film plays for its member, and switches to another level", async 
   await expect.poll(() => width(page)).toBeGreaterThan(0);
   const firstWidth = await width(page);
   await expect.poll(() => levels.size).toBeGreaterThanOrEqual(2);
-  // It plays on at the other level, sharper or coarser than it began.
+  // It continues at the other level.
   await expect.poll(() => width(page)).not.toBe(firstWidth);
   const switched = await seconds(page);
   await expect.poll(() => seconds(page)).toBeGreaterThan(switched);
 });
 
-test("a playlist goes on to its next movement, and marks the active one", async ({
+test("a playlist continues with its next movement, and marks the active one", async ({
   page,
   site,
 }) => {
@@ -88,7 +87,7 @@ test("a playlist goes on to its next movement, and marks the active one", async 
   await expect(page).toHaveURL(addressOf(site, workout, workout.movements[index]?.id));
 });
 
-test("a looped movement starts again until its time is over, then the next one comes", async ({
+test("a looped movement restarts until its time is over, then the next one starts", async ({
   page,
   site,
 }) => {
@@ -113,12 +112,12 @@ test("a looped movement starts again until its time is over, then the next one c
   };
   await expect.poll(secondsLater, { intervals: [100] }).toBeGreaterThan(0.1);
   const end = await film(page).evaluate((video: HTMLVideoElement) => video.duration);
-  // The clip goes back to its beginning while the countdown goes on.
+  // The clip restarts while the countdown continues.
   await seekToEnd(page);
   await expect.poll(secondsLater, { intervals: [100] }).toBeLessThan(end - 0.5);
   const before = await countdown(page);
   expect(before).toBeLessThanOrEqual(loop.duration);
-  // The countdown waits while the film does, so the clock goes on until it has moved.
+  // The countdown pauses with the film, so the test advances the clock until it has moved.
   const after = <T>(read: (page: Page) => T) =>
     expect.poll(
       async () => {
@@ -128,14 +127,14 @@ test("a looped movement starts again until its time is over, then the next one c
       { intervals: [20] },
     );
   await after(countdown).toBeLessThan(before);
-  // It stays until shortly before its time is over; then the next movement comes by itself.
+  // The movement stays until shortly before its end; then the next one starts by itself.
   await after(countdown).toBeLessThanOrEqual(4);
   await expect(activeRow(page)).toContainText(loop.name);
   const next = workout.movements[workout.movements.indexOf(loop) + 1]?.name ?? "";
   await after(() => activeRow(page).textContent()).toContain(next);
 });
 
-test("a voice plays, a picture counts down and waits when it is paused", async ({ page, site }) => {
+test("audio plays, a picture counts down and waits when it is paused", async ({ page, site }) => {
   const voice = await findWorkout(
     site,
     "workout that is only heard",
@@ -170,7 +169,7 @@ test("a voice plays, a picture counts down and waits when it is paused", async (
   await expect.poll(() => countdown(page)).toBeLessThan(paused);
 });
 
-test("a film that breaks says so, and a second try plays it", async ({ page, site }) => {
+test("a broken film shows an error, and a retry plays it", async ({ page, site }) => {
   const workout = await findWorkout(
     site,
     "free film",
@@ -178,7 +177,7 @@ test("a film that breaks says so, and a second try plays it", async ({ page, sit
   );
   let broken = true;
   await page.route("**/media/**", (route) => (broken ? route.abort() : route.continue()));
-  // The pauses between the player's own tries pass by the browser's clock.
+  // The retry delays of the player follow the fake clock.
   await page.clock.install();
   await page.goto(addressOf(site, workout));
   await isHydrated(page);

@@ -1,9 +1,9 @@
-/** The product's main job with script: sign up, choose a plan, pay at the sandbox, watch. */
+/** The main journey with script: sign up, choose a plan, pay at the sandbox, watch. */
 import { becomeMember, fillLogin, fillSignUp, findMail, newEmail, PASSWORD } from "./accounts";
 import { agree, applyCode, CARDS, fillCard, order, planIsReady } from "./checkout-steps";
 import { expect, test, type Mount, type Page } from "./test";
 
-/** The member's film really plays: its clock advances. */
+/** Proves that the film plays: its time advances. */
 async function watch(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: /^Play / })
@@ -59,7 +59,7 @@ test("a visitor becomes a member who watches on the gym's own domain over TLS", 
     if (["error", "warning"].includes(message.type())) faults.push(message.text());
   });
   page.on("pageerror", (error) => faults.push(String(error)));
-  // One address may report so many events a minute, and all tests are one address.
+  // All tests share one IP address, which may report only so many events a minute.
   await page.addInitScript(() => {
     navigator.sendBeacon = () => true;
   });
@@ -82,7 +82,7 @@ test("a declined card leads to the failure page and back to the plans", async ({
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { name: "Choose your Plan:" })).toBeVisible();
 
-  // The next card asks its holder, who agrees.
+  // The next card requires authentication, which its holder confirms.
   await agree(page);
   await fillCard(page, CARDS.asksOnce);
   await order(page);

@@ -1,7 +1,7 @@
 /**
- * Client navigation follows no address off the site: the router itself goes to each page with the hostile address,
- * fetches its data and follows the redirect in it. One address for each class of trick; the rule is tested with all of
- * them in app/http/return-url.test.ts.
+ * Client navigation follows no address of another site: the router opens each page with the hostile address, fetches
+ * its data and follows the redirect. One address for each class of trick; app/http/return-url.test.ts tests the rule
+ * with all of them.
  */
 import { escapes, HOSTILE, leaves } from "../support/hostile-addresses";
 import { becomeMember, isHydrated } from "./accounts";
@@ -33,7 +33,7 @@ async function waitForRest(page: Page): Promise<void> {
   });
 }
 
-/** Lets the router go there, and returns where the document ends up. */
+/** Navigates by the router, and returns the final address of the document. */
 async function navigate(page: Page, to: string, form?: Record<string, string>): Promise<string> {
   await waitForRest(page);
   await page.evaluate(

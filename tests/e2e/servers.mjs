@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The servers of one browser run, each started when a test first asks for it. Says on its first line where it listens;
- * ends its children and removes the run's folder when its standard input closes, which it does however the runner ends.
+ * The servers of one browser run, each started on its first use. Prints its address on the first line; ends its
+ * children and removes the folder of the run when its standard input closes, however the runner ends.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -27,13 +27,13 @@ const children = new Set();
 let stopping = false;
 
 /**
- * Resolves with the first line of output that matches; rejects with all output when the program ends before that.
+ * Resolves with the first line of output that matches; rejects with all output if the program ends before.
  * @param {string} command @param {string[]} args @param {Record<string, string>} env @param {RegExp} ready
  */
 async function launch(command, args, env, ready) {
   const child = spawn(command, args, {
     cwd: root,
-    // The last one closes with this process, however it ends.
+    // The child sees its input close with this process, however it ends.
     stdio: ["ignore", "pipe", "pipe", "pipe"],
     env: { NODE_ENV: "production", PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
   });
@@ -69,7 +69,7 @@ async function findFreePort() {
 }
 
 /**
- * A port may be taken between its choice and its use: then another one is chosen.
+ * Chooses another port if the chosen one is taken in the meantime.
  * @param {(port: number) => Promise<unknown>} start @returns {Promise<number>}
  */
 async function startOnFreePort(start) {
@@ -105,7 +105,7 @@ async function startApp(name, env = {}) {
   return { port, dataDir };
 }
 
-/** Caddy with its internal authority before the sandbox's server. */
+/** Caddy with its internal authority in front of the sandbox server. */
 async function startTls() {
   const { port } = await ask("sandbox");
   const home = join(folder ?? "", "caddy");
@@ -137,13 +137,13 @@ https://:${chosen} {
       { XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
       /serving initial configuration/,
     );
-    // The next run ends it by this file, where this run is killed.
+    // The next run ends the process by this file if this run is killed.
     writeFileSync(join(folder ?? "", PID_FILE), String(caddy.pid));
   });
   return { port: tlsPort };
 }
 
-/** The built server with the fakes of Stripe and of an affiliate network behind it; Ironworks can be paid. */
+/** The built server with fakes of Stripe and of an affiliate network; Ironworks has a finished payment account. */
 async function startStripe() {
   /** @type {typeof import("../support/stripe/stand-in")} */
   const { StripeStandIn } = await loadApp("tests/support/stripe/stand-in.ts");
@@ -165,7 +165,7 @@ async function startStripe() {
   return { port, dataDir, stripe: stripe.origin, affiliate: affiliate.origin };
 }
 
-/** The owner of Ironworks opens the account without which the gym cannot sell. @param {string} origin */
+/** The owner of Ironworks opens the payment account without which the gym cannot sell. @param {string} origin */
 async function openPaymentAccount(origin) {
   /** @param {string} url @param {string} [cookie] @param {Record<string, string>} [form] */
   const post = async (url, cookie = "", form = {}) => {
@@ -188,7 +188,7 @@ async function openPaymentAccount(origin) {
   await fetch(onboarding);
   const { location: dashboard } = await post(onboarding);
   const page = await (await fetch(dashboard, { headers: { Cookie: cookie } })).text();
-  // The page's texts stand in a script as well.
+  // The texts of the page are in a script too.
   const shown = page.replaceAll(/<script\b[\s\S]*?<\/script>/g, "");
   if (!shown.includes("Open Payment Dashboard"))
     throw new Error("Ironworks has no payment account");
@@ -224,7 +224,7 @@ async function stop() {
   stopping = true;
   const ended = [...children].map((child) => {
     const closed = once(child, "close");
-    // Nothing of a test's world is worth saving.
+    // No data of a test is worth saving.
     child.kill("SIGKILL");
     return closed;
   });

@@ -1,4 +1,4 @@
-/** Stripe in the place of the sandbox: its card form, its own pages, and a library that never comes. */
+/** Stripe instead of the sandbox: its card form, its hosted pages, and a library that never loads. */
 import { becomeMember, newEmail } from "./accounts";
 import {
   agree,
@@ -13,13 +13,13 @@ import {
 import { ask } from "./http";
 import { expect, test } from "./test";
 
-/** The fake keeps what Stripe would have refused, and what Stripe would never say. */
+/** The fake records requests that Stripe would refuse, and answers that Stripe would never give. */
 test.afterEach(async ({ stripeSite }) => {
   const { text } = await ask(`${stripeSite.stripe}/browser/faults`);
   expect(JSON.parse(text)).toEqual([]);
 });
 
-test("a card that asks its holder opens the plan, and pays for a product", async ({
+test("a card with authentication opens the plan, and pays for a product", async ({
   page,
   stripeSite,
 }) => {
@@ -62,7 +62,7 @@ test("a renewal that fails is paid on the invoice's page; cards and receipts are
   await page.waitForURL(`${stripeSite.base}/profile`);
 });
 
-test("a fault of the card stands beside its field, and the same form takes another card", async ({
+test("a card error shows beside its field, and the same form accepts another card", async ({
   page,
   stripeSite,
 }) => {
@@ -82,7 +82,7 @@ test("a fault of the card stands beside its field, and the same form takes anoth
   await planIsReady(page);
 });
 
-test("a holder who refuses at the bank, or whose card is declined, is led to the failure page", async ({
+test("a failed authentication or a declined card leads to the failure page", async ({
   page,
   stripeSite,
 }) => {
@@ -102,11 +102,8 @@ test("a holder who refuses at the bank, or whose card is declined, is led to the
   ).toBeVisible();
 });
 
-test("where the library of Stripe does not answer, the member pays on the page of Stripe", async ({
-  page,
-  stripeSite,
-}) => {
-  // The eight seconds that the page waits for the library pass by the browser's clock.
+test("without Stripe's library the member pays on Stripe's page", async ({ page, stripeSite }) => {
+  // The timeout of eight seconds for the library follows the fake clock.
   await page.clock.install();
   const asked = page.waitForRequest("**/browser/stripe.js");
   await page.route("**/browser/stripe.js", () => {});

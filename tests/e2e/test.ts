@@ -1,11 +1,11 @@
-/** The test function of the browser suite: its fixtures start the servers that a test names. */
+/** The test function of the browser suite: its fixtures start the servers that a test uses. */
 import { test as base } from "@playwright/test";
 
 export { expect, type Page } from "@playwright/test";
 
 /** One of a gym's addresses. */
 export interface Mount {
-  /** The gym's home without a slash at its end. */
+  /** The home of the gym without a final slash. */
   base: string;
   origin: string;
 }

@@ -1,4 +1,4 @@
-/** What the browser reports to the server's event log (product.md §7), by a clock that the test moves. */
+/** Events that the browser reports to the server (product.md §7), with a fake clock. */
 import { fillSignUp, becomeMember } from "./accounts";
 import { agree, CARDS, fillCard, order, planIsReady } from "./checkout-steps";
 import { expect, test, type Page } from "./test";
@@ -10,7 +10,7 @@ interface TrackedEvent {
   reason?: string;
 }
 
-/** Every event in its order; Playwright shows the body of a beacon to no listener of the network. */
+/** Every event in order; Playwright shows the body of a beacon to no network listener. */
 async function listenToEvents(page: Page): Promise<TrackedEvent[]> {
   const events: TrackedEvent[] = [];
   await page.exposeFunction("keepEvent", (text: string) =>
@@ -23,7 +23,7 @@ async function listenToEvents(page: Page): Promise<TrackedEvent[]> {
       if (String(address).endsWith("/api/events") && body instanceof Blob) {
         const text = body.text();
         const { keepEvent } = window as unknown as { keepEvent(text: string): Promise<void> };
-        // One after the other, however long each takes to be read.
+        // Read one after the other, to keep the order.
         before = before.then(async () => void keepEvent(await text));
       }
       return send(address, body);
@@ -100,7 +100,7 @@ test("a card that cannot be set up is reported as a failed checkout with its gym
     .toEqual({ name: "Page view", path: "/checkout/failed", gym: "ironworks" });
 });
 
-test("a visitor is led from a product to the login after 100 ms, and its view is reported", async ({
+test("a visitor gets from a product to the login after 100 ms, and the view is reported", async ({
   page,
   site,
 }) => {
@@ -109,7 +109,7 @@ test("a visitor is led from a product to the login after 100 ms, and its view is
   await page.clock.pauseAt(Date.now() + 60_000);
   const product = "/ironworks/product/checkout/resistance-kit";
   await page.goto(`${site.origin}${product}`);
-  // React hydrates the page in a task of its own, by the clock.
+  // React hydrates the page in a new task, which the fake clock runs.
   await page.clock.runFor(1);
   await expect
     .poll(() => events.at(-1))

@@ -1,4 +1,4 @@
-/** A workout opens as a dialog over its list: modal, closed back to its card, slow or missing. */
+/** A workout opens as a dialog over its list: modal, closed to its card, slow or missing. */
 import { isHydrated, signIn } from "./accounts";
 import { expect, test } from "./test";
 import { addressOf, findWorkout, type FoundWorkout } from "./workouts";
@@ -16,7 +16,7 @@ test("closing a workout leads back to its card in the list", async ({ page, site
     await card.click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
-    // The Tab key reaches nothing behind it.
+    // The Tab key does not reach the page behind it.
     for (let tab = 0; tab < 12; tab += 1) await page.keyboard.press("Tab");
     expect(await dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
     if (close === "key") await page.keyboard.press("Escape");
@@ -28,7 +28,7 @@ test("closing a workout leads back to its card in the list", async ({ page, site
   }
 });
 
-test("a workout opened by its address is modal; its tabs hold the class info and the playlist", async ({
+test("a workout opened by its address is modal; its tabs have class info and playlist", async ({
   page,
   site,
 }) => {
@@ -53,7 +53,7 @@ test("a workout opened by its address is modal; its tabs hold the class info and
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
 });
 
-test("after closing a workout opened by its address, Sign In comes back to the list", async ({
+test("after closing a workout opened by its address, Sign In returns to the list", async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test("after closing a workout opened by its address, Sign In comes back to the l
   await expect.poll(returnPath).toBe(list.pathname);
 });
 
-test("a workout of one file has the tab of the class info alone", async ({ page, site }) => {
+test("a workout of one file has only the tab of the class info", async ({ page, site }) => {
   const single = ({ accessEnabled, movements }: FoundWorkout) =>
     accessEnabled && movements.length < 2;
   await page.goto(addressOf(site, await findWorkout(site, "free single file", single)));
@@ -79,12 +79,12 @@ test("a workout of one file has the tab of the class info alone", async ({ page,
   await expect(page.getByRole("tabpanel", { name: "Class Info" })).toContainText("Total duration");
 });
 
-test("a workout that cannot be loaded says so, can be closed, and is reported once", async ({
+test("a workout that cannot be loaded shows an error, can be closed, and is reported once", async ({
   page,
   site,
 }) => {
   const reports: unknown[] = [];
-  // Playwright shows a beacon's body only where the request is intercepted.
+  // Playwright shows the body of a beacon only if the request is intercepted.
   await page.route("**/api/events", (route) => {
     const event: unknown = route.request().postDataJSON();
     if (JSON.stringify(event).includes("Workout fetch failed")) reports.push(event);
@@ -96,7 +96,7 @@ test("a workout that cannot be loaded says so, can be closed, and is reported on
   await expect(sorry).toBeVisible();
   await page.getByRole("link", { name: "Close workout" }).click();
   await expect(page).toHaveURL(`${site.base}/category/strength`);
-  // The server reports its own document; the script reports what it could not fetch itself.
+  // The server reports a failed document; the script reports data that it could not fetch.
   expect(reports).toEqual([]);
   await page.route(/\/category\/strength\/\d+\.data/, (route) =>
     route.continue({
@@ -113,7 +113,7 @@ test("a workout that cannot be loaded says so, can be closed, and is reported on
   expect(reports[0]).toMatchObject({ name: "Workout fetch failed", workoutId: id });
 });
 
-test("a workout whose answer is none of ours leaves the list as it is", async ({ page, site }) => {
+test("a foreign response for a workout leaves the list as it is", async ({ page, site }) => {
   await page.goto(`${site.base}/category/strength`);
   await isHydrated(page);
   const cards = page.locator("[id^=w-]");
@@ -129,10 +129,7 @@ test("a workout whose answer is none of ours leaves the list as it is", async ({
   await expect(cards).toHaveCount(count);
 });
 
-test("a workout that is slow to come says so in its place, and can be given up", async ({
-  page,
-  site,
-}) => {
+test("a slow workout shows that it is loading, and can be closed", async ({ page, site }) => {
   await page.goto(`${site.base}/category/strength`);
   await isHydrated(page);
   const card = page.locator("main li[id^=w-] a").first();

@@ -1,4 +1,4 @@
-/** The demo world's workouts by their content, found by the API. */
+/** The demo world's workouts by their content, found with the API. */
 import { ask } from "./http";
 import type { Mount, Site } from "./test";
 
@@ -28,7 +28,7 @@ async function read<Answer>({ origin }: Site, path: string): Promise<Answer> {
   return JSON.parse(text) as Answer;
 }
 
-/** As a visitor sees them: a locked one has its movements, and no address. */
+/** The view of a visitor: a locked workout has its movements, but no addresses. */
 async function listWorkouts(site: Site): Promise<FoundWorkout[]> {
   const { id: gymId } = await read<{ id: number }>(site, "/gyms/guid/ironworks");
   const list = await read<{ id: number }[]>(
@@ -45,7 +45,7 @@ const listed = new Map<number, Promise<FoundWorkout[]>>();
 export const isLooped = ({ contentType, appType }: FoundMovement) =>
   contentType === "MOVEMENT" && (appType === "REP_BASED" || appType === "TIME_BASED");
 
-/** The shortest workout that suits; `what` names it in the failure. */
+/** The shortest matching workout; `what` names it in the failure. */
 export async function findWorkout(
   site: Site,
   what: string,

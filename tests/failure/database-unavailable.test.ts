@@ -1,4 +1,4 @@
-/** PostgreSQL is stopped and started again below a running server: a real one of the test's own. */
+/** PostgreSQL stops and starts below a running server; the test owns the instance. */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -76,7 +76,7 @@ describe.skipIf(!wanted || !postgresIsInstalled)("the server", () => {
       expect([ready.status, ready.body]).toEqual([503, "no database"]);
       expect(ready.headers["retry-after"]).toBe("5");
 
-      // The first request may still use a connection that was cut.
+      // The first request may still use a cut connection.
       for (const host of [
         `${PLATFORM}:${app.port}`,
         `ironworks.${PLATFORM}:${app.port}`,
@@ -90,7 +90,7 @@ describe.skipIf(!wanted || !postgresIsInstalled)("the server", () => {
           ["/no/such/page", {}],
           ["/", { headers: { Cookie: `session=${"x".repeat(43)}` } }],
         ] as const) {
-          // On the platform's host a visitor needs no database for these.
+          // On the platform's host a visitor needs no database for these pages.
           if (host.startsWith(PLATFORM) && /^\/(?:no|language)/.test(path)) continue;
           const answer = await send(path, {
             host,
@@ -119,7 +119,7 @@ describe.skipIf(!wanted || !postgresIsInstalled)("the server", () => {
       }
       const data = await send("/gym/ironworks.data");
       expect([data.status, data.headers["retry-after"]]).toEqual([503, "5"]);
-      // Stylesheets need no database: the page has its design.
+      // Stylesheets need no database, so the page keeps its design.
       const page = await send("/gym/ironworks", { headers: { Accept: "text/html" } });
       const styles = [...page.body.matchAll(/rel="stylesheet" href="([^"]+)"/g)];
       expect(styles).not.toEqual([]);
@@ -152,7 +152,7 @@ describe.skipIf(!wanted || !postgresIsInstalled)("the server", () => {
             password2: PASSWORD,
           },
         });
-        // 0: the server cut the connection without an answer.
+        // Status 0: the server cut the connection without an answer.
         const status = await sent.then(
           (answer) => answer.status,
           () => 0,
@@ -172,7 +172,7 @@ describe.skipIf(!wanted || !postgresIsInstalled)("the server", () => {
     await many(acknowledged.length + 4);
     end.abort();
     await Promise.all(crowd);
-    // Neither 500, a fault of the program, nor 0.
+    // Neither 500, which is an error of the program, nor 0.
     expect([...statuses].sort()).toEqual([303, 503]);
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir, log: () => {} });
     const { rows } = await database.pool.query<{ email: string }>("select email from accounts");

@@ -1,4 +1,4 @@
-/** Several servers on one PostgreSQL: they start at the same time and share sessions. */
+/** Several servers on one PostgreSQL start at the same time and share sessions. */
 import { inject, describe, expect, it } from "vitest";
 import { makePlace, PLATFORM, startApp, type App } from "../support/app";
 import { ask } from "../support/browse";
@@ -33,7 +33,7 @@ describe.skipIf(!inject("worldDatabaseUrl"))("on PostgreSQL", () => {
       });
       expect(signUp.status).toBe(303);
       const cookie = signUp.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-      // A member who is signed in is redirected from the login, by each server.
+      // Each server redirects a signed-in member from the login.
       const login = await ask({
         port: second.port,
         host: PLATFORM,

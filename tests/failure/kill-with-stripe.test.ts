@@ -1,4 +1,4 @@
-/** kill -9 among checkouts with Stripe: a few cuts in the short soak, thirty in the full one. */
+/** kill -9 during checkouts with Stripe: a few kills in the short soak, thirty in the full one. */
 import { it } from "vitest";
 import { killAtCheckouts } from "../support/kill-checkout";
 import { stripeTarget } from "../support/kill-targets";

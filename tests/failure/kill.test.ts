@@ -1,7 +1,6 @@
 /**
- * kill -9 at random moments among sign-ups and payments (security.md §18): what was acknowledged is there, nothing is
- * charged without access, and nothing is open without a charge.
- *
+ * kill -9 at random moments among sign-ups and payments (security.md §18): acknowledged data is there, nobody pays
+ * without access, and nobody has access without a charge.
  * @module-tag postgres
  */
 import { randomInt } from "node:crypto";
@@ -26,25 +25,25 @@ import {
 
 const ROUNDS = inSoak(2, 4);
 const PEOPLE_AT_ONCE = inSoak(2, 4);
-/** After the first payments of a round have come through. */
+/** After the first payments of a round. */
 const KILLED_WITHIN_MS = inSoak(500, 2500);
 
 interface Person {
   email: string;
-  /** The server has answered the sign-up. */
+  /** The server acknowledged the sign-up. */
   acknowledged: boolean;
-  /** The thank-you page has been shown. */
+  /** The member saw the thank-you page. */
   thanked: boolean;
 }
 
-/** One person signs up, chooses a plan and pays. Throws when the server is gone. */
+/** Signs up, chooses a plan and pays. Throws if the server is killed. */
 async function joinAndPay(app: App, people: Person[], yearly: boolean): Promise<void> {
   const [site] = sitesOf(app);
   const person: Person = { email: newEmail(), acknowledged: false, thanked: false };
   people.push(person);
   const visitor = new Visitor(app);
   const { page } = await signUp(visitor, site, person.email);
-  // 503: the queue of password hashes is full, and has said so.
+  // 503: the queue of password hashes is full.
   if (page.status === 503) return;
   if (page.status !== 200) throw new Error(`sign-up: ${page.status}`);
   person.acknowledged = true;
@@ -65,7 +64,7 @@ async function crowd(app: App, people: Person[], until: AbortSignal): Promise<vo
   await Promise.all(
     Array.from({ length: PEOPLE_AT_ONCE }, async (_unused, index) => {
       while (!until.aborted) {
-        // Half take the plan with a trial, where nothing is charged at first; half the yearly one.
+        // Half of the members take the plan with a trial, which charges nothing at first; the others the yearly plan.
         await joinAndPay(app, people, index % 2 === 0).catch((error: unknown) => {
           if (!until.aborted) throw error;
         });
@@ -74,7 +73,7 @@ async function crowd(app: App, people: Person[], until: AbortSignal): Promise<vo
   );
 }
 
-/** What does not agree, by name; nothing when the books are balanced. */
+/** Inconsistencies by name; empty if the books are balanced. */
 async function findWrong(pool: Database["pool"], people: readonly Person[]) {
   const list = async (text: string) =>
     (await pool.query<{ one: string }>(text)).rows.map(({ one }) => one);
@@ -108,7 +107,7 @@ async function findWrong(pool: Database["pool"], people: readonly Person[]) {
   return Object.fromEntries(Object.entries(wrong).filter(([, found]) => found.length > 0));
 }
 
-it("a server that is killed among sign-ups loses nothing acknowledged, and the books balance again", async () => {
+it("a server killed during sign-ups loses no acknowledged data, and its books balance afterwards", async () => {
   const place = await makePlace();
   const people: Person[] = [];
   const through = () => people.filter(({ thanked }) => thanked).length;
@@ -117,7 +116,7 @@ it("a server that is killed among sign-ups loses nothing acknowledged, and the b
       const app = await startApp({ place });
       const gone = new AbortController();
       const busy = crowd(app, people, gone.signal);
-      // At a random moment, but only after some have paid: a slow machine would else be killed before the first.
+      // At a random moment after the first payments: a slow machine would otherwise be killed before them.
       const enough = through() + 2;
       const paid = expect.poll(through, { timeout: 120_000 }).toBeGreaterThanOrEqual(enough);
       await Promise.race([paid, busy]);
@@ -130,7 +129,7 @@ it("a server that is killed among sign-ups loses nothing acknowledged, and the b
     expect(people.filter(({ acknowledged }) => acknowledged).length).toBeGreaterThan(ROUNDS);
     expect(through()).toBeGreaterThan(ROUNDS);
 
-    // What was torn apart is mended by the program itself.
+    // The program repairs interrupted work by itself.
     await mendBooks(place, { findWrong: (pool) => findWrong(pool, people) });
 
     const app = await startApp({ place });

@@ -1,6 +1,6 @@
 /**
- * A start that can not work ends at once with a sentence for the operator and no stack: the server and each command as
- * processes. The sentences: app/server/start-failure.test.ts and app/server/env.server.test.ts.
+ * A start that fails ends at once with a sentence for the operator and no stack: the server and each command as
+ * processes. The sentences are in app/server/start-failure.test.ts and app/server/env.server.test.ts.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -52,7 +52,7 @@ it("the server and the commands say which settings are wrong", async () => {
   }
 });
 
-it("the server says that its port is taken", async () => {
+it("the server reports that its port is taken", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
@@ -63,8 +63,8 @@ it("the server says that its port is taken", async () => {
   expect(failure).toMatch(new RegExp(`^PORT: 127.0.0.1:${port} is in use`));
 });
 
-// A directory belongs to one process; PostgreSQL is there to be shared (fleet.test.ts).
-it("a second process on one data directory is refused, and the first goes on", async () => {
+// A data directory belongs to one process; PostgreSQL may be shared (fleet.test.ts).
+it("a second process on one data directory is refused, and the first continues", async () => {
   const { dataDir } = place;
   const first = await openDatabase({ databaseUrl: undefined, dataDir });
   await first.pool.query("create table kept (id int)");

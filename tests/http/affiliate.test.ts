@@ -1,13 +1,13 @@
 /**
- * Affiliate consent and sales on the pages, with a strict fake as the network: what a visitor is asked, what the answer
- * allows and keeps, and that the buyer's page and the server each report a sale once.
+ * Affiliate consent and sales on the pages, with a strict fake network: the question to the visitor, what the answer
+ * permits and stores, and one report of each sale by the page and by the server.
  */
 import { pino } from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sendAffiliateSales } from "~/features/billing/affiliate/send-affiliate-sales.server";
 import { AffiliateStandIn, type ExpectedSale } from "../support/affiliate/stand-in";
 import { Visitor, type Page } from "../support/browse";
-import { sharedFixture } from "../support/for-this-file";
+import { sharedFixture } from "../support/shared-fixture";
 import { newMember, openPlans, plansOf, signedIn } from "../support/members";
 import { fileSite, openSite } from "../support/site";
 import { at, choosePlan, payWith, platformOf, sitesOf, type Site } from "../support/world";
@@ -32,7 +32,7 @@ beforeAll(() => {
 });
 
 const QUESTION = "May we count where you came from?";
-/** Without the scripts, which carry the texts in any case. */
+/** Without the scripts, which contain the texts in any case. */
 const shown = ({ html }: Page) => html.replace(/<script\b[\s\S]*?<\/script>/g, "");
 const asks = (page: Page) => shown(page).includes(QUESTION);
 const policyOf = ({ answer }: Page) => String(answer.headers["content-security-policy"]);
@@ -94,7 +94,7 @@ describe("a visitor", () => {
   ])(
     "who answered %s: question, policy, cached page and cookie agree",
     async (_answer, cookie, path, expected) => {
-      // The second time it may come from the cache.
+      // The second answer may come from the cache.
       for (let time = 0; time < 2; time += 1) {
         const page = await arrive(byPath, cookie, path);
         const set = String(page.answer.headers["set-cookie"] ?? "");
@@ -109,7 +109,7 @@ describe("a visitor", () => {
     },
   );
 
-  it("is told 304 only for the page of the same answer", async () => {
+  it("gets 304 only for the page of the same answer", async () => {
     const etags = await Promise.all(
       ["", "affiliateConsent=yes", "affiliateConsent=no"].map(async (cookie) =>
         etagOf(await arrive(byPath, cookie)),
@@ -122,7 +122,7 @@ describe("a visitor", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("is asked on every page, the checkout too, until the answer", async () => {
+  it("is asked on every page, checkout included, until the answer", async () => {
     const member = await signedIn(testSite, byPath, "new@demo.test");
     const [plan] = await plansOf(testSite);
     const own = [
@@ -164,7 +164,7 @@ describe.each([
   ["the platform's address", () => byPath],
   ["its label", () => byLabel],
 ])("the answer on a gym's page at %s", (_mount, siteOf) => {
-  it("leads back to the page that asked; a yes keeps the click", async () => {
+  it("leads back to the page of the question; a yes stores the click", async () => {
     const visitor = new Visitor(testSite);
     const page = await visitor.visit(at(siteOf(), "/category/strength?time=T20&click=c-7"));
     const after = await page.submit({ answer: "yes" });
@@ -175,7 +175,7 @@ describe.each([
     expect(String(after.answer.headers["set-cookie"])).toMatch(/HttpOnly/i);
   });
 
-  it("can be changed on the page that the footer links to; a no removes the click", async () => {
+  it("can be changed on the page that the footer links to; a no deletes the click", async () => {
     const site = siteOf();
     const visitor = new Visitor(testSite);
     const first = await visitor.visit(at(site, "/?click=c-8"));
@@ -184,7 +184,7 @@ describe.each([
     expect(link).toBe(`${site.base}/consent`);
     const choices = await visitor.visit(new URL(link, home.url));
     expect(shown(choices)).toContain("You said yes.");
-    // The page asks once, not a second time above the footer.
+    // The page has one question, not a second one above the footer.
     expect(shown(choices).split(QUESTION)).toHaveLength(2);
     const after = await choices.submit({ answer: "no" });
     expect(after.url.pathname).toBe(choices.url.pathname);
@@ -208,7 +208,7 @@ describe.each([
   });
 });
 
-/** A new member who has answered. */
+/** A new member who has answered the question of consent. */
 async function memberWho(answer: "yes" | "no", click: string) {
   const { visitor } = await newMember(testSite, byPath);
   const jar = visitor.cookiesFor(new URL(byPath.origin).host);
@@ -220,7 +220,7 @@ async function memberWho(answer: "yes" | "no", click: string) {
 const openChooser = async (answer: "yes" | "no", click: string) =>
   openPlans(testSite, byPath, await memberWho(answer, click));
 
-/** The form with a code that leaves nothing to pay. */
+/** Orders with a code that leaves nothing to pay. */
 const applyFree = async (chooser: Page) =>
   chooser.submit({ intent: "apply", promoCode: "FREE100" });
 
@@ -231,7 +231,7 @@ const free = (click: string): ExpectedSale => ({
   click,
 });
 
-/** The server's own report, twice: what it has reported it does not report again. */
+/** Runs the server's report twice: a reported sale is not reported again. */
 async function report(): Promise<void> {
   for (let time = 0; time < 2; time += 1) {
     await sendAffiliateSales(testSite.db, {
@@ -245,7 +245,7 @@ async function report(): Promise<void> {
 const pixelsIn = ({ html }: Page) => html.split(`${network.origin}/pixel.gif?`).length - 1;
 
 describe("a sale", () => {
-  it("is on the buyer's page once, and reported by the server once", async () => {
+  it("is on the buyer's page once, and the server reports it once", async () => {
     network.awaited.push(free("c-41"));
     const chooser = await openChooser("yes", "c-41");
     const success = await choosePlan(await applyFree(chooser), { intent: "free" });
@@ -275,7 +275,7 @@ describe("a sale", () => {
     expect(network.taken).toHaveLength(before);
   });
 
-  it("that is paid at once is reported with its price after the code", async () => {
+  it("that is paid at once is reported with its discounted price", async () => {
     network.awaited.push({ ...free("c-46"), amount: "107.93", voucher: "WELCOME20" });
     const chooser = await openChooser("yes", "c-46");
     const [, plan] = await plansOf(testSite);
@@ -308,7 +308,7 @@ describe("a sale", () => {
     expect(network.refused).toEqual([]);
   });
 
-  it("stays for the page when only the headers of the thank-you page are requested", async () => {
+  it("stays for the page after a HEAD of the thank-you page", async () => {
     network.awaited.push(free("c-44"));
     const applied = await applyFree(await openChooser("yes", "c-44"));
     const { headers } = await applied.send({ terms: "on", age: "adult", intent: "free" });
@@ -318,7 +318,7 @@ describe("a sale", () => {
   });
 });
 
-it("without a network no page asks, and the consent page is not found", async () => {
+it("without a network no page asks for consent, and the consent page is not found", async () => {
   const [site] = sitesOf(withoutNetwork);
   const visitor = new Visitor(withoutNetwork);
   visitor.cookiesFor(new URL(site.origin).host).set("affiliateConsent", "yes");

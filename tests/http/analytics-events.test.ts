@@ -28,7 +28,6 @@ async function openChooser() {
   return { visitor, page: await openPlans(testSite, site, visitor) };
 }
 
-/** What a page's script sends. */
 const send = (visitor: Visitor, event: object, origin = site.origin) =>
   visitor.ask(`${origin}/api/events`, {
     body: JSON.stringify(event),
@@ -36,7 +35,7 @@ const send = (visitor: Visitor, event: object, origin = site.origin) =>
   });
 
 beforeAll(async () => {
-  // The demo world was seeded before.
+  // The demo world has recorded events before.
   const began = new Date();
   [site] = sitesOf(testSite);
 
@@ -61,7 +60,7 @@ beforeAll(async () => {
     { name: "Page view", path: "/", gym: "nobody" },
   ];
   for (const view of views) expect((await send(visitor, view)).status).toBe(200);
-  // A gym's own host counts before what a page says.
+  // The host of a gym takes precedence over the gym that a page names.
   const view = { name: "Page view", path: "/lives", gym: "ironworks" };
   await send(new Visitor(testSite), view, `http://flowstate.${PLATFORM}:${testSite.port}`);
 

@@ -1,6 +1,6 @@
 /**
- * Input of any kind: to every call, and to every page of routes.ts with a form. It is answered with 4xx, a page or a
- * way on, never with 500 and never with an address off the site.
+ * Arbitrary input to every call, and to every page of routes.ts with a form, is answered with 4xx, a page or a
+ * redirect: never with 500, and never with an address of another site.
  */
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -37,7 +37,7 @@ beforeAll(async () => {
   gym = found;
 });
 
-/** As the edge hands it over, but no limits; what passwords cost is nothing to wait for here. */
+/** The context of the edge, without limits and with cheap passwords. */
 const contextOf = (more: Partial<LoadContext> = {}): LoadContext => ({
   ...loadContext({ ...site.services, grants: grantSigner(SECRET), limits: NO_LIMITS }),
   origin: site.services.settings.platformOrigin,
@@ -49,10 +49,10 @@ const contextOf = (more: Partial<LoadContext> = {}): LoadContext => ({
   ...more,
 });
 
-/** The arbitrary walk draws from all dangerous texts; one at a time these tell the kinds apart. */
+/** Dangerous texts that tell the kinds apart, tried one at a time; the arbitrary walk draws from all of them. */
 const WRONG = ["-1", "0", "1.5", "2147483648", "NaN", "", "１", "' or 1=1 --", "a".repeat(3000)];
 
-/** Of a path: without its text, or with dots alone, the address is another one. */
+/** Without its text, or with dots alone, a path is another address. */
 const isSegment = (text: string): boolean => !["", ".", ".."].includes(text);
 
 describe("a call", () => {
@@ -71,7 +71,7 @@ describe("a call", () => {
     });
   }
 
-  it("answers wrong parameters by its description, one at a time", async () => {
+  it("refuses wrong parameters as described, one at a time", async () => {
     for (const call of calls) {
       const { params = {}, query = {}, ...more } = good(call);
       for (const { name, in: place } of description.paths[call.path]?.[call.method]?.parameters ??
@@ -89,13 +89,13 @@ describe("a call", () => {
     }
   });
 
-  it("answers bodies of another shape by its description", async () => {
+  it("refuses bodies of another shape as described", async () => {
     const values: unknown[] = [null, true, -1, 1e308, "", "a".repeat(60_000), [], {}, [[[]]]];
     for (const call of calls.filter(({ body }) => body)) {
       const { params = {}, body = {}, headers } = good(call);
       for (const shape of [
         ...values,
-        // Names that would be somebody's, were they taken over.
+        // Names that would belong to another person if they were accepted.
         { ...body, id: 1, isAdmin: true, authorities: ["ROLE_ADMIN"], __proto__: null },
         ...Object.keys(body).flatMap((name) => values.map((value) => ({ ...body, [name]: value }))),
       ]) {
@@ -140,7 +140,7 @@ describe("a call", () => {
               headers: garbage.isPerson ? headers : {},
             }),
           ),
-          // Wrong parameters and bodies have been sent one by one already.
+          // Wrong parameters and bodies were sent one by one before.
           { numRuns: takesNothing ? 20 : FUZZ_RUNS },
         );
       }
@@ -149,7 +149,7 @@ describe("a call", () => {
   );
 });
 
-/** The parameters of `:name` and `*`, as the router would hand them over. */
+/** The parameters of `:name` and `*`, as the router passes them. */
 function paramsOf(pattern: string, pathname: string): Record<string, string> {
   const values = pathname.split("/").slice(1).map(decodeURIComponent);
   return Object.fromEntries(
@@ -210,7 +210,7 @@ describe("a page's form", () => {
           fc.asyncProperty(posted, async ({ fields, kind, isMember, which }) => {
             const { pattern } = entries[which % entries.length] ?? { pattern: "" };
             const pathname = addressOf(pattern);
-            // Below the prefix and without a gym on the platform's host; the short addresses on the gym's own.
+            // On the platform's host with and without the prefix of a gym; short addresses on the gym's own host.
             const onOwnHost = !pattern.startsWith("gym/") && which % 2 === 0;
             const platform = site.services.settings.platformOrigin;
             const origin = onOwnHost ? platform.replace("//", "//ironworks.") : platform;
@@ -226,12 +226,12 @@ describe("a page's form", () => {
               headers,
               ...(body === undefined ? {} : { body }),
             });
-            // A page may throw its answer, and at once.
+            // A page may throw its response, also synchronously.
             const run = Promise.resolve().then(() =>
               action({ request, context, params: paramsOf(pattern, pathname) }),
             );
             const { status, location, cookies } = await answer(run);
-            // As a browser does: what ended the session, or began another, is heeded.
+            // Keeps cookies as a browser does: a session that ended or began counts from here on.
             if ("session" in cookies) token = undefined;
             expect(status, file).toBeLessThan(500);
             if (location === null) return;

@@ -13,7 +13,7 @@ let flowstate: Site;
 let member: Visitor;
 let stranger: Visitor;
 let visitor: Visitor;
-/** The member's own. */
+/** Belongs to the member. */
 const own = {
   subscriptionId: "",
   planId: 0,
@@ -21,7 +21,6 @@ const own = {
   paymentMethod: "",
   attemptId: randomUUID(),
 };
-/** What Ironworks sells. */
 const sold = { planId: 0, productId: 0, gymId: 0 };
 
 beforeAll(async () => {
@@ -29,7 +28,7 @@ beforeAll(async () => {
   ironworks = { name: "ironworks", origin: host("ironworks"), base: "" };
   flowstate = { name: "flowstate", origin: host("flowstate"), base: "" };
   member = await signedIn(testSite, ironworks, "member@demo.test");
-  // A session belongs to one host: the stranger has one on each gym's.
+  // A session belongs to one host, so the stranger has one on the host of each gym.
   const { email, visitor: signedInAtBoth } = await newMember(testSite, flowstate);
   stranger = await signedIn(testSite, ironworks, email, signedInAtBoth);
   visitor = new Visitor(testSite);
@@ -102,7 +101,7 @@ const theSubscription = async () =>
   };
 
 describe("another member's subscription", () => {
-  it("is not found by calls, and does not change", async () => {
+  it("is not found by calls and stays unchanged", async () => {
     const path = `/api/subscriptions/${own.subscriptionId}`;
     const reading = `/api/trainer-student-subscriptions/${own.subscriptionId}`;
     for (const site of [ironworks, flowstate]) {
@@ -118,11 +117,11 @@ describe("another member's subscription", () => {
     expect(await theSubscription()).toMatchObject({ isCanceled: false, isTerminated: false });
   });
 
-  it("is not in the stranger's list", async () => {
+  it("is not in another member's list", async () => {
     expect(await read(stranger, "/api/students/me/subscriptions/last")).toEqual([]);
   });
 
-  it("has no page, no question and no button for a stranger", async () => {
+  it("has no page, no question and no button for another member", async () => {
     const page = `/profile/subscription/${own.subscriptionId}`;
     for (const path of [page, `${page}/cancel`, `${page}/revert`]) {
       expect((await member.ask(at(ironworks, path))).status, path).toBeLessThan(400);
@@ -146,7 +145,7 @@ describe("another member's subscription", () => {
 });
 
 describe("another member's purchase", () => {
-  it("has no thank-you page, and the failure page shows nothing of it", async () => {
+  it("has no thank-you page for another member, and the failure page shows nothing of it", async () => {
     const { orderId } = own;
     const thanks = [
       `/subscription/checkout/success?order=${orderId}`,
@@ -163,7 +162,7 @@ describe("another member's purchase", () => {
     }
   });
 
-  it("cannot be repeated by a stranger with its attempt and its card", async () => {
+  it("cannot be repeated by another member with its attempt and its card", async () => {
     const stolen = await buyKit(stranger);
     expect(stolen).toMatchObject({ status: 400, json: { message: "error.paymentMethodRequired" } });
     expect(JSON.stringify(stolen.json)).not.toContain(own.orderId);
@@ -171,7 +170,7 @@ describe("another member's purchase", () => {
     expect((await buyKit(member)).json["uniqueTransactionId"]).toBe(own.orderId);
   });
 
-  it("is not in the stranger's profile", async () => {
+  it("is not in another member's profile", async () => {
     const mine = await member.visit(at(ironworks, "/profile"));
     const theirs = await stranger.visit(at(ironworks, "/profile"));
     expect(mine.html).toContain("Resistance kit");
@@ -201,7 +200,7 @@ describe("another gym's plans and products", () => {
     }
   });
 
-  it("are not found on this gym's pages, nor below another gym's name", async () => {
+  it("are not found on this gym's pages or below another gym's name", async () => {
     for (const [site, path] of [
       [flowstate, `/profile/subscription/${sold.planId}`],
       [flowstate, `/subscription/checkout?subscriptionTypeId=${sold.planId}`],

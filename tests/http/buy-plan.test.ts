@@ -47,7 +47,7 @@ const typed = {
 const kept = (page: Page) =>
   Object.fromEntries(Object.keys(typed).map((one) => [one, field(page, one)]));
 
-describe("the chooser", () => {
+describe("the plan chooser", () => {
   it("shows another plan's terms before it orders that plan", async () => {
     const { chooser } = await openChooser();
     const [first = "", second = ""] = valuesOf(chooser, "selectedSubscriptionType");
@@ -67,9 +67,9 @@ describe("the chooser", () => {
     const [, second = ""] = valuesOf(chooser, "selectedSubscriptionType");
     const shown = await chooser.submit({ intent: "choose", selectedSubscriptionType: second });
     expect(field(shown, "shown")).toBe(second);
-    // The choice wins at the address that it was made at.
+    // A choice counts at the address where the member made it.
     expect(field(await visitor.visit(chooser.url), "shown")).toBe(second);
-    // Where the page's own link leads to a plan, it is the one that was chosen last.
+    // Where a link of the page itself leads to a plan, the last choice counts.
     const profile = await visitor.visit(at(site, "/profile"));
     const link = profile.links.find((one) => /\/profile\/subscription\/\d+$/.test(one));
     expect(link).toBe(`/gym/ironworks/profile/subscription/${second}`);
@@ -92,7 +92,7 @@ describe("the chooser", () => {
     },
   );
 
-  it("shows the price after a code, and clears the code when the page is opened again", async () => {
+  it("shows the discounted price, and clears the code when the page is opened again", async () => {
     const { visitor, chooser } = await openChooser();
     const applied = await chooser.submit({ intent: "apply", promoCode: " welcome20 " });
     expect(applied.status).toBe(200);
@@ -103,12 +103,12 @@ describe("the chooser", () => {
     expect(field(anew, "promoCode")).toBe("");
   });
 
-  it("shows the price of a code that was typed and not applied before it orders", async () => {
+  it("shows the discounted price of a code that was typed but not applied before it orders", async () => {
     const { chooser } = await openChooser();
     const shown = await choosePlan(chooser, { promoCode: "WELCOME20" });
     expect(wordsOf(shown)).toContain("Code accepted");
     expect(wordsOf(shown)).toContain("£11.99");
-    // What has been answered by then is not asked again, and a refusal keeps the code's price.
+    // Questions that are answered by then are not asked again, and a refusal keeps the discounted price.
     expect([field(shown, "terms"), field(shown, "age")]).toEqual(["on", "adult"]);
     const refused = await shown.submit({ age: "parent" });
     expect([refused.status, field(refused, "promoCode")]).toEqual([400, "WELCOME20"]);
@@ -124,7 +124,7 @@ describe("the chooser", () => {
   });
 
   describe.each([
-    ["the chooser", (page: Page) => Promise.resolve(page)],
+    ["the plan chooser", (page: Page) => Promise.resolve(page)],
     [
       "the checkout of one plan",
       (page: Page) =>
@@ -135,7 +135,7 @@ describe("the chooser", () => {
   ])("%s keeps what was typed", (_name, open) => {
     const member = async () => open((await openChooser()).chooser);
 
-    it("when a code is applied, refused, and taken away", async () => {
+    it("when a code is applied, refused and removed", async () => {
       const applied = await (
         await member()
       ).submit({ ...typed, intent: "apply", promoCode: "WELCOME20" });
@@ -178,7 +178,7 @@ describe("the chooser", () => {
     });
   });
 
-  it("keeps what was typed and the code when it shows another plan", async () => {
+  it("keeps the typed answers and the code when it shows another plan", async () => {
     const { chooser: page } = await openChooser();
     const [, second = ""] = valuesOf(page, "selectedSubscriptionType");
     const other = { intent: "choose", selectedSubscriptionType: second };
@@ -194,7 +194,7 @@ describe("the chooser", () => {
     expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
   });
 
-  it("starts a plan that costs nothing without a card; it ends by itself and cannot be cancelled", async () => {
+  it("starts a free plan without a card; the plan ends by itself and cannot be cancelled", async () => {
     const { visitor, chooser } = await openChooser();
     expect(wordsOf(chooser)).toContain("Cancel at any time");
     const applied = await chooser.submit({ intent: "apply", promoCode: "FREE100" });
@@ -259,7 +259,7 @@ describe("without an order or a plan", () => {
     return rows.find((plan) => plan.gymId === null && plan.subscriptionModel === model);
   };
 
-  it("the success page leads to the profile where nothing is held", async () => {
+  it("the success page leads a member without a subscription to the profile", async () => {
     const { visitor } = await newMember(testSite, site);
     expect((await visitor.ask(`${platform}${SUCCESS}`)).headers.location).toBe("/profile");
     const unknown = `${platform}${SUCCESS}?order=${randomUUID()}`;
@@ -308,7 +308,7 @@ describe("a subscription's page", () => {
     const link = profile.links.find((one) => /^\/profile\/subscription\//.test(one)) ?? "";
     const answer = await visitor.ask(`${platform}${link}`);
     expect([answer.status, answer.headers.location]).toEqual([303, `/gym/ironworks${link}`]);
-    // Another gym's page does not know it.
+    // A page of another gym does not know the plan.
     expect((await visitor.ask(`${platform}/gym/flowstate${link}`)).status).toBe(404);
     const stranger = await signedIn(testSite, site, "expired@demo.test");
     expect((await stranger.ask(`${platform}/gym/ironworks${link}`)).status).toBe(404);
@@ -323,7 +323,7 @@ describe("a subscription's page", () => {
     const page = await visitor.visit(new URL(link ?? "", profile.url));
     expect(wordsOf(page)).toContain("Expired: ");
     expect(wordsOf(page)).toContain("Choose your Plan:");
-    // The trial is used up.
+    // The member has used the trial.
     expect(wordsOf(page)).not.toContain("Start Free Trial");
   });
 });

@@ -21,7 +21,7 @@ beforeAll(() => {
 
 const product = "/product/checkout/resistance-kit";
 
-it("a product is found on its own gym's addresses only", async () => {
+it("a product is found only on the addresses of its gym", async () => {
   const visitor = new Visitor(testSite);
   const status = async (url: string) => (await visitor.ask(url)).status;
   expect(await status(`${platform}${product}`)).toBe(200);
@@ -35,7 +35,7 @@ it("a product is found on its own gym's addresses only", async () => {
   expect(await status(`${own}/flowstate${product}`)).toBe(404);
 });
 
-it("a visitor is sent to the gym's login, or to /signin where the address names no gym, and comes back", async () => {
+it("a visitor logs in at the gym, or at /signin if the address names no gym, and comes back", async () => {
   const visitor = new Visitor(testSite);
   const refresh = async (path: string) =>
     /<noscript><meta http-equiv="refresh" content="0;url=([^"]*)"/i.exec(
@@ -70,7 +70,7 @@ it("only the buyer sees the thank-you page", async () => {
   expect([stranger.status, stranger.headers.location]).toEqual([303, "/signin"]);
 });
 
-it("the page links to each wrong field at its top", async () => {
+it("the page links at its top to each wrong field", async () => {
   const { visitor } = await newMember(testSite, site);
   const page = await visitor.visit(`${platform}/ironworks${product}`);
   expect(toldAbove(page, "age")).toBe(false);
@@ -99,7 +99,7 @@ describe("a promo code on a product", () => {
   };
   const apply = (page: Page, promoCode: string) => page.submit({ intent: "apply", promoCode });
 
-  it("is applied without script, and its price is what is paid; it is redeemed once", async () => {
+  it("is applied without script, reduces the payment, and is redeemed once", async () => {
     const { page } = await open();
     expect(wordsOf(page)).not.toContain("Price after promotion");
     const applied = await apply(page, " welcome20 ");
@@ -114,7 +114,7 @@ describe("a promo code on a product", () => {
     const paid = await payWith(hosted, "4242424242424242");
     expect(paid.url.pathname).toBe("/ironworks/product/checkout/success/resistance-kit");
     const again = await page.visitor.visit(page.url);
-    // Asked once.
+    // The age is asked once.
     expect(wordsOf(again)).not.toContain("I am 18 or over");
     const refused = await apply(again, "WELCOME20");
     expect([refused.status, toldAbove(refused, "promoCode")]).toEqual([400, true]);
@@ -122,7 +122,7 @@ describe("a promo code on a product", () => {
     expect(wordsOf(refused)).not.toContain("Price after promotion");
   });
 
-  it("that does not cover it is refused at its field, and the price stays", async () => {
+  it("that does not cover the product is refused at its field, and the price stays", async () => {
     const { page } = await open();
     const refused = await apply(page, "ONLY10");
     expect([refused.status, toldAbove(refused, "promoCode")]).toEqual([400, true]);
@@ -130,7 +130,7 @@ describe("a promo code on a product", () => {
     expect(wordsOf(refused)).toContain("Due today £34.00");
   });
 
-  it("typed but not applied shows its price before anything is ordered", async () => {
+  it("that was typed but not applied shows its price before the order", async () => {
     const { page, studentId } = await open();
     const shown = await page.submit({ age: "adult", terms: "on", promoCode: "WELCOME20" });
     expect([shown.status, wordsOf(shown).includes("Price after promotion £27.20")]).toEqual([
@@ -143,7 +143,7 @@ describe("a promo code on a product", () => {
     expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\//);
   });
 
-  it("that leaves nothing to pay gives it without a card", async () => {
+  it("that leaves nothing to pay needs no card", async () => {
     const [kit] = await testSite.db
       .select()
       .from(products)

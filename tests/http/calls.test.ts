@@ -1,6 +1,6 @@
 /**
- * Every call of /api/openapi.json: what it answers to whom, and by which methods; each answer is held to the
- * description. Wrong input is arbitrary-input.test.ts's.
+ * Every call of /api/openapi.json: its answers to each kind of caller and its methods; each answer matches the
+ * description. Wrong input is in arbitrary-input.test.ts.
  */
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const site = fileSite();
 let description: Description;
 let list: DescribedCall[];
 let inputs: Record<string, CallInput>;
-/** The stranger is a member whom another gym brought, and who has nothing in this one. */
+/** The stranger is a member of another gym, who owns nothing in this one. */
 const tokens = { member: "", trainer: "", stranger: "" };
 
 const host = () => `${PLATFORM}:${site.port}`;
@@ -72,7 +72,7 @@ const filled = ({ path, input }: DescribedCall) =>
 const addressOf = (call: DescribedCall) =>
   call.input.query ? `${filled(call)}?${new URLSearchParams(call.input.query)}` : filled(call);
 
-/** Its good input, sent with these headers. */
+/** The good input of a call, sent with these headers. */
 const sendGood = (call: DescribedCall, headers: Ask["headers"], more: Partial<Ask> = {}) =>
   send(addressOf(call), {
     method: call.method,
@@ -81,7 +81,7 @@ const sendGood = (call: DescribedCall, headers: Ask["headers"], more: Partial<As
     headers: { ...(call.input.body ? { "Content-Type": "application/json" } : {}), ...headers },
   });
 
-/** As `Allow` names them. */
+/** In the form of the header `Allow`. */
 const methodsOf = (address: string) =>
   calls
     .filter(({ path }) => path === address)
@@ -114,7 +114,7 @@ describe("the description", () => {
     expect(list.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(registered.sort());
   });
 
-  it("has no call without good input here", () => {
+  it("has good input in tests/support/call-inputs.ts for every call", () => {
     const without = list
       .map(({ method, path }) => `${method} ${path}`)
       .filter((name) => !(name in inputs));
@@ -124,7 +124,7 @@ describe("the description", () => {
 });
 
 describe("every call", () => {
-  it("answers good input by its description, to whom it is for", async () => {
+  it("answers good input as described, for each caller that it admits", async () => {
     for (const call of list) {
       const answer = await sendGood(call, bearer(tokens[call.input.as ?? "member"]));
       const shown = `${call.method} ${answer.path}: ${answer.body}`;
@@ -133,7 +133,7 @@ describe("every call", () => {
     }
   });
 
-  it("answers 401 to a visitor where a person is needed", async () => {
+  it("answers 401 to a visitor if it needs a person", async () => {
     for (const call of list) {
       for (const authorization of [undefined, "Bearer", `Bearer ${"x".repeat(43)}`, "Basic YTpi"]) {
         const answer = await sendGood(call, { Authorization: authorization });
@@ -143,7 +143,7 @@ describe("every call", () => {
     }
   });
 
-  it("tells another gym's member nothing of the member's, on each of the hosts", async () => {
+  it("shows a member of another gym nothing of this member, on each host", async () => {
     for (const call of list) {
       for (const of of [host(), `flowstate.${host()}`, "ironworks.test"]) {
         const answer = await sendGood(call, bearer(tokens.stranger), { host: of });
@@ -153,8 +153,8 @@ describe("every call", () => {
     }
   });
 
-  it("reads nothing of another gym's on a gym's own host, whatever names it", async () => {
-    // Pictures are public wherever they are shown, and a partner is the caller's own account.
+  it("reads nothing of another gym on a gym's own host, by any name", async () => {
+    // Pictures are public wherever they appear, and a partner is the account of the caller.
     const ofNoGym = /^\/api\/library\/|\{partner\}/;
     const named = list.filter(
       ({ path, method, input }) =>
@@ -170,14 +170,14 @@ describe("every call", () => {
     }
   });
 
-  it("takes its address's methods alone: HEAD beside GET, 405 in the same words for the rest", async () => {
+  it("accepts only the methods of its address: HEAD with GET, 405 with equal bodies otherwise", async () => {
     for (const call of list) {
       const own = methodsOf(call.path);
       for (const method of ["GET", "HEAD", "OPTIONS", "TRACE", "POST", "PUT", "PATCH", "DELETE"]) {
         if (method !== "HEAD" && own.includes(method)) continue;
         const answer = await send(addressOf(call), {
           method,
-          // A bearer: otherwise a write would be stopped as foreign before its method is looked at.
+          // Sent with a bearer token, because the origin check refuses a foreign write before its method counts.
           headers: bearer(tokens[call.input.as ?? "member"]),
         });
         if (method === "HEAD" && own.includes("GET")) {
@@ -198,7 +198,7 @@ describe("every call", () => {
     }
   });
 
-  it("refuses other methods by itself, not only by the edge", async () => {
+  it("refuses other methods by itself, without the edge", async () => {
     for (const { path } of calls) {
       const own = methodsOf(path);
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
@@ -214,8 +214,8 @@ describe("every call", () => {
   });
 });
 
-describe("what is no call", () => {
-  it("is 404 as a problem: a call's single fetch, and any other address below /api", async () => {
+describe("an address without a call", () => {
+  it("is a 404 problem document, as is the single fetch of a call", async () => {
     for (const path of [
       ...list.map((call) => `${filled(call)}.data`),
       ...["/api", "/api.data", "/api/", "/api/no/such", "/api/no/such.data", "/API/gyms.data"],
@@ -237,7 +237,7 @@ describe("what is no call", () => {
 });
 
 describe("a refusal", () => {
-  it("names the field, and says of a promo code why it does nothing", async () => {
+  it("names the field, and says why a promo code does not apply", async () => {
     const call = list.find(({ path }) => path.startsWith("/api/checkout/pay-free/"));
     if (!call) throw new Error("no such call");
     const answer = await sendGood(call, bearer(await newStranger()), {
@@ -251,7 +251,7 @@ describe("a refusal", () => {
     expectAsDescribed(call, answer);
   });
 
-  it("is 503 with a time to come back without the database, and 500 without a word of a fault of ours", async () => {
+  it("is 503 with Retry-After without the database, and 500 without details of an internal error", async () => {
     const failWith = (error: Error) => {
       const db = new Proxy(site.db, {
         get: () => {

@@ -1,4 +1,7 @@
-/** One page, one address: what differs only in case or a last slash is sent to it, on both mounts (product.md §24). */
+/**
+ * One page has one address: an address that differs in case or a final slash redirects to it, on both mounts
+ * (product.md §24).
+ */
 import { describe, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
 import { ask, type Ask } from "../support/browse";
@@ -10,7 +13,7 @@ const platform = () => `${PLATFORM}:${app.port}`;
 const get = (path: string, more: Partial<Ask> = {}) =>
   ask({ port: app.port, host: platform(), path, ...more });
 
-/** The fixed words in upper case, and the category's key. */
+/** The fixed words and the key of the category in upper case. */
 const bent = (pattern: string) =>
   addressOf(
     pattern
@@ -21,8 +24,8 @@ const bent = (pattern: string) =>
 
 const named = askable.filter(({ pattern }) => pattern !== "" && !pattern.includes("*"));
 
-describe("an address in another case or with a last slash", () => {
-  it("leads to the one of routes.ts, with its query, on the platform's host", async () => {
+describe("an address in another case or with a final slash", () => {
+  it("redirects to the address of routes.ts with its query, on the platform's host", async () => {
     expect(named.length).toBeGreaterThan(allRoutes.length / 2);
     for (const { pattern } of named) {
       const canonical = addressOf(pattern);
@@ -34,7 +37,7 @@ describe("an address in another case or with a last slash", () => {
     }
   });
 
-  it("leads to it on a gym's own host too", async () => {
+  it("redirects on a gym's own host too", async () => {
     for (const { pattern } of named.filter(({ id }) => id.startsWith("host/"))) {
       const answer = await get(`${bent(pattern)}/`, { host: "ironworks.test" });
       expect([answer.status, answer.headers.location]).toEqual([301, addressOf(pattern)]);
@@ -43,7 +46,7 @@ describe("an address in another case or with a last slash", () => {
     expect(headers.location).toBe("/gym/ironworks/terms");
   });
 
-  it("leads to it for a page's data and for HEAD, and not for a write", async () => {
+  it("redirects a page's data and HEAD, but no write", async () => {
     const data = await get("/gym/ironworks/Category/STRENGTH.data?_routes=root");
     expect([data.status, data.headers.location]).toEqual([
       301,
@@ -68,7 +71,7 @@ describe("an address in another case or with a last slash", () => {
     expect((await get(path)).status).toBe(status);
   });
 
-  it("says nothing of an unknown host", async () => {
+  it("reveals nothing on an unknown host", async () => {
     expect((await get("/Terms/", { host: "evil.example" })).status).toBe(404);
   });
 });

@@ -1,4 +1,7 @@
-/** Without script the language's buttons send the page's own form: it comes back in that language, with what was typed. */
+/**
+ * Without script the language buttons submit the page's own form, which comes back in that language with the typed
+ * values.
+ */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { accounts } from "~/features/identity/schema.server";
@@ -27,7 +30,7 @@ async function comesBack(
     ...(session === undefined ? {} : { cookies: { session } }),
   });
   if (page.includes("/product/")) args.params = { puid: page.split("/").pop() };
-  // Asked before, as by a loader of another kind: what is told in this request counts.
+  // A loader read the language earlier in this request: the new choice counts.
   await languageOf(args);
   const { status, cookies, data } = await answer(action(args));
   const { initialValue, error } = (data as { reply: { initialValue?: object; error?: object } })
@@ -37,8 +40,8 @@ async function comesBack(
 
 const inGerman = { status: 200, cookies: { lang: "de" }, language: "de", error: undefined };
 
-describe("a language that is picked on a half-filled form", () => {
-  it("of registration: keeps the fields and no password, and makes no account", async () => {
+describe("a language that is chosen on a half-filled form", () => {
+  it("of the sign-up keeps the fields but no password, and creates no account", async () => {
     const { password1, password2, ...typed } = signupForm({ lastName: "" });
     const form = { ...typed, password1, password2 };
     const { lastName: _empty, ...kept } = typed;
@@ -51,7 +54,7 @@ describe("a language that is picked on a half-filled form", () => {
     expect(made).toBe(0);
   });
 
-  it("of the login: keeps the address and no password, and logs in no member", async () => {
+  it("of the login keeps the email but no password, and logs nobody in", async () => {
     const { email } = await makeMember(database.db);
     const form = { email, password: "demo1234" };
     expect(await comesBack(loginAction, { page: "/login", form })).toEqual({
@@ -60,7 +63,7 @@ describe("a language that is picked on a half-filled form", () => {
     });
   });
 
-  it("of a plan and of a product: keeps the answers, orders nothing, and is the member's from now on", async () => {
+  it("of a plan or a product keeps the answers, orders nothing, and becomes the member's language", async () => {
     const { db } = database;
     const gym = await makeGym(db);
     const { token, accountId } = await makeMember(db);

@@ -1,4 +1,7 @@
-/** The cookie `currency` (product.md §13): it chooses the prices that are shown where the gym sells in it, never access. */
+/**
+ * The cookie `currency` (product.md §13) selects the prices that a gym shows if it sells in that currency; it never
+ * changes access.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { findGymByGuid } from "~/features/gyms/queries.server";
@@ -29,7 +32,7 @@ function keep<V extends Visitor>(visitor: V, currency: string | null): V {
   return visitor;
 }
 
-/** The plans that a page's links lead to, in their order. */
+/** Ids of the plans that a page links to, in order. */
 const planIdsOf = ({ links }: Page): number[] =>
   links.flatMap((link) => {
     const [, id] = /\/profile\/subscription\/(\d+)(?:\?|$)/.exec(link) ?? [];
@@ -44,12 +47,12 @@ describe.each([
   const inCurrency = (words: string) =>
     [/£\d/.test(words) ? ["GBP"] : [], /€\d/.test(words) ? ["EUR"] : []].flat();
 
-  it("the gym's home shows the plans in it", async () => {
+  it("the gym's home shows the plans in the currency", async () => {
     const home = await keep(new Visitor(testSite), cookie).visit(at(site(), ""));
     expect(inCurrency(wordsOf(home))).toEqual(shown);
   });
 
-  it("a new member is led to the first of them, and chooses among them", async () => {
+  it("a new member gets to the first of these plans, and chooses among them", async () => {
     const { page } = await signUp(keep(new Visitor(testSite), cookie), site());
     const first = cookie === "EUR" ? euros : pounds;
     expect(page.url.pathname).toMatch(new RegExp(`/profile/subscription/${first}$`));
@@ -59,7 +62,7 @@ describe.each([
     expect(new Set(currencies.map((one) => one?.currency))).toEqual(new Set(shown));
   });
 
-  it("the gym's home and a category lead a member to the first of them", async () => {
+  it("the gym's home and a category lead a member to the first of these plans", async () => {
     const { visitor } = await newMember(testSite, site());
     keep(visitor, cookie);
     const first = cookie === "EUR" ? euros : pounds;
@@ -69,7 +72,7 @@ describe.each([
     expect(planIdsOf(category)[0]).toBe(first);
   });
 
-  it("the call for the plans of a gym answers those, or the ones in the currency it names", async () => {
+  it("the call that lists plans returns these, or those in the currency that it names", async () => {
     const visitor = keep(new Visitor(testSite), cookie);
     const currencies = async (query: string) => {
       const path = `${site().origin}/api/subscription-types?gymId=${gymId}${query}`;
@@ -85,7 +88,7 @@ describe.each([
   });
 });
 
-it("a plan of another currency is bought at its own address, beside those of the chosen one", async () => {
+it("a plan in another currency is bought at its own address, beside plans in the chosen currency", async () => {
   const { visitor } = await newMember(testSite, site());
   const planAt = (id: number) => visitor.visit(at(site(), `/profile/subscription/${id}`));
   expect((await planAt(euros)).html).toMatch(
@@ -99,7 +102,7 @@ it("a plan of another currency is bought at its own address, beside those of the
   expect(page.html).toMatch(new RegExp(`value="${euros}"`));
 });
 
-it("a plan of another currency that a locked workout leads to is listed last, and preselected", async () => {
+it("a plan in another currency that a locked workout links to is last in the list, and preselected", async () => {
   const { visitor } = await newMember(testSite, site());
   keep(visitor, "EUR");
   const query = new URLSearchParams({ returnUrl: `${site().base}/category/strength` });

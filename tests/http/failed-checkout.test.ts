@@ -1,10 +1,10 @@
 /**
- * /checkout/failed after a card whose answer was lost: a payment is thanked for, an uncertain one is not called free of
- * charge, and "Try again" never charges twice.
+ * /checkout/failed after a card payment whose answer was lost: a payment that succeeded leads to the thank-you page,
+ * an uncertain one is not called free of charge, and "Try again" never charges twice.
  */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { sharedFixture } from "../support/for-this-file";
+import { sharedFixture } from "../support/shared-fixture";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { findOrder } from "~/features/billing/orders/queries.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
@@ -71,7 +71,7 @@ const failure = (given: NonNullable<Parameters<typeof paths.checkoutFailed>[0]> 
   paths.checkoutFailed({ selectedProduct: product.puid, attempt, reason: "confirm", ...given });
 const look = async (address: string, who = student, payments = fixture.payments) =>
   failedCheckoutLoader(await argsOf(address, who, payments));
-/** Where it leads instead of failing. */
+/** The redirect that replaces the failure page. */
 const ledTo = async (address: string, payments = fixture.payments) => {
   const answer: unknown = await look(address, student, payments).catch((thrown: unknown) => thrown);
   if (!(answer instanceof Response)) throw new Error(`a page: ${JSON.stringify(answer)}`);
@@ -86,7 +86,7 @@ const confirm = async (attemptId: string, payments = fixture.payments) => {
 };
 const away = () => Promise.reject(new ProviderUnavailable("away"));
 
-it("a member whose card was charged and booked is led to the thanks, also while the provider is away", async () => {
+it("a member whose charge is recorded gets the thank-you page, also while the provider is unavailable", async () => {
   const paid = await confirm(attempt);
   if (!paid.ok) throw new Error(paid.reason);
   for (const payments of [fixture.payments, { ...fixture.payments, readPayment: away }]) {
@@ -97,7 +97,7 @@ it("a member whose card was charged and booked is led to the thanks, also while 
   expect(await fixture.chargesOf(student)).toHaveLength(1);
 });
 
-it("a member whose charge is not booked yet is led to the thanks, and it is booked now", async () => {
+it("a member whose charge is not recorded yet gets the thank-you page, and the charge is recorded", async () => {
   await expect(confirm(attempt, { ...fixture.payments, readPayment: away })).rejects.toThrow(
     "away",
   );
@@ -109,13 +109,13 @@ it("a member whose charge is not booked yet is led to the thanks, and it is book
   });
 });
 
-it("a page whose order has not come yet does not say that it cost nothing", async () => {
+it("a page without an order yet does not claim that nothing was charged", async () => {
   expect(await look(failure())).toMatchObject({ notCharged: false });
-  // Before the card was on file nothing was sent that could charge it.
+  // Before the card was on file no request could charge it.
   expect(await look(failure({ reason: "card_setup" }))).toMatchObject({ notCharged: true });
 });
 
-it("a card that was declined before there was an order has its attempt as the reference", async () => {
+it("a card that was declined before the order shows the attempt as reference", async () => {
   for (const reason of ["card_setup", "confirm"] as const) {
     expect(await look(failure({ reason })), reason).toMatchObject({ reference: attempt });
     const forPlan = { selectedSubscriptionType: shop.plain, attempt, reason };
@@ -123,7 +123,7 @@ it("a card that was declined before there was an order has its attempt as the re
   }
 });
 
-it("a page that can not ask the provider says neither, and shows the order's reference", async () => {
+it("a page that cannot reach the provider claims neither, and shows the reference of the order", async () => {
   const payments = { ...fixture.payments, readPayment: away };
   await expect(confirm(attempt, payments)).rejects.toThrow("away");
   for (const reason of ["confirm", "card_setup"] as const) {
@@ -133,7 +133,7 @@ it("a page that can not ask the provider says neither, and shows the order's ref
   }
 });
 
-it("a member who tries again while the first confirmation arrives late is charged once", async () => {
+it("a member who tries again before a late confirmation is charged once", async () => {
   const { tryAgainTo } = await look(failure());
   const paid = await confirm(attempt);
   const args = await argsOf(tryAgainTo);
@@ -144,7 +144,7 @@ it("a member who tries again while the first confirmation arrives late is charge
   expect(await fixture.chargesOf(student)).toHaveLength(1);
 });
 
-it("a page of another product, or of another member, says nothing of the order", async () => {
+it("a page of another product or of another member shows nothing of the order", async () => {
   const paid = await confirm(attempt);
   if (!paid.ok) throw new Error(paid.reason);
   const other = await makeProduct(database.db, shop);
@@ -154,7 +154,7 @@ it("a page of another product, or of another member, says nothing of the order",
   expect(await look(failure(), stranger)).toMatchObject({ notCharged: false, reference: attempt });
 });
 
-it("the link to try again keeps an applied code and the way back", async () => {
+it("the link to try again keeps the promo code and the return address", async () => {
   const tryAgain = async (returnUrl: string, cookie = "") => {
     const address = paths.checkoutFailed({ selectedSubscriptionType: shop.plain, returnUrl });
     const args = await argsOf(address);
@@ -171,7 +171,7 @@ it("the link to try again keeps an applied code and the way back", async () => {
   expect(await tryAgain("https://evil.test/")).toEqual({ chosen: "true" });
 });
 
-/** The order, its page and the address that page leads back to. */
+/** The order, its hosted page and the address to which that page leads back. */
 async function openPage(given: Given = {}) {
   const request = { payments: fixture.payments, student, now: fixture.clock(), ...given };
   const started = await startCheckout(database.db, {
@@ -187,7 +187,7 @@ async function openPage(given: Given = {}) {
 }
 const backFrom = (reference: string) => paths.checkoutFailed({ reference, from: "payment-page" });
 
-it("a member who comes back from the payment page is at the plans again, and the code is free at once", async () => {
+it("a member who leaves the payment page gets the plans again, and the code is released at once", async () => {
   const { code } = await makePromo(database.db, shop, { maxRedemptions: 1 });
   const { orderId, checkoutRef } = await openPage({ planId: shop.plain, promoCode: code });
   const to = await ledTo(backFrom(orderId));
@@ -199,7 +199,7 @@ it("a member who comes back from the payment page is at the plans again, and the
   await openPage({ planId: shop.plain, promoCode: code, student: other });
 });
 
-it("a HEAD of the way back gives nothing up", async () => {
+it("a HEAD of the return address abandons nothing", async () => {
   const { orderId } = await openPage({ planId: shop.plain });
   const args = await argsOf(backFrom(orderId));
   const request = new Request(args.request, { method: "HEAD" });
@@ -208,13 +208,13 @@ it("a HEAD of the way back gives nothing up", async () => {
   expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);
 });
 
-it("a member who comes back from a product's page is at the product again", async () => {
+it("a member who leaves the payment page of a product gets the product again", async () => {
   const { orderId } = await openPage({ item: { kind: "product", productId: product.id } });
   const { pathname } = await ledTo(backFrom(orderId));
   expect(pathname).toMatch(new RegExp(`/product/checkout/${product.puid}$`));
 });
 
-it("a payment that got through before its member came back is thanked for", async () => {
+it("a payment that succeeded before the member returned leads to the thank-you page", async () => {
   const { orderId, checkoutRef } = await openPage({ planId: shop.plain });
   const payments = Object.assign(Object.create(fixture.payments) as PaymentPort, {
     async expireCheckout(ref: string) {
@@ -227,14 +227,14 @@ it("a payment that got through before its member came back is thanked for", asyn
   expect((await recordsOf(database.db, student)).orders).toEqual(["FULFILLED"]);
 });
 
-it("a card that was refused on the page is told as failed, not as given up", async () => {
+it("a card that was refused on the payment page is shown as failed, not as abandoned", async () => {
   const { orderId, checkoutRef } = await openPage({ planId: shop.plain });
   expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
   expect(await look(backFrom(orderId))).toMatchObject({ notCharged: true, reference: orderId });
   expect((await recordsOf(database.db, student)).orders).toEqual(["FAILED"]);
 });
 
-it("another member, a visitor and an absent provider give nothing up", async () => {
+it("another member, a visitor and an unavailable provider abandon no order", async () => {
   const { orderId } = await openPage({ planId: shop.plain });
   expect(await look(backFrom(orderId), await makeStudent(database.db))).toMatchObject({
     reference: orderId,

@@ -1,6 +1,6 @@
 /**
- * A form whose redirect may lead to another host of the gym admits that one origin in its page's `form-action`
- * (product.md §11, security.md §8). That a browser then follows: tests/e2e/cross-host-redirects.spec.ts.
+ * A form whose redirect may lead to another host of the gym admits that origin in the `form-action` of its page
+ * (product.md §11, security.md §8). The browser follows it in tests/e2e/cross-host-redirects.spec.ts.
  */
 import { expect, it } from "vitest";
 import { Visitor } from "../support/browse";
@@ -17,7 +17,7 @@ async function readFormAction(address: string): Promise<string | undefined> {
 const withReturnUrl = (address: string, returnUrl: string) =>
   `${address}?returnUrl=${encodeURIComponent(returnUrl)}`;
 
-it("the login's form admits the other host of the gym that it leads to", async () => {
+it("the login form admits the other host of the gym that it redirects to", async () => {
   const [path, label] = sitesOf(testSite);
   expect(await readFormAction(at(path, "/login"))).toBe("'self'");
   for (const [from, to] of [
@@ -28,7 +28,7 @@ it("the login's form admits the other host of the gym that it leads to", async (
   }
 });
 
-it("a form admits no origin that is not the gym's", async () => {
+it("a form admits no origin outside the gym", async () => {
   const [path] = sitesOf(testSite);
   for (const address of [
     "https://evil.example/",

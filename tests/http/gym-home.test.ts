@@ -1,4 +1,4 @@
-/** What a gym's home promises of its plans. */
+/** The trial on the home of a gym. */
 import { expect, it } from "vitest";
 import { Visitor } from "../support/browse";
 import { fileSite } from "../support/site";
@@ -7,7 +7,7 @@ import { at, logIn, sitesOf } from "../support/world";
 const site = fileSite();
 const TRIAL = "7 days free";
 
-it("promises a trial to a visitor and to a member who has had none, and to no other", async () => {
+it("offers a trial to visitors and to members without an earlier trial only", async () => {
   const [mount] = sitesOf(site);
   expect((await new Visitor(site).visit(at(mount, "/"))).html).toContain(TRIAL);
   for (const [email, promised] of [

@@ -1,4 +1,4 @@
-/** A gym with no workout, with one and with 500, none of them with a picture: every page is complete. */
+/** Every page is complete for a gym with no workout, with one and with 500, all without pictures. */
 import { describe, expect, it } from "vitest";
 import type { Db } from "~/db/client.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
@@ -42,7 +42,7 @@ const workout = (index: number) => ({
   publishedAt: new Date(Date.UTC(2026, 0, 1) + index * 60_000),
 });
 
-/** Workouts from the second on: as rows, for publishing hundreds takes seconds. */
+/** Inserts workouts from the second on as rows, because publishing hundreds takes seconds. */
 async function fillCategory(db: Db, gymId: number, count: number): Promise<void> {
   const listed = await db
     .insert(workouts)
@@ -65,7 +65,7 @@ async function fillCategory(db: Db, gymId: number, count: number): Promise<void>
     .values(listed.map((row) => ({ ...row, workoutTypeKey: "strength" })));
 }
 
-/** The words on the page: not those that it carries for its script. */
+/** The visible text of a page, without the texts in its scripts. */
 const shownOf = (page: Page) =>
   page.html.replace(/<(script|style)\b.*?<\/\1>/gs, "").replace(/<[^>]*>/g, " ");
 
@@ -76,7 +76,7 @@ async function visit(path: string): Promise<Page> {
   expect(page.status, path).toBe(200);
   expect(page.html.match(/<h1[\s>]/g), path).toHaveLength(1);
   expect(shownOf(page), path).not.toMatch(/\b(?:undefined|null|NaN|Invalid Date)\b|\{\{/);
-  // Nothing asks for a picture that is not there.
+  // No element requests a missing picture.
   expect(page.html, path).not.toMatch(/<img[^>]*src=""|poster=""|src="undefined"/);
   return page;
 }
@@ -94,7 +94,7 @@ describe("a gym", () => {
     expect(shownOf(page).includes("What it costs")).toBe(guid !== "none");
   });
 
-  it("without workouts says so, and shows no filters", async () => {
+  it("without workouts says that there are none, and shows no filters", async () => {
     for (const key of ["strength", "RECENT_WORKOUTS", "TOP_LIKED", "RECENT_COMPLETED"]) {
       const page = await visit(`none/category/${key}`);
       expect(cards(page)).toEqual([]);
@@ -104,7 +104,7 @@ describe("a gym", () => {
     }
   });
 
-  it("with one workout shows that one", async () => {
+  it("with one workout lists it", async () => {
     const page = await visit("one/category/strength");
     const [id, ...more] = cards(page);
     expect(more).toEqual([]);
@@ -118,7 +118,7 @@ describe("a gym", () => {
     expect(filters(filtered)).toBe(true);
   });
 
-  it("with 500 workouts lists each once over its pages, newest first", async () => {
+  it("with 500 workouts lists each once across its pages, newest first", async () => {
     const seen: number[] = [];
     let path: string | undefined = "many/category/strength";
     let pages = 0;

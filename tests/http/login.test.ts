@@ -1,4 +1,4 @@
-/** Login as a request, on both mounts: who is logged in, and what the others are told. */
+/** Login as a request, on both mounts: redirects, refusals and limits. */
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
@@ -34,11 +34,11 @@ describe("login", () => {
       now: new Date(),
     });
     expect(session?.accountId).toBe(accountId);
-    // The student is registered with the gym of the login: the first one stays.
+    // The student is registered with the gym of the first login.
     expect((await findStudentOfAccount(database.db, accountId))?.acquiringGymId).toBe(gym.id);
   });
 
-  it("goes where it was asked from: returnUrl first, then the saved page, which is cleared", async () => {
+  it("returns to the requested page: returnUrl first, then the saved page, which is cleared", async () => {
     const gym = await makeGym(database.db);
     const { email } = await makeMember(database.db);
     const form = { email, password: PASSWORD };
@@ -76,7 +76,7 @@ describe("login", () => {
     expect((await login({ gym, form, cookies })).location).toBe(`/gym/${gym.guid}`);
   });
 
-  it("goes to a verified domain of the same gym, to no other gym's", async () => {
+  it("redirects to a verified domain of the same gym, not to that of another gym", async () => {
     const gym = await makeGym(database.db);
     const other = await makeGym(database.db);
     const verifiedAt = new Date();
@@ -96,7 +96,7 @@ describe("login", () => {
     expect(await to(`${other.guid}.test`)).toBe(`/gym/${gym.guid}`);
   });
 
-  it("answers an unknown address and a wrong password with the same bytes, without the secret", async () => {
+  it("answers an unknown email and a wrong password with the same body, without the secret", async () => {
     const gym = await makeGym(database.db);
     const { email } = await makeMember(database.db);
     const attempt = async (address: string) => {
@@ -114,7 +114,7 @@ describe("login", () => {
     expect(await attempt(`${randomUUID()}@demo.test`)).toEqual(wrong);
   });
 
-  it("does the same work for an unknown address: one check of a decoy, with the same password", async () => {
+  it("does the same work for an unknown email: one check of a decoy with the same password", async () => {
     const { email } = await makeMember(database.db);
     const checks: string[][] = [];
     const counting: PasswordHasher = {
@@ -139,7 +139,7 @@ describe("login", () => {
     ]);
   });
 
-  it("names what is missing beside its field", async () => {
+  it("reports a missing value beside its field", async () => {
     const { status, data } = await login({ form: { email: "maya@" } });
     expect(status).toBe(400);
     expect(data).toMatchObject({
@@ -150,7 +150,7 @@ describe("login", () => {
     });
   });
 
-  it("ends the session that the browser had before (fixation)", async () => {
+  it("ends the earlier session of the browser (fixation)", async () => {
     const { email } = await makeMember(database.db);
     const other = await makeMember(database.db);
     const before = await beginSession(database.db, { accountId: other.accountId, now: new Date() });
@@ -166,7 +166,7 @@ describe("login", () => {
     expect(rows).toEqual([]);
   });
 
-  it("is limited by caller and by address, before any password is looked at", async () => {
+  it("is limited by network and by account, before a password is checked", async () => {
     const asked: unknown[] = [];
     const { status, headers, data } = await login({
       form: { email: "Maya@Demo.Test", password: PASSWORD },
@@ -185,7 +185,7 @@ describe("login", () => {
     expect(status).toBe(429);
     expect(headers?.get("retry-after")).toBe("77");
     expect(JSON.stringify(data)).toContain("error.tooManyRequests");
-    // The account's own point comes last: nobody takes it who is refused before (edge/counted-tries).
+    // The counter of the account comes last, so that a caller who is refused earlier does not consume it.
     expect(asked).toEqual([
       ["login", "2001:db8:1:2::3"],
       ["loginFrom", "2001:db8:1:2::3 maya@demo.test"],
@@ -193,7 +193,7 @@ describe("login", () => {
     ]);
   });
 
-  it("gives a right password its point back: guesses are counted, a member's own logins are not", async () => {
+  it("refunds the point of a right password: wrong guesses count, a member's own logins do not", async () => {
     const { email } = await makeMember(database.db);
     const limits = createRateLimits(database.pool);
     const attempt = async (password: string) => {
@@ -204,11 +204,11 @@ describe("login", () => {
     for (let guess = 0; guess < 9; guess += 1) expect(await attempt(`guess ${guess}`)).toBe(400);
     expect(await attempt("demo1234")).toBe(303);
     expect(await attempt("guess 9")).toBe(400);
-    // Used up by guesses: now even the right one has to wait, else it could be found out by asking on.
+    // Guesses have used up the limit: now the right password waits too, or further guesses could find it out.
     expect(await attempt("demo1234")).toBe(429);
   });
 
-  it("checks eight passwords of an account at once, refuses more, and counts no right one", async () => {
+  it("checks at most eight passwords of an account at once, and does not count right ones", async () => {
     const { email } = await makeMember(database.db);
     const limits = createRateLimits(database.pool);
     const clientIp = `203.0.113.${email}`;
@@ -240,7 +240,7 @@ describe("login", () => {
     expect(await attempt(PASSWORD)).toBe(429);
   });
 
-  it("refuses the network that guesses, not the member on another one", async () => {
+  it("refuses the network that guesses, not the member on another network", async () => {
     const { email } = await makeMember(database.db);
     const limits = createRateLimits(database.pool);
     const attempt = async (clientIp: string, password: string) =>
@@ -281,7 +281,7 @@ describe("login", () => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(20);
   });
 
-  it("counts the /48 around it too: a /48 has the points of eight networks", async () => {
+  it("also counts the /48 around an IPv6 network, with the points of eight networks", async () => {
     const limits = createRateLimits(database.pool, 0.1);
     const from = (network: number) => limits.take("signup", `2001:db8:48:${network}::1`);
     const answers = [];
@@ -290,7 +290,7 @@ describe("login", () => {
     expect((await limits.take("signup", "2001:db8:4a:1::1")).ok).toBe(true);
   });
 
-  it("lets a /48 alone not use up the guesses at an account", async () => {
+  it("does not let one /48 use up the guesses at an account", async () => {
     const { email } = await makeMember(database.db);
     const limits = createRateLimits(database.pool);
     const guess = async (clientIp: string, password = "guess") =>
@@ -303,7 +303,7 @@ describe("login", () => {
     expect(await guess("2001:db8:50::1", PASSWORD)).toBe(303);
   });
 
-  it("does not let strangers lock a member out of the network they have signed in from", async () => {
+  it("does not let other networks lock a member out of a network with an earlier login", async () => {
     const { email } = await makeMember(database.db);
     // A tenth of every rule: one guess from a network, ten from all of them.
     const limits = createRateLimits(database.pool, 0.1);
@@ -318,13 +318,13 @@ describe("login", () => {
     for (let times = 0; times < 3; times += 1) {
       expect(await attempt("2001:db8:c0:1::2", PASSWORD)).toBe(303);
     }
-    // Guesses from there are limited as anywhere.
-    // A wrong one is refused as from anywhere: the answer does not tell where the member trains.
+    // A wrong password from there is limited and refused as from any other network, so that the answer does not reveal
+    // where the member trains.
     expect(await attempt("2001:db8:c0:1::3", "guess")).toBe(429);
     expect(await attempt("2001:db8:c0:1::3", "guess")).toBe(429);
   });
 
-  it("counts guesses that are sent at once", async () => {
+  it("counts concurrent guesses", async () => {
     const { email } = await makeMember(database.db);
     const context = { limits: createRateLimits(database.pool), clientIp: `198.51.100.${email}` };
     const statuses = await Promise.all(

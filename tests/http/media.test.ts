@@ -1,4 +1,6 @@
-/** Media as a player requests them: every address of a paid session, ranges, and the end of a session mid-play. */
+/**
+ * Media as a player requests them: every address of a paid session, ranges, and the end of a session during playback.
+ */
 import { extname } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -16,7 +18,7 @@ beforeAll(() => {
 });
 const member = (email = "member@demo.test") => signedIn(testSite, site, email);
 
-/** All that the pages of paid workouts lead to: playlists, their segments, MP4, audio and captions. */
+/** Every file behind the pages of paid workouts: playlists, their segments, MP4, audio and captions. */
 async function addressesFor(visitor: Visitor, workouts = 1): Promise<string[]> {
   const addresses = new Set<string>();
   const paid = (await workoutsOf(new Visitor(testSite), site)).filter(({ locked }) => locked);
@@ -24,7 +26,7 @@ async function addressesFor(visitor: Visitor, workouts = 1): Promise<string[]> {
     const page = await visitor.visit(`${site.origin}${path}`);
     for (const address of mediaIn(page.html)) addresses.add(address);
   }
-  // The set grows while it is read: a playlist leads to playlists.
+  // The set grows while it is read, because a playlist names playlists.
   for (const address of addresses) {
     if (!address.endsWith(".m3u8")) continue;
     const playlist = await visitor.ask(`${site.origin}${address}`);
@@ -35,7 +37,7 @@ async function addressesFor(visitor: Visitor, workouts = 1): Promise<string[]> {
   return [...addresses];
 }
 
-/** The requests of a program that has copied the browser's cookies, whatever the browser is told later. */
+/** Requests with a copy of the browser's cookies, whatever the browser receives later. */
 function copyOf(visitor: Visitor): (address: string) => Promise<Answer> {
   const { host } = new URL(site.origin);
   const pairs = [...visitor.cookiesFor(host)].map(([name, value]) => `${name}=${value}`);
@@ -61,7 +63,7 @@ describe("an address of a paid session", () => {
     addresses = await addressesFor(payer, 4);
   });
 
-  it("opens for its session, whatever its type, and is cached by no shared cache", async () => {
+  it("opens for its session, for every file type, and no shared cache stores it", async () => {
     const types = new Set<string>();
     for (const address of addresses) {
       const answer = await payer.ask(`${site.origin}${address}`, { method: "HEAD" });
@@ -88,7 +90,7 @@ describe("an address of a paid session", () => {
     }
   });
 
-  it("opens no other file when it is altered", async () => {
+  it("opens no other file if it is altered", async () => {
     const segment = oneSegment(addresses);
     const [, grant = "", movement = ""] = segment.split("/").slice(1);
     for (const altered of [
@@ -109,7 +111,7 @@ describe("an address of a paid session", () => {
     }
   });
 
-  it("answers a range with that part, and a range past the end with 416", async () => {
+  it("answers a range with that part, and a range beyond the end with 416", async () => {
     const segment = `${site.origin}${oneSegment(addresses)}`;
     const whole = await payer.ask(segment);
     const part = await payer.ask(segment, { headers: { Range: "bytes=10-19" } });
@@ -129,7 +131,7 @@ describe("an address of a paid session", () => {
   });
 });
 
-/** How long an answer is cached is said by app/features/player/open-media.test.ts; the handler asks that rule. */
+/** app/features/player/open-media.test.ts tests how long an answer is cached; the handler uses that rule. */
 describe("the next segment is refused within 30 seconds", () => {
   afterEach(() => vi.useRealTimers());
 
@@ -143,14 +145,14 @@ describe("the next segment is refused within 30 seconds", () => {
   }
   const wait = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-  it("after a logout, also to a copy of the cookie", async () => {
+  it("after a logout, also for a copy of the cookie", async () => {
     const { visitor, next } = await play("member@demo.test");
     await visitor.visit(at(site, "/logout"), { headers: { "Sec-Fetch-Site": "same-origin" } });
     wait(30);
     expect((await next()).status).toBe(403);
   });
 
-  it("after the end of a subscription, and the page gives out no other address", async () => {
+  it("after the end of a subscription, and the page has no new address", async () => {
     const { visitor, next } = await play("canceled@demo.test");
     await endSubscriptionsOf("canceled@demo.test");
     wait(30);

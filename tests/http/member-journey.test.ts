@@ -1,4 +1,7 @@
-/** The journey without script, as forms: sign up, plan, payment, watch, log out, log in; on the three mounts. */
+/**
+ * The journey of a member by forms, without script, on the three mounts: sign up, plan, payment, watch, log out, log
+ * in.
+ */
 import { describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";
 import { newMember, openPlans } from "../support/members";
@@ -76,7 +79,7 @@ describe.each([
 describe("forms", () => {
   const site = () => sitesOf(testSite)[0];
 
-  it("answer 400 with the errors and what was typed, without the passwords", async () => {
+  it("answer 400 with the errors and the typed values, without the passwords", async () => {
     const visitor = new Visitor(testSite);
     const page = await visitor.visit(at(site(), "/signup"));
     const answer = await page.submit({
@@ -95,7 +98,7 @@ describe("forms", () => {
     expect(answer.html).toMatch(/aria-describedby="[^"]*error/);
   });
 
-  it("say on the sign-up that an address is taken; the login says the same of every address", async () => {
+  it("report a taken email at the sign-up, while the login answers every email alike", async () => {
     const email = newEmail();
     await signUp(new Visitor(testSite), site(), email);
     // With the same password it would be the same form, sent twice.
@@ -120,7 +123,7 @@ describe("forms", () => {
     expect(text(known).length).toBe(text(unknown).length);
   });
 
-  it("lead through the login back to the page that was requested", async () => {
+  it("lead through the login back to the requested page", async () => {
     const visitor = new Visitor(testSite);
     const plan = at(site(), "/profile/subscription/3");
     const login = await visitor.visit(plan);

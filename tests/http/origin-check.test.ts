@@ -1,6 +1,6 @@
 /**
  * Writes from other sites are refused, and reads change nothing, at every address of routes.ts and of the API. A
- * parameter without a value in tests/support/routes.ts fails the walk.
+ * parameter without a value in tests/support/routes.ts fails the test.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
@@ -20,7 +20,7 @@ beforeAll(async () => {
   cookie = `session=${await tokenOf(app, "member@demo.test")}`;
 });
 
-/** The addresses of a mount, as a page and as data; of a call there is no data. */
+/** The addresses of a mount, as a page and as data; calls have no data. */
 function addressesOf({ base }: Site): string[] {
   return askable
     .map(({ pattern }) => addressOf(pattern))
@@ -31,7 +31,7 @@ function addressesOf({ base }: Site): string[] {
 const FOREIGN = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" };
 const sibling = () => `http://flowstate.${PLATFORM}:${app.port}`;
 
-/** Undefined: not sent. The last five are browsers that do not send Sec-Fetch-Site. */
+/** Undefined: the header is not sent. The last five are browsers without Sec-Fetch-Site. */
 const cases: [name: string, headers: () => Record<string, string | undefined>][] = [
   ["another site", () => FOREIGN],
   ["a sibling gym's host", () => ({ "Sec-Fetch-Site": "same-site", Origin: sibling() })],
@@ -46,7 +46,7 @@ const cases: [name: string, headers: () => Record<string, string | undefined>][]
   ],
 ];
 
-/** By the member, whose cookie the browser sends along. */
+/** Sent by the member, whose cookie the browser adds. */
 async function write(
   { origin }: Site,
   path: string,
@@ -72,7 +72,7 @@ async function write(
 }
 
 describe("a write", () => {
-  it("from another site is refused at every address, as page and as data", async () => {
+  it("from another site is refused at every address, as a page and as data", async () => {
     const passed: string[] = [];
     let asked = 0;
     const [byPath, byLabel] = sites;
@@ -128,7 +128,7 @@ describe("a write", () => {
     }
   });
 
-  it("that logs in is refused from another site, though no cookie comes with it", async () => {
+  it("that logs in is refused from another site, even without a cookie", async () => {
     const { origin, base } = sites[0];
     const answer = await new Visitor(app).ask(`${origin}${base}/login`, {
       form: { email: "member@demo.test", password: "demo1234" },
@@ -138,7 +138,7 @@ describe("a write", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("to a disguised address of a call is refused like one to the page that it resolves to", async () => {
+  it("to a disguised address of a call is refused like a write to the page that it resolves to", async () => {
     const host = `${PLATFORM}:${app.port}`;
     for (const path of ["/api/../signin", "/api/%2e%2e/signin", "/api/\\..\\..\\signin"]) {
       for (const headers of [{}, { Authorization: "Bearer abc" }]) {
@@ -149,7 +149,7 @@ describe("a write", () => {
     }
   });
 
-  it("by a method that nothing answers is 405, with those that are", async () => {
+  it("with an unsupported method is 405, and names the supported ones", async () => {
     const refused = async (method: string, path: string) => {
       const answer = await new Visitor(app).ask(`${sites[0].origin}${path}`, { method });
       return [method, answer.status, answer.headers.allow];
@@ -165,7 +165,7 @@ describe("a write", () => {
   });
 });
 
-/** Every row but the counters of callers. */
+/** Every row except rate limits. */
 async function rows(): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const table of await tablesOf(app.pool)) {
@@ -179,7 +179,7 @@ async function rows(): Promise<Record<string, string[]>> {
 }
 
 describe("a read", () => {
-  it("changes nothing and is never 500, at every address, from wherever the member is sent", async () => {
+  it("changes nothing and is never 500, at every address and from any origin", async () => {
     const [site] = sites;
     const before = await rows();
     const broken: string[] = [];

@@ -1,4 +1,4 @@
-/** What every page answers besides its content: headers, its policy, its language, what is kept; and what is logged. */
+/** What every page sends besides its content: headers, policy, language, caching; and the log. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
 import { ask, readAttributes, Visitor } from "../support/browse";
@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   ask({ port: app.port, host: host(), path, headers });
 
 const OF_A_BODY = new Set(["content-length", "transfer-encoding", "etag"]);
-/** All but logout, which ends the session. */
+/** All except logout, which ends the session. */
 const addresses = askable
   .map(({ pattern }) => addressOf(pattern))
   .filter((address) => !address.endsWith("/logout"));
@@ -30,14 +30,14 @@ async function memberOf(site: Site): Promise<Visitor> {
   return member;
 }
 
-/** A drawing may have a title too: only the document's counts. */
+/** An SVG may have a title too, so only the title of the document counts. */
 function expectOneTitle(html: string, url: string): void {
   const [head = ""] = html.split("</head>");
   expect(head.match(/<title>[^<]*<\/title>/g), url).toEqual([expect.stringMatching(/>[^<]+</)]);
 }
 
 describe("every page of routes.ts", () => {
-  /** @returns how its inline code is allowed, when it is a page. */
+  /** @returns how the page permits its inline code */
   async function expectPage(asker: Visitor, url: string) {
     const answer = await asker.ask(url);
     expect(answer.status, url).toBeLessThan(500);
@@ -53,7 +53,7 @@ describe("every page of routes.ts", () => {
     return allowed;
   }
 
-  /** A custom domain and a label lead to the same routes: the domain is asked, over TLS. */
+  /** A custom domain and a label have the same routes; the domain is requested, over TLS. */
   it.each([
     ["path", 0],
     ["custom domain", 2],
@@ -64,7 +64,7 @@ describe("every page of routes.ts", () => {
     const shown = { visitor: [] as string[], member: [] as string[] };
     for (const address of addresses.filter((one) => !isCall(one))) {
       const url = `${site.origin}${address}`;
-      // A visitor comes for the first time, each time: a cookie of an earlier page would keep kept pages away.
+      // Each request is a visitor's first, because a cookie of an earlier page would bypass the cache.
       for (const [who, asker] of [
         ["visitor", new Visitor(app)],
         ["member", member],
@@ -78,7 +78,7 @@ describe("every page of routes.ts", () => {
     expect(new Set(shown.member)).toEqual(new Set(["nonce"]));
   });
 
-  it("has them on a label, and a call has its own", async () => {
+  it("has the headers on a label too, and a call has its own", async () => {
     for (const page of ["/", "/login", "/category/strength", "/no/such/page"]) {
       expect(await expectPage(new Visitor(app), at(sites[1], page))).not.toBeNull();
     }
@@ -90,7 +90,7 @@ describe("every page of routes.ts", () => {
     }
   });
 
-  it("is sent as data only to the person who asks", async () => {
+  it("is not cached by shared caches as data", async () => {
     const [site] = sites;
     for (const asker of [new Visitor(app), await memberOf(site)]) {
       for (const address of addresses.filter((one) => !isCall(one))) {
@@ -107,7 +107,7 @@ describe("every page of routes.ts", () => {
 });
 
 describe("a page", () => {
-  it("that is not there has the headers too", async () => {
+  it("that does not exist has the headers too", async () => {
     for (const path of ["/no/such/page", "/gym/unknown", "/gym/ironworks/category/nothing"]) {
       const answer = await get(path);
       expect(answer.status, path).toBe(404);
@@ -121,7 +121,7 @@ describe("a page", () => {
     expectOneTitle(unknown.body, "an unknown host");
   });
 
-  it("has one title, also when it is the page of an error", async () => {
+  it("has one title, error pages included", async () => {
     const pages: [path: string, status: number, title: string][] = [
       ["/no/such/page", 404, "404 - Page Not Found"],
       ["/gym/ironworks/no-such-page", 404, "404 - Page Not Found"],
@@ -138,7 +138,7 @@ describe("a page", () => {
     }
   });
 
-  it("tells the routes behind its links, and refuses a request for thousands", async () => {
+  it("lists the routes behind its links, and refuses a request for thousands of them", async () => {
     const home = await get("/gym/ironworks");
     const version = /manifest-([0-9a-f]+)\.js/.exec(home.body)?.[1];
     expect(version).toBeDefined();
@@ -149,7 +149,7 @@ describe("a page", () => {
     expect((await discover("/a".repeat(1_500))).status).toBe(400);
   });
 
-  it("answers HEAD with the same headers and nothing else", async () => {
+  it("answers HEAD with the same headers and no body", async () => {
     for (const path of ["/gym/ironworks", "/gym/ironworks/login"]) {
       const whole = await get(path);
       const head = await ask({ port: app.port, host: host(), path, method: "HEAD" });
@@ -158,7 +158,7 @@ describe("a page", () => {
       expect(Object.keys(head.headers), path).toEqual(
         expect.arrayContaining(Object.keys(whole.headers).filter((name) => !OF_A_BODY.has(name))),
       );
-      // A kept page says the same for ever; any other has a nonce of its own.
+      // A cached page has stable hashes; any other page has a new nonce.
       const isKept = expectOwnCode(whole) === "hashes";
       expect(isKept, path).toBe(path === "/gym/ironworks");
       if (isKept) expect(policyOf(head), path).toBe(policyOf(whole));
@@ -166,14 +166,14 @@ describe("a page", () => {
     }
   });
 
-  it("has another nonce each time", async () => {
+  it("has a new nonce each time", async () => {
     const nonces = await Promise.all([1, 2, 3].map(async () => nonceOf(await get("/login"))));
     expect(new Set(nonces).size).toBe(3);
   });
 });
 
-it("a refused login has the same bytes for a known and for an unknown address", async () => {
-  /** Without what each answer has of its own. */
+it("a refused login has the same body for a known and an unknown email", async () => {
+  /** Without the values that differ in each answer. */
   const refused = async (email: string) => {
     const { status, body, headers } = await new Visitor(app).ask(at(sites[0], "/login"), {
       form: { email, password: "not this one" },
@@ -185,7 +185,7 @@ it("a refused login has the same bytes for a known and for an unknown address", 
       .replace(/[\w-]{22}/g, "NONCE");
     return { body: shared, names: Object.keys(headers).sort() };
   };
-  // As long as each other, for the length of the answer.
+  // Both emails have the same length, because the length of the answer depends on it.
   expect(await refused("owner@demo.test")).toEqual(await refused("nobod@demo.test"));
 });
 

@@ -1,4 +1,4 @@
-/** What a page without script does by its HTML alone: it asks again after a payment, and plays with native players. */
+/** Pages without script, by their HTML alone: the refresh after a payment, and native players. */
 import { describe, expect, it } from "vitest";
 import { TIME_FILTERS, timeBucketOf } from "~/features/catalog/workouts/time-bucket";
 import { readAttributes, Visitor, type Page } from "../support/browse";
@@ -28,7 +28,7 @@ describe("after a payment", () => {
       locked: card.includes("members only"),
     }));
 
-  it("the page loads itself again every 2 seconds, ten times at most", async () => {
+  it("the page reloads every 2 seconds, ten times at most", async () => {
     const { visitor } = await newMember(testSite, path());
     let page = await visitor.visit(at(path(), "/category/strength?checkout=success&time=T30"));
     let loads = 0;
@@ -98,7 +98,7 @@ describe("a workout", () => {
   const activeRow = (page: Page) =>
     /aria-current="true"[^>]*>(.*?)<\/li>/s.exec(withoutScripts(page))?.[1] ?? "";
 
-  it("shows each film in a native player of its own, and leads back to the filtered list", async () => {
+  it("shows each film in its own native player, and links back to the filtered list", async () => {
     const workout = await findWorkout(
       ({ movements }) => movements.length > 1 && movements.every(({ kind }) => kind === "VIDEO"),
     );
@@ -111,7 +111,7 @@ describe("a workout", () => {
       const [, video = "", inner = ""] =
         /<video\b([^>]*)>(.*?)<\/video>/s.exec(withoutScripts(page)) ?? [];
       expect(video).toMatch(/\scontrols=/);
-      // A loop goes on by itself, a film that has an end does not.
+      // A loop restarts by itself, a film that ends does not.
       expect(/\sloop=/.test(video)).toBe(isLooped(movement));
       const [file = ""] = readAttributes(inner, "source", "src");
       expect(file).toMatch(/\/clip\.mp4$/);
@@ -129,7 +129,7 @@ describe("a workout", () => {
     expect(close).toBe(`/gym/ironworks/category/RECENT_WORKOUTS?${filter}`);
   });
 
-  it.each(["", "999999"])("has the page's header and footer (%s)", async (missing) => {
+  it.each(["", "999999"])("has the header and footer of the page (%s)", async (missing) => {
     const { id } = await findWorkout(({ accessEnabled }) => accessEnabled);
     const address = at(path(), `/category/RECENT_WORKOUTS/${missing || id}`);
     const page = await new Visitor(testSite).visit(address);
@@ -143,7 +143,7 @@ describe("a workout", () => {
     expect(close).toContain("/gym/ironworks/category/RECENT_WORKOUTS");
   });
 
-  it("shows a voice in a native player, and a picture with no player", async () => {
+  it("shows audio in a native player, and a picture without a player", async () => {
     const member = await signedIn(testSite, path(), "member@demo.test");
     const voice = await findWorkout(
       ({ movements, accessEnabled, videoUrl }) =>
@@ -168,7 +168,7 @@ describe("a workout", () => {
     expect(readAttributes(seen.html, "img", "alt")).toContain(picture?.name);
   });
 
-  it("has the class info and the playlist as sections, not as tabs", async () => {
+  it("has class info and playlist as sections, not as tabs", async () => {
     const playlist = await findWorkout(
       ({ accessEnabled, movements }) => accessEnabled && movements.length > 2,
     );
@@ -204,7 +204,7 @@ describe("a workout", () => {
     expect(linkNamed(page, "Sign In")).toContain(`${site.base}/login`);
     await expectNoMedia(visitor);
 
-    // A member without a plan is led to the first plan that opens it, with the way back.
+    // A member without a plan gets to the first plan that opens the workout, with the return address.
     const { visitor: member } = await newMember(testSite, site);
     const seen = await member.visit(address);
     const [plan = ""] = linkNamed(seen, "Join the community");

@@ -1,6 +1,6 @@
 /**
- * Buying under 18 without script: the member asks, the parent agrees from the mail, the member orders. Which answers
- * need a permission is said by app/features/billing/permission; what a mount changes is the address of the pages.
+ * Buying under 18 without script: the member asks, the parent agrees from the mail, the member orders.
+ * app/features/billing/permission tests which answers need a permission; mounts differ in the addresses of the pages.
  */
 import type { Email } from "postal-mime";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -32,7 +32,7 @@ function linkIn({ text = "", html }: Email): URL {
   return new URL(link);
 }
 
-/** The mail's host is the gym's own; the page is there at every address of the gym. */
+/** The link has the gym's own host; the page exists at every address of the gym. */
 const readLink = (site: Site, mail: Email, language = "en") => {
   const parent = new Visitor(testSite);
   parent.language = language;
@@ -50,7 +50,7 @@ async function lastMailTo(email: string, count: number): Promise<Email> {
 const PERMISSION = { intent: "permission", age: "parent" };
 
 describe("a member under 18", () => {
-  it("is told what is wrong beside its field, and what was typed stays", async () => {
+  it("sees each error beside its field, and the typed values stay", async () => {
     const { visitor, email } = await newMember(testSite, byPath);
     const chooser = await openPlans(testSite, byPath, visitor);
     expect(wordsOf(chooser)).toContain("Only if you buy with a parent&#x27;s permission");
@@ -72,14 +72,14 @@ describe("a member under 18", () => {
     }
   });
 
-  it("asks, waits until the parent agrees, then orders and is not asked again", async () => {
+  it("asks, waits until the parent agrees, then orders without another question", async () => {
     const { visitor, email } = await newMember(testSite, byPath);
     const chooser = await openPlans(testSite, byPath, visitor);
     const parentEmail = newEmail();
     const parent = { parentName: "Anne King", parentEmail };
     const applied = await chooser.submit({ intent: "apply", promoCode: "WELCOME20" });
 
-    // The order's own button asks too, and orders nothing.
+    // The button of the order also asks, and orders nothing.
     const waiting = await choosePlan(applied, { age: "parent", ...parent });
     expect(waiting.url.pathname).toBe(chooser.url.pathname);
     expect(wordsOf(waiting)).toContain(`We wrote to Anne King (${parentEmail})`);
@@ -97,7 +97,7 @@ describe("a member under 18", () => {
     expect(wordsOf(repeated)).toContain("We wrote to Anne");
     const second = await lastMailTo(parentEmail, 2);
 
-    // Only the newest link opens; only its button agrees.
+    // Only the newest link opens, and only its button agrees.
     expect((await readLink(byPath, first)).status).toBe(404);
     const page = await readLink(byPath, second);
     expect(String(page.answer.headers["cache-control"])).toContain("no-store");
@@ -128,7 +128,7 @@ describe("a member under 18", () => {
     expect(wordsOf(again)).not.toContain("Your age");
     const paid = await payWith(await again.submit({ terms: "on" }), "4242424242424242");
     expect(paid.url.pathname).toBe("/subscription/checkout/success");
-    // The permission holds for what the gym sells next, too.
+    // The permission also covers later purchases at the gym.
     const product = await visitor.visit(`${byPath.origin}/product/checkout/resistance-kit`);
     expect(wordsOf(product)).not.toContain("Your age");
     const hosted = await product.submit({ selectedProduct: productOf(product), terms: "on" });
@@ -182,20 +182,20 @@ describe("a known date of birth", () => {
     return openPlans(testSite, byPath, visitor);
   };
 
-  it("of an adult is not asked for", async () => {
+  it("of an adult needs no question about the age", async () => {
     const page = await openWith("1990-05-05");
     expect(wordsOf(page)).toContain("Choose your Plan:");
     expect(wordsOf(page)).not.toContain("Your age");
     expect((await page.submit({ terms: "on" })).url.pathname).toMatch(/^\/sandbox\/checkout\//);
   });
 
-  it("of a child leaves one way: the member asks a parent, no button orders", async () => {
-    // Under 18 for as long as this program may be tested.
+  it("of a child leaves only the request to a parent: no button orders", async () => {
+    // Under 18 for as long as this test may exist.
     const page = await openWith(`${new Date().getUTCFullYear() - 11}-05-05`);
     expect(wordsOf(page)).toContain("You are under 18, so a parent agrees first.");
     expect(wordsOf(page)).not.toContain("I am 18 or over");
     expect(wordsOf(page)).not.toContain("Start Free Trial");
-    // A form made by hand does not order either.
+    // A hand-made form does not order either.
     const chooser = page.forms.find(({ names }) => names.has("parentEmail"));
     const forged = await page.visitor.ask(page.url, {
       form: { ...Object.fromEntries(chooser?.fields ?? []), terms: "on", age: "adult" },
@@ -205,7 +205,7 @@ describe("a known date of birth", () => {
   });
 });
 
-it("the client of a call says terms and age itself; what is missing is named at its field", async () => {
+it("the client of a call sends terms and age itself; a missing answer is reported at its field", async () => {
   const { visitor } = await newMember(testSite, byPath);
   const { url } = await openPlans(testSite, byPath, visitor);
   const planId = /\d+$/.exec(url.pathname)?.[0] ?? "";

@@ -1,4 +1,4 @@
-/** POST /webhooks/payments as the provider calls it: a raw body and a signature, no cookie, no origin. */
+/** POST /webhooks/payments, as the provider calls it: a raw body and a signature, no cookie, no origin. */
 import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
@@ -52,7 +52,7 @@ const signature = (rawBody: string, now = new Date()) => ({
   "Stripe-Signature": signEvent(rawBody, { secret, now }),
 });
 
-it("keeps a signed event once, however often it is sent, and answers at once", async () => {
+it("stores a signed event once, however often it is sent, and answers immediately", async () => {
   expect(await post(body, signature(body))).toEqual({ status: 200, text: "ok" });
   expect(await post(body, signature(body))).toEqual({ status: 200, text: "ok" });
   expect(await database.db.select().from(paymentEvents)).toMatchObject([
@@ -60,13 +60,13 @@ it("keeps a signed event once, however often it is sent, and answers at once", a
       eventId: "evt_1",
       provider: "sandbox",
       handledAt: null,
-      // References alone: the payload is never applied, so it is not kept either.
+      // Only references are stored, because the payload is never applied.
       payload: { subscriptionRef: "sub_1", checkoutRef: null },
     },
   ]);
 });
 
-it("refuses an event that is not signed, signed for other bytes, or old", async () => {
+it("refuses an event that is unsigned, old or signed for another body", async () => {
   const old = signature(body, new Date(Date.now() - 301_000));
   for (const headers of [{}, signature(`${body} `), old]) {
     expect((await post(body, headers)).status).toBe(400);
@@ -95,7 +95,7 @@ it.each([
   expect(await text(announce(headers))).toMatch(/^HTTP\/1.1 400 .*bad-signature$/s);
 });
 
-it("reads a hundred bodies of a network at once, and tells it to send the next one again", async () => {
+it("reads a hundred bodies of a network at once, and asks it to retry the next one", async () => {
   const slow = Array.from({ length: 100 }, () =>
     announce(`Stripe-Signature: t=1,v1=${"0".repeat(64)}\r\n`),
   );
@@ -104,12 +104,12 @@ it("reads a hundred bodies of a network at once, and tells it to send the next o
   await expect.poll(() => post(body, signature(body))).toEqual({ status: 200, text: "ok" });
 });
 
-it("gives up a body that does not arrive within five seconds", async () => {
+it("aborts a body that does not arrive within five seconds", async () => {
   const slow = announce(`Stripe-Signature: t=1,v1=${"0".repeat(64)}\r\n`);
   expect(await text(slow)).toMatch(/^HTTP\/1.1 408 .*unreadable$/s);
 }, 20_000);
 
-it("refuses a body that is too large or packed, without calling it a fault of ours", async () => {
+it("refuses a body that is too large or compressed with 4xx", async () => {
   const big = "a".repeat(1_200_000);
   expect(await post(big, signature(big))).toEqual({ status: 413, text: "unreadable" });
   const bomb = Uint8Array.from(gzipSync(Buffer.alloc(20_000_000)));
@@ -148,7 +148,7 @@ it.each<[string, string | Record<string, unknown>]>([
   expect(await database.db.select().from(paymentEvents)).toEqual([]);
 });
 
-it("keeps an event whose id has 255 characters", async () => {
+it("stores an event whose id has 255 characters", async () => {
   const sent = JSON.stringify({ ...(JSON.parse(body) as object), id: "e".repeat(255) });
   expect((await post(sent, signature(sent))).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Where a login leads, where a member goes who is logged in already, the gateway /signin, and logout. */
+/** Redirects after a login and for members with a session, the gateway /signin, and the logout. */
 import { describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { findStudentOfAccount } from "~/features/identity/queries.server";
@@ -42,7 +42,7 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
         },
       })
     ).location;
-  it("leads home, never to the plans", async () => {
+  it("leads to the home, never to the plans", async () => {
     const gym = await makeGym(database.db);
     await makePlan(database.db, gym, { position: 1 });
     const { email } = await makeMember(database.db);
@@ -53,7 +53,7 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
     expect(await arrive(gym, email, { returnUrl: "https://evil.test/" })).toBe(home);
   });
 
-  it("leads to the page that was asked for", async () => {
+  it("leads to the requested page", async () => {
     const gym = await makeGym(database.db);
     await makePlan(database.db, gym, { position: 1 });
     const { email } = await makeMember(database.db);
@@ -69,8 +69,8 @@ describe.each([false, true])("login without access (own host: %s)", (ownHost) =>
   });
 });
 
-describe("login and signup of a member who is logged in already", () => {
-  it("lead onward", async () => {
+describe("login and sign-up of a member with a session", () => {
+  it("redirect", async () => {
     const gym = await makeGym(database.db);
     const { token } = await makeMember(database.db);
     const cookies = { session: token };
@@ -81,7 +81,7 @@ describe("login and signup of a member who is logged in already", () => {
     }
   });
 
-  it("lead back to the page that was kept when Get Started was pressed on it", async () => {
+  it("lead back to the page on which Get Started was pressed", async () => {
     const gym = await makeGym(database.db);
     const { token } = await makeMember(database.db);
     const cookies = { session: token, preloginPage: "/category/yoga/7", getStarted: "1" };
@@ -111,7 +111,7 @@ describe("login and signup of a member who is logged in already", () => {
 });
 
 describe("the gateway for a visitor", () => {
-  it("is the login form in the brand of the page they came from", async () => {
+  it("is the login form in the brand of the previous page", async () => {
     const gym = await makeGym(database.db);
     const cookies = { preloginPage: `/gym/${gym.guid}/profile` };
     const { data } = await answer(loginLoader(args({ page: "/signin", cookies })));
@@ -127,7 +127,7 @@ describe("the gateway for a visitor", () => {
     expect(done.location).toBe(`/gym/${gym.guid}/profile`);
   });
 
-  it("is in the brand of the application whose key is kept, where the page they came from has no gym", async () => {
+  it("has the brand of the stored application if the previous page has no gym", async () => {
     const [gym, other] = [await makeGym(database.db), await makeGym(database.db)];
     const applicationKey = gym.guid;
     const signIn = { page: "/signin", query: { applicationKey } };
@@ -148,12 +148,12 @@ describe("the gateway for a visitor", () => {
     const form = { email, password: PASSWORD };
     const done = await answer(loginAction(args({ ...signIn, cookies, form })));
     expect(done.location).toBe(cookies.preloginPage);
-    // As the call notes it: the gym that brought the person.
+    // Stored like by the call: the gym that brought the person.
     const student = await findStudentOfAccount(database.db, accountId);
     expect(student?.acquiringGymId).toBe(gym.id);
   });
 
-  it("carries on only an address that is allowed", async () => {
+  it("passes on only a permitted address", async () => {
     const gym = await makeGym(database.db);
     const page = async (returnUrl: string) =>
       (await answer(loginLoader(args({ gym, page: "/login", query: { returnUrl } })))).data;
@@ -173,7 +173,7 @@ const isSignedIn = async (token: string) =>
 describe("logout", () => {
   const own = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document" };
 
-  it("ends the session and goes to the gym's home, or where it was asked to", async () => {
+  it("ends the session and leads to the gym's home or to the requested page", async () => {
     const gym = await makeGym(database.db);
     const { token } = await makeMember(database.db);
     const cookies = { session: token };
@@ -190,7 +190,7 @@ describe("logout", () => {
     ).toMatchObject({ location: query.returnUrl });
   });
 
-  it("asks first when another site sends the person here; its form does it", async () => {
+  it("asks for confirmation if another site links here; its form logs out", async () => {
     const { token } = await makeMember(database.db);
     const cookies = { session: token };
     const headers = { "Sec-Fetch-Site": "cross-site" };

@@ -1,4 +1,4 @@
-/** The profile on the platform's host: every gym's subscriptions, and an application's first where its key is given. */
+/** The profile on the platform's host: the subscriptions of every gym, those of a named application first. */
 import { isNull } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   gyms = { ironworks: iron, flowstate: flow };
   const hold = async (gymId: number | null, planId: number | undefined, hoursAgo: number) => {
     const createdAt = new Date(Date.now() - hoursAgo * 3_600_000);
-    // A plan of the platform has no gym; `subscribe` is typed for those that have one.
+    // A plan of the platform has no gym; `subscribe` is typed for plans that have one.
     const given = { gymId, createdAt };
     await subscribe(db, made, { gymId: iron.id, planId: planId ?? 0 }, given);
   };
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await hold(flow.id, (await plansOf(testSite, "flowstate"))[0], 3);
 });
 
-/** Above each plan's name, in the page's order. */
+/** The gym name above each plan, in page order. */
 const sellers = ({ html }: Page) =>
   [...html.matchAll(/<p[^>]*>(?:(?!<\/p>).)*<\/span>([^<>]*)<\/p><div[^>]*><h3/gs)].map(
     ([, name]) => name,
@@ -49,7 +49,7 @@ const brandOf = ({ html }: Page) => /<html[^>]*data-gym="([^"]*)"/.exec(html)?.[
 const profile = (query = "") => member.visit(`${platformOf(testSite)}/profile${query}`);
 
 describe("without a gym", () => {
-  it("each subscription says whose it is, as its detail does", async () => {
+  it("each subscription names its gym, as its own page does", async () => {
     const page = await profile();
     expect(sellers(page)).toEqual(["Ironworks", "Premium", "Flowstate"]);
     expect(brandOf(page)).toBeNull();
@@ -58,11 +58,11 @@ describe("without a gym", () => {
     }
   });
 
-  it("an application's key has its brand worn, and its subscriptions first", async () => {
+  it("an application key selects its brand, and puts its subscriptions first", async () => {
     const page = await profile(`?applicationKey=${gyms.flowstate.applicationKey}`);
     expect(brandOf(page)).toBe("flowstate");
     expect(sellers(page)).toEqual(["Flowstate", "Ironworks", "Premium"]);
-    // The other gym's are managed too, though the page wears this one's brand.
+    // Subscriptions of the other gym are managed too, although the page has the brand of this one.
     expect(manageLinks(page)).toHaveLength(3);
     for (const link of manageLinks(page)) {
       expect((await member.visit(new URL(link, page.url))).status, link).toBe(200);
@@ -77,7 +77,7 @@ describe("without a gym", () => {
   });
 });
 
-it("on a gym's page its own subscriptions stand without its name, and another's key changes no brand", async () => {
+it("on a gym's page its subscriptions have no gym name, and the key of another gym changes no brand", async () => {
   const query = `?applicationKey=${gyms.flowstate.applicationKey}`;
   const page = await member.visit(at(sitesOf(testSite)[0], `/profile${query}`));
   expect(sellers(page)).toEqual(["Premium"]);

@@ -1,4 +1,7 @@
-/** While the payment provider is unavailable, members are told so and nothing changes; clients are told when to retry. */
+/**
+ * While the payment provider is unavailable, members see that nothing was charged, nothing changes, and clients learn
+ * when to retry.
+ */
 import type { Stripe } from "stripe";
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -7,7 +10,7 @@ import { promotions } from "~/features/billing/promotions/schema.server";
 import { gyms } from "~/features/gyms/schema.server";
 import { makePromo } from "../support/billing-world";
 import type { Visitor, Page } from "../support/browse";
-import { sharedFixture } from "../support/for-this-file";
+import { sharedFixture } from "../support/shared-fixture";
 import { newMember, openPlans, plansOf } from "../support/members";
 import { wordsOf } from "../support/page-words";
 import { openSite } from "../support/site";
@@ -42,9 +45,9 @@ const testSite = sharedFixture(
 );
 
 let site: Site;
-/** Holds a plan that renews. */
+/** Has a plan that renews. */
 let member: Visitor;
-/** Has opened the plans and a product. */
+/** Has opened the plan chooser and a product. */
 let buyer: { chooser: Page; product: Page };
 
 beforeAll(async () => {
@@ -67,7 +70,7 @@ beforeAll(async () => {
   stripe.unreachable = true;
 });
 
-/** "Try again" may carry where the purchase leads back to. */
+/** "Try again" may carry the return address of the purchase. */
 const pathsOf = ({ links, url }: Page) => links.map((link) => new URL(link, url).pathname);
 
 it("a plan and a product lead to the page of a failed checkout, which says that nothing was charged", async () => {
@@ -103,7 +106,7 @@ it("cancelling leads back to the profile, where nothing has changed", async () =
   expect(after.html).toContain("Next billing date:");
 });
 
-it("calls are answered 503 with the time to retry after", async () => {
+it("calls answer 503 with Retry-After", async () => {
   const session = member.cookiesFor(new URL(site.origin).host).get("session") ?? "";
   const headers = { Authorization: `Bearer ${session}`, "Content-Type": "application/json" };
   const post = (path: string, body?: object) =>
@@ -124,7 +127,7 @@ it("calls are answered 503 with the time to retry after", async () => {
   }
 });
 
-describe("a key that Stripe does not accept", () => {
+describe("an API key that Stripe rejects", () => {
   const open = () => testSite.db.select().from(orders).where(eq(orders.status, "OPEN"));
   const usesOf = async (promotionId: number) => {
     const [row] = await testSite.db
@@ -148,7 +151,7 @@ describe("a key that Stripe does not accept", () => {
     provider.stripe.keyRevoked = false;
   });
 
-  it("leads from a plan to the failure page with a reference; the order is closed and its code free", async () => {
+  it("leads from a plan to the failure page with a reference; the order is closed and its code released", async () => {
     const [gym] = await testSite.db.select().from(gyms).where(eq(gyms.guid, "ironworks"));
     if (!gym) throw new Error("no gym");
     const { code, id } = await makePromo(testSite.db, { gymId: gym.id }, { percentOff: 10 });
@@ -165,7 +168,7 @@ describe("a key that Stripe does not accept", () => {
     expect(await open()).toEqual([]);
     expect(await usesOf(id)).toBe(0);
     expect(refusedKeys()).toBeGreaterThan(logged);
-    // The key is put right, and the member tries again.
+    // The operator corrects the key, and the member tries again.
     provider.stripe.keyRevoked = false;
     const again = await choosePlan(await visitor.visit(applied.url));
     expect(again.url.pathname).not.toBe("/checkout/failed");

@@ -1,6 +1,6 @@
 /**
- * Pages that are kept for visitors: each is shown only to those it is for, and a change shows at once. Several processes
- * on one PostgreSQL are tests/server/public-page-cache.test.ts's.
+ * Pages that are cached for visitors reach only their audience, and a change shows at once. Several processes on one
+ * PostgreSQL are in tests/server/public-page-cache.test.ts.
  * @module-tag postgres
  */
 import { createHash } from "node:crypto";
@@ -18,7 +18,7 @@ const CATEGORY = "/gym/ironworks/category/strength";
 const get = (path: string, headers: Record<string, string> = {}, host = PLATFORM) =>
   ask({ port: app.port, host: `${host}:${app.port}`, path, headers });
 
-// Nothing is kept before the connection that hears of changes is there.
+// Nothing is cached before the connection that listens for changes is open.
 beforeAll(async () => {
   await vi.waitFor(async () => expect((await get(HOME)).headers).toHaveProperty("etag"), 20_000);
 });
@@ -51,7 +51,7 @@ describe("a page for visitors", () => {
     },
   );
 
-  it("is not sent again to a browser that has it", async () => {
+  it("is 304 for a browser that has it", async () => {
     const { headers } = await get(CATEGORY);
     const answer = await get(CATEGORY, { "If-None-Match": String(headers["etag"]) });
     expect(answer.status).toBe(304);
@@ -59,14 +59,14 @@ describe("a page for visitors", () => {
     expect(answer.headers).not.toHaveProperty("content-security-policy");
   });
 
-  it("is another in another language, by header and by cookie", async () => {
+  it("differs by language, by header and by cookie", async () => {
     const english = await get(HOME);
     const german = await get(HOME, { "Accept-Language": "de-DE,de;q=0.9" });
     const chosen = await get(HOME, { Cookie: "lang=de" });
     expect(german.body).toMatch(/<html lang="de"/);
     expect(chosen.body === german.body).toBe(true);
     expect(english.body).toMatch(/<html lang="en"/);
-    // The gym's own texts too: welcome, category, plan, tag.
+    // Includes the texts of the gym: welcome, category, plan, tag.
     expect(english.body).toContain("Strong is a skill");
     for (const text of ["Stärke kann man lernen", "Kraft", "Cheftrainerin, Kraft", "Monatlich"])
       expect(german.body).toContain(text);
@@ -78,7 +78,7 @@ describe("a page for visitors", () => {
     expect((await get(HOME)).body === english.body).toBe(true);
   });
 
-  it("is another on the gym's own host and in another gym", async () => {
+  it("differs on the gym's own host and in another gym", async () => {
     const below = await get(HOME);
     const own = await get("/", {}, "ironworks.test");
     const other = await get("/gym/flowstate");
@@ -89,7 +89,7 @@ describe("a page for visitors", () => {
     expect((await get(HOME)).body === below.body).toBe(true);
   });
 
-  it("is not what a member sees, before and after", async () => {
+  it("is never shown to a member, before or after", async () => {
     const visitors = (await get(CATEGORY)).body;
     const [site] = sitesOf(app);
     const member = new Visitor(app);
@@ -104,7 +104,7 @@ describe("a page for visitors", () => {
     expect((await get(CATEGORY)).body === visitors).toBe(true);
   });
 
-  it("shows a message once, and only to the visitor it is for", async () => {
+  it("shows a toast once, and only to its visitor", async () => {
     const before = (await get(HOME)).body;
     const told = await get(HOME, { Cookie: "toast=good.shell:done" });
     expect(told.body === before).toBe(false);
@@ -112,7 +112,7 @@ describe("a page for visitors", () => {
     expect((await get(HOME)).body === before).toBe(true);
   });
 
-  it("is not kept of a workout, which starts a session", async () => {
+  it("is not cached for a workout, which starts a session", async () => {
     const list = (await get(CATEGORY)).body;
     const workout = /href="(\/gym\/ironworks\/category\/strength\/\d+)"/.exec(list)?.[1] ?? "";
     const answer = await get(workout);
@@ -121,7 +121,7 @@ describe("a page for visitors", () => {
     expect(answer.headers["content-security-policy"]).toContain("nonce-");
   });
 
-  it("is not kept of a visitor who comes from a payment or a campaign", async () => {
+  it("is not cached for a visitor from a payment or a campaign", async () => {
     for (const query of ["?checkout=success", "?utm_source=mail", "?poll=3"]) {
       const answer = await get(CATEGORY + query);
       expect(answer.status, query).toBe(200);
@@ -130,7 +130,7 @@ describe("a page for visitors", () => {
     }
   });
 
-  it("shows a change at once, and is kept again with it", async () => {
+  it("shows a change at once, and is cached again with it", async () => {
     const changes = [
       [HOME, sql`update gyms set welcome1 = 'Moved to Dock Street' where guid = 'ironworks'`],
       [CATEGORY, sql`update workout_types set secondary_text = 'Moved' where key = 'strength'`],
@@ -140,7 +140,7 @@ describe("a page for visitors", () => {
       expect(before.headers["etag"], path).toBeDefined();
       await app.db.execute(change);
       expect(before.body.includes("Moved"), path).toBe(false);
-      // On PostgreSQL the process hears of it by a connection of its own.
+      // On PostgreSQL a separate connection reports the change to the process.
       await expect.poll(async () => (await get(path)).body.includes("Moved")).toBe(true);
       const after = await get(path);
       expect(after.headers["etag"], path).not.toBe(before.headers["etag"]);

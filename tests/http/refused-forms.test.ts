@@ -1,4 +1,4 @@
-/** A form that cannot be taken: its page has the gym's brand, header and footer, and says whose fault it is not. */
+/** A form that cannot be read gets a page with the gym's brand, header and footer, and an explanation. */
 import { expect, it } from "vitest";
 import { Visitor } from "../support/browse";
 import { fileSite } from "../support/site";
@@ -26,7 +26,7 @@ it.each([
   }
 });
 
-it("a heart that comes too often says how long to wait, in the gym's page", async () => {
+it("a like over the limit says how long to wait, on the gym's page", async () => {
   const [mount] = sitesOf(site);
   const member = new Visitor(site);
   await logIn(member, mount, { email: "member@demo.test", password: "demo1234" });

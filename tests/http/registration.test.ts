@@ -45,7 +45,7 @@ const signup = (ask: Omit<Visit, "page">) =>
   answer(signupAction(argsOf(database.db, { page: "/signup", ...ask })));
 
 describe("registration", () => {
-  it("leads to the first offered plan, with the way back", async () => {
+  it("leads to the first offered plan, with the return address", async () => {
     const gym = await makeGym(database.db);
     const other = await makeGym(database.db);
     await makePlan(database.db, other, { position: 0 });
@@ -63,7 +63,7 @@ describe("registration", () => {
     });
   });
 
-  it("leads by way of the plans to the gym's pages, at each of its addresses", async () => {
+  it("leads past the plans to the gym's pages, at each of its addresses", async () => {
     const gym = await makeGym(database.db);
     const first = await makePlan(database.db, gym, { position: 0 });
     await database.db
@@ -108,7 +108,7 @@ describe("registration", () => {
     }
   });
 
-  it("that is repeated leads past the plans with access, and to what is owed without it", async () => {
+  it("that is repeated skips the plans with access, and leads to the overdue payment without it", async () => {
     const gym = await makeGym(database.db);
     const [first, second] = [
       await makePlan(database.db, gym, { position: 1 }),
@@ -137,7 +137,7 @@ describe("registration", () => {
     expect(await arrive({ planId: first })).toBe(home);
     expect(await arrive({ planId: first, ...pastDue(2) })).toBe(home);
     const owed = randomUUID();
-    // What is unpaid at another gym does not count here.
+    // An unpaid subscription at another gym does not count here.
     const other = await makeGym(database.db);
     const theirs = await makePlan(database.db, other);
     expect(
@@ -149,13 +149,13 @@ describe("registration", () => {
     ).toBe(plansWith(owed));
   });
 
-  it("leads home where nothing is sold, and on the platform", async () => {
+  it("leads to the home if the gym sells nothing, and on the platform", async () => {
     const gym = await makeGym(database.db);
     expect((await signup({ gym, form: signupForm() })).location).toBe(`/gym/${gym.guid}`);
     expect((await signup({ form: signupForm() })).location).toBe("/");
   });
 
-  it("signs in, as a student of this gym, in the language of the form", async () => {
+  it("signs the member in as a student of this gym, in the language of the form", async () => {
     const gym = await makeGym(database.db);
     const done = await signup({
       gym,
@@ -173,7 +173,7 @@ describe("registration", () => {
     expect(student?.acquiringGymId).toBe(gym.id);
   });
 
-  it("says beside its field that an address is taken, and keeps what was typed", async () => {
+  it("reports a taken email beside its field, and keeps the typed values", async () => {
     const { email } = await makeMember(database.db);
     const form = signupForm({ email: email.toUpperCase(), firstName: "Ada", lastName: "Byron" });
     const { status, data } = await signup({ form });
@@ -187,7 +187,7 @@ describe("registration", () => {
     expect(JSON.stringify(data)).not.toContain("demo1234");
   });
 
-  it("that is sent twice is one member, whom either answer logs in", async () => {
+  it("that is sent twice creates one member, whom either answer logs in", async () => {
     const gym = await makeGym(database.db);
     const form = signupForm({ firstName: " Zoë ", lastName: "👩🏽‍🚒 de la Cruz" });
     const { email } = form;
@@ -227,7 +227,7 @@ describe("registration", () => {
     expect(await send()).toMatchObject(taken);
   });
 
-  it("is limited", async () => {
+  it("is limited by network", async () => {
     const { status } = await signup({
       form: signupForm(),
       context: { limits: usedUp(60) },

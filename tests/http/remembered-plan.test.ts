@@ -1,4 +1,4 @@
-/** Which plan the chooser preselects: that of the link, that of a choice made there, or the remembered one. */
+/** The plan that the chooser preselects: that of the link, of a choice made there, or the remembered one. */
 import { describe, expect, it } from "vitest";
 import { Visitor, type Page } from "../support/browse";
 import { newMember, plansOf, signedIn } from "../support/members";
@@ -19,7 +19,7 @@ const planCard = async (visitor: Visitor, site: Site, planId: number) => {
   return visitor.visit(new URL(link ?? "", site.origin));
 };
 
-it("the remembered plan wins over the one that has expired", async () => {
+it("the remembered plan precedes an expired one", async () => {
   const [site] = sitesOf(testSite);
   const [first = 0, second = 0] = await plansOf(testSite);
   const visitor = await signedIn(testSite, site, "expired@demo.test");
@@ -33,7 +33,7 @@ it("the remembered plan wins over the one that has expired", async () => {
 });
 
 describe.each([0, 1, 2] as const)("on address %i of the gym", (index) => {
-  it("a plan card's link wins over the remembered plan, and a choice made there over the link", async () => {
+  it("a plan card's link precedes the remembered plan, and a choice made there precedes the link", async () => {
     const site = sitesOf(testSite)[index];
     const [first = 0, second = 0, third = 0] = await plansOf(testSite);
     const { visitor } = await newMember(testSite, site);
@@ -42,12 +42,12 @@ describe.each([0, 1, 2] as const)("on address %i of the gym", (index) => {
     expect(shown(card)).toBe(String(second));
     await choose(card, third);
     expect(shown(await visitor.visit(card.url))).toBe(String(third));
-    // The same card again.
+    // Opens the same plan card again.
     expect(shown(await planCard(visitor, site, second))).toBe(String(second));
     expect(shown(await planCard(visitor, site, first))).toBe(String(first));
   });
 
-  it("the remembered plan wins where another link named one", async () => {
+  it("the remembered plan precedes the plan of an earlier link", async () => {
     const site = sitesOf(testSite)[index];
     const [first = 0, second = 0] = await plansOf(testSite);
     const { visitor } = await newMember(testSite, site);
@@ -60,7 +60,7 @@ describe.each([0, 1, 2] as const)("on address %i of the gym", (index) => {
     expect(shown(await visitor.visit(new URL(plans, site.origin)))).toBe(String(second));
   });
 
-  it("a visitor's plan is carried through the registration, also by way of other pages", async () => {
+  it("a visitor's plan survives the registration, also across other pages", async () => {
     const site = sitesOf(testSite)[index];
     const [, , third = 0] = await plansOf(testSite);
     const visitor = new Visitor(testSite);
@@ -80,7 +80,7 @@ it.each([0, 1, 2] as const)(
     const visitor = new Visitor(testSite);
     const locked = (await workoutsOf(visitor, site)).find((one) => one.locked);
     const chooser = await registerAt(visitor, new URL(locked?.href ?? "", site.origin).href);
-    // The way on without a plan.
+    // The link that continues without a plan.
     expect(chooser.links).toContain(locked?.path);
     const paid = await payWith(await choosePlan(chooser), "4242424242424242");
     expect(paid.url.pathname).toBe("/subscription/checkout/success");
@@ -90,7 +90,7 @@ it.each([0, 1, 2] as const)(
     const workout = await visitor.visit(onward ?? "");
     expect(workout.status).toBe(200);
     expect(/<video /.test(workout.html)).toBe(true);
-    // Closing it leads back to the list, which looks again (product.md §4).
+    // Closing it leads back to the list, which polls again (product.md §4).
     expect(workout.links).toContain(`${site.base}/category/strength?checkout=success`);
   },
 );

@@ -1,7 +1,7 @@
 /**
- * No request of a megabyte at most, with 8 KB of path and headers, holds the process for long: its processor time grows
- * with its size and no faster, and stays below a ceiling. Measured in processor time, so that other work of the machine
- * does not count, and as the least of several runs once a single one looks bad.
+ * No request of at most a megabyte, with 8 KB of path and headers, blocks the process for long: its processor time
+ * grows at most linearly with its size, and stays below a ceiling. Processor time excludes other work of the machine;
+ * a bad value counts only if it is the least of several runs.
  */
 import { writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -15,16 +15,16 @@ const site = fileSite();
 
 /** Four times the goal P20 (performance.md §1), because tests also run on slower machines. */
 const CEILING_MS = 600;
-/** Of four times the size: an honest cost is at most that, and a squared one sixteen times. */
+/** Bound for four times the size: a linear cost is at most that, a quadratic one is sixteen times. */
 const MAX_GROWTH = 6;
 const MAX_RUNS = 6;
 
 let requests: HostileRequest[];
-/** Of a page that is made anew. */
+/** Cost of a page that is not cached. */
 let plainMs = Infinity;
 
 beforeAll(async () => {
-  // What is limited and what passwords cost has tests of its own.
+  // Limits and passwords have tests of their own.
   site.services.limits = NO_LIMITS;
   site.services.passwords = {
     hash: async (password) => `hash of ${password}`,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const send = (sent: Sent) => ask({ port: site.port, host: `${PLATFORM}:${site.port}`, ...sent });
 
-/** Processor milliseconds of a request, with /healthz asked beside it. */
+/** Processor milliseconds of a request, with a concurrent request to /healthz. */
 async function costOf(sent: Sent): Promise<number> {
   const before = process.cpuUsage();
   const [{ status }, health] = await Promise.all([send(sent), send({ path: "/healthz" })]);
@@ -59,9 +59,9 @@ async function measure({ at, size }: HostileRequest) {
   return { small, large };
 }
 
-describe("a request that is meant to cost much", () => {
-  it("costs little, and no more than its size", async () => {
-    // Remix's router says so of paths that cannot be decoded.
+describe("an expensive request", () => {
+  it("costs little, at most in proportion to its size", async () => {
+    // The router of Remix warns about paths that cannot be decoded.
     vi.spyOn(console, "warn").mockImplementation(() => {});
     const costs: { name: string; ms: number; plainMs: number }[] = [];
     for (const request of requests) {

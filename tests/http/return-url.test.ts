@@ -1,7 +1,7 @@
 /**
- * Addresses that a request brings along are followed only inside the gym: as document, as data and from the kept page.
- * Every hostile address is judged by the rule beside it (app/http/return-url.test.ts); here one of each kind is sent
- * to every place that follows one, and all of them to the cheapest.
+ * Addresses from a request are followed only inside the gym: as a document, as data and from the saved page.
+ * app/http/return-url.test.ts tests the rule with every hostile address; here one of each kind is sent to every place
+ * that follows one, and all of them to the cheapest place.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
@@ -17,7 +17,7 @@ beforeAll(() => {
   sites = sitesOf(app);
 });
 
-/** One of each kind: two slashes, a backslash, a control character, a scheme, a name before the host, a way round. */
+/** One of each kind: two slashes, a backslash, a control character, a scheme, user info, a detour. */
 const SAMPLES = [
   "//evil.example",
   "/\\evil.example",
@@ -35,7 +35,7 @@ const SAMPLES = [
 
 const query = (address: string) => `returnUrl=${encodeURIComponent(address)}`;
 
-/** Where an answer leads; an address with a NUL in it is refused before anybody reads it. */
+/** The redirect of an answer; an address with a NUL is refused before any code reads it. */
 function whereTo(answer: Answer): string {
   if (answer.status === 400) return "/";
   return answer.headers.location ?? redirectOf(answer.body) ?? "nowhere:";
@@ -56,7 +56,7 @@ async function memberOf({ origin }: Site): Promise<Visitor> {
   return member;
 }
 
-it("the list is long, and has the samples in it", () => {
+it("the list of hostile addresses is long and contains the samples", () => {
   expect(HOSTILE.length).toBeGreaterThanOrEqual(60);
   expect(HOSTILE).toEqual(expect.arrayContaining(SAMPLES));
 });
@@ -66,7 +66,7 @@ describe.each([
   ["label", 1],
 ])("on the %s mount", (_name, index) => {
   let site: Site;
-  /** Other origins that may be gone to (the Sign In link carries one). */
+  /** Other permitted origins (the Sign In link carries one). */
   let allowed: string[];
   beforeAll(() => {
     site = sites[index] ?? sites[0];
@@ -79,7 +79,7 @@ describe.each([
     expect(escapes(to, site.origin, allowed), label).toBe(false);
   }
 
-  it("a member who is logged in already and a change of language follow no hostile address", async () => {
+  it("login with a session and a change of language follow no hostile address", async () => {
     const member = await memberOf(site);
     for (const address of HOSTILE) {
       expectInside(await member.ask(`${at(site, "/login")}?${query(address)}`), address);
@@ -87,7 +87,7 @@ describe.each([
         form: { lang: "en", returnUrl: address },
       });
       const to = whereTo(changed);
-      // A change of language may stay on a form, but not lead out of the session.
+      // A change of language may stay on a form, but must not end the session.
       expect(leaves(to, site.origin, allowed), JSON.stringify({ address, to })).toBe(false);
       expect(decodeURIComponent(to), address).not.toMatch(/\/(?:logout|api)\b/i);
     }
@@ -96,7 +96,7 @@ describe.each([
   it("a login follows none of the samples", async () => {
     const { email } = await signUp(new Visitor(app), site);
     for (const address of SAMPLES) {
-      // A right password is not counted as a guess.
+      // A right password does not count as a guess.
       const answer = await new Visitor(app).ask(at(site, "/login"), {
         form: { email, password: PASSWORD, returnUrl: address },
       });
@@ -105,7 +105,7 @@ describe.each([
     }
   });
 
-  it("login, signup, language and logout follow none of the samples, as document and as data", async () => {
+  it("login, sign-up, language and logout follow none of the samples, as document and as data", async () => {
     const member = await memberOf(site);
     for (const address of SAMPLES) {
       for (const page of ["/login", "/login.data", "/signup", "/signup.data"]) {
@@ -144,7 +144,7 @@ describe.each([
     }
   });
 
-  it("a kept page is held to the same rule", async () => {
+  it("a saved page obeys the same rule", async () => {
     const member = await memberOf(site);
     let followed = 0;
     for (const address of HOSTILE) {
@@ -174,7 +174,7 @@ it("good addresses are followed: own paths, the same gym's hosts, the platform",
   }
 });
 
-it("a label's pages lead back to the platform's alias on this machine", async () => {
+it("pages of a label lead back to the platform's alias on this machine", async () => {
   const [, site] = sites;
   const good = `http://localhost:${app.port}/gym/ironworks/category/strength`;
   const member = await memberOf(site);
@@ -205,12 +205,12 @@ it.each([0, 1, 2] as const)(
       expect(await waysOn(at(site, page)), page).toEqual([null]);
       expect(await waysOn(`${at(site, page)}?${query("//evil.example")}`), page).toEqual([null]);
     }
-    // Elsewhere Sign In has the full current address (product.md §2).
+    // On other hosts Sign In has the full current address (product.md §2).
     expect(await waysOn(at(site, "/terms"))).toEqual([at(site, "/terms")]);
   },
 );
 
-it("another gym's verified domain is another site", async () => {
+it("the verified domain of another gym is another site", async () => {
   const member = new Visitor(app);
   const flow = { ...sites[0], base: "/gym/flowstate" };
   await logIn(member, flow, { email: "trainer@demo.test" });

@@ -1,5 +1,5 @@
 /**
- * The sandbox's own pages: the outbox for a developer at this machine, the hosted checkout for every person with its
+ * Pages of the sandbox: the outbox for a developer on this machine, the hosted checkout for everybody with its
  * address, the form of a creator's account.
  */
 import { randomUUID } from "node:crypto";
@@ -34,7 +34,7 @@ const outbox = (more: Partial<Ask> = {}) =>
   });
 
 describe("the outbox", () => {
-  it("is shown to a browser on this machine, by its own names", async () => {
+  it("is shown to a browser on this machine, under its own host names", async () => {
     expect((await outbox()).body.includes(email)).toBe(true);
     for (const host of [PLATFORM, `ironworks.${PLATFORM}`, "127.0.0.1", "[::1]"]) {
       const shown = await outbox({ host: `${host}:${app.port}` });
@@ -66,7 +66,7 @@ describe("the outbox", () => {
     }
   });
 
-  it("reads nothing but mail", async () => {
+  it("reads only mail", async () => {
     for (const mail of ["../session-secret", "..%2Fsession-secret", "x.eml", ""]) {
       expect((await outbox({ path: `/sandbox/outbox?mail=${mail}` })).status, mail).toBe(404);
     }
@@ -74,7 +74,7 @@ describe("the outbox", () => {
 });
 
 describe("a checkout", () => {
-  it("leads its owner on, and tells another member or a visitor nothing about the order", async () => {
+  it("leads its owner on, and shows another member or a visitor nothing of the order", async () => {
     const owner = new Visitor(app);
     const { page } = await signUp(owner, site);
     const id = /name="selectedSubscriptionType"[^>]*value="(\d+)"/.exec(page.html)?.[1];
@@ -83,7 +83,7 @@ describe("a checkout", () => {
     expect(hosted.url.pathname).toMatch(/^\/sandbox\/checkout\/cs_[\w-]{43}$/);
     expect(hosted.html).not.toContain("Byron");
 
-    // Another member who was sent the address may pay, as at a real provider, and is shown nothing.
+    // Another member with the address may pay, as at a real provider, but sees nothing of the order.
     const stranger = new Visitor(app);
     await logIn(stranger, site, { email: "new@demo.test" });
     const seen = await stranger.visit(hosted.url);
@@ -101,7 +101,7 @@ describe("a checkout", () => {
     );
     expect(asked.url.pathname).toBe("/signin");
 
-    // The owner has what was paid for, once.
+    // The owner gets the purchase once.
     const own = await owner.visit(`${site.origin}/subscription/checkout/success?order=${order}`);
     expect(own.status).toBe(200);
     const again = await owner.visit(hosted.url);

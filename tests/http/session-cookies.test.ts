@@ -1,4 +1,4 @@
-/** Every answer that gives, renews or removes a session is stored by no cache, and its cookie has the prefix over TLS. */
+/** No cache stores an answer that creates, renews or removes a session; over TLS the cookie has the prefix. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { gyms } from "~/features/gyms/schema.server";
 import { hashSessionToken } from "~/features/identity/session-token.server";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const nameAt = ({ origin }: Site) => (origin.startsWith("https:") ? "__Host-session" : "session");
 
-/** A member whose session was last seen long enough ago to be renewed. */
+/** A member whose session is due for renewal. */
 async function returning(site: Site): Promise<Visitor> {
   const visitor = await signedIn(app, site, "member@demo.test");
   const token = visitor.cookiesFor(new URL(site.origin).host).get(nameAt(site)) ?? "";
@@ -78,7 +78,7 @@ const ANSWERS: [string, (site: Site) => Promise<Answer>][] = [
 ];
 
 describe.each(ANSWERS)("%s", (_name, answerAt) => {
-  it("is not stored", async () => {
+  it("is stored by no cache", async () => {
     for (const site of sites) {
       const { headers, status } = await answerAt(site);
       expect(status).toBeLessThan(400);
@@ -89,7 +89,7 @@ describe.each(ANSWERS)("%s", (_name, answerAt) => {
   });
 });
 
-it("neither is the call that gives a token", async () => {
+it("the call that returns a token is stored by no cache", async () => {
   const [site] = sites;
   const answer = await new Visitor(app).ask(`${site?.origin}/api/auth`, {
     body: JSON.stringify(login),

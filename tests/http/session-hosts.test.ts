@@ -1,6 +1,6 @@
 /**
- * Where a session is accepted: on the custom domain where it began, or on the platform's host and labels. As page, as
- * data and as call, by cookie and by bearer, and in the media that are bound to it.
+ * A session is accepted on the custom domain where it began, or on the platform's host and labels: as a page, as data
+ * and as a call, by cookie and by bearer token, and for the media bound to it.
  */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ import { fileSite } from "../support/site";
 import { logIn, mediaIn, platformOf, sitesOf, signUp, workoutsOf } from "../support/world";
 
 const SECOND_DOMAIN = "ironworks.example";
-/** Goes from one gym to another, and is lost. */
+/** A domain that moves from one gym to another, and is lost. */
 const MOVING_DOMAIN = "moving.example";
 
 const app = fileSite({
@@ -43,7 +43,6 @@ beforeAll(() => {
 
 const cookieName = (origin: string) => (origin.startsWith("https:") ? "__Host-session" : "session");
 
-/** The token of a login by form. */
 async function tokenFrom(origin: string, email = "member@demo.test"): Promise<string> {
   const visitor = new Visitor(app);
   const base = origin === origins.platform ? "/gym/ironworks" : "";
@@ -59,7 +58,7 @@ function askAs(origin: string, path: string, headers: Record<string, string>) {
   return ask({ port: app.port, host, path, headers: { ...forwarded, ...headers } });
 }
 
-/** Each way to be known; true where the person is. */
+/** Each way to authenticate; true if the server knows the member. */
 async function acceptedAt(origin: string, token: string): Promise<Record<string, boolean>> {
   const cookie = { Cookie: `${cookieName(origin)}=${token}` };
   const bearer = { Authorization: `Bearer ${token}` };
@@ -98,7 +97,7 @@ describe("a session", () => {
     }
   });
 
-  it("that a call begins on a domain is that domain's too, and so is a registration's", async () => {
+  it("of a call or a registration on a domain belongs to that domain too", async () => {
     const { host } = new URL(origins.domain);
     const { headers } = await ask({
       port: app.port,
@@ -116,7 +115,7 @@ describe("a session", () => {
     }
   });
 
-  it("opens its media on its own host alone", async () => {
+  it("opens its media only on its own host", async () => {
     const visitor = new Visitor(app);
     await logIn(visitor, site(origins.domain), { email: "member@demo.test" });
     const { host } = new URL(origins.domain);
@@ -137,7 +136,7 @@ describe("a session", () => {
     }
   });
 
-  it("that is older than the note of its host is accepted nowhere", async () => {
+  it("without a stored host is accepted nowhere", async () => {
     const token = await tokenFrom(origins.platform);
     await app.pool.query("update sessions set host = default where token_hash = $1", [
       hashSessionToken(token),
@@ -152,11 +151,11 @@ describe("a custom domain", () => {
   const origin = `https://${MOVING_DOMAIN}`;
   const change = (values: Partial<typeof gymDomains.$inferInsert>) =>
     app.db.update(gymDomains).set(values).where(eq(gymDomains.host, MOVING_DOMAIN));
-  /** The edge hears of the change. */
+  /** The edge learns of the change. */
   const titled = (title: string) =>
     expect.poll(async () => (await askAs(origin, "/", {})).body).toContain(title);
 
-  it("that goes to another gym, or is lost and verified again, ends its sessions", async () => {
+  it("that moves to another gym, or is lost and verified again, ends its sessions", async () => {
     const [old, another] = [await tokenFrom(origin), await tokenFrom(origin)];
     expect(await acceptedAt(origin, old)).toEqual(ALL);
     const rows = await app.db
@@ -186,7 +185,7 @@ describe("a custom domain", () => {
   });
 });
 
-it("a session of a gym's domain opens no trainer's account, and the portal is the platform's", async () => {
+it("a session of a gym's domain opens no trainer's account, and the portal belongs to the platform", async () => {
   const path = "/api/stripe/dashboard/trainer";
   const answers = async (origin: string) => {
     const token = await tokenFrom(origin, "trainer@demo.test");

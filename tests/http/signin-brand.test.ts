@@ -1,4 +1,6 @@
-/** /signin has the brand of the page that led there (product.md §11), so that a new account belongs to that gym. */
+/**
+ * /signin has the brand of the page that linked to it (product.md §11), so that a new account belongs to that gym.
+ */
 import { and, eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
@@ -32,7 +34,7 @@ it.each([
 ])("%s", async (_name, path, guid) => {
   const visitor = new Visitor(site);
   const { origin } = new URL(at(sitesOf(site)[0], "/"));
-  // The product's page leads on by script after 100 ms, and by a refresh without.
+  // The page of the product redirects by script after 100 ms, and by a refresh without script.
   await visitor.ask(`${origin}${path()}`);
   const page = await visitor.visit(`${origin}/signin`);
   expect(page.links).toContain(guid === null ? "/signup" : `/gym/${guid}/signup`);

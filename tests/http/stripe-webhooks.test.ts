@@ -1,7 +1,4 @@
-/**
- * The two webhooks that Stripe calls: the platform's own, and the one for what happens at creators' accounts, each with
- * a secret of its own.
- */
+/** Stripe's two webhooks: the platform's, and the one for connected accounts, each with its own secret. */
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
@@ -12,7 +9,7 @@ import { logIn, signUp, sitesOf, type Site } from "../support/world";
 
 const PLATFORM_WEBHOOK = "/webhooks/stripe";
 const CONNECT_WEBHOOK = "/webhooks/stripe/connect";
-/** The page's texts stand in a script as well. */
+/** The texts of the page are in a script too. */
 const withoutScripts = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, "");
 const NOT_ON_SALE = "Not on sale just yet";
 
@@ -40,7 +37,6 @@ afterAll(async () => {
   expect(standIn.faults).toEqual([]);
 });
 
-/** Sends an event with any signature. */
 async function post(webhook: string, payload: string, signature: string | null): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${app.port}${webhook}`, {
     method: "POST",
@@ -78,13 +74,13 @@ describe.each([
   ["the platform's", PLATFORM_WEBHOOK, () => standIn.webhookSecret, undefined],
   ["the creators'", CONNECT_WEBHOOK, () => standIn.connectSecret, "acct_unknown"],
 ])("%s webhook", (_whose, webhook, secret, account) => {
-  it("takes an event that is signed by its secret, also twice", async () => {
+  it("accepts an event that is signed with its secret, also twice", async () => {
     const payload = event(account);
     expect(await post(webhook, payload, signed(payload, secret()))).toBe(200);
     expect(await post(webhook, payload, signed(payload, secret()))).toBe(200);
   });
 
-  it("refuses an event without a signature, with another secret's, or with another event's", async () => {
+  it("refuses an event without a signature, or with that of another secret or event", async () => {
     const payload = event(account);
     const header = signed(payload, secret());
     expect(await post(webhook, payload, null)).toBe(400);
@@ -93,8 +89,8 @@ describe.each([
   });
 });
 
-it("either secret is good at either webhook", async () => {
-  // One list of settings holds both, old and new ones too; Stripe's own command line signs for both with one.
+it("each webhook accepts both secrets", async () => {
+  // One list of settings holds both secrets, old and new; the Stripe CLI signs for both with one.
   for (const account of [undefined, "acct_unknown"]) {
     for (const [webhook, secret] of [
       [PLATFORM_WEBHOOK, standIn.connectSecret],
@@ -106,12 +102,12 @@ it("either secret is good at either webhook", async () => {
   }
 });
 
-describe("an account that a creator has at Stripe already", () => {
+describe("an existing Stripe account of a creator", () => {
   const dashboard = (origin: string) => `${origin}/dashboard/trainer`;
   const trainer = { email: "trainer@demo.test" };
   const OFFER = "I already have an account with the payment provider";
 
-  it("is connected on the platform's own address alone, and once", async () => {
+  it("is connected only on the platform's own address, and once", async () => {
     const there = new Visitor(app);
     await logIn(there, byLabel, trainer);
     const gyms = await there.visit(dashboard(byLabel.origin));
@@ -132,7 +128,7 @@ describe("an account that a creator has at Stripe already", () => {
     const back = new URL(agreed.headers.get("location") ?? "");
     expect(`${back.origin}${back.pathname}`).toBe(dashboard(byPath.origin));
 
-    // Carried to another host of ours it is another session's, and connects nothing.
+    // On another of our hosts the return belongs to another session, and connects nothing.
     const carried = await there.visit(`${dashboard(byLabel.origin)}${back.search}`);
     expect((await carried.send({ intent: "connect" })).status).toBe(400);
     const returned = await here.visit(back);
@@ -145,7 +141,7 @@ describe("an account that a creator has at Stripe already", () => {
   });
 });
 
-it("a creator's account sells when its own webhook says it is finished, and no longer when it was left", async () => {
+it("a creator's account sells once its webhook reports it finished, until the creator disconnects it", async () => {
   const member = new Visitor(app);
   const { page: chooser } = await signUp(member, byPath);
   const sells = async () =>

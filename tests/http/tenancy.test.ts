@@ -1,4 +1,4 @@
-/** Which gym a request is for, by its host or its path, and that another gym's things are not found there. */
+/** The gym of a request, by its host or its path; nothing of another gym is found there. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
@@ -91,7 +91,7 @@ describe("a host", () => {
     }
   });
 
-  it("is never a fault of ours, and nothing that URL refuses is found", async () => {
+  it("never causes 500, and is not found if URL refuses it", async () => {
     const label = fc.constantFrom("a", "0x", "0x7f", "xn--", "xn--a", "-a", "1", "400", "08", "ss");
     const hosts = fc.oneof(
       fc.array(label, { minLength: 1, maxLength: 5 }).map((labels) => labels.join(".")),
@@ -107,7 +107,7 @@ describe("a host", () => {
     );
   });
 
-  it("drops its own prefix by 301, and knows no other gym's", async () => {
+  it("drops its own prefix by 301, and does not find that of another gym", async () => {
     for (const host of [label(), "ironworks.test"]) {
       const own = await get(host, "/gym/ironworks/category/strength?after=x");
       expect([own.status, own.headers.location]).toEqual([301, "/category/strength?after=x"]);
@@ -119,7 +119,7 @@ describe("a host", () => {
     }
   });
 
-  it("never lets a redirect of the prefix leave the host", async () => {
+  it("never redirects a prefix to another host", async () => {
     for (const path of [
       "/gym/ironworks//evil.example",
       "/gym/ironworks/\\evil.example",
@@ -185,13 +185,13 @@ describe("a proxy's header", () => {
     for (const path of ["/", "/login.data", "/api/gyms", "/healthz"]) {
       expect((await get(platform(), path, { headers })).status, path).toBe(400);
     }
-    // From any other peer they mean nothing.
+    // Headers of any other peer are ignored.
     const stranger = await get(platform(), "/", { headers, from: "127.0.0.9" });
     expect(stranger.status).toBe(200);
     expect(stranger.body).toContain("<title>Gymfront");
   });
 
-  it("X-Forwarded-For counts only from a trusted peer: a stranger's tries are his own", async () => {
+  it("X-Forwarded-For counts only from a trusted peer; otherwise tries count for the peer", async () => {
     const named = "203.0.113.77";
     const tryFrom = (from: string, forwardedFor = named) =>
       ask({
@@ -213,14 +213,14 @@ describe("a proxy's header", () => {
     expect([await triesOf("127.0.0.9"), await triesOf(named)]).toEqual([1, 0]);
     await tryFrom("127.0.0.1");
     expect([await triesOf("127.0.0.9"), await triesOf(named)]).toEqual([1, 1]);
-    // A list is read from the right: what the client itself has sent stands before the proxy's word.
+    // A list is read from the right: entries of the client precede those of the proxy.
     await tryFrom("127.0.0.1", `198.51.100.1, ${named}, 127.0.0.1`);
     expect([await triesOf("198.51.100.1"), await triesOf(named)]).toEqual([0, 2]);
   });
 });
 
-describe("another gym's things", () => {
-  it("a workout is found under its own gym and category only", async () => {
+describe("data of another gym", () => {
+  it("a workout is found only under its own gym and category", async () => {
     const visitor = new Visitor(app);
     const [path] = sites;
     const [flow] = await workoutsOf(visitor, { ...path, base: "/gym/flowstate" }, "yoga");
@@ -239,7 +239,7 @@ describe("another gym's things", () => {
     }
   });
 
-  it("a plan is found under its own gym only", async () => {
+  it("a plan is found only under its own gym", async () => {
     const [path] = sites;
     const visitor = new Visitor(app);
     await logIn(visitor, path, { email: "new@demo.test" });
@@ -253,7 +253,7 @@ describe("another gym's things", () => {
     expect((await visitor.visit(at(path, `/profile/subscription/${plan}`))).status).toBe(404);
   });
 
-  it("another member's order and hosted page are not found", async () => {
+  it("an order and a hosted page of another member are not found", async () => {
     const [path] = sites;
     const visitor = new Visitor(app);
     await logIn(visitor, path, { email: "new@demo.test" });

@@ -1,5 +1,5 @@
 /**
- * Commands as an operator types them: a process each. What they understand and print is tested beside them
+ * Commands as an operator types them, one process each. Their arguments and output are tested beside them
  * (app/server/commands).
  */
 import { randomUUID } from "node:crypto";
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-/** One process at a time has the embedded database: it is closed before a command begins. */
+/** Only one process may have the embedded database open, so it is closed before a command starts. */
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const database = await openDatabase(place);
   try {
@@ -39,7 +39,7 @@ async function run(file: string, ...args: string[]) {
   return { code, printed: child.lines.join("\n"), errors: child.errors() };
 }
 
-it("npm run payments:refund gives money back, and ends with 1 and a sentence when it does not", async () => {
+it("npm run payments:refund refunds a payment, and ends with 1 and a sentence if it cannot", async () => {
   const order = await withDatabase(async (db) => {
     const shop = await openShop(db);
     const payments = makeSandbox(db);
@@ -63,7 +63,7 @@ it("npm run payments:refund gives money back, and ends with 1 and a sentence whe
   });
 });
 
-it("the built payments-inbox runs by itself, as in a container", async () => {
+it("the built payments-inbox runs without npm, as in a container", async () => {
   await withDatabase((db) =>
     db.insert(paymentEvents).values({
       provider: "sandbox",
@@ -86,7 +86,7 @@ it("the built payments-inbox runs by itself, as in a container", async () => {
   expect(retried.printed).toMatch(/^evt_unknown .* tried once, goes on$/m);
 });
 
-it("a command says how it is used while another process has the database", async () => {
+it("a command prints its usage while another process has the database open", async () => {
   const help = await withDatabase(() => run("app/server/start.mjs", "payments-inbox", "--help"));
   expect([help.code, help.errors]).toEqual([0, ""]);
   expect(help.printed).toMatch(/^Use: npm run payments:inbox/);

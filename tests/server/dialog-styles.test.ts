@@ -1,6 +1,6 @@
 /**
- * The page below a dialog is imported on its own, and an import does not ask for style sheets that the document has
- * already. They leave with the page that brought them, so the dialog's route names them too.
+ * The page below a dialog is imported lazily, and an import does not request stylesheets that the document already
+ * has. They leave with the page that loaded them, so the route of the dialog names them too.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** What only a socket of the built server shows: bytes that no client library sends, and bodies that do not end. */
+/** Behaviour that needs a socket of the built server: bytes that no client library sends, and endless bodies. */
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const host = () => `${PLATFORM}:${app.port}`;
 const send = (path: string, more: Partial<Ask> = {}) =>
   ask({ port: app.port, host: host(), path, ...more });
 
-it("two hosts in one request are 400: a proxy in front may have read the other", async () => {
+it("two Host headers are 400, because a proxy may have read the other one", async () => {
   const answered = await new Promise<string>((resolve, reject) => {
     const socket = connect(app.port, "127.0.0.1", () => {
       socket.write(
@@ -26,7 +26,7 @@ it("two hosts in one request are 400: a proxy in front may have read the other",
   expect(answered).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-it("a body above a megabyte is 413 when its size is told", async () => {
+it("a body above a megabyte with a length is 413", async () => {
   const answer = await send("/signin", {
     body: Buffer.alloc(1_200_000, "a"),
     headers: {
@@ -38,8 +38,8 @@ it("a body above a megabyte is 413 when its size is told", async () => {
 });
 
 /**
- * Sends a body whose size is not told. `sent`: the kilobytes that the server let us write. `isEndless`: the end of the
- * body is not sent, so that only the answer is waited for.
+ * Sends a body without a length. `sent`: kilobytes that the server accepted. `isEndless`: the body has no end, so that
+ * only the answer is awaited.
  */
 function sendChunked(
   path: string,
@@ -77,7 +77,7 @@ async function residentKilobytes(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
 }
 
-describe("a body that does not tell its size", () => {
+describe("a body without a length", () => {
   it.each(["/signin", "/api/auth", "/gym/ironworks/language"])(
     "%s: is cut off above the bound, with 413, and costs no memory",
     async (path) => {
@@ -86,27 +86,27 @@ describe("a body that does not tell its size", () => {
         Array.from({ length: 8 }, () => sendChunked(path, 64 * 1024)),
       );
       for (const { text, sent } of answers) {
-        // A client that only writes may lose the answer with the connection.
+        // A client that only writes may lose the answer together with the connection.
         if (text) expect(text).toMatch(/^HTTP\/1\.1 413/);
         expect(sent).toBeLessThan(64 * 1024);
       }
-      // Just beyond the bound, and then only listening.
+      // Slightly more than the bound, then only reading.
       const { text } = await sendChunked(path, 977, { isEndless: true });
       expect(text).toMatch(/^HTTP\/1\.1 413/);
       if (path.startsWith("/api/")) expect(text).toContain("error.bodyTooLarge");
-      // Half a gigabyte was offered.
+      // The client offered half a gigabyte.
       expect((await residentKilobytes()) - before).toBeLessThan(128 * 1024);
       expect((await send("/healthz")).status).toBe(200);
       expect(app.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
     },
   );
 
-  it("is read like any other below the bound", async () => {
+  it("is read normally below the bound", async () => {
     const { text } = await sendChunked("/signin", 60);
-    // No form that we know: the page again, with what is missing.
+    // An unknown form: the page again, with its errors.
     expect(text).toMatch(/^HTTP\/1\.1 400/);
     expect(text.includes("<form")).toBe(true);
-    // Beyond what a form may have: read to its end, and refused with a page.
+    // Larger than a form may be: read to its end, and refused with a page.
     const { text: long } = await sendChunked("/signin", 900);
     expect(long).toMatch(/^HTTP\/1\.1 413/);
     expect(long).toContain("We could not read what was sent.");

@@ -1,7 +1,7 @@
 /**
- * Logins by the clock and in a flood, in the soak alone: an unknown address takes as long as a known one, and a thousand
- * logins at once slow no page and end nothing. What needs no clock is tested in process: which checks a login makes
- * (tests/http/login.test.ts), their queue and threads (app/features/identity/password-hasher.test.ts).
+ * Timing and flood of logins, in the soak only: an unknown email takes as long as a known one, and a thousand
+ * concurrent logins neither slow pages nor end the process. tests/http/login.test.ts proves which checks a login
+ * makes, app/features/identity/password-hasher.test.ts the queue and threads.
  */
 import { describe, expect, it } from "vitest";
 import { PLATFORM, type App } from "../support/app";
@@ -15,7 +15,7 @@ function logIn(app: App, email: string, path = "/login") {
     port: app.port,
     host: `${PLATFORM}:${app.port}`,
     path,
-    // Hundreds stand in the queue before some of them; on a busy machine that takes its time.
+    // Hundreds of logins are ahead in the queue, which takes long on a busy machine.
     patience: 150_000,
     ...(call
       ? { body: JSON.stringify({ email, password: "not this one" }) }
@@ -44,7 +44,7 @@ describe.skipIf(!SOAK)("logins by the clock", () => {
   const app = fileApp();
 
   describe("a refused login", () => {
-    // A hundred wrong passwords an address and hour: several known addresses, a few tries each.
+    // An account allows a hundred wrong passwords an hour, so the test uses several accounts with a few tries each.
     const known = ["member", "canceled", "expired", "new", "trainer", "owner", "admin"].map(
       (name) => `${name}@demo.test`,
     );
@@ -54,25 +54,25 @@ describe.skipIf(!SOAK)("logins by the clock", () => {
       const times = { known: [] as number[], unknown: [] as number[] };
       for (let round = 0; round < 4; round += 1) {
         for (const email of known) {
-          // In turn and in changing order: neither gains by what came before.
+          // In alternating order, so that neither gains from the previous request.
           if (round % 2 === 0) times.known.push(await timed(app, email, path));
           times.unknown.push(await timed(app, newEmail(), path));
           if (round % 2 === 1) times.known.push(await timed(app, email, path));
         }
       }
-      // Noise only adds: the lower quarter says what the work itself takes, on a busy machine too.
+      // Noise only adds time: the lower quartile is the time of the work itself.
       const [ours, theirs] = [quantile(times.known, 0.25), quantile(times.unknown, 0.25)];
       process.stdout.write(
         `${path}: known ${ours.toFixed(1)} ms, unknown ${theirs.toFixed(1)} ms (lower quarters of ${times.known.length})\n`,
       );
-      // Taken in turn, so that a busy machine slows both alike. Without the work on a decoy an unknown address
-      // answers several times faster: between that and the noise of a quarter there is room for a wide margin.
+      // Both are measured in turn, so that a busy machine slows both. Without the decoy check an unknown email answers
+      // several times faster, which leaves room for a wide margin.
       expect(Math.max(ours, theirs) / Math.min(ours, theirs)).toBeLessThan(2.5);
     });
   });
 
   describe("a flood of logins", () => {
-    it("is answered in full, with a time to come back, and pages go on meanwhile", async () => {
+    it("gets an answer for each login, with Retry-After, while pages stay fast", async () => {
       const page = async () => {
         const started = Date.now();
         const { status } = await ask({
@@ -97,8 +97,8 @@ describe.skipIf(!SOAK)("logins by the clock", () => {
           path: "/readyz",
           patience: 150_000,
         });
-      // More at a time than are worked off meanwhile, until the queue is full. The next ones come when these had the
-      // database's one connection: on a busy machine all in one go would wait too long for that instead.
+      // Adds logins faster than they are processed, until the queue is full. The next batch waits for the one database
+      // connection of the previous batch, because a single batch would wait too long for it.
       do {
         for (let sent = 0; sent < 150; sent += 1)
           flood.push(send().catch(() => ({ status: 0, wait: 0 })));
@@ -116,7 +116,7 @@ describe.skipIf(!SOAK)("logins by the clock", () => {
           0.5,
         )} ms of ${pages.length}\n`,
       );
-      // The queue holds 400: later ones are told so at once.
+      // The queue holds 400; later logins are refused at once.
       expect(count(400) + count(503) + count(429)).toBe(answers.length);
       expect(count(503)).toBeGreaterThan(0);
       for (const { status, wait } of answers) if (status !== 400) expect(wait).toBeGreaterThan(0);

@@ -1,7 +1,4 @@
-/**
- * Pages kept for visitors in two processes on one PostgreSQL: both show a change at once.
- * @module-tag postgres
- */
+/** Two processes on one PostgreSQL both show a change of a cached page at once. @module-tag postgres */
 import { Client } from "pg";
 import { expect, inject, it } from "vitest";
 import { PLATFORM, makePlace, startApp, type App } from "../support/app";
@@ -15,7 +12,7 @@ async function pageOf({ port }: App, path: string) {
   return { etag: headers["etag"], body };
 }
 
-// Embedded, only the one process can write; tests/http/public-page-cache.test.ts has that.
+// The embedded database allows one process, which tests/http/public-page-cache.test.ts covers.
 it.skipIf(inject("worldDatabaseUrl") === null)(
   "each process shows at once what another one wrote, and keeps the page again",
   async () => {

@@ -1,6 +1,6 @@
 /**
- * The scripts of a first visit (P4 and P5 of performance.md §1), read from the built client: the entry, and of each
- * route of the page its module with what that imports. The benchmark asks a browser; this fails by name in a second.
+ * The scripts of a first visit (P4 and P5 of performance.md §1), read from the built client: the entry, and for each
+ * route of the page its module with its imports. The benchmark uses a browser; this test fails with names in a second.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -22,13 +22,13 @@ function readManifest(): { entry: Loaded; routes: Record<string, Loaded> } {
 
 const nameOf = (address: string) => address.split("/").at(-1) ?? "";
 
-/** As sent: with brotli where there is such a file. */
+/** The size as sent: with brotli if there is such a file. */
 function bytesOf(name: string): number {
   const file = `${assets}${name}`;
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
 
-/** By file. `later`: what the page fetches in any case, though not with an import of its own. */
+/** Bytes by file. `later`: files that the page always fetches, but not by an import. */
 function scriptsOf(routes: string[], later: RegExp[] = []): Map<string, number> {
   const loaded = [manifest.entry, ...routes.map((id) => manifest.routes[id])];
   const files = readdirSync(assets).filter((name) => name.endsWith(".js"));
@@ -57,7 +57,7 @@ it.each([
   expect(sum, largest.join("\n")).toBeLessThanOrEqual(most);
 });
 
-it("a page that plays nothing and sells nothing fetches neither hls.js nor Stripe", () => {
+it("a page without player and checkout fetches neither hls.js nor Stripe", () => {
   for (const name of scriptsOf(CATEGORY).keys()) {
     expect(name).not.toMatch(/hls|stripe/i);
     expect(readFileSync(`${assets}${name}`, "utf8")).not.toContain("js.stripe.com");

@@ -1,4 +1,4 @@
-/** The files of the build as they are served: compressed, kept for ever, only read; and nothing else of the disk. */
+/** Files of the build: compressed, cached for ever, read-only; and no other file of the disk. */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { PLATFORM } from "../support/app";
@@ -11,7 +11,7 @@ const send = (path: string, more: Partial<Ask> = {}) =>
   ask({ port: app.port, host: `${PLATFORM}:${app.port}`, path, ...more });
 const get = (path: string, headers: Record<string, string> = {}) => send(path, { headers });
 
-/** A script that the gym's home fetches. */
+/** A script of the gym's home. */
 async function scriptOf(page: string): Promise<string> {
   const { body } = await get(page);
   const script = readAttributes(body, "link", "href").find((href) => href.endsWith(".js"));
@@ -19,7 +19,7 @@ async function scriptOf(page: string): Promise<string> {
   return script;
 }
 
-it("a script is compressed at build and kept for ever", async () => {
+it("a script is compressed by the build and cached for ever", async () => {
   const script = await scriptOf("/gym/ironworks");
   const plain = await get(script);
   const brotli = await get(script, { "Accept-Encoding": "gzip, br" });
@@ -35,7 +35,7 @@ it("a script is compressed at build and kept for ever", async () => {
   }
 });
 
-it("a refused request's page has its stylesheets", async () => {
+it("the page of a refused request has its stylesheets", async () => {
   const refused = await send("/signin", { method: "POST", headers: { Accept: "text/html" } });
   expect(refused.status).toBe(403);
   const sheets = readAttributes(refused.body, "link", "href").filter((href) => /\.css$/.test(href));
@@ -43,13 +43,13 @@ it("a refused request's page has its stylesheets", async () => {
   for (const sheet of sheets) expect((await get(sheet)).status, sheet).toBe(200);
 });
 
-it("a file takes no other method than reading", async () => {
+it("a file accepts reads only", async () => {
   for (const path of [await scriptOf("/gym/ironworks"), "/favicon.svg"]) {
     const whole = await get(path);
     expect(whole.status).toBe(200);
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "OPTIONS", "PROPFIND"]) {
       const answer = await send(path, { method, headers: { "Sec-Fetch-Site": "same-origin" } });
-      // A file beside the pages is not looked for: a write to it is one to a page that is not there.
+      // A write does not look for files: it is a write to a missing page.
       const refused = path === "/favicon.svg" ? [404, 405] : [405];
       expect(refused, `${method} ${path}`).toContain(answer.status);
       expect(answer.body.includes(whole.body), `${method} ${path}`).toBe(false);
@@ -58,7 +58,7 @@ it("a file takes no other method than reading", async () => {
   }
 });
 
-it("nothing else of the build or of the disk is served", async () => {
+it("no other file of the build or of the disk is served", async () => {
   for (const path of [
     "/.vite/manifest.json",
     "/assets/../../server/server.js",

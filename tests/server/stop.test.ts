@@ -1,4 +1,4 @@
-/** SIGTERM under load: what was asked is answered, then the process ends by itself. */
+/** SIGTERM under load: accepted requests are answered, then the process ends by itself. */
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
@@ -10,14 +10,14 @@ import { ask } from "../support/browse";
 let app: App | undefined;
 afterAll(() => app?.stop());
 
-/** No page that is kept: at any moment some are being made. */
+/** Pages that are not cached, so that some are always being rendered. */
 const PAGE = "/gym/ironworks/login";
 const CONNECTIONS = 16;
 
 /**
- * "refused": never taken on, so it may be asked of another server. "reset": a new connection ended without a word, as the
- * kernel does with those that the process has not taken up when it stops listening; whether it was one of those, the
- * server's log knows. "lost": anything else.
+ * "refused": the server did not accept the connection, and the client may use another server. "reset": a new
+ * connection ended without an answer; the kernel does this to connections that the process has not accepted when it
+ * stops listening, and the log of the server says whether it was one of those. "lost": anything else.
  */
 function askOnce(port: number, agent: Agent): Promise<"answered" | "refused" | "reset" | "lost"> {
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ function askOnce(port: number, agent: Agent): Promise<"answered" | "refused" | "
       else connected = true;
     });
     asked.on("error", (error: NodeJS.ErrnoException) => {
-      // A kept connection that the server closed between two requests: the client asks again (RFC 9110 §9.2.2).
+      // The server closed a keep-alive connection between two requests: the client retries (RFC 9110 §9.2.2).
       const closed = error.code === "ECONNRESET" || error.code === "EPIPE";
       if (!connected || error.code === "ECONNREFUSED") return resolve("refused");
       if (!closed) return resolve("lost");
@@ -51,7 +51,7 @@ function askOnce(port: number, agent: Agent): Promise<"answered" | "refused" | "
   });
 }
 
-it("the server answers what it has taken on, then stops by itself", async () => {
+it("the server answers accepted requests, then stops by itself", async () => {
   const stopped = (app = await startApp());
   const { port } = stopped;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -66,7 +66,7 @@ it("the server answers what it has taken on, then stops by itself", async () => 
   });
   await expect.poll(() => counts.answered, { timeout: 30_000 }).toBeGreaterThan(50);
   const before = counts.answered;
-  // As a browser opens one ahead, and asks nothing.
+  // A connection without a request, as browsers open in advance.
   const silent = connect(port, "127.0.0.1").on("error", () => {});
   await once(silent, "connect");
   stopped.signal("SIGTERM");
@@ -75,19 +75,19 @@ it("the server answers what it has taken on, then stops by itself", async () => 
   await Promise.all(load);
   agent.destroy();
   expect(counts.lost).toBe(0);
-  // Each has one connection at a time, and listening ends once.
+  // Each client has one connection at a time, and listening ends once.
   expect(counts.reset).toBeLessThanOrEqual(CONNECTIONS);
-  // What was taken on has a line, and each of them was answered: none of the resets was one.
+  // Every accepted request has a log line and an answer: no reset was an accepted one.
   await expect.poll(() => linesOf(stopped)).toEqual({ answered: counts.answered });
   expect(before).toBeGreaterThan(50);
-  // By itself: nothing that was asked again and again on a kept connection, or never asked, had to be cut.
+  // The process ended by itself: no keep-alive or idle connection had to be cut.
   expect(stopped.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
   await expect(ask({ port, host: `${PLATFORM}:${port}`, path: "/healthz" })).rejects.toThrow(
     /ECONNREFUSED/,
   );
 });
 
-/** How many times each thing was said of the page. */
+/** Counts each outcome. */
 function linesOf({ logs }: App): Record<string, number> {
   const said: Record<string, number> = {};
   for (const line of logs.filter((text) => text.startsWith("{"))) {

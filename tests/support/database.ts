@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "~/db/client.server";
-import { sharedFixture } from "./for-this-file";
+import { sharedFixture } from "./shared-fixture";
 import { makeScratch } from "./scratch.mjs";
 import { copyEmbedded, dropDatabase, onServer, within } from "./template-database";
 

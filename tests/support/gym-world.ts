@@ -4,6 +4,7 @@ import type { Db } from "~/db/client.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { applications, gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
+import { createAccount } from "~/features/identity/create-account.server";
 import type { PasswordHasher } from "~/features/identity/password-hasher.server";
 import { trainerAccounts } from "~/features/identity/schema.server";
 import { registerMember } from "~/features/journeys/register-member.server";
@@ -55,6 +56,15 @@ export async function makePlan(
     })
     .returning({ id: subscriptionTypes.id });
   return exactlyOne(rows, "plan").id;
+}
+
+/** An account without a student or a session; nobody can log in to it unless a hash is given. */
+export async function makeAccount(db: Db, { passwordHash = "unused" } = {}) {
+  const email = `${randomUUID()}@demo.test`;
+  const names = { firstName: "Maya", lastName: "Cole" };
+  const created = await createAccount(db, { email, passwordHash, ...names });
+  if (!created.ok) throw new Error(created.reason);
+  return { accountId: created.accountId, email };
 }
 
 /** Registered with `PASSWORD`, and signed in. */

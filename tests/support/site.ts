@@ -27,7 +27,7 @@ import { choosePayments } from "~/server/payments.server";
 import type { Services } from "~/server/services.server";
 import { createApp, listen } from "../../server";
 import { PLATFORM, SECRET } from "./app";
-import { sharedFixture } from "./for-this-file";
+import { sharedFixture } from "./shared-fixture";
 import { mailWorld } from "./mails";
 import { openWorldDatabase } from "./world-database";
 

@@ -1,7 +1,7 @@
 /** What the demo world holds, as a person finds it: by its pages, not by ids. */
 import { PLATFORM, startApp, type App } from "./app";
 import { type Page, Visitor } from "./browse";
-import { sharedFixture } from "./for-this-file";
+import { sharedFixture } from "./shared-fixture";
 
 /** To be called once in a test file: the built server with the demo world, stopped after the last test. */
 export const fileApp = (): App =>

@@ -10,7 +10,7 @@ import type { GymGuid } from "./workout";
 const demo = join(import.meta.dirname, "..");
 const SHELVES = ["strength", "hiit", "yoga", "mobility"];
 
-/** The seconds that a media folder really plays, from its playlists and file headers; every form must agree. */
+/** Seconds that a media folder plays, read from its playlists and file headers, which must all agree. */
 function playedSeconds(folder: string): number {
   const lengths: number[] = [];
   const file = ["clip.mp4", "audio.m4a"].map((name) => join(folder, name)).find(existsSync);
@@ -42,7 +42,7 @@ beforeAll(async () => {
   for (const media of facts.keys()) played.set(media, playedSeconds(join(demo, "media", media)));
 });
 
-/** What the player will have played when it has come to the end (product.md §4: loops restart until their time is over). */
+/** Seconds until the player reaches the end: loops restart until their time is over (product.md §4). */
 function secondsToTheEnd(workout: PlannedWorkout): number {
   const ofMedia = (mediaKey: string | null) => {
     const seconds = played.get((mediaKey ?? "").replace(/^clips\//, ""));
@@ -62,24 +62,24 @@ const saidSeconds = (workout: PlannedWorkout) =>
   workout.single?.durationSeconds ??
   workout.movements.reduce((sum, movement) => sum + movement.durationSeconds, 0);
 
-describe.each(["ironworks", "flowstate"] as const)("the catalogue of %s", (gym: GymGuid) => {
+describe.each(["ironworks", "flowstate"] as const)("catalogue of %s", (gym: GymGuid) => {
   const shelved = catalogueOf(gym);
   const planned = () =>
     shelved.map(({ demo: row, category }) => planWorkout(row, { gym, category, facts }));
 
-  it("has 60 workouts or more, each by its own name", () => {
+  it("has at least 60 workouts with distinct names", () => {
     expect(shelved.length).toBeGreaterThanOrEqual(60);
     expect(new Set(shelved.map(({ demo: row }) => row.name)).size).toBe(shelved.length);
   });
 
-  it("plays as many seconds as it says, give or take one", () => {
+  it("plays as long as it states, to within a second", () => {
     for (const workout of planned()) {
       const said = saidSeconds(workout);
       expect(Math.abs(secondsToTheEnd(workout) - said), workout.name).toBeLessThanOrEqual(1);
     }
   });
 
-  it("loops only what is shorter than its time, and counts whole repetitions", () => {
+  it("loops only clips that are shorter than their time, and counts whole repetitions", () => {
     for (const workout of planned()) {
       for (const movement of workout.movements) {
         if (movement.kind === "IMAGE" || movement.contentType !== "MOVEMENT") continue;
@@ -98,7 +98,7 @@ describe.each(["ironworks", "flowstate"] as const)("the catalogue of %s", (gym: 
     }
   });
 
-  it("has every length on every shelf but the longest, which it has twice at least", () => {
+  it("has every length in every category, and at least two of the longest", () => {
     const buckets = new Map(SHELVES.map((shelf) => [shelf, new Set<number>()]));
     let longest = 0;
     for (const workout of planned()) {
@@ -112,7 +112,7 @@ describe.each(["ironworks", "flowstate"] as const)("the catalogue of %s", (gym: 
     expect(longest).toBeGreaterThanOrEqual(2);
   });
 
-  it("has every kind: single film, sound alone, playlist, counted, timed, pictures alone, an intro", () => {
+  it("has every kind: single film, audio only, playlist, counted, timed, pictures only, with an intro", () => {
     const all = planned();
     const movements = all.flatMap((workout) => workout.movements);
     expect(all.some((w) => w.single?.kind === "VIDEO")).toBe(true);
@@ -128,7 +128,7 @@ describe.each(["ironworks", "flowstate"] as const)("the catalogue of %s", (gym: 
     for (const workout of intros) expect(workout.movements[0]?.contentType).toBe("INTRO");
   });
 
-  it("is part free and part locked, with tags, equipment and music on some", () => {
+  it("has free and locked workouts, some with tags, equipment and music", () => {
     const rows = shelved.map(({ demo: row }) => row);
     const free = rows.filter((row) => row.free).length;
     expect(free).toBeGreaterThan(8);
@@ -138,7 +138,7 @@ describe.each(["ironworks", "flowstate"] as const)("the catalogue of %s", (gym: 
     expect(rows.some((row) => row.equipment === undefined)).toBe(true);
   });
 
-  it("shows only pictures that are there, and no poster twice among the 40 newest", () => {
+  it("shows only pictures that exist, and no poster twice among the 40 newest", () => {
     for (const workout of planned()) {
       const images = [workout.heroImageUrl, ...workout.movements.map((m) => m.heroImgUrl)];
       for (const image of images) {
@@ -153,7 +153,7 @@ describe.each(["ironworks", "flowstate"] as const)("the catalogue of %s", (gym: 
     expect(new Set(newest).size).toBe(newest.length);
   });
 
-  it("is published over months and liked unevenly", () => {
+  it("is published over months, and its likes differ", () => {
     const ages = shelved.map(({ ageDays }) => ageDays);
     expect(ages).toEqual([...ages].sort((a, b) => a - b));
     expect(ages.at(-1)).toBeGreaterThan(120);
@@ -162,7 +162,7 @@ describe.each(["ironworks", "flowstate"] as const)("the catalogue of %s", (gym: 
   });
 });
 
-it("uses every clip that is in the repo", () => {
+it("uses every clip of the repository", () => {
   const used = new Set(
     (["ironworks", "flowstate"] as const).flatMap((gym) =>
       catalogueOf(gym).flatMap(({ demo: row, category }) => {

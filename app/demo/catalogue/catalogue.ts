@@ -1,4 +1,4 @@
-/** Every demo workout with its shelf, newest first, as a gym that has published for months would have them. */
+/** Every demo workout with its category, newest first, as a gym that has published for months would have them. */
 import { hiit as flowstateHiit } from "./flowstate/hiit";
 import { mobility as flowstateMobility } from "./flowstate/mobility";
 import { strength as flowstateStrength } from "./flowstate/strength";
@@ -12,7 +12,7 @@ import type { Category, DemoWorkout, GymGuid } from "./workout";
 export interface ShelvedWorkout {
   category: Category;
   demo: DemoWorkout;
-  /** Days since it was published. */
+  /** Days since publication. */
   ageDays: number;
 }
 
@@ -34,10 +34,10 @@ const ORDER: Record<GymGuid, Category[]> = {
   ironworks: ["strength", "hiit", "mobility", "yoga"],
   flowstate: ["yoga", "mobility", "strength", "hiit"],
 };
-/** Days between one publication and the next; they come in no regular beat. */
+/** Days between two publications; the sequence is irregular on purpose. */
 const GAPS = [1, 3, 2, 4, 1, 5, 2, 3];
 
-/** The shelves take turns, so that what is newest is of every kind. */
+/** Categories alternate, so that the newest workouts cover all of them. */
 export function catalogueOf(gym: GymGuid): ShelvedWorkout[] {
   const shelves = SHELVES[gym];
   const longest = Math.max(...ORDER[gym].map((category) => shelves[category].length));
@@ -54,7 +54,7 @@ export function catalogueOf(gym: GymGuid): ShelvedWorkout[] {
   return all;
 }
 
-/** How much a workout is liked, 0 to 1: what is free and new more than the rest, and chance beside it. */
+/** Popularity from 0 to 1: free and new workouts are liked more, with a pseudo-random part. */
 export function popularity({ demo, ageDays }: ShelvedWorkout): number {
   let hash = 7;
   for (const character of demo.name) hash = (hash * 31 + character.charCodeAt(0)) % 1009;

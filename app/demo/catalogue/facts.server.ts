@@ -1,4 +1,4 @@
-/** What the encoded media say of themselves: their clip.json, by folder below app/demo/media. */
+/** Facts about the encoded media: their clip.json, by folder below app/demo/media. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findPackageRoot } from "~/db/package-root.server";
@@ -7,9 +7,9 @@ import { languages, type Language } from "~/i18n/config";
 export interface MediaFacts {
   name: string;
   durationSeconds: number;
-  /** Of a loop that counts repetitions. */
+  /** Set for a loop that counts repetitions. */
   repetitionSeconds?: number;
-  /** Languages of its captions.<lang>.vtt. */
+  /** Languages of the captions.<lang>.vtt files. */
   captions: readonly Language[];
 }
 

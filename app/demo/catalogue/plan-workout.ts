@@ -1,4 +1,4 @@
-/** From a row of the demo catalogue to what `publishWorkout` takes; every second comes from the media's own facts. */
+/** Turns a row of the demo catalogue into the input of `publishWorkout`; every duration comes from clip.json. */
 import type { PublishWorkout } from "~/features/catalog/workouts/publish-workout.server";
 import { MOVEMENTS, textsFor } from "../texts/vocabulary";
 import { workoutTexts } from "../texts/workouts";

@@ -1,9 +1,9 @@
-/** How the demo catalogue is written down: a workout is a row, its steps are made by the verbs below. */
+/** The vocabulary of the demo catalogue: a workout is a row, the functions below build its steps. */
 
 export type GymGuid = "ironworks" | "flowstate";
 export type Category = "strength" | "hiit" | "yoga" | "mobility";
 
-/** One thing to do. `clip` names a folder below app/demo/media/{gym}, whose clip.json gives its name and seconds. */
+/** One step. `clip` names a folder below app/demo/media/{gym}, whose clip.json gives its name and seconds. */
 export type Step =
   | { kind: "intro" }
   | { kind: "timed"; clip: string; seconds: number }
@@ -15,34 +15,34 @@ export interface DemoWorkout {
   name: string;
   description: string;
   trainer: "maya" | "tom";
-  /** Its poster's number. */
+  /** Number of the poster. */
   poster: number;
   intensity: "LOW" | "MEDIUM" | "HIGH";
   focus: string[];
   equipment?: string;
   tags: string[];
-  /** Open to everybody; the others need a plan of the gym. */
+  /** True: open to everybody; otherwise it needs a plan of the gym. */
   free?: boolean;
   spotify?: string;
   appleMusic?: string;
-  /** A folder below app/demo/media: one file is the whole workout. */
+  /** A folder below app/demo/media, for a workout that is one file. */
   single?: { media: string; kind: "VIDEO" | "AUDIO" };
   steps?: Step[];
-  /** Further shelves it stands on. */
+  /** Further categories that list it. */
   also?: Category[];
 }
 
-/** The gym's greeting, once, before the work. */
+/** The gym's greeting, once at the beginning. */
 export const intro: Step = { kind: "intro" };
-/** Looped for so many seconds. */
+/** Loops for the given seconds. */
 export const timed = (clip: string, seconds: number): Step => ({ kind: "timed", clip, seconds });
-/** Looped for so many repetitions. */
+/** Loops for the given repetitions. */
 export const counted = (clip: string, repetitions: number): Step => ({
   kind: "counted",
   clip,
   repetitions,
 });
-/** Played once, from its beginning to its end. */
+/** Plays once, from beginning to end. */
 export const film = (clip: string): Step => ({ kind: "film", clip });
 export const picture = (name: string, image: string, seconds: number): Step => ({
   kind: "picture",
@@ -52,14 +52,14 @@ export const picture = (name: string, image: string, seconds: number): Step => (
 });
 export const rest = (seconds: number): Step => picture("Rest", "rest.webp", seconds);
 
-/** Steps again and again, with a rest between the rounds. */
+/** Repeats the steps, with a rest between the rounds. */
 export function rounds(count: number, steps: Step[], between = 0): Step[] {
   return Array.from({ length: count }, (_, i) =>
     i > 0 && between > 0 ? [rest(between), ...steps] : steps,
   ).flat();
 }
 
-/** So long of each, then a rest; a minute between rounds. */
+/** Each step for the given seconds, then a rest; a minute between rounds. */
 export const circuit = (count: number, work: number, pause: number, clips: string[]): Step[] =>
   rounds(
     count,
@@ -67,14 +67,14 @@ export const circuit = (count: number, work: number, pause: number, clips: strin
     60,
   );
 
-/** So many repetitions of each, then a rest. */
+/** Each step for the given repetitions, then a rest. */
 export const sets = (count: number, repetitions: number, pause: number, clips: string[]): Step[] =>
   rounds(
     count,
     clips.flatMap((clip) => [counted(clip, repetitions), rest(pause)]),
   );
 
-/** One after the other without a pause. */
+/** The steps without a pause between them. */
 export const flow = (count: number, seconds: number, clips: string[]): Step[] =>
   rounds(
     count,

@@ -1,4 +1,4 @@
-// The clips have no voice: their captions say what a coach would, and name what a viewer who hears nothing would miss.
+// The clips have no voice: captions say what a coach would say, and name what a viewer without sound would miss.
 import { SOUNDS, WORDS } from "./words.mjs";
 
 /** @param stations what is shown, in order: {words, seconds, rest: whether a rest follows} */
@@ -9,10 +9,10 @@ export function captions(stations) {
       let at = 0;
       for (const { words, seconds, rest } of stations) {
         const [name, cue] = WORDS[words][lang];
-        // A short loop has half of its time for its name: a cue without length is never shown.
+        // A short loop gives half of its time to its name, because a player never shows a cue of length zero.
         const first = seconds < 8 ? seconds / 2 : 4;
         cues.push([at, at + first, `${name}\n${cue}`]);
-        // A loop ticks every second, a class at its turns alone.
+        // A loop ticks every second, a class only at its changes.
         if (stations.length === 1 && seconds >= 8)
           cues.push([at + first, at + seconds - 3, SOUNDS[lang].tick]);
         const last = Math.max(at + first, at + seconds - 3);

@@ -1,8 +1,8 @@
 import { MOVEMENTS } from "./figure/movements.mjs";
 import { maya, mayaSkin } from "./figure/people.mjs";
 
-// What is encoded, by gym. A loop shows one movement for a whole number of its periods, four or eight seconds;
-// a class shows its stations one after the other, each as long as it says.
+// The clips by gym. A loop shows one movement for a whole number of its periods, four or eight seconds; a class shows
+// its stations in order, each for its stated time.
 
 const loopSeconds = (movement) => {
   const { period } = MOVEMENTS[movement];
@@ -78,7 +78,7 @@ const LOOPS = {
 const station = (movement, at, seconds, more) => ({ movement, at, seconds, ...more });
 const rounds = (n, list) => Array.from({ length: n }, () => list).flat();
 
-/** Single files: a camera that stays, poses that are taken slowly and held. */
+/** Single files: a fixed camera, poses that are entered slowly and held. */
 const CLASSES = {
   ironworks: {
     "plank-ladder": {
@@ -118,7 +118,6 @@ const CLASSES = {
   },
 };
 
-/** "gym/name" → what to draw. */
 export const CLIPS = Object.fromEntries(
   Object.keys(OF_GYM).flatMap((gym) => [
     ...Object.entries(LOOPS[gym]).map(([id, more]) => [

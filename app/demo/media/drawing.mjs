@@ -1,4 +1,4 @@
-// Draws a clip's pictures: the figure in its room, its name, and how many seconds are left.
+// Draws the frames of a clip: the figure in its room, its name, and the seconds that are left.
 import sharp from "sharp";
 import { BUILDS, body } from "./figure/body.mjs";
 import { colours, compose, overlay } from "./figure/composite.mjs";
@@ -15,12 +15,12 @@ import { WORDS } from "./words.mjs";
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;
-/** The room and the figure are traced smaller and enlarged; lettering is laid on at full size. */
+/** The room and the figure are rendered smaller and enlarged; lettering is drawn at full size. */
 const DRAWN = { width: 800, height: 450 };
-/** Seconds it takes to go from one station of a class to the next. */
+/** Seconds of the transition from one station of a class to the next. */
 const PASSAGE = 1.6;
 
-/** How many pictures a second: quick movements need more of them. */
+/** Frames per second; quick movements need more. */
 export function rateOf(clip) {
   if (clip.stations) return 5;
   const { period } = MOVEMENTS[clip.movement];
@@ -33,7 +33,7 @@ export const stationsOf = (clip) =>
     ...station,
   }));
 
-/** Gives the clip's pictures one after the other, WIDTH × HEIGHT raw RGB. */
+/** Yields the frames of the clip in order, WIDTH × HEIGHT raw RGB. */
 export async function* pictures(clip) {
   const stage = await setStage(clip);
   const rate = rateOf(clip);
@@ -47,7 +47,7 @@ export async function* pictures(clip) {
     for (let i = 0; i < station.seconds * rate; i++) {
       const drawn = await stage.at(poseOf(clip, stations, n, i / rate));
       const dial = await countdown(clip, station.seconds, i / rate);
-      // While nothing moves the picture before is the picture.
+      // A frame in which nothing moves equals the one before.
       if (drawn !== shown.drawn || dial !== shown.dial || title !== shown.title) {
         shown = { drawn, dial, title, picture: Buffer.from(drawn) };
         lay(shown.picture, title);
@@ -58,7 +58,7 @@ export async function* pictures(clip) {
   }
 }
 
-/** The figure alone in its room, as it is at a part of the movement. */
+/** The figure alone in its room, at a phase of the movement. */
 export async function still(clip, part) {
   const stage = await setStage(clip);
   const [first] = stationsOf(clip);
@@ -81,7 +81,7 @@ function poseOf(clip, stations, n, seconds) {
   return blend([held(n - 1), held(n)], (a, b) => a + (b - a) * eased);
 }
 
-/** The same pose with hands given in the room, so that it can pass into any other. */
+/** The same pose with hands in room coordinates, so that it can blend into any other pose. */
 function inRoom(pose, clip) {
   const joints = skeleton(pose, BUILDS[{ ...LOOKS[clip.look], ...clip.dress }.build]);
   const limb = (side) => ({
@@ -137,7 +137,7 @@ async function setStage(clip) {
   }
 
   return {
-    /** Poses that differ by less than can be seen are drawn once. */
+    /** Poses whose difference is invisible are drawn once. */
     async at(pose) {
       const key = JSON.stringify(pose, (_, v) =>
         typeof v === "number" ? Math.round(v * (Math.abs(v) > 3 ? 2 : 300)) : v,
@@ -173,7 +173,10 @@ async function titleCard(clip, key) {
 
 const dials = new Map();
 
-/** A dial that empties, with the seconds left in it. Loops move on in quarters of a second, classes in whole ones. */
+/**
+ * A dial that empties, with the remaining seconds inside. It advances in quarters of a second in a loop, in whole
+ * seconds in a class.
+ */
 async function countdown(clip, seconds, passed) {
   const step = clip.stations ? 1 : 0.25;
   const moment = Math.floor(passed / step + 1e-6) * step;

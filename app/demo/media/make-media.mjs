@@ -1,6 +1,7 @@
 // Draws and encodes the demo clips: `node app/demo/media/make-media.mjs [part of a name …]`. Needs Debian's ffmpeg;
-// the results are kept in the repo, so only whoever changes a clip needs it. One core, the same bytes on every run
-// of the same ffmpeg. A clip is a folder: master.m3u8 with three levels of fMP4, clip.mp4, poster.jpg, captions, clip.json.
+// the results are in the repository, so that only a change of a clip needs it. Runs on one core and gives the same
+// bytes with the same ffmpeg. A clip is a folder: master.m3u8 with three levels of fMP4, clip.mp4, poster.jpg,
+// captions, clip.json.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -27,7 +28,7 @@ const chosen = (id) => !wanted.length || wanted.some((part) => `${id}/`.includes
 for (const [id, clip] of Object.entries(CLIPS)) if (chosen(id)) await whole(id, (to) => film(clip, to));
 for (const [id, track] of Object.entries(TRACKS)) if (chosen(id)) await whole(id, (to) => audio(track, to));
 
-/** Made aside and swapped in when whole, so that nobody meets half a clip. */
+/** Builds the clip in a temporary folder and renames it when it is complete. */
 async function whole(id, make) {
   const finished = join(HERE, id);
   const folder = join(HERE, `${id}.part`);
@@ -58,7 +59,7 @@ async function film(clip, folder) {
   await writeFacts(folder, {
     name: clip.title ?? WORDS[clip.movement].en[0],
     durationSeconds: clip.seconds,
-    // What one repetition takes, for those who count them.
+    // Seconds of one repetition.
     ...(clip.stations ? {} : { repetitionSeconds: MOVEMENTS[clip.movement].period }),
     width: WIDTH,
     height: HEIGHT,
@@ -85,7 +86,7 @@ async function draw(clip, stations, target) {
   if (code !== 0) throw new Error(`ffmpeg ended with ${code}`);
 }
 
-/** Loops are cut every four seconds; the long, still classes every thirty, for a picture that stands costs little. */
+/** Loops have segments of four seconds; long, still classes of thirty, because a still picture costs little. */
 function segmentSeconds(clip) {
   return clip.stations ? 30 : 4;
 }
@@ -98,7 +99,7 @@ function h264(clip, { width, height, crf, most, level, audio }, seconds) {
     ...[level, "-crf", String(clip.stations ? crf + 5 : crf), "-maxrate", `${most}k`, "-bufsize", `${most * 2}k`],
     ...["-g", gop, "-keyint_min", gop, "-sc_threshold", "0", "-threads", "1"],
     ..."-c:a aac -ac 1".split(" "),
-    // A class is silent but for its turns: what varies weighs least.
+    // A class is silent except at its changes, so varying segments weigh little.
     ...(clip.stations ? ["-q:a", "0.1"] : ["-b:a", `${audio}k`]),
     ..."-map_metadata -1 -fflags +bitexact".split(" "),
   ];
@@ -119,7 +120,7 @@ async function encodeLevel(clip, folder, original, level) {
   );
 }
 
-/** The master playlist says what the segments really weigh. */
+/** The master playlist states the real bandwidth of the segments. */
 async function writeMaster(clip, folder) {
   const lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"];
   for (const level of LEVELS) {

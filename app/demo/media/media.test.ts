@@ -40,7 +40,7 @@ function mp4Order(bytes: Buffer): string[] {
   return names;
 }
 
-it("shows 16 movements or more in each gym", () => {
+it("has at least 16 movements in each gym", () => {
   for (const gym of ["ironworks", "flowstate"])
     expect(clips.filter((clip) => clip.startsWith(`${gym}/`)).length).toBeGreaterThanOrEqual(16);
 });
@@ -52,7 +52,7 @@ describe.each(clips)("%s", (clip) => {
   const master = lines(join(folder, "master.m3u8"));
   const levels = master.filter((line) => !line.startsWith("#"));
 
-  it("has three levels, each heavier and larger than the one before", () => {
+  it("has three levels of rising bandwidth and size", () => {
     expect(levels).toHaveLength(3);
     const sizes = master
       .filter((line) => line.startsWith("#EXT-X-STREAM-INF:"))
@@ -68,7 +68,7 @@ describe.each(clips)("%s", (clip) => {
     expect(sizes.at(-1)?.width).toBe(facts.width);
   });
 
-  it("plays as long as it says on every level, cut at the same moments", () => {
+  it("plays as long as it states on every level, with segments of equal lengths", () => {
     const cuts = levels.map((level) => {
       const playlist = lines(join(folder, level));
       expect(playlist.at(-1)).toBe("#EXT-X-ENDLIST");
@@ -90,7 +90,7 @@ describe.each(clips)("%s", (clip) => {
     expect(cuts[2]).toEqual(cuts[0]);
   });
 
-  it("has an MP4 of the same length whose index comes first", () => {
+  it("has an MP4 of the same length with its index first", () => {
     const bytes = readFileSync(join(folder, "clip.mp4"));
     const header = mp4Box(bytes, ["moov", "mvhd"]);
     if (!header) throw new Error("no moov/mvhd box");
@@ -100,7 +100,7 @@ describe.each(clips)("%s", (clip) => {
     expect(order.indexOf("moov")).toBeLessThan(order.indexOf("mdat"));
   });
 
-  it("has a poster, and captions in four languages that end with it", () => {
+  it("has a poster, and captions in four languages that end with the film", () => {
     expect(statSync(join(folder, "poster.jpg")).size).toBeGreaterThan(5000);
     checkCaptions(folder, facts.durationSeconds);
   });
@@ -112,7 +112,7 @@ describe.each(tracks)("%s", (track) => {
     readFileSync(join(folder, "clip.json"), "utf8"),
   );
 
-  it("sounds as long as it says, its index first", () => {
+  it("plays as long as it states, with its index first", () => {
     const bytes = readFileSync(join(folder, "audio.m4a"));
     const header = mp4Box(bytes, ["moov", "mvhd"]);
     if (!header) throw new Error("no moov/mvhd box");
@@ -122,7 +122,7 @@ describe.each(tracks)("%s", (track) => {
     expect(order.indexOf("moov")).toBeLessThan(order.indexOf("mdat"));
   });
 
-  it("has captions in four languages that end with it", () => {
+  it("has captions in four languages that end with the sound", () => {
     checkCaptions(folder, facts.durationSeconds);
   });
 });
@@ -137,7 +137,7 @@ function checkCaptions(folder: string, durationSeconds: number) {
     );
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(times.at(-1)).toBe(durationSeconds);
-    // From and to in turns: a cue without length is never shown.
+    // Start and end alternate: a player never shows a cue of length zero.
     for (let at = 0; at < times.length; at += 2) {
       expect((times[at + 1] ?? 0) - (times[at] ?? 0), text).toBeGreaterThanOrEqual(1);
     }

@@ -1,5 +1,5 @@
-// What the clips say, in the languages of their captions: the movement and one coaching cue.
-// The English line is also the one drawn into the picture.
+// Texts of the clips in the languages of their captions: the movement and one coaching cue. The English line is also
+// drawn into the picture.
 
 export const WORDS = {
   "goblet-squat": {

@@ -89,7 +89,10 @@ function wordmark(text) {
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${mark(YELLOW, INK)}</svg>\n`;
 
-/** Writes the gyms' badges and the product's own logo, favicon and social picture; gives the badges' names and sizes. */
+/**
+ * Writes the badges of the gyms and the product's logo, favicon and social picture; returns names and sizes of the
+ * badges.
+ */
 export async function drawBrand(here, chosen) {
   const badges = [];
   for (const [gym, draw] of [
@@ -113,7 +116,7 @@ export async function drawBrand(here, chosen) {
 
 async function drawProduct(site) {
   await mkdir(join(site, "brand"), { recursive: true });
-  // logo.svg is the one for a light page; -dark and -light name the page they lie on.
+  // logo.svg is for a light page; -dark and -light name the background.
   await writeFile(join(site, "brand/logo.svg"), wordmark(INK));
   await writeFile(join(site, "brand/logo-light.svg"), wordmark(INK));
   await writeFile(join(site, "brand/logo-dark.svg"), wordmark("#ffffff"));
@@ -138,7 +141,7 @@ async function drawProduct(site) {
   await socialPicture(join(site, "brand"));
 }
 
-/** 1200 × 630: the hero with the wordmark upon it. */
+/** 1200 × 630: the hero with the wordmark on it. */
 async function socialPicture(folder) {
   const hero = join(folder, "hero.webp");
   const word = lettering("Gymfront", {

@@ -1,5 +1,5 @@
-// Paints every demo picture: `node app/demo/pictures/make-pictures.mjs [part of a name …]`.
-// The results are kept in the repo; index.json lists them with their size and dominant colour.
+// Paints every demo picture: `node app/demo/pictures/make-pictures.mjs [part of a name …]`. The results are in the
+// repository; index.json lists them with their size and dominant colour.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,7 +44,7 @@ for (const [name, size] of await drawBrand(HERE, chosen))
 const sorted = Object.fromEntries(Object.entries(index).sort(([a], [b]) => (a < b ? -1 : 1)));
 await writeFile(INDEX, `${JSON.stringify(sorted, null, 2)}\n`);
 
-/** The colour to show until a picture has come. */
+/** The placeholder colour of a picture that is still loading. */
 async function mainColour(file) {
   const { dominant } = await sharp(file).stats();
   return `#${[dominant.r, dominant.g, dominant.b].map((v) => v.toString(16).padStart(2, "0")).join("")}`;

@@ -9,7 +9,7 @@ import { grain, raster } from "../media/studio.mjs";
 import { STILLS } from "./poses.mjs";
 import { SETS } from "./sets.mjs";
 
-/** Paints one picture: backdrop, reflection, figure, bloom and grain; gives raw RGB. */
+/** Paints one picture: backdrop, reflection, figure, bloom and grain; returns raw RGB. */
 export async function paint(scene) {
   const { width, height } = scene;
   const look = { ...LOOKS[scene.look], ...scene.dress };
@@ -67,7 +67,7 @@ function farFloor(camera, width, height) {
   return project(camera, width, height, [-behind * Math.sin(turn), 0, -behind * Math.cos(turn)])[1];
 }
 
-/** Moves a figure's part across the floor, keeps its colours and its limbs apart from another's. */
+/** Moves a part of a figure across the floor; keeps its colours and its limbs apart from other figures. */
 function placed(part, [dx, , dz], i) {
   const shift = ([x, y, z]) => [x + dx, y, z + dz];
   const material =

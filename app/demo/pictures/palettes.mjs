@@ -1,4 +1,4 @@
-// The colours and lights of painted pictures, and what the pictures of one gym have in common.
+// Colours and lights of the painted pictures, and what the pictures of one gym share.
 
 export const IRON = {
   wall: ["#0f1013", "#26262a"],
@@ -40,7 +40,7 @@ export const SMOKE = {
   shape2: "#f4c31e",
   line: "#0d0d0f",
 };
-/** Of neither gym: who teaches in both. */
+/** For trainers of both gyms. */
 export const STONE = {
   wall: ["#8b857a", "#bdb4a4"],
   floor: ["#a79e8e", "#8b8375"],

@@ -20,9 +20,9 @@ const named = [
 ];
 
 describe.each(["ironworks", "flowstate"])("the pictures of %s", (gym) => {
-  it("are all there and all listed", () => {
+  it("exist and are listed, each of them", () => {
     const files = readdirSync(join(here, gym)).filter((file) => !file.endsWith(".svg"));
-    // The trainers teach in both gyms; their portraits lie with the first.
+    // Both trainers teach in both gyms; their portraits are in the folder of the first.
     const portraits =
       gym === "ironworks" ? ["trainer-maya-cole.webp", "trainer-tom-reyes.webp"] : [];
     const product =
@@ -32,7 +32,7 @@ describe.each(["ironworks", "flowstate"])("the pictures of %s", (gym) => {
   });
 });
 
-it.each(Object.entries(index))("%s is as large as it says", async (name, listed) => {
+it.each(Object.entries(index))("%s has the listed size", async (name, listed) => {
   expect(existsSync(join(here, name))).toBe(true);
   const { width, height } = await sharp(join(here, name)).metadata();
   expect({ width, height }).toEqual({ width: listed.width, height: listed.height });

@@ -1,5 +1,5 @@
-// The posters of the workouts, a row each: what is shown and at which part of its movement, before which set, in
-// which colours, from how far round (degrees added to the movement's own view, "-" for its mirror image), and by whom.
+// The posters of the workouts, one row each: the movement and its phase, the backdrop, the colours, the camera
+// (degrees added to the movement's own view, "-" for its mirror image), and the person.
 import { maya, mayaSkin, tom, tomSkin } from "../media/figure/people.mjs";
 import { MOVEMENTS } from "../media/figure/movements.mjs";
 import { mat } from "../media/figure/props.mjs";
@@ -36,7 +36,7 @@ const MATTED = new Set(
   ),
 );
 
-/** Those that need their whole height somewhere on the way keep their distance. */
+/** Movements that need their full height keep their distance. */
 const TALL = new Set(
   "deadlift overhead-press curl burpee jumping-jack squat-jump crescent seated-breath tree shoulder-circles kettlebell-swing high-knees shadow-boxing lunge sprint".split(
     " ",
@@ -51,7 +51,7 @@ const LIGHTS = new Map([
   [STEEL, STEEL_RIM],
 ]);
 
-/** Who stands there, and in what. */
+/** The figure and its clothes. */
 const CAST = {
   tom: {},
   tomDark: { materials: { top: "#24262b", bottom: "#3a3c42" } },
@@ -184,7 +184,7 @@ const FLOWSTATE = [
   [48, "mountain-climber", 0.5, "window", LINEN, "-", "lena"],
 ];
 
-/** What stands for a rest between two movements. */
+/** The picture of a rest between two movements. */
 const small = { width: 960, height: 540, quality: 78 };
 const RESTS = [
   [
@@ -217,7 +217,7 @@ function SAGE_HILLS() {
   return { ...SKY, wall: ["#f4efe3", "#e3e8d8"], shape: "#f0b48a" };
 }
 
-/** Every poster as a scene: "gym/poster-n.webp" → what `paint` takes. */
+/** Every poster as a scene: "gym/poster-n.webp" → the input of `paint`. */
 export function posters() {
   return Object.fromEntries([
     ...RESTS,

@@ -1,4 +1,4 @@
-// What the demo gyms sell beside their plans, as objects on the painters' stage.
+// The products of the demo gyms, as objects on the stage of the painted pictures.
 import { box } from "../media/figure/props.mjs";
 import { flow, IRON, iron, LINEN, WARM_RIM } from "./palettes.mjs";
 

@@ -323,7 +323,7 @@ export const SCENES = {
   ...posters(),
 };
 
-/** A category's cover once more, as the wide picture that heads its page: the words stand on its left. */
+/** A category's cover as the wide header of its page: the text is on its left. */
 for (const [name, scene] of Object.entries(SCENES)) {
   if (!name.includes("/category-")) continue;
   const { distance, ...camera } = scene.camera;

@@ -1,4 +1,4 @@
-/** Promo codes, products and payment accounts of the demo gyms; what is there already stays as it is. */
+/** Promo codes, products and payment accounts of the demo gyms; existing ones stay. */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import type { Creator } from "~/features/billing/accounts/account";
@@ -37,7 +37,7 @@ export async function seedBilling(db: Db, { gymIds }: DemoWorld): Promise<void> 
 
 const UNFINISHED = "tom-reyes";
 
-/** Both gyms and Maya can be paid; Tom has begun and not finished. */
+/** Both gyms and Maya have a finished payment account; Tom has begun one. */
 export async function seedPaymentAccounts(
   { db, payments, now }: DemoServices,
   { gymIds, trainerIds }: DemoWorld,

@@ -1,4 +1,4 @@
-/** The workouts of both gyms, through the verb that publishes. */
+/** The workouts of both gyms, published by `publishWorkout`. */
 import { and, eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { tags } from "~/features/catalog/tags/schema.server";
@@ -52,7 +52,7 @@ async function seedShelves(
   }
 }
 
-/** Where a tag has no translations yet. */
+/** Adds translations to tags that have none. */
 async function seedTagTexts(db: Db, gymId: number): Promise<void> {
   for (const [text, words] of TAG_WORDS) {
     await db

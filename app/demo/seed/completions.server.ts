@@ -1,11 +1,11 @@
-/** What Mia, the member who pays, has completed in Ironworks. */
+/** The workouts of Ironworks that Mia, the paying member, has completed. */
 import { completeWorkout } from "~/features/catalog/completions/complete-workout.server";
 import { workoutCompletions } from "~/features/catalog/completions/schema.server";
 import { addDays } from "~/kernel/time";
 import { listWorkoutIds, required } from "./services";
 import type { DemoPeople, DemoServices, DemoWorld } from "./services";
 
-/** The last is the newest. */
+/** The newest is last. */
 const COMPLETED = ["Squat clinic", "Push-up ladder", "Press day"];
 
 export async function seedCompletions(

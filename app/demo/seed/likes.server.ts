@@ -1,4 +1,4 @@
-/** Members who like workouts, unevenly, so that a gym's favourites are some and not others. */
+/** Members who like workouts unevenly, so that some are favourites and others not. */
 import { randomBytes } from "node:crypto";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -19,7 +19,7 @@ import {
   type DemoWorld,
 } from "./services";
 
-/** What Mia, the member who pays, keeps among her favourites; the last is the newest. */
+/** The favourites of Mia, the paying member; the newest is last. */
 const MIAS = ["Sunday reset", "Push-up ladder", "Sunday full body", "Swing thirty"];
 
 export async function seedLikes(
@@ -38,7 +38,7 @@ export async function seedLikes(
       return Array.from({ length: fans }, (_, i) => ({
         gymId,
         workoutId,
-        // Every workout begins with another member, so that each has favourites of their own.
+        // Each workout starts with a different member, so that members have different favourites.
         studentId: members[(workoutId * 7 + i) % members.length] ?? 0,
         createdAt: addDays(services.now, -((i * 5 + workoutId) % Math.max(1, shelved.ageDays))),
       }));
@@ -79,7 +79,7 @@ async function write(
   });
 }
 
-/** Members without a password anyone knows: they can be counted and can not sign in. */
+/** Members without a usable password: they count, but cannot sign in. */
 async function seedMembers({ db, passwords }: DemoServices, world: DemoWorld): Promise<number[]> {
   const known = new Map(
     (

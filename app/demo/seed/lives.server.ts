@@ -1,4 +1,7 @@
-/** The lives of both gyms: one that has just begun, those that come and the replays, at full hours of their gym's clock. */
+/**
+ * The lives of both gyms: one has just begun, others are scheduled or replays, at full hours in the time zone of the
+ * gym.
+ */
 import { DateTime } from "luxon";
 import type { Db } from "~/db/client.server";
 import { findGymById } from "~/features/gyms/queries.server";

@@ -1,4 +1,4 @@
-/** Encoded clips and pictures go to the media store; only what lies below `pictures/` is ever public. */
+/** Copies encoded clips and pictures to the media store; only files below `pictures/` are public. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { findPackageRoot } from "~/db/package-root.server";
@@ -8,7 +8,9 @@ import type { DemoServices, DemoWorld } from "./services";
 
 const AT_ONCE = 8;
 
-/** Copies what the store lacks or holds in another size; one listing, so that a second run moves nothing. */
+/**
+ * Copies files that the store lacks or has in another size; it lists the store once, so a second run copies nothing.
+ */
 export async function copyClips(media: MediaStore): Promise<void> {
   const held = await sizesOf(media, "clips");
   await eachOf(await clips(), async ({ key, path }) => {
@@ -16,7 +18,7 @@ export async function copyClips(media: MediaStore): Promise<void> {
   });
 }
 
-/** Takes the pictures in, each for the gym whose folder it lies in. */
+/** Stores each picture for the gym whose folder it is in. */
 export async function seedPictures({ db, media }: DemoServices, world: DemoWorld): Promise<void> {
   const files = [...(await pictures()), ...(await posters())];
   await eachOf(files, async ({ key, path }) => {

@@ -1,4 +1,4 @@
-/** What is sold: the platform's plans and each gym's, and who holds one. */
+/** The plans of the platform and of each gym, and their subscribers. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { seedSubscription } from "~/features/billing/sandbox/seed-subscription.server";
@@ -88,7 +88,7 @@ async function seedGymPlans(db: Db, demo: DemoGym, world: DemoWorld): Promise<vo
   }
 }
 
-/** The members of Ironworks: one who pays, one who has cancelled, one whose time is over. */
+/** Members of Ironworks: one with an active, one with a cancelled, one with an expired subscription. */
 export async function seedSubscriptions(
   { db, payments, now }: DemoServices,
   world: DemoWorld,

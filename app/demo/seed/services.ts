@@ -6,7 +6,6 @@ import type { PasswordHasher } from "~/features/identity/password-hasher.server"
 import type { MediaStore } from "~/features/media/media-store";
 import type { DemoEmail } from "../people";
 
-/** What the seed works with. */
 export interface DemoServices {
   db: Db;
   media: MediaStore;
@@ -15,17 +14,17 @@ export interface DemoServices {
   now: Date;
 }
 
-/** What stands once the gyms are made, by guid and tuid. */
+/** Ids of the seeded gyms and trainers, by guid and tuid. */
 export interface DemoWorld {
   gymIds: ReadonlyMap<string, number>;
   trainerIds: ReadonlyMap<string, number>;
-  /** The own application of a gym or a trainer. */
+  /** The application of a gym or of a trainer, by guid or tuid. */
   applicationIds: ReadonlyMap<string, number>;
 }
 
 export type DemoPeople = (email: DemoEmail) => { accountId: string; studentId: number };
 
-/** By name. */
+/** Workout ids by name. */
 export async function listWorkoutIds(db: Db, gymId: number): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .select({ id: workouts.id, name: workouts.name })
@@ -34,7 +33,7 @@ export async function listWorkoutIds(db: Db, gymId: number): Promise<ReadonlyMap
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-/** @throws where a later part of the seed asks for what an earlier one did not make. */
+/** @throws if an earlier step of the seed did not create the entry */
 export function required<V>(map: ReadonlyMap<string, V>, key: string): V {
   const value = map.get(key);
   if (value === undefined) throw new Error(`the demo world has no ${key}`);

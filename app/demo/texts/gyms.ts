@@ -1,4 +1,4 @@
-/** The gyms' words in Spanish, French and German; English is the base text (../gyms.ts). */
+/** The gyms' texts in Spanish, French and German; English is the base text (../gyms.ts). */
 import type { Translations } from "~/kernel/translations";
 
 export const GYM_WORDS: Record<string, Translations> = {

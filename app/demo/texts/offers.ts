@@ -4,7 +4,7 @@ import type { Translations } from "~/kernel/translations";
 const MONTHLY = { es: "Mensual", fr: "Mensuel", de: "Monatlich" };
 const YEARLY = { es: "Anual", fr: "Annuel", de: "Jährlich" };
 
-/** By the gym's guid, the trainer's tuid, or `platform`, and the plan's name. */
+/** Keyed by the gym's guid, the trainer's tuid or `platform`, then by the plan's name. */
 export const PLAN_WORDS: Record<string, Record<string, Translations>> = {
   platform: {
     Everywhere: {

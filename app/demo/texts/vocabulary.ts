@@ -1,4 +1,4 @@
-/** What the demo gyms' workouts name again and again, in Spanish, French and German, by the English words. */
+/** Recurring terms of the demo workouts in Spanish, French and German, by the English term. */
 import type { Translations } from "~/kernel/translations";
 
 type Words = readonly [es: string, fr: string, de: string];
@@ -185,7 +185,7 @@ export function textsFor(field: string, vocabulary: Vocabulary, english: string)
   return Object.fromEntries(LANGUAGES.map((lang, at) => [lang, { [field]: words[at] ?? english }]));
 }
 
-/** @throws when the vocabulary lacks it: a demo text in one language is a mistake */
+/** @throws if the vocabulary lacks the term: demo texts exist in four languages */
 export function wordsFor(vocabulary: Vocabulary, english: string): Words {
   const words = vocabulary[english];
   if (!words) throw new Error(`no demo translation of "${english}"`);

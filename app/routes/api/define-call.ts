@@ -1,6 +1,6 @@
 /**
- * A call is defined once: what it takes and answers, who may make it, how it can be refused. Parsing
- * (handle-call.server.ts) and /api/openapi.json (openapi.server.ts) both read this definition (product.md §10).
+ * A call is defined once: its input and output, its callers, its refusals. Parsing (handle-call.server.ts) and
+ * /api/openapi.json (openapi.server.ts) both read this definition (product.md §10).
  */
 import type { z } from "zod";
 import type { Person } from "~/features/identity/read-session.server";
@@ -8,20 +8,20 @@ import type { RequestArgs } from "~/http/gym.server";
 import type { LoadContext } from "~/http/load-context";
 import type { RefusalName } from "~/http/refusals";
 
-/** What a handler receives: everything parsed, and from the request only verified facts. */
+/** The input of a handler: parsed values, and only verified facts of the request. */
 export interface CallInput<Params, Query, Body, Who> {
   params: Params;
   query: Query;
   body: Body;
   person: Who;
   context: LoadContext;
-  /** For what depends on the request itself: the session behind a grant, a setting's cookie. */
+  /** The request itself, for the session behind a grant or the cookie of a setting. */
   args: RequestArgs;
 }
 
 /**
- * `person`: a bearer's token or the session's cookie, otherwise 401. `optional`: open to everybody, and knows the
- * person when there is one; a token that does not hold is refused all the same.
+ * `person`: a bearer token or the session cookie, otherwise 401. `optional`: open to everybody, and knows the signed-
+ * in person; an invalid token is refused all the same.
  */
 export type CallSecurity = "none" | "optional" | "person";
 
@@ -43,11 +43,11 @@ export interface CallRefusal {
   more?: Record<string, string | number | null>;
 }
 
-/** A success is kept under the key as well; any other refusal binds nothing. */
+/** What an Idempotency-Key binds: a success, and the refusals listed here; any other refusal binds nothing. */
 export interface Idempotency {
-  /** Refusals that are kept: the same request gets the same one again. */
+  /** Refusals that are stored: the same request gets them again. */
   settledBy: readonly RefusalName[];
-  /** Refusals after which the same request goes on. */
+  /** Refusals after which the same request may continue. */
   begunBy: readonly RefusalName[];
 }
 
@@ -74,14 +74,13 @@ export interface CallDefinition<
     body: Answer;
     headers?: z.ZodObject;
     /**
-     * For answers that are not JSON: the possible content types. The body is bytes, its Content-Type among the
-     * headers.
+     * For answers that are not JSON: the possible content types. The body is bytes, and the headers name its type.
      */
     types?: readonly string[];
   };
-  /** In addition to those that follow from the rest of the definition. */
+  /** Refusals in addition to those that follow from the rest of the definition. */
   refusals: readonly RefusalName[];
-  /** Repeatable under an Idempotency-Key; only for calls of a person. */
+  /** May be repeated under an Idempotency-Key; only for calls of a person. */
   idempotency?: Idempotency;
   /** `public`: the same for everybody, cached for a minute unless its headers say otherwise. `never`: personal. */
   caching: "public" | "never";
@@ -95,7 +94,7 @@ export interface CallDefinition<
   ): Promise<CallResult<z.input<Answer>>>;
 }
 
-/** A call of any type, as the machinery handles it. */
+/** A call with its types erased, as `handleCall` needs it. */
 export interface Call {
   method: CallMethod;
   path: `/api/${string}`;

@@ -1,6 +1,6 @@
 import type { LimitName, LoadContext } from "~/http/load-context";
 
-/** Takes one of the caller's points for a call. Null: granted; otherwise the refusal. */
+/** Consumes one point of the caller. Null: allowed; otherwise the refusal. */
 export async function enforceLimit({ limits }: LoadContext, limit: LimitName, key: string) {
   const taken = await limits.take(limit, key);
   if (taken.ok) return null;

@@ -46,11 +46,11 @@ describe("a call is found", () => {
     ["/api/gyms/{id}", "read", { id: "{id}" }],
   ])("at %s, as a page would be", (pathname, name, params) => {
     expect(find("GET", pathname)).toEqual([name, params]);
-    // The second time from the cache.
+    // The second look-up comes from the cache.
     expect(find("GET", pathname)).toEqual([name, params]);
   });
 
-  it("by a fixed word before a parameter, wherever it stands in the list", () => {
+  it("by a fixed word rather than a parameter, in any order of the list", () => {
     expect(find("GET", "/api/gyms/mine")).toEqual(["own", {}]);
     expect(find("GET", "/api/gyms/mine2")).toEqual(["read", { id: "mine2" }]);
   });
@@ -78,7 +78,7 @@ describe("no call is found", () => {
     ["POST", "/api/gyms/3", "405 GET, HEAD, PATCH, PUT, DELETE"],
     ["GET", "/api/like.json", "405 POST"],
     ["HEAD", "/api/like.json", "405 POST"],
-    // The fixed word decides the address before the method is looked at.
+    // The fixed word selects the address before the method is compared.
     ["DELETE", "/api/gyms/mine", "405 GET, HEAD"],
   ])("by %s at %s, which names the methods that there are", (method, pathname, expected) => {
     expect(find(method, pathname)).toBe(expected);

@@ -1,4 +1,6 @@
-/** Which call has an address and a method. Addresses match as those of pages do: case and a last slash do not count. */
+/**
+ * Finds the call of an address and a method. Addresses match like those of pages: case and a final slash do not count.
+ */
 import { matchRoutes, type Params } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 import { BrokenInvariant } from "~/kernel/errors";
@@ -19,7 +21,7 @@ export type FindCallResult<One extends Located = Call> =
   | { kind: "not-found" }
   | { kind: "wrong-method"; allow: string };
 
-/** One route for each address of the calls, whatever its methods. */
+/** One route for each address, for all of its methods. */
 export function toCallRoutes(calls: readonly Located[]): CallRoute[] {
   return [...new Set(calls.map(({ path }) => path))].map((path) => ({
     id: path,

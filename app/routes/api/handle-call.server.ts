@@ -36,7 +36,7 @@ export async function handleCall(args: RequestArgs): Promise<Response> {
   }
 }
 
-/** Where the fault is not ours, the refusal says when to come back. */
+/** A refusal that is no fault of ours says when to retry. */
 function refuseFailure(args: RequestArgs, error: unknown): Promise<Response> {
   if (isProviderUnavailable(error)) {
     const reference = closedOrderOf(error);
@@ -100,7 +100,7 @@ async function parseInput(call: Call, { request, params }: RequestArgs): Promise
     : { ok: true, params: parsedParams.data, query: parsedQuery.data, body };
 }
 
-/** The body passes the schema, so that nothing leaves but what the description says. */
+/** The body passes through the schema, so that only described members are sent. */
 async function toResponse(
   call: Call,
   args: RequestArgs,
@@ -116,7 +116,7 @@ async function toResponse(
   if (!response.headers.has("Cache-Control")) {
     response.headers.set("Cache-Control", toCacheControl(call, args.request));
   }
-  // The texts of a gym are in the caller's language. A picture says itself what it depends on.
+  // Texts of a gym vary by the caller's language. A picture states itself what it varies by.
   if (!response.headers.has("Vary")) {
     response.headers.set("Vary", "Authorization, Cookie, Accept-Language");
   }

@@ -1,4 +1,4 @@
-/** What `handleCall` does for a call under an Idempotency-Key (product.md §10). */
+/** Runs a call under an Idempotency-Key (product.md §10). */
 import {
   findRecordedAnswer,
   recordAnswer,
@@ -7,11 +7,11 @@ import type { Person } from "~/features/identity/read-session.server";
 import type { RequestArgs } from "~/http/gym.server";
 import type { Call, CallResult } from "./define-call";
 
-/** The key of the caller; an empty one is none. */
+/** An empty key counts as none. */
 export const idempotencyKeyOf = ({ request }: RequestArgs): string | null =>
   request.headers.get("idempotency-key") || null;
 
-/** `handle`, or the answer that the same request has had before. */
+/** Runs `handle`, or returns the stored answer of the same request. */
 export async function answerOnce(
   call: Pick<Call, "method" | "idempotency">,
   {
@@ -27,12 +27,13 @@ export async function answerOnce(
   const { db } = args.context;
   const { studentId } = person;
   const { pathname } = new URL(args.request.url);
-  // Two methods of one address are two requests. POST is left out: the keys of POST have always been kept without it.
+  // Two methods of one address are two requests. POST has no method in its stored name, as keys of POST were always
+  // stored.
   const method = call.method === "post" ? undefined : call.method;
   const request = { path: pathname, method, body };
   const recorded = await findRecordedAnswer(db, { studentId, key, request });
   if (recorded.kind === "other-request") return { ok: false, reason: "attemptReused" };
-  // Written by the call itself, through its own type.
+  // The call wrote the value itself, with its own type.
   if (recorded.kind === "answered") return recorded.answer as CallResult<unknown>;
   const answer = await handle();
   const isSettled = answer.ok || idempotency.settledBy.includes(answer.reason);

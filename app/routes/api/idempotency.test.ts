@@ -10,7 +10,7 @@ const database = fileDatabase();
 const idempotency = { settledBy: ["declined"], begunBy: ["paymentPending"] } as const;
 const DONE = { ok: true, body: { id: 1 } } as const;
 
-/** A member who sends the same body under the same key to the same address. */
+/** Sends the same body under the same key to the same address as one member. */
 async function openCaller() {
   const person = await makeMember(database.db);
   return async (method: CallMethod, result: CallResult<unknown> = DONE) => {
@@ -26,7 +26,7 @@ async function openCaller() {
   };
 }
 
-it.each(["post", "patch", "delete"] as const)("%s is run once and answers the same", async (of) => {
+it.each(["post", "patch", "delete"] as const)("%s runs once and repeats its answer", async (of) => {
   const send = await openCaller();
   expect(await send(of)).toEqual({ answer: DONE, isRun: true });
   expect(await send(of, { ok: false, reason: "internal" })).toEqual({ answer: DONE, isRun: false });
@@ -43,7 +43,7 @@ it.each([
   expect(await send(second)).toEqual({ answer, isRun: false });
 });
 
-it("a key of POST that was kept without a method still holds", async () => {
+it("a key of POST that was stored without a method still counts", async () => {
   const { studentId } = await makeMember(database.db);
   const request = { path: "/api/things/1", body: { name: "A" } };
   const now = new Date();
@@ -63,7 +63,7 @@ it("a key of POST that was kept without a method still holds", async () => {
   expect(handle).not.toHaveBeenCalled();
 });
 
-it("a refusal that settles is kept, one that has begun goes on, any other binds nothing", async () => {
+it("a settled refusal is stored, a started one continues, any other binds nothing", async () => {
   const declined = { ok: false, reason: "declined" } as const;
   const settled = await openCaller();
   await settled("post", declined);

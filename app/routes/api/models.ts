@@ -1,4 +1,4 @@
-/** What calls return: the entities of product.md §3 as seen from outside. */
+/** What calls return: the entities of product.md §3 for clients. */
 import { z } from "zod";
 
 const colour = z.string().regex(/^#[0-9a-f]{3,8}$/);
@@ -112,7 +112,7 @@ export const gym = z
   })
   .meta({ id: "Gym" });
 
-/** The caller's own, with the address the public never sees. */
+/** The caller's own account, with the address that others never see. */
 export const ownTrainer = z
   .object({
     id: z.int(),

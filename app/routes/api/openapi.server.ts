@@ -1,4 +1,4 @@
-/** The OpenAPI document of the calls, made from what they parse with (product.md §10). */
+/** The OpenAPI document of the calls, built from the schemas that parse them (product.md §10). */
 import { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject } from "zod-openapi";
 import { getFieldMessage, REFUSALS } from "~/http/refusals";
@@ -6,7 +6,7 @@ import { allowsNoBody, defineCall, refusalsOf, type Call, type CallSecurity } fr
 import { problemBody } from "./models";
 import { emptyInput } from "./parameters";
 
-/** The call that answers with the document of all calls, itself among them. */
+/** The call that returns this document, which describes it too. */
 export function defineDescription(listCalls: () => readonly Call[]): Call {
   let document: ReturnType<typeof buildDocument> | undefined;
   return defineCall({

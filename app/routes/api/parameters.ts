@@ -1,7 +1,7 @@
-/** Values in addresses are text: each kind defines how it is parsed and how the description shows it. */
+/** Values in addresses are text: each kind defines its parsing and its description. */
 import { z } from "zod";
 
-/** Of a call that takes no parameters in its path, or none in its query. */
+/** For a call without parameters in its path or its query. */
 export const emptyInput = z.object({});
 
 /** The largest id an integer column can hold. */

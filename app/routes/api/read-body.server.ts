@@ -1,6 +1,6 @@
 /**
- * A call's body, JSON or (where the call says so) a form, within bounds (security.md §5 and §7): 64 KB, 20 levels,
- * UTF-8, no NUL.
+ * Reads the body of a call, JSON or (if the call allows it) a form, within bounds (security.md §5 and §7): 64 KB, 20
+ * levels, UTF-8, no NUL.
  */
 import { isForm, parseForm } from "~/http/form.server";
 import { isDeeperThan } from "~/http/json-depth";
@@ -30,7 +30,7 @@ export async function readBody(
     return { ok: false, reason: "unsupportedMediaType" };
   }
   try {
-    // Throws when the client breaks the connection, which is no fault of ours.
+    // Throws if the client breaks the connection, which is no fault of ours.
     const bytes = await readBytes(request);
     if (!bytes) return { ok: false, reason: "bodyTooLarge" };
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -48,7 +48,7 @@ export async function readBody(
   }
 }
 
-/** Bytes of an unnamed type are not read as JSON. */
+/** A body without a content type is not read as JSON. */
 async function readAbsentBody(request: Request): Promise<ReadBody> {
   try {
     const bytes = await readBytes(request);
@@ -59,7 +59,7 @@ async function readAbsentBody(request: Request): Promise<ReadBody> {
   }
 }
 
-/** Checked after parsing: in the text, `\\u0000` might be a backslash and five characters. */
+/** Checked after parsing, because in the text `\\u0000` could be a backslash and five characters. */
 function hasNul(value: unknown): boolean {
   if (typeof value === "string") return value.includes("\0");
   if (typeof value !== "object" || value === null) return false;

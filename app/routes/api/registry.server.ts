@@ -1,4 +1,4 @@
-/** TABLE OF CONTENTS of the API: every call. The definition of each says its method and address. */
+/** TABLE OF CONTENTS of the API: every call. Its definition states method and address. */
 import * as account from "./calls/account.server";
 import * as billing from "./calls/billing.server";
 import * as catalog from "./calls/catalog.server";
@@ -12,7 +12,7 @@ import type { Call } from "./define-call";
 import { createFindCall, toCallRoutes } from "./find-call";
 import { defineDescription } from "./openapi.server";
 
-/** In the order of the description; of two addresses that match a path equally well, the first counts. */
+/** In the order of the description; of two addresses that match a path equally well, the first is chosen. */
 export const calls: readonly Call[] = [
   defineDescription(() => calls),
 

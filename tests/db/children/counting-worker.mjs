@@ -1,10 +1,10 @@
 // @ts-check
-/** The embedded database's thread, which counts every call that asks the disk to keep something. */
+/** The thread of the embedded database; it counts every call that syncs a file or a directory. */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { getEnvironmentData } from "node:worker_threads";
 
-/** Of files and of directories; shared with who opened the database. */
+/** Counts of files and of directories, shared with the process that opened the database. */
 const counts = /** @type {Int32Array<SharedArrayBuffer>} */ (getEnvironmentData("syncs"));
 const { fdatasyncSync, fsyncSync, fstatSync } = fs;
 /** @param {(fd: number) => void} keep */

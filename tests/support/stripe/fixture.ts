@@ -14,7 +14,7 @@ import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { openShop, workAll, type Student } from "../billing-world";
 import { fileDatabase } from "../database";
-import { sharedFixture } from "../for-this-file";
+import { sharedFixture } from "../shared-fixture";
 import type { PaymentFixture } from "../payment-fixture";
 import { answerBank, confirmSetup, expireSession, payHostedPage } from "./checkout";
 import { payInvoicePage } from "./invoices";

@@ -11,11 +11,10 @@ import { controllerOf, requirementsOf } from "./accounts";
 import { checkAnswer, checkEvent, checkParams, findOperation } from "./checks";
 import { parseForm } from "./form-body";
 import { expand, withoutOnRequest } from "./expand";
-import { expireDueSessions } from "./checkout";
+import { advanceClock, advanceCustomers } from "./clock";
 import { KeptAnswers } from "./kept-answers";
 import { findHandler } from "./operations";
 import { send } from "./pages";
-import { age, nextDue, workDue } from "./subscriptions";
 import { answerVisit } from "./visits";
 import { StripeRefusal, World } from "./world";
 
@@ -150,44 +149,14 @@ export class StripeStandIn {
     return answer?.status ?? null;
   }
 
-  /** Moves the clock on; everything that falls due on the way happens in its order. */
+  /** Moves the clock of everything on. */
   advance(span: { days?: number; hours?: number }): void {
-    const until = this.world.now() + (span.days ?? 0) * 86_400 + (span.hours ?? 0) * 3600;
-    for (const { subscription, at } of this.#due(until)) {
-      this.world.moveClock(Math.max(0, at - this.world.now()));
-      workDue(this.world, subscription);
-    }
-    this.world.moveClock(Math.max(0, until - this.world.now()));
-    expireDueSessions(this.world);
+    advanceClock(this.world, span);
   }
 
-  /** Time passes for one customer alone, as on a test clock of theirs. */
+  /** Moves the clock of one customer on, as Stripe's test clocks do. */
   advanceFor(email: string, { days }: { days: number }): void {
-    const now = this.world.now();
-    const customers = this.world
-      .all<Stripe.Customer>("customer")
-      .filter((customer) => customer.email === email)
-      .map(({ id }) => id);
-    for (const id of customers) age(this.world, id, days);
-    for (const { subscription, at } of this.#due(now, customers)) {
-      this.world.at(at, () => workDue(this.world, subscription));
-    }
-  }
-
-  /** What is due until then, one after the other: what is done may bring about the next. */
-  *#due(until: number, customers: readonly string[] | null = null) {
-    for (let steps = 0; steps < 10_000; steps += 1) {
-      const [next] = this.world
-        .all<Stripe.Subscription>("subscription")
-        .filter(({ customer }) => customers === null || customers.includes(String(customer)))
-        .flatMap((subscription) => {
-          const at = nextDue(this.world, subscription);
-          return at === null || at > until ? [] : [{ subscription, at }];
-        })
-        .toSorted((a, b) => a.at - b.at);
-      if (!next) return;
-      yield next;
-    }
+    advanceCustomers(this.world, email, days);
   }
 
   /** What a creator does at Stripe: gives all it asks for. */

@@ -1,4 +1,6 @@
-/** The hiit shelf of Flowstate, newest first: a studio above a bakery in Leipzig, unhurried and precise. */
+/**
+ * The hiit workouts of Flowstate, newest first. Their tone: a studio above a bakery in Leipzig, unhurried and precise.
+ */
 import { circuit, intro, rest, rounds, timed, type DemoWorkout } from "../workout";
 import { SOFT, MAT } from "./kit";
 

@@ -1,4 +1,4 @@
-// What the shelves of Flowstate have in common: music, equipment, still poses.
+// Shared by the categories of Flowstate: music, equipment, still poses.
 import { picture } from "../workout";
 
 export const SOFT = {

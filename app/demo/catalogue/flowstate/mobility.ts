@@ -1,4 +1,7 @@
-/** The mobility shelf of Flowstate, newest first: a studio above a bakery in Leipzig, unhurried and precise. */
+/**
+ * The mobility workouts of Flowstate, newest first. Their tone: a studio above a bakery in Leipzig, unhurried and
+ * precise.
+ */
 import { flow, intro, rest, rounds, timed, type DemoWorkout } from "../workout";
 import { SOFT, PIANO, MAT, CUSHION, pose } from "./kit";
 

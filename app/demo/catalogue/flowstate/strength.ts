@@ -1,4 +1,7 @@
-/** The strength shelf of Flowstate, newest first: a studio above a bakery in Leipzig, unhurried and precise. */
+/**
+ * The strength workouts of Flowstate, newest first. Their tone: a studio above a bakery in Leipzig, unhurried and
+ * precise.
+ */
 import { circuit, counted, flow, intro, rest, rounds, timed, type DemoWorkout } from "../workout";
 import { SOFT, PIANO, MAT, pose } from "./kit";
 

@@ -1,4 +1,6 @@
-/** The yoga shelf of Flowstate, newest first: a studio above a bakery in Leipzig, unhurried and precise. */
+/**
+ * The yoga workouts of Flowstate, newest first. Their tone: a studio above a bakery in Leipzig, unhurried and precise.
+ */
 import { film, flow, intro, rounds, timed, type DemoWorkout } from "../workout";
 import { SOFT, PIANO, MAT, CUSHION, pose } from "./kit";
 

@@ -1,4 +1,4 @@
-// What the shelves of Ironworks have in common: music, equipment, still poses.
+// Shared by the categories of Ironworks: music, equipment, still poses.
 import { picture } from "../workout";
 
 export const spotify = (id: string) => `https://open.spotify.com/playlist/${id}`;

@@ -1,4 +1,4 @@
-/** The mobility shelf of Ironworks, newest first: a floor in Sheffield that says little and means it. */
+/** The mobility workouts of Ironworks, newest first. Their tone: a floor in Sheffield, terse and meant seriously. */
 import {
   circuit,
   counted,

@@ -1,4 +1,4 @@
-/** The strength shelf of Ironworks, newest first: a floor in Sheffield that says little and means it. */
+/** The strength workouts of Ironworks, newest first. Their tone: a floor in Sheffield, terse and meant seriously. */
 import { circuit, counted, intro, rest, rounds, sets, type DemoWorkout } from "../workout";
 import { LOUD, STEADY, BELL, BELLS, BAR, MAT } from "./kit";
 

@@ -1,4 +1,4 @@
-/** The yoga shelf of Ironworks, newest first: a floor in Sheffield that says little and means it. */
+/** The yoga workouts of Ironworks, newest first. Their tone: a floor in Sheffield, terse and meant seriously. */
 import { flow, intro, rounds, timed, type DemoWorkout } from "../workout";
 import { STEADY, MAT, pose } from "./kit";
 

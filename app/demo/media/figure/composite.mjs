@@ -14,7 +14,7 @@ export function compose(
   for (let i = 0; i < n; i++) {
     const o = i * 3;
     if (shadow && shadow[i] < 1) {
-      // Above the foot of the wall the floor has ended.
+      // The floor ends at the foot of the wall.
       const onFloor = width
         ? Math.min(1, Math.max(0, (Math.floor(i / width) - wallY) / 14 + 0.3))
         : 1;
@@ -50,7 +50,7 @@ export function overlay(target, width, source, left, top, w, h) {
   }
 }
 
-/** Colours are given as hex, or as a hex with a finish. */
+/** A colour is a hex value, or a hex value with a finish. */
 export function colours(materials = {}) {
   return Object.fromEntries(
     Object.entries(materials).map(([name, value]) => [

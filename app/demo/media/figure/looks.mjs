@@ -1,6 +1,6 @@
 import { linear } from "./composite.mjs";
 
-// Who moves and how the room is lit. Colours derive from each gym's brand.
+// The figures and the lighting of their rooms. Colours derive from the brand of each gym.
 
 const POSTER = {
   edges: [

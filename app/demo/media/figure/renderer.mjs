@@ -40,7 +40,7 @@ export function render({
       }
     }
   }
-  // Only where a material or a limb ends are more samples worth their time.
+  // More samples pay off only at the edge of a material or a limb.
   if (samples > 1) {
     const offsets = [
       [0.125, 0.375],
@@ -133,7 +133,7 @@ function lens(
   };
 }
 
-/** Where a point of the room falls on the picture. */
+/** Projects a point of the room onto the picture. */
 export function project(camera, width, height, point) {
   const e = lens(camera, width, height);
   return projectOn(e, point[0], point[1], point[2]);
@@ -327,7 +327,7 @@ function makeTracer(scene, eye, lights, materials) {
     return mx * mx + my * my + mz * mz < widest * widest;
   }
 
-  // Kept from call to call: lists made anew for every pixel would keep the collector busy.
+  // Reused between calls: new lists for every pixel would keep the garbage collector busy.
   const near = new Int32Array(n);
   function partsAround(x, y, z, reach) {
     let count = 0;
@@ -410,7 +410,7 @@ function makeTracer(scene, eye, lights, materials) {
     let count = 0;
     for (let q = 0; q < tile.length; q++) {
       const part = tile[q];
-      // The margin is what may still melt into the part that is hit.
+      // The margin covers parts that may still melt into the hit one.
       if (
         kinds[part] === 0 &&
         !nearLine(part, eye.origin[0], eye.origin[1], eye.origin[2], dx, dy, dz, 0.045)
@@ -556,7 +556,7 @@ function makeTracer(scene, eye, lights, materials) {
 
 let nextIndex = 0;
 
-/** How much light is left on the floor, at a quarter of the size and spread out again. */
+/** Light on the floor, computed at a quarter of the size and enlarged. */
 function floorLight(tracer, eye, width, height) {
   const step = Math.max(3, Math.round(height / 200));
   const w = Math.ceil(width / step) + 1;

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { makeStudent } from "../../../../tests/support/billing-world";
-import { sharedFixture } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { recordsOf, toConfirmRequest } from "../../../../tests/support/payment-fixture";
 import { openDispute } from "../../../../tests/support/stripe/disputes";
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";

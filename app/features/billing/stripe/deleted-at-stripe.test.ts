@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buying, makeStudent, start } from "../../../../tests/support/billing-world";
-import { sharedFixture } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
 import { deleteCustomer } from "../../../../tests/support/stripe/catalogue";
 import { CARDS } from "../../../../tests/support/stripe/paying";

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { eq } from "drizzle-orm";
 import type { Stripe } from "stripe";
 import { beforeEach, describe, expect, it } from "vitest";
-import { sharedFixture } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { makePromo, makeStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";

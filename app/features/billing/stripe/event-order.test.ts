@@ -5,7 +5,7 @@
  */
 import type { Stripe } from "stripe";
 import { expect, it } from "vitest";
-import { sharedFixture } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { buying, makeProduct, makeStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
 import { sample } from "../../../../tests/support/soak";

@@ -1,6 +1,6 @@
 /** Amounts, fees and accounts of every kind of sale at Stripe, over two renewals, are those of the ledger. */
 import { expect, it } from "vitest";
-import { sharedFixture } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { makeProduct, makePromo, makeStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
 import { sharedStripeFixture } from "../../../../tests/support/stripe/fixture";

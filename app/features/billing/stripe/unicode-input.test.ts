@@ -4,7 +4,7 @@ import type { Stripe as Types } from "stripe";
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";
-import { sharedFixture } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { askCall, bearer } from "../../../../tests/support/ask-call";
 import { makePromo, makeStudent, signInStudent } from "../../../../tests/support/billing-world";
 import { toConfirmRequest } from "../../../../tests/support/payment-fixture";

@@ -1,6 +1,6 @@
 /** Every list against the same list made by hand from what was published; each page one index range. */
 import { randomUUID } from "node:crypto";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeStudent } from "../../../../tests/support/billing-world";
 import { COLOURS } from "../../../../tests/support/colours";
 import { fileDatabase } from "../../../../tests/support/database";
@@ -8,9 +8,7 @@ import { gyms } from "~/features/gyms/schema.server";
 import { exactlyOne } from "~/kernel/errors";
 import { addDays } from "~/kernel/time";
 import { completeWorkout } from "../completions/complete-workout.server";
-import { dislikeWorkout } from "../likes/dislike-workout.server";
 import { likeWorkout } from "../likes/like-workout.server";
-import { isLiked, listLikedIds } from "../likes/queries.server";
 import { listTags } from "../tags/queries.server";
 import { createWorkoutType } from "../workout-types/create-workout-type.server";
 import type { Cursor } from "./cursor";
@@ -22,7 +20,6 @@ import {
 } from "./list-workouts.server";
 import { markAsReplay } from "./mark-as-replay.server";
 import { publishWorkout } from "./publish-workout.server";
-import { workouts } from "./schema.server";
 import { timeBucketOf } from "./time-bucket";
 
 const database = fileDatabase();
@@ -234,170 +231,4 @@ describe("bounds", () => {
       expect(found.workouts).toEqual([]);
     },
   );
-});
-
-describe("likes", () => {
-  const now = new Date("2031-05-05T00:00:00Z");
-  let gymId: number;
-  let workoutId: number;
-  beforeEach(async () => {
-    gymId = await makeGym();
-    const publish = (name: string) =>
-      publishWorkout(database.db, {
-        gymId,
-        trainerId: null,
-        name,
-        categoryKeys: [],
-        subscriptionTypeIds: [],
-        movements: [{ name: "Squat", durationSeconds: 60, mediaKey: "clips/squat" }],
-        publishedAt: now,
-      });
-    ({ workoutId } = await publish("Liked by many"));
-    const { workoutId: other } = await publish("Liked by one");
-    await likeWorkout(database.db, { gymId, studentId, workoutId: other, now });
-  });
-
-  async function countOf(workoutId: number) {
-    const { rows } = await database.pool.query<{ kept: number; rows: number }>(
-      `select like_count as kept,
-              (select count(*)::int from workout_likes l where l.gym_id = w.gym_id and l.workout_id = w.id) as rows
-         from workouts w where id = $1`,
-      [workoutId],
-    );
-    return exactlyOne(rows, "workout");
-  }
-
-  test("a repeated like changes nothing, a dislike removes it, another gym's workout is not found", async () => {
-    const { db } = database;
-    const student = await makeStudent(db);
-    const like = { gymId, studentId: student.studentId, workoutId, now };
-    expect(await dislikeWorkout(db, like)).toBe(true);
-    expect(await isLiked(db, like)).toBe(false);
-    for (let again = 0; again < 2; again += 1) expect(await likeWorkout(db, like)).toBe(true);
-    expect(await isLiked(db, like)).toBe(true);
-    expect(await countOf(workoutId)).toEqual({ kept: 1, rows: 1 });
-    for (let again = 0; again < 2; again += 1) expect(await dislikeWorkout(db, like)).toBe(true);
-    expect(await countOf(workoutId)).toEqual({ kept: 0, rows: 0 });
-    for (const foreign of [
-      { ...like, gymId: otherGymId },
-      { ...like, workoutId: 2_000_000_000 },
-    ]) {
-      expect(await likeWorkout(db, foreign)).toBe(false);
-      expect(await dislikeWorkout(db, foreign)).toBe(false);
-    }
-    expect(await listLikedIds(db, { ...like, workoutIds: [] })).toEqual(new Set());
-  });
-
-  test("fifty at once, of one member and of many, end with as many rows as are counted", async () => {
-    const { db } = database;
-    const people = await Promise.all(Array.from({ length: 5 }, () => makeStudent(db)));
-    await Promise.all(
-      Array.from({ length: 50 }, (_, index) => {
-        const person = people[index % 5]?.studentId ?? 0;
-        const like = { gymId, studentId: person, workoutId, now };
-        return index % 3 === 0 ? dislikeWorkout(db, like) : likeWorkout(db, like);
-      }),
-    );
-    const { kept, rows } = await countOf(workoutId);
-    expect(kept).toBe(rows);
-    for (const { studentId: person } of people)
-      await likeWorkout(db, { gymId, studentId: person, workoutId, now });
-    expect(await countOf(workoutId)).toEqual({ kept: 5, rows: 5 });
-    const [first] = (await listWorkouts(db, { gymId, source: { kind: "most-liked" }, size: 1 }))
-      .workouts;
-    expect(first?.id).toBe(workoutId);
-    const [row] = await db.select({ max: workouts.likeCount }).from(workouts).limit(1);
-    expect(row?.max).toBeGreaterThanOrEqual(0);
-  });
-});
-
-/** Without sequential scans and sorts the planner shows which index a shape is meant for (database.md §8). */
-describe("reads one index range and does not sort", () => {
-  const before = `< ('2030-01-05T00:00:00Z'::timestamptz, 5)`;
-  test.each([
-    [
-      "workout_type_workouts_page",
-      `select workout_id from workout_type_workouts where gym_id = 1 and workout_type_key = 'a' and (published_at, workout_id) ${before} order by published_at desc, workout_id desc limit 25`,
-    ],
-    [
-      "workout_type_workouts_time",
-      `select workout_id from workout_type_workouts where gym_id = 1 and workout_type_key = 'a' and time_bucket = 2 and (published_at, workout_id) ${before} order by published_at desc, workout_id desc limit 25`,
-    ],
-    [
-      "workout_type_tag_workouts_page",
-      `select workout_id from workout_type_tag_workouts where gym_id = 1 and workout_type_key = 'a' and tag_id = 3 and (published_at, workout_id) ${before} order by published_at desc, workout_id desc limit 25`,
-    ],
-    [
-      "workout_type_tag_workouts_time",
-      `select workout_id from workout_type_tag_workouts where gym_id = 1 and workout_type_key = 'a' and tag_id = 3 and time_bucket = 2 and (published_at, workout_id) ${before} order by published_at desc, workout_id desc limit 25`,
-    ],
-    [
-      "workouts_newest",
-      `select id from workouts where gym_id = 1 and (published_at, id) ${before} order by published_at desc, id desc limit 25`,
-    ],
-    [
-      "workouts_time",
-      `select id from workouts where gym_id = 1 and time_bucket = 2 and (published_at, id) ${before} order by published_at desc, id desc limit 25`,
-    ],
-    [
-      "workout_tags_page",
-      `select workout_id from workout_tags where gym_id = 1 and tag_id = 3 and (published_at, workout_id) ${before} order by published_at desc, workout_id desc limit 25`,
-    ],
-    [
-      "workout_likes_newest",
-      `select workout_id from workout_likes where gym_id = 1 and student_id = 1 and (created_at, workout_id) ${before} order by created_at desc, workout_id desc limit 25`,
-    ],
-    [
-      "workout_completions_newest",
-      `select workout_id from workout_completions where gym_id = 1 and student_id = 1 and (completed_at, workout_id) ${before} order by completed_at desc, workout_id desc limit 25`,
-    ],
-    [
-      "workouts_replays",
-      `select id from workouts where gym_id = 1 and live_at is not null and (live_at, id) ${before} order by live_at desc, id desc limit 25`,
-    ],
-    [
-      "workouts_most_liked",
-      `select id from workouts where gym_id = 1 and like_count > 0 order by like_count desc, id desc limit 1000`,
-    ],
-  ])("%s", async (index, query) => {
-    const plan = await planOf(
-      "set local enable_bitmapscan = off; set local enable_sort = off",
-      query,
-    );
-    expect(plan).toContain(index);
-    expect(plan).not.toContain("Sort");
-  });
-
-  // Further tags are checked for a thousand workouts: from the index alone, without their rows.
-  test.each([
-    ["workout_type_tag_workouts_page", "workout_type_key = 'a' and tag_id = 3"],
-    ["workout_type_tag_workouts_time", "workout_type_key = 'a' and tag_id = 3 and time_bucket = 2"],
-    ["workout_tags_page", "tag_id = 3"],
-    ["workout_tags_time", "tag_id = 3 and time_bucket = 2"],
-  ])("%s knows all tags of a workout", async (index, where) => {
-    const plan = await planOf(
-      "set local enable_bitmapscan = off; set local enable_sort = off; set local enable_indexscan = off",
-      `select workout_id, tag_ids from ${index.replace(/_(?:page|time)$/, "")} where gym_id = 1 and ${where} and (published_at, workout_id) ${before} order by published_at desc, workout_id desc limit 1000`,
-    );
-    expect(plan).toContain(`Index Only Scan using ${index}`);
-    expect(plan).not.toContain("Sort");
-  });
-
-  test("workouts_tag_pairs finds those that have all of several tags", async () => {
-    const asked =
-      "select id from workouts where tag_pairs(tag_ids) @> tag_pairs('{3,9,15}'::int[])";
-    expect(await planOf("set local enable_indexscan = off", asked)).toContain("workouts_tag_pairs");
-  });
-
-  async function planOf(settings: string, query: string): Promise<string> {
-    const client = await database.pool.connect();
-    try {
-      await client.query(`begin; set local enable_seqscan = off; ${settings}`);
-      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${query}`);
-      return rows.map((row) => row["QUERY PLAN"]).join("\n");
-    } finally {
-      await client.query("rollback");
-      client.release();
-    }
-  }
 });

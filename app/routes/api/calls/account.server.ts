@@ -14,7 +14,7 @@ import { applicationKeyQuery } from "./gyms.server";
 import * as models from "../models";
 import { emptyInput } from "../parameters";
 
-/** The social networks that a token is taken from; none is connected. */
+/** The social networks whose tokens the call names; none is connected. */
 const BROKERS: readonly string[] = [];
 
 const credentials = loginForm
@@ -34,7 +34,7 @@ const credentials = loginForm
     {
       error: "error.unknownIssuer",
       path: ["subject_issuer"],
-      // Whatever else is wrong, the issuer is named too.
+      // The issuer is reported beside any other wrong field.
       when: ({ value }) => typeof value === "object" && value !== null,
     },
   );

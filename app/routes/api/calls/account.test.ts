@@ -1,4 +1,4 @@
-/** The account as calls: by the token of POST /api/auth, by a cookie, by neither. */
+/** The account as calls: with the token of POST /api/auth, with a cookie, with neither. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { PasswordsBusy } from "~/features/identity/password-hasher.server";
@@ -56,7 +56,7 @@ describe("the caller's account", () => {
     expect(own).toMatchObject({ status: 200, body: { tuid: "maya-cole" } });
   });
 
-  it("is 401 without a token, with a bad one, and with a bad one beside a good cookie", async () => {
+  it("is 401 without a token, with a bad token, and with a bad token beside a good cookie", async () => {
     const bad = "x".repeat(43);
     for (const headers of [
       {},
@@ -82,7 +82,7 @@ describe("the caller's account", () => {
 describe("POST /api/auth", () => {
   const auth = (more: Ask) => ask("/api/auth", more);
 
-  it("gives a token that works, and notes the gym of the application or of the host", async () => {
+  it("returns a working token, and stores the gym of the application or of the host", async () => {
     const fresh = await makeMember(database.db);
     const signedIn = await auth({
       query: { applicationKey: gym.guid },
@@ -108,7 +108,7 @@ describe("POST /api/auth", () => {
     expect(other?.acquiringGymId).toBe(host.id);
   });
 
-  it("refuses a wrong password and an unknown address with the same bytes", async () => {
+  it("refuses a wrong password and an unknown address with the same body", async () => {
     const wrong = await auth({ body: { email: member.email, password: "wrong" } });
     const unknown = await auth({ body: { email: "unknown@demo.test", password: "wrong" } });
     expect(wrong).toMatchObject({ status: 400, body: { message: "error.badCredentials" } });
@@ -116,7 +116,7 @@ describe("POST /api/auth", () => {
     await conforms("/api/auth", "post", wrong);
   });
 
-  it("names each field that is not right", async () => {
+  it("names each wrong field", async () => {
     const answer = await auth({ body: { email: "no", password: "" } });
     expect(answer).toMatchObject({
       status: 400,
@@ -159,13 +159,13 @@ describe("POST /api/auth", () => {
     },
   );
 
-  it("refuses a body that is JSON, and no object", async () => {
+  it("refuses a JSON body that is not an object", async () => {
     for (const body of ["null", "[]", '"x"', "1"]) {
       expect(await auth({ body })).toMatchObject({ status: 400 });
     }
   });
 
-  it("says when to come back: 429 over the limit, 503 when too many are waiting", async () => {
+  it("says when to retry: 429 over the limit, 503 when the password queue is full", async () => {
     const body = { email: member.email, password: PASSWORD };
     const limited = await auth({ body, context: { limits: usedUp(7) } });
     expect(limited).toMatchObject({ status: 429, body: { message: "error.tooManyRequests" } });
@@ -192,12 +192,12 @@ describe("POST /api/auth", () => {
   ] as const)("refuses a body that is %s", async (_name, body, why) => {
     const answer = await auth({ body });
     const { status, message } = REFUSALS[why];
-    // A wrong password or a wrong field would be 400 as well.
+    // Checked by message, because a wrong password or field is 400 as well.
     expect(answer).toMatchObject({ status, body: { message } });
     await conforms("/api/auth", "post", answer);
   });
 
-  it("takes a backslash before u0000 for what it is", async () => {
+  it("accepts a backslash followed by u0000 as text", async () => {
     const fresh = await makeMember(database.db);
     const body = String.raw`{"email":"${fresh.email}","password":"demo1234","subject_issuer":"\\u0000"}`;
     expect(JSON.parse(body)).toMatchObject({ subject_issuer: String.raw`\u0000` });

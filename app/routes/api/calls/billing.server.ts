@@ -157,7 +157,7 @@ export const listOwnLastSubscriptions = defineCall({
   },
 });
 
-/** As on the pages: a gym's own host shows its own subscriptions and the platform's. */
+/** As on the pages: the host of a gym shows its own subscriptions and those of the platform. */
 async function findOwnSubscription(args: RequestArgs, studentId: number, subscriptionId: string) {
   const { context } = args;
   const subscription = await findSubscription(context.db, { studentId, subscriptionId });

@@ -1,4 +1,6 @@
-/** A member's own subscriptions as calls, on the hosts of gyms: another gym's is not found, as on its pages. */
+/**
+ * A member's own subscriptions as calls on the hosts of gyms: those of another gym are not found, as on its pages.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { listSubscriptions } from "~/features/billing/subscriptions/queries.server";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
@@ -39,7 +41,7 @@ beforeAll(async () => {
 const held = async () =>
   exactlyOne(await listSubscriptions(database.db, { studentId }), "subscription");
 
-/** The token is good on every host; what is there is not. */
+/** The token is valid on every host; the subscriptions depend on the host. */
 const ask = (path: string, hostGym: Gym | null) =>
   askCall({ db: database.db, payments }, path, {
     params: { id },
@@ -73,7 +75,7 @@ describe("the member's own subscription", () => {
     }
   });
 
-  it("is in the list of its gym's host and of the platform's, not of another's", async () => {
+  it("is listed on the host of its gym and of the platform, not on the host of another gym", async () => {
     const idsOn = async (hostGym: Gym | null) =>
       ((await ask("/api/students/me/subscriptions/last", hostGym)).body as { id: string }[]).map(
         (one) => one.id,

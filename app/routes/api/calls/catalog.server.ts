@@ -274,7 +274,7 @@ interface LikeInput {
   context: LoadContext;
 }
 
-/** The gym is the host's; on the platform's host it is the workout's own. */
+/** On a gym's host the gym is the host's; on the platform's host it is the gym of the workout. */
 async function changeLike(
   { params, person, context }: LikeInput,
   change: (db: LoadContext["db"], like: LikeWorkout) => Promise<boolean>,

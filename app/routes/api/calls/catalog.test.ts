@@ -1,4 +1,4 @@
-/** Categories, lists and likes as calls: what they answer, of which gym, and where the next page is. */
+/** Categories, lists and likes as calls: content, gym and link to the next page. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { completeWorkout } from "~/features/catalog/completions/complete-workout.server";
 import { createWorkoutType } from "~/features/catalog/workout-types/create-workout-type.server";
@@ -68,7 +68,6 @@ interface Listed {
   subscriptionTypes: { id: number; currency: string; price: number }[];
 }
 
-/** By its address, with a person's token or without, on the platform's host or a gym's. */
 async function ask(address: string, { as, host = null }: { as?: string; host?: Gym | null } = {}) {
   const url = new URL(address, PLATFORM);
   for (const { path } of calls) {
@@ -109,7 +108,7 @@ describe("a list", () => {
     expect(second.listed.map(({ id }) => id)).toEqual(seen.slice(8, 16));
   });
 
-  it("by time and tags says so in its next link, and counts what matches", async () => {
+  it("by time and tags keeps both in its next link, and counts the matching workouts", async () => {
     const tags = (await ask(`/api/tags/workout-type/strength?gymId=${iron.id}`)).body as {
       id: number;
       text: string;
@@ -125,7 +124,7 @@ describe("a list", () => {
     expect((await list("&tags=2147483647")).listed).toEqual([]);
   });
 
-  it("prints prices in a currency that is sold in", async () => {
+  it("has prices in a currency in which the gym sells", async () => {
     const currencies = async (query: string) => {
       const { listed } = await list(query);
       return new Set(listed.flatMap((one) => one.subscriptionTypes.map((plan) => plan.currency)));
@@ -142,7 +141,7 @@ describe("a list", () => {
       expect(one.subscriptionTypes).toEqual([]);
   });
 
-  it("of another gym, of no category, or on another gym's host is not found", async () => {
+  it("of another gym, of no category, or on the host of another gym is not found", async () => {
     for (const path of [
       `/api/workouts?gymId=${iron.id}&type=pilates`,
       `/api/workouts?gymId=2147483647&type=TOP_LIKED`,
@@ -177,7 +176,7 @@ describe("a list", () => {
 });
 
 describe("built-in categories", () => {
-  it("stand after the gym's own, each with its workouts", async () => {
+  it("follow the categories of the gym, each with its workouts", async () => {
     const types = (await ask(`/api/workout-types?gymId=${iron.id}`)).body as { key: string }[];
     expect(types.map(({ key }) => key)).toEqual([
       "strength",
@@ -203,7 +202,7 @@ describe("built-in categories", () => {
   });
 });
 
-it("texts are in the caller's language, and in the base text where there is no translation", async () => {
+it("have texts in the caller's language, or the base text without a translation", async () => {
   const { id: gymId } = await makeGym(database.db);
   const texts = { de: { name: "Kraft" }, fr: { secondaryText: "Rien au hasard" } };
   await createWorkoutType(database.db, { gymId, key: "strength", name: "Strength", texts });
@@ -235,7 +234,7 @@ it("texts are in the caller's language, and in the base text where there is no t
 });
 
 describe("likes", () => {
-  it("are the caller's own, idempotent, and order favourites", async () => {
+  it("belong to the caller, are idempotent, and order the favourites", async () => {
     const [first = 0, second = 0] = ids;
     const { token: other } = await makeMember(database.db);
     for (const [id, as] of [
@@ -261,7 +260,7 @@ describe("likes", () => {
     expect((await favourites({ as: token })).map(({ id }) => id)).toEqual([first]);
   });
 
-  it("need a person, and a workout of this gym", async () => {
+  it("need a signed-in caller and a workout of this gym", async () => {
     const [id = 0] = ids;
     for (const verb of ["like", "dislike"]) {
       expect((await ask(`/api/workout/${verb}/${id}`)).status).toBe(401);

@@ -46,7 +46,7 @@ const consent = {
     .optional(),
 };
 
-/** Our own pages send what they showed and the address that the member came from. */
+/** Our own pages also send the terms that they showed and the address that the member came from. */
 const pageState = {
   quote: z.string({ error: "error.invalidValue" }).max(60, "error.invalidValue").optional().meta({
     description:
@@ -80,7 +80,7 @@ const giveUp = z.uuid({ error: "error.invalidValue" }).optional().meta({
     "Another plan of the same seller waits to be paid (409 error.orderBegun, its order is the reference): that order is given up for this one",
 });
 
-/** The same key is the same attempt; without one every call is a new attempt. */
+/** The same Idempotency-Key is the same attempt; without a key every call is a new attempt. */
 function getAttemptId(args: RequestArgs, attemptId: string | undefined): string {
   const key = idempotencyKeyOf(args);
   if (key) return `key:${sha256Hex(key).slice(0, 40)}`;
@@ -93,7 +93,7 @@ const REFUSALS = [
   "providerAway",
 ] as const;
 
-/** Reported at the body's field where there is one, with everything else the caller can fix. */
+/** The refusal is reported at the body's field, with every other field that the caller can correct. */
 function toRefusal({ reason, also = [], begun }: Refused) {
   const { call, field } = CHECKOUT_REFUSALS[reason];
   if (call === "notFound") return { ok: false, reason: call } as const;
@@ -107,7 +107,7 @@ function toRefusal({ reason, also = [], begun }: Refused) {
   } as const;
 }
 
-/** What all purchases of this caller have in common; the gym is that of the plan or product. */
+/** What all purchases of this caller share; the gym is that of the plan or product. */
 async function buildCallPurchase(
   person: Person,
   args: RequestArgs,
@@ -227,7 +227,7 @@ export const confirmCardCheckout = defineCall({
       selectedSubscriptionType: bodyId.optional(),
       selectedProduct: bodyId.optional(),
       promoCode,
-      // It becomes part of an address at the provider.
+      // The value becomes part of an address at the provider.
       paymentMethod: z
         .string({ error: "error.paymentMethodRequired" })
         .regex(/^[\w-]{1,200}$/, "error.paymentMethodRequired"),

@@ -1,4 +1,4 @@
-/** What a key binds, and a second plan while a first waits to be paid, as calls tell it. */
+/** What an Idempotency-Key binds, and a second plan while the first waits for its payment. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import {
@@ -61,7 +61,7 @@ it("prepares the card form without a body, and refuses one of another type", asy
   expect(paths["/api/auth"]).toMatchObject({ post: { requestBody: { required: true } } });
 });
 
-it("one key is one purchase: another plan or card under it is a conflict", async () => {
+it("refuses another plan or card under the same key as a conflict", async () => {
   const [key, paymentMethod] = [randomUUID(), await cardOnFile()];
   const paid = await confirm(key, { paymentMethod });
   expect(paid.status).toBe(200);
@@ -83,7 +83,7 @@ it("one key is one purchase: another plan or card under it is a conflict", async
   }
 });
 
-it("a declined card answers the same again under its key, and another card needs another key", async () => {
+it("repeats the refusal of a declined card under its key; another card needs another key", async () => {
   const [key, paymentMethod] = [randomUUID(), await cardOnFile(CARDS.refusedLater)];
   const declined = await confirm(key, { paymentMethod });
   expect(declined.status).toBe(402);
@@ -97,13 +97,13 @@ it("a declined card answers the same again under its key, and another card needs
   expect(await confirm(randomUUID(), other)).toMatchObject({ status: 200 });
 });
 
-it("what is refused before anything is ordered binds no key", async () => {
+it("does not bind a key to a refusal that precedes the order", async () => {
   const [key, paymentMethod] = [randomUUID(), await cardOnFile()];
   expect(await confirm(key, { paymentMethod, terms: false })).toMatchObject({ status: 400 });
   expect(await confirm(key, { paymentMethod })).toMatchObject({ status: 200 });
 });
 
-it("a second plan is a conflict that names the first, until the first is given up", async () => {
+it("refuses a second plan as a conflict that names the first, until the first is abandoned", async () => {
   const asks = { paymentMethod: await cardOnFile(CARDS.authenticateAlways) };
   const first = await confirm(randomUUID(), asks);
   expect(first.status).toBe(402);

@@ -1,4 +1,4 @@
-/** A creator's payment account as calls: who may see it, how it is made and connected. */
+/** A creator's payment account as calls: who may see, create and connect it. */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { paymentAccounts } from "~/features/billing/accounts/schema.server";
@@ -55,7 +55,7 @@ describe("a creator's payment account", () => {
       ...more,
     });
 
-  it("is found by its creator alone, never cached", async () => {
+  it("is found by its creator only, and never cached", async () => {
     expect((await dashboard()).body).toMatchObject({ status: "create" });
     const own = await dashboard();
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -67,7 +67,7 @@ describe("a creator's payment account", () => {
     expect((await dashboard({ params: { partner: "owner" } })).status).toBe(400);
   });
 
-  it("asks an owner of several gyms which one is meant", async () => {
+  it("asks an owner of several gyms for the gym", async () => {
     const { db } = database;
     const [one, two] = [await makeGym(database.db), await makeGym(database.db)];
     const owner = await makeMember(database.db);
@@ -78,14 +78,14 @@ describe("a creator's payment account", () => {
     expect((await dashboard(asked)).body).toMatchObject({ message: "error.gymRequired" });
     const named = await dashboard({ ...asked, query: { gym: two.guid } });
     expect(named.body).toMatchObject({ status: "create" });
-    // On a gym's own host there is no question.
+    // On a gym's own host the gym is known.
     const at = { hostGym: one };
     expect((await dashboard({ ...asked, context: at })).status).toBe(200);
     const elsewhere = { ...asked, query: { gym: two.guid }, context: at };
     expect((await dashboard(elsewhere)).status).toBe(404);
   });
 
-  it("is linked from the creator's profile, at a gym that gym's alone; a member sees no link", async () => {
+  it("is linked from the creator's profile, on a gym's host for that gym only; a member sees no link", async () => {
     const { db } = database;
     const [one, two] = [await makeGym(db), await makeGym(db)];
     const owner = await makeMember(db);
@@ -112,7 +112,7 @@ describe("a creator's payment account", () => {
     expect((await dashboard(asked)).status).toBe(404);
   });
 
-  it("is not made by HEAD, nor by a link from another site", async () => {
+  it("is not created by HEAD or by a link from another site", async () => {
     const { db } = database;
     const owned = await makeGym(database.db);
     const owner = await makeMember(database.db);
@@ -138,7 +138,7 @@ describe("a creator's payment account", () => {
     });
   });
 
-  it("is connected by a form too; used again it is 409, without a state 400, not offered 404", async () => {
+  it("is connected by a form too: 409 for a used state, 400 without a state, 404 if the provider does not offer it", async () => {
     const form = {
       headers: {
         ...bearer(trainer.token),

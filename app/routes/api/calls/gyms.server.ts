@@ -25,10 +25,10 @@ import { emptyInput, extended, id, wholeNumber } from "../parameters";
 
 const GYM = "The gym";
 const PAGE_SIZE = 24;
-/** Counting further would cost more than the page (product.md §10). */
+/** Counting further would cost more than the page itself (product.md §10). */
 const COUNT_CAP = 1_000;
 
-/** Three queries in all, for any number of gyms. */
+/** Takes three queries, for any number of gyms. */
 async function listExtensions(db: LoadContext["db"], gymIds: number[], lang: string) {
   const [trainers, plans, applications] = await Promise.all([
     listTrainersOfGyms(db, gymIds, lang),
@@ -89,7 +89,7 @@ interface GymPage {
   limit: number;
 }
 
-/** On a gym's own host that gym alone (product.md §11). */
+/** On the host of a gym, lists that gym alone (product.md §11). */
 function listGymsOfHost({ db, hostGym }: LoadContext, page: GymPage): Promise<[Gym[], number]> {
   if (!hostGym) return Promise.all([listGymsAfter(db, page), countGyms(db, COUNT_CAP)]);
   const isOnPage = page.offset === 0 && page.after < hostGym.id;
@@ -153,7 +153,6 @@ export const listGyms = defineCall({
   },
 });
 
-/** Found by any of its names. */
 const ONE_GYM = {
   method: "get" as const,
   security: "none" as const,

@@ -1,4 +1,4 @@
-/** Gyms as calls: lists by pages, one gym by each of its names, how long an answer may be cached. */
+/** Gyms as calls: pages of a list, one gym by each of its names, caching. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { trainers } from "~/features/gyms/schema.server";
@@ -37,7 +37,7 @@ const conforms = (path: string, method: string, answer: Awaited<ReturnType<typeo
   expectAsDescribed({ db: database.db }, path, method, answer);
 
 describe("gyms", () => {
-  it("are listed by pages, with a cursor to the next and a count", async () => {
+  it("are listed in pages, with a cursor to the next page and a count", async () => {
     const seen: number[] = [];
     let query = "size=3";
     for (let page = 0; page < 5 && query; page += 1) {
@@ -67,7 +67,7 @@ describe("gyms", () => {
     },
   );
 
-  it("are the same by every name; extended adds trainers and plans; rich text is clean", async () => {
+  it("are equal by every name; extended adds trainers and plans; rich text is sanitised", async () => {
     const byId = await ask("/api/gyms/{id}", {
       params: { id: String(gym.id) },
       query: { extended: "true" },
@@ -97,7 +97,7 @@ describe("gyms", () => {
     expect(plain.body).not.toHaveProperty("subscriptionTypes");
   });
 
-  it("are that gym alone on its own host", async () => {
+  it("are only that gym on its own host", async () => {
     const context = { hostGym: gym };
     const list = await ask("/api/gyms", { context, query: { extended: "true" } });
     expect(list.body).toMatchObject([{ id: gym.id, trainers: [{ tuid: "maya-cole" }] }]);
@@ -129,7 +129,7 @@ describe("gyms", () => {
     }
   });
 
-  it("that are not there: 404 as described", async () => {
+  it("are 404 as described if they do not exist", async () => {
     for (const [path, params] of [
       ["/api/gyms/{id}", { id: "2147483647" }],
       ["/api/gyms/guid/{guid}", { guid: "unknown" }],
@@ -142,7 +142,7 @@ describe("gyms", () => {
     }
   });
 
-  it("may be cached by a proxy when they were asked without a person's token or cookie", async () => {
+  it("may be cached by a proxy if the request has no token or cookie", async () => {
     const kept = async (headers?: Record<string, string>) =>
       (await ask("/api/gyms", headers ? { headers } : {})).headers.get("cache-control");
     expect(await kept()).toBe("public, max-age=60");

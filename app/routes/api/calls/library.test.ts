@@ -1,7 +1,7 @@
-/** GET /api/library/{id}/thumbnail: the picture itself, public, in the width and the format asked for. */
+/** GET /api/library/{id}/thumbnail: a public picture, in the requested width and format. */
 import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
-import { sharedFixture } from "../../../../tests/support/for-this-file";
+import { sharedFixture } from "../../../../tests/support/shared-fixture";
 import { handleCall } from "../handle-call.server";
 import { MediaStoreAway } from "~/features/media/media-store";
 import { fileDatabase } from "../../../../tests/support/database";
@@ -41,7 +41,7 @@ test.each([
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("image/webp");
   expect(answer.headers.get("vary")).toBe("Accept");
-  // Public although a cookie came with the request: it is the same for all.
+  // Public although the request has a cookie: the picture is the same for everybody.
   expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=604800/);
   const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
   expect(picture).toMatchObject({ format: "webp", width, height: width / 2 });
@@ -69,7 +69,7 @@ test.each(["?width=0", "?width=4097", "?width=wide", "?width=400&width=800", "?w
   },
 );
 
-test("it is 404 without such a file, and when its picture is gone", async () => {
+test("it is 404 for an unknown file, and for a file whose picture is missing", async () => {
   const none = await ask(2_000_000_000);
   expect(none.status).toBe(404);
   expect(await none.json()).toMatchObject({ message: "error.notFound" });
@@ -78,7 +78,7 @@ test("it is 404 without such a file, and when its picture is gone", async () => 
   stat.mockRestore();
 });
 
-test("it is 503 with a time to come back while the media store is away", async () => {
+test("it is 503 with Retry-After while the media store is unavailable", async () => {
   const stat = vi.spyOn(library.media, "stat").mockRejectedValue(new MediaStoreAway("no bucket"));
   const answer = await ask(library.id);
   expect(answer.status).toBe(503);

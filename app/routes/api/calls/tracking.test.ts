@@ -1,4 +1,4 @@
-/** POST /api/events: what only a browser sees happen. */
+/** POST /api/events: events that only a browser can report. */
 import { beforeAll, expect, it } from "vitest";
 import type { Gym } from "~/features/gyms/queries.server";
 import { analyticsEvents } from "~/features/tracking/schema.server";
@@ -20,7 +20,7 @@ const path = "/api/events";
 const name = "Workout fetch failed";
 const rows = () => database.db.select().from(analyticsEvents);
 
-it("an event is kept with its gym and facts, and nothing else that was sent", async () => {
+it("stores an event with its gym and facts, and no other sent field", async () => {
   const before = (await rows()).length;
   const body = { name, gym: gym.guid, workoutId: "977", studentId: 5 };
   expect((await ask(path, { body })).status).toBe(200);
@@ -33,7 +33,7 @@ it("an event is kept with its gym and facts, and nothing else that was sent", as
   expect(kept[0]?.facts).not.toHaveProperty("studentId");
 });
 
-it("an event of another name, too long, or over the limit is refused and not kept", async () => {
+it("refuses an event with an unknown name, that is too long or over the limit, and does not store it", async () => {
   const before = (await rows()).length;
   for (const body of [
     { name: "Something else" },

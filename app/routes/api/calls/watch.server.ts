@@ -1,4 +1,4 @@
-/** A workout as its player reads it (product.md §7), by the names of product.md §3. */
+/** A workout for its player (product.md §7), with the names of product.md §3. */
 import { z } from "zod";
 import { listOfferedPlans } from "~/features/billing/plans/queries.server";
 import { isLiked } from "~/features/catalog/likes/queries.server";
@@ -17,7 +17,7 @@ import { languageOf } from "~/http/i18n.server";
 import * as models from "../models";
 import { currency, id } from "../parameters";
 
-/** Of a call and of an event (product.md §13). */
+/** The default in calls and in events (product.md §13). */
 const DEFAULT_WORKOUT_TYPE = "CHALLENGE";
 
 const NOT_FOUND = { ok: false, reason: "notFound" } as const;

@@ -1,4 +1,4 @@
-/** A workout as a call: whole for a person with access, without any address of media for the others. */
+/** A workout as a call: with addresses of media for a member with access, without any for others. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
@@ -10,10 +10,8 @@ import { findGymById, type Gym } from "~/features/gyms/queries.server";
 import { gyms, gymTrainers, trainers } from "~/features/gyms/schema.server";
 import { grantSigner } from "~/features/player/grant.server";
 import { accounts, sessions, students } from "~/features/identity/schema.server";
-import { analyticsEvents } from "~/features/tracking/schema.server";
 import { handleCall } from "../handle-call.server";
 import type { LoadContext } from "~/http/load-context";
-import { readWorkoutPage } from "~/routes/member/player/workout.server";
 import { askCall } from "../../../../tests/support/ask-call";
 import { COLOURS } from "../../../../tests/support/colours";
 import { fileDatabase } from "../../../../tests/support/database";
@@ -181,8 +179,8 @@ async function ask({ workoutId, gymId, workoutType = "CHALLENGE", query = "", ..
   };
 }
 
-describe("a person with access", () => {
-  it("gets the workout by the names of product.md §3, with an address for all that plays", async () => {
+describe("a caller with access", () => {
+  it("gets the workout by the names of product.md §3, with an address for each playable file", async () => {
     const { gym, locked } = iron;
     await likeWorkout(database.db, {
       gymId: gym.id,
@@ -208,7 +206,7 @@ describe("a person with access", () => {
       accessEnabled: true,
       trainerScreenName: "Maya Cole",
       trainerProfileImageUrl: "/pictures/maya.webp",
-      // A creator's address is one of the web, or it is not there.
+      // An address that is not https is left out.
       playlists: [{ playlistType: "APPLE_MUSIC", playlistUrl: "https://music.apple.com/pl.1" }],
       videoUrl: null,
     });
@@ -231,7 +229,7 @@ describe("a person with access", () => {
     ]);
   });
 
-  it("is a visitor too where the workout is open to all, by an anonymous session", async () => {
+  it("is also a visitor, by an anonymous session, if the workout is free", async () => {
     const { status, body, headers } = await ask({ workoutId: iron.single, gymId: iron.gym.id });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -247,7 +245,7 @@ describe("a person with access", () => {
   it.each([
     ["de", "Beine", "Eine Kugel"],
     ["fr", "Legs", "A bell"],
-  ])("is told it in their language: %s", async (language, focusArea, equipmentDesc) => {
+  ])("gets the texts in the requested language: %s", async (language, focusArea, equipmentDesc) => {
     const { body } = await ask({ workoutId: iron.single, gymId: iron.gym.id, language });
     expect(body).toMatchObject({
       workoutIntensity: "HIGH",
@@ -256,21 +254,21 @@ describe("a person with access", () => {
     });
   });
 
-  it("leaves no row for such a session: a crawler fills no table", async () => {
+  it("leaves no row for an anonymous session, so that crawlers fill no table", async () => {
     const rows = await database.db.$count(sessions);
     const of = { workoutId: iron.single, gymId: iron.gym.id };
     const given = async (more: { token?: string }) =>
       /^session=([^;]+)/.exec((await ask({ ...of, ...more })).headers.get("set-cookie") ?? "")?.[1];
     const token = (await given({})) ?? "";
-    // A browser that keeps the cookie keeps the session, and with it what it has of the film.
+    // A browser that keeps the cookie keeps the session, and with it the loaded parts of the film.
     expect(await given({ token })).toBe(token);
     expect(await given({})).not.toBe(token);
     expect(await database.db.$count(sessions)).toBe(rows);
   });
 });
 
-describe("a person without access", () => {
-  it("gets no address of media, in no form, and sees what would open it", async () => {
+describe("a caller without access", () => {
+  it("gets no address of media, and sees the plans that open the workout", async () => {
     const stranger = await makeMember();
     for (const token of [undefined, stranger.token]) {
       const { status, body, text, headers } = await ask({
@@ -289,7 +287,7 @@ describe("a person without access", () => {
     }
   });
 
-  it("is told the price in the currency that is asked for and sold in", async () => {
+  it("gets prices in the requested currency if the gym sells in it", async () => {
     const of = { workoutId: iron.locked, gymId: iron.gym.id };
     const currencies = async (query: string) => {
       const { body } = await ask({ ...of, query });
@@ -300,7 +298,7 @@ describe("a person without access", () => {
     expect((await ask({ ...of, query: "?currency=pounds" })).status).toBe(400);
   });
 
-  it("does not find another gym's workout, by its number or on another gym's host", async () => {
+  it("does not find a workout of another gym, by its id or on another gym's host", async () => {
     for (const wrong of [
       { workoutId: iron.locked, gymId: flow.gym.id },
       { workoutId: flow.single, gymId: iron.gym.id },
@@ -316,7 +314,7 @@ describe("a person without access", () => {
     ).toBe(200);
   });
 
-  it("is refused with a bad token, though a visitor would be answered", async () => {
+  it("is refused with a bad token, even if a visitor would be allowed", async () => {
     const { status, headers } = await ask({
       workoutId: iron.single,
       gymId: iron.gym.id,
@@ -326,7 +324,7 @@ describe("a person without access", () => {
     expect(headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
   });
 
-  it("may leave the type out: it is CHALLENGE then", async () => {
+  it("may omit the type, which defaults to CHALLENGE", async () => {
     const params = { workoutId: String(iron.single), gymId: String(iron.gym.id) };
     const context = contextOf(null);
     const path = "/api/workout/{workoutId}/gym/{gymId}";
@@ -345,40 +343,5 @@ describe("a person without access", () => {
   it.each(["a/b", "javascript:x", "1"])("the type %j is refused", async (workoutType) => {
     const { status } = await ask({ workoutId: iron.single, gymId: iron.gym.id, workoutType });
     expect(status).toBe(400);
-  });
-});
-
-describe("a workout's page that cannot be loaded", () => {
-  it("is noted when its document is asked for; of data, the browser's script tells", async () => {
-    const { gym } = iron;
-    const open = (workoutId: string, headers: Record<string, string>, method = "GET") =>
-      readWorkoutPage({
-        params: { guid: "iron", cuid: "strength", workoutId },
-        context: contextOf(null),
-        request: new Request(`${PLATFORM}/gym/iron/category/strength/${workoutId}`, {
-          headers,
-          method,
-        }),
-      });
-    const document = { Accept: "text/html,application/xhtml+xml" };
-    await expect(open("2147483000", document)).rejects.toMatchObject({ init: { status: 404 } });
-    await expect(open("9".repeat(80), document)).rejects.toMatchObject({ init: { status: 404 } });
-    await expect(open("2147483000", document, "HEAD")).rejects.toMatchObject({
-      init: { status: 404 },
-    });
-    await expect(open("2147483000", { Accept: "*/*" })).rejects.toMatchObject({
-      init: { status: 404 },
-    });
-    const rows = await database.db.select().from(analyticsEvents).orderBy(analyticsEvents.id);
-    expect(rows.map(({ name, gymId, facts }) => ({ name, gymId, facts }))).toEqual([
-      {
-        name: "Workout fetch failed",
-        gymId: gym.id,
-        facts: { workoutId: "2147483000", path: "/gym/iron/category/strength/2147483000" },
-      },
-      expect.objectContaining({
-        facts: expect.objectContaining({ workoutId: "9".repeat(64) }) as unknown,
-      }),
-    ]);
   });
 });

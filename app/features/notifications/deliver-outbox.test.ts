@@ -1,20 +1,20 @@
-/** The outbox, from the promise in a transaction to the sender: once, whoever dies and whoever is away. */
+/**
+ * A mail that is announced in a transaction is sent once, also when a sender dies or the mail server is unavailable.
+ *
+ * @module-tag postgres
+ */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
-import { announce } from "~/features/notifications/announce.server";
-import { deliverOutbox } from "~/features/notifications/deliver-outbox.server";
-import type { MailKind } from "~/features/notifications/mail";
-import { MAX_ATTEMPTS } from "~/features/notifications/retry";
-import { outboxMails } from "~/features/notifications/schema.server";
-import {
-  MailAway,
-  type MailTransport,
-  type OutgoingMail,
-} from "~/features/notifications/transport.server";
-import { fileDatabase } from "../support/database";
-import { mailWorld, promiseMail } from "../support/mails";
+import { announce } from "./announce.server";
+import { deliverOutbox } from "./deliver-outbox.server";
+import type { MailKind } from "./mail";
+import { MAX_ATTEMPTS } from "./retry";
+import { outboxMails } from "./schema.server";
+import { MailAway, type MailTransport, type OutgoingMail } from "./transport.server";
+import { fileDatabase } from "../../../tests/support/database";
+import { mailWorld, promiseMail } from "../../../tests/support/mails";
 
 const database = fileDatabase();
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const promise = (kind: MailKind, more?: Parameters<typeof promiseMail>[2]) =>
   promiseMail(database.db, kind, more);
 
-/** Delivers into a list; fails as often as it is told. */
+/** Delivers into a list; fails the given number of times. */
 function recorder(failures = 0) {
   const sent: string[] = [];
   let left = failures;
@@ -42,14 +42,14 @@ function recorder(failures = 0) {
 }
 
 describe("the outbox", () => {
-  it("announces once: a key that is known is left alone", async () => {
+  it("announces a known key only once", async () => {
     await promise("welcome", { key: "welcome:1" });
     await promise("welcome", { key: "welcome:1", recipient: "other@demo.test" });
     const rows = await database.db.select().from(outboxMails);
     expect(rows.map((row) => row.recipient)).toEqual(["reader@demo.test"]);
   });
 
-  it("sends nothing that was rolled back", async () => {
+  it("sends no mail of a rolled-back transaction", async () => {
     await expect(
       inTransaction(database.db, async (tx) => {
         await announce(tx, {
@@ -68,7 +68,7 @@ describe("the outbox", () => {
     expect(sent).toEqual([]);
   });
 
-  it("sends each mail once, however many deliver at the same time", async () => {
+  it("sends each mail once with concurrent senders", async () => {
     for (let count = 0; count < 50; count += 1) await promise("welcome");
     const { transport, sent } = recorder();
     await Promise.all(
@@ -82,12 +82,12 @@ describe("the outbox", () => {
     });
   });
 
-  it("holds no transaction open while it talks to the mail server", async () => {
+  it("has no open transaction during the dialogue with the mail server", async () => {
     await promise("welcome");
     let answered = false;
     const transport: MailTransport = {
       async send() {
-        // Embedded there is one connection: an open transaction would make this wait for itself.
+        // The embedded database has one connection: with an open transaction this would wait for itself.
         await database.db.select().from(outboxMails);
         if (database.kind === "served") {
           const { rows } = await database.pool.query<{ open: string }>(
@@ -106,7 +106,7 @@ describe("the outbox", () => {
     expect(answered).toBe(true);
   });
 
-  it("tries again later, says why, and gives up in the end", async () => {
+  it("retries later, stores the reason, and gives up in the end", async () => {
     await promise("welcome");
     const { transport, sent } = recorder(MAX_ATTEMPTS + 5);
     let now = new Date(Date.now() + 1000);
@@ -128,7 +128,7 @@ describe("the outbox", () => {
     expect(sent).toEqual([]);
   });
 
-  it("asks a server that is away once, not for each mail, and says why without anybody's address", async () => {
+  it("tries an unavailable server once for all mails, and logs the reason without an address", async () => {
     for (let count = 0; count < 5; count += 1) await promise("welcome");
     let asked = 0;
     const transport: MailTransport = {
@@ -152,7 +152,7 @@ describe("the outbox", () => {
       givenUp: 0,
       trouble: "MailAway: 421 busy, … must wait",
     });
-    // What was not claimed is nobody's to wait for.
+    // Unclaimed mails need no wait.
     expect((await deliverAt(start)).failed).toBe(2);
     expect(asked).toBe(2);
     const { transport: back, sent } = recorder();
@@ -163,7 +163,7 @@ describe("the outbox", () => {
     expect(sent).toHaveLength(5);
   });
 
-  it("sends again, under the same Message-ID, what a dead sender had claimed", async () => {
+  it("resends the mail that a dead sender had claimed, with the same Message-ID", async () => {
     await promise("welcome");
     const start = new Date(Date.now() + 1000);
     const died = recorder();
@@ -175,7 +175,7 @@ describe("the outbox", () => {
         batch: 1,
       }),
     ).resolves.toMatchObject({ sent: 0, failed: 1 });
-    // As kill -9 leaves it: claimed, not marked, the lease still running.
+    // The state after kill -9: claimed, not marked, the lease still running.
     await database.db
       .update(outboxMails)
       .set({ nextAttemptAt: new Date(start.getTime() + 300_000) });
@@ -191,7 +191,7 @@ describe("the outbox", () => {
     expect(row?.sentAt).not.toBeNull();
   });
 
-  it("is due as soon as it is promised, for a sender whose clock is behind the database's too", async () => {
+  it("is due as soon as it is announced, also for a sender with a slow clock", async () => {
     await promise("welcome");
     const { transport, sent } = recorder();
     const behind = () => new Date(Date.now() - 60_000);
@@ -199,7 +199,7 @@ describe("the outbox", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("keeps a mail of an unknown kind for the operator and sends the rest", async () => {
+  it("keeps a mail of an unknown kind for the operator, and sends the rest", async () => {
     await promise("welcome");
     await database.db.insert(outboxMails).values({
       key: "mystery:1",

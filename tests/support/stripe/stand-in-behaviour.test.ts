@@ -1,9 +1,9 @@
-/** The fake of Stripe behaves as Stripe does, called through the real SDK: payments, renewals, ends, events, pages. */
+/** The fake behaves like Stripe, called through the real SDK: payments, renewals, ends, events, pages. */
 import { Stripe } from "stripe";
 import { afterEach, describe, expect, it } from "vitest";
-import { answerBank, payHostedPage } from "./support/stripe/checkout";
-import { CARDS } from "./support/stripe/paying";
-import { askStandIn, refusalOf } from "./support/stripe/sdk";
+import { answerBank, payHostedPage } from "./checkout";
+import { CARDS } from "./paying";
+import { askStandIn, refusalOf } from "./sdk";
 
 const asked = askStandIn();
 const { once, customerWithCard, monthly } = asked;
@@ -14,7 +14,7 @@ const outcome = (work: Promise<unknown>) =>
     () => "failed",
   );
 
-describe("it behaves as Stripe", () => {
+describe("the stand-in behaves like Stripe", () => {
   afterEach(() => expect(asked.standIn.faults).toEqual([]));
 
   it.each([
@@ -96,7 +96,7 @@ describe("it behaves as Stripe", () => {
     expect((await asked.stripe.subscriptions.retrieve(id)).status).toBe("incomplete_expired");
   });
 
-  it("days can pass for one customer only; the events tell what fell due", async () => {
+  it("days can pass for one customer only; events report what fell due", async () => {
     const trial = { trial_period_days: 7 };
     const theirs = await monthly(CARDS.good, trial);
     const { customer, method } = await customerWithCard();
@@ -118,7 +118,7 @@ describe("it behaves as Stripe", () => {
     const due = asked.standIn.world.events.slice(before);
     expect(due.map(({ type }) => type)).toContain("invoice.paid");
     for (const { created } of due) expect(now - created).toBeGreaterThan(86_000);
-    // A month is a month, however the days fell.
+    // The period is a calendar month, whatever its days.
     for (let step = 0; step < 20; step += 1) asked.standIn.advanceFor("mine@b.test", { days: 10 });
     const { data: invoices } = await asked.stripe.invoices.list({
       subscription: mine.id,
@@ -147,7 +147,7 @@ describe("it behaves as Stripe", () => {
     expect(await shown()).toContain("Pay 19.99 GBP");
     expect(await shown({ number: CARDS.declined })).toContain("Your card was declined.");
     expect(await shown({ number: CARDS.authenticateAlways })).toContain("My bank may ask me");
-    // Tried by hand it is still the first try by the calendar.
+    // A manual attempt leaves the scheduled attempts at the first.
     expect((await asked.stripe.invoices.retrieve(invoice?.id ?? "")).attempt_count).toBe(1);
     const yes = { number: CARDS.authenticateAlways, authenticated: "yes" };
     expect(await shown(yes)).toContain("Invoice paid");
@@ -230,7 +230,7 @@ describe("it behaves as Stripe", () => {
       asked.standIn.troubles.push({ operation: "Customers.create", kind, times: 2 });
       const create = () =>
         asked.stripe.customers.create({ email: "a@b.test" }, { idempotencyKey: "attempt" });
-      // The SDK tries a dropped connection once more by itself.
+      // The SDK retries a dropped connection once by itself.
       const attempts = [await outcome(create()), await outcome(create()), await outcome(create())];
       expect(attempts).toContain("failed");
       expect(attempts.at(-1)).toBe("done");

@@ -1,4 +1,4 @@
-/** What is remembered is dropped when its rows change, on every process; on both kinds of database. */
+/** Cached rows are dropped when they change, in every process and on both kinds of database. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { WATCHED_TABLES } from "~/db/change-triggers.server";
@@ -17,10 +17,10 @@ import { makeTestPlace, testDatabaseUrl, type TestPlace } from "../support/datab
 
 let place: TestPlace;
 let here: Database;
-/** Another process's view: a second pool on a server; embedded there can be no second. */
+/** A second pool stands for another process on a server; the embedded database allows no second process. */
 let there: Database;
 
-/** Longer than a busy machine takes to tell. */
+/** Longer than a notification takes on a busy machine. */
 const SOON = { timeout: 20_000 };
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 const nameOf = async (guid: string) => (await findGymByGuid(here.db, guid))?.name;
-/** The next news of a gym; whoever remembers has heard of it then, too. */
+/** Waits for the next change of a gym; every cache has seen it by then. */
 const newsOf = (gymId: number) =>
   new Promise<void>((heard) => {
     const stop = changesOf(here.db)?.onChange((change) => {
@@ -61,10 +61,10 @@ async function tellOf(gymId: number): Promise<void> {
   await there.pool.query("select pg_notify('gymfront_changed', $1)", [String(gymId)]);
   await heard;
 }
-/** All that was told until now has been heard: news come in their order, and the last are of a gym that nobody has. */
+/** Waits until all changes so far have arrived: they arrive in order, and the last one is of an unused gym. */
 let nobodys = 1_000_000_000;
 const hearAll = () => tellOf((nobodys += 1));
-/** How many statements reach the database meanwhile. */
+/** Counts the statements that reach the database during `work`. */
 async function countStatements(work: () => Promise<unknown>): Promise<number> {
   const asked = vi.spyOn(here.pool, "query");
   await work();
@@ -73,20 +73,20 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-describe("what is remembered", () => {
-  it("is asked for once", async () => {
+describe("a cached row", () => {
+  it("is read once", async () => {
     await findGymByGuid(here.db, "iron");
     expect(await countStatements(() => findGymByGuid(here.db, "iron"))).toBe(0);
   });
 
-  it("is dropped when its gym changes, whoever wrote, and only then", async () => {
+  it("is dropped when its gym changes, in any process, and only then", async () => {
     expect([await nameOf("iron"), await nameOf("flow")]).toEqual(["Iron", "Flow"]);
     await there.db.update(gyms).set({ name: "Iron 2" }).where(eq(gyms.guid, "iron"));
     await vi.waitFor(async () => expect(await nameOf("iron")).toBe("Iron 2"), SOON);
     expect(await countStatements(() => nameOf("flow"))).toBe(0);
   });
 
-  it("is kept when the writer took it back", async () => {
+  it("is kept when the change is rolled back", async () => {
     await nameOf("iron");
     await inTransaction(there.db, async (tx) => {
       await tx.update(gyms).set({ name: "Never" }).where(eq(gyms.guid, "iron"));
@@ -97,7 +97,7 @@ describe("what is remembered", () => {
     expect(await nameOf("iron")).toBe("Iron");
   });
 
-  it("knows of what was not there before", async () => {
+  it("is dropped when a missing row appears", async () => {
     expect(await findGymByDomain(here.db, "iron.example")).toBeNull();
     const iron = await findGymByGuid(there.db, "iron");
     await there.db
@@ -109,7 +109,7 @@ describe("what is remembered", () => {
     );
   });
 
-  it("hears of a domain that goes from one gym to another", async () => {
+  it("is dropped when a domain moves from one gym to another", async () => {
     const [iron, flow] = await Promise.all(
       ["iron", "flow"].map((guid) => findGymByGuid(there.db, guid)),
     );
@@ -126,7 +126,7 @@ describe("what is remembered", () => {
     await vi.waitFor(async () => expect(await guidOf()).toBe("flow"), SOON);
   });
 
-  it("hears of a category too", async () => {
+  it("is dropped when a category changes", async () => {
     const heard: unknown[] = [];
     const stop = changesOf(here.db)?.onChange((change) => heard.push(change));
     const flow = await findGymByGuid(there.db, "flow");
@@ -135,7 +135,7 @@ describe("what is remembered", () => {
     stop?.();
   });
 
-  it("lets no plan's workout stay open, or shut, on a page after its plans have changed", async () => {
+  it("is dropped when the plans of a workout change", async () => {
     const flow = await findGymByGuid(there.db, "flow");
     const gymId = flow?.id ?? 0;
     const terms = { priceMinor: 900, currency: "EUR", interval: "MONTH" } as const;
@@ -165,7 +165,7 @@ describe("what is remembered", () => {
     await vi.waitFor(async () => expect(await plans()).toBeUndefined(), SOON);
   });
 
-  it("is not kept when the change came while it was read", async () => {
+  it("is not cached if it changes while it is read", async () => {
     const flow = await findGymByGuid(there.db, "flow");
     const changes = changesOf(here.db);
     const original = here.pool.query.bind(here.pool);
@@ -174,7 +174,7 @@ describe("what is remembered", () => {
     const heard = newsOf(flow?.id ?? 0);
     await here.db.update(gyms).set({ name: "Flow 3" }).where(eq(gyms.guid, "flow"));
     await heard;
-    // The read that follows is answered, and before it is kept another change is heard.
+    // The read that follows is answered, and another change arrives before its result is cached.
     const slow = vi.spyOn(here.pool, "query").mockImplementation(((
       ...args: Parameters<typeof original>
     ) =>
@@ -189,10 +189,10 @@ describe("what is remembered", () => {
   });
 });
 
-describe.runIf(testDatabaseUrl())("a connection that breaks", () => {
+describe.runIf(testDatabaseUrl())("a connection for changes that breaks", () => {
   it("caches nothing while it is down, and caches again afterwards", async () => {
     await nameOf("iron");
-    // It is made anew after a second, which passes only while it is waited for.
+    // The connection is opened anew after a second of waiting.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await there.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'gymfront changes' and datname = current_database()",
@@ -208,8 +208,8 @@ describe.runIf(testDatabaseUrl())("a connection that breaks", () => {
   });
 });
 
-describe("what is watched", () => {
-  /** Tables of a gym's rows that no remembered page is made of. */
+describe("the watched tables", () => {
+  /** Tables with rows of a gym that no cached page uses. */
   const OF_A_PERSON = [
     "analytics_events",
     "gym_staff",
@@ -226,7 +226,7 @@ describe("what is watched", () => {
     "workout_likes",
   ];
 
-  it("is every table with a gym's rows, or one of a person's", async () => {
+  it("are every table with rows of a gym, except those of persons", async () => {
     const { rows } = await here.pool.query<{ name: string }>(
       `select table_name as name from information_schema.columns
         where table_schema = current_schema() and column_name = 'gym_id' order by 1`,

@@ -1,4 +1,4 @@
-/** Every kind of mail as a reader opens it: its language, its gym's name and addresses (issue 2, item 7). */
+/** Every kind of mail as its reader opens it: language, gym and addresses. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,15 +7,22 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { gymDomains, gyms } from "~/features/gyms/schema.server";
 import { deliverMail } from "~/features/journeys/deliver-mail.server";
-import { MAIL_KINDS } from "~/features/notifications/mail";
-import { openOutboxFolder } from "~/features/notifications/outbox-folder.server";
-import { outboxMails } from "~/features/notifications/schema.server";
-import { createMailTransport } from "~/features/notifications/transport.server";
-import { COLOURS } from "../support/colours";
-import { fileDatabase } from "../support/database";
-import { LANGUAGES, mailWorld, platform, promiseMail, SHOWN, sold } from "../support/mails";
+import { MAIL_KINDS } from "./mail";
+import { openOutboxFolder } from "./outbox-folder.server";
+import { outboxMails } from "./schema.server";
+import { createMailTransport } from "./transport.server";
+import { COLOURS } from "../../../tests/support/colours";
+import { fileDatabase } from "../../../tests/support/database";
+import {
+  LANGUAGES,
+  mailWorld,
+  platform,
+  promiseMail,
+  SHOWN,
+  sold,
+} from "../../../tests/support/mails";
 
-/** A key that has no text shows as itself. */
+/** A key without a text shows as itself. */
 const KEYS = new RegExp(`\\b(?:${[...MAIL_KINDS, "started", "billing"].join("|")})\\.[a-z]`);
 
 const database = fileDatabase();
@@ -50,7 +57,7 @@ async function newGym(more: { logoImageUrl?: string; verifiedDomain?: string } =
     })
     .returning({ id: gyms.id });
   if (!gym) throw new Error("no gym");
-  // A domain that was never proved must not appear in anybody's mail.
+  // An unverified domain must not appear in a mail.
   await database.db
     .insert(gymDomains)
     .values({ host: `unproved-${guid}.test`, gymId: gym.id, verifiedAt: null });
@@ -122,7 +129,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     }
     expect(subject).toContain(kind === "welcome" ? SHOWN : sold.item);
     expect(text).toContain(SHOWN);
-    // Nobody's name becomes markup.
+    // A name never becomes markup.
     expect(html).not.toContain("<b>");
     expect(html).toContain("Maya &lt;b&gt;&quot;&amp; O&#39;Neil https evil. example");
     expect(html).toContain(`<html lang="${lang.toLowerCase()}">`);
@@ -135,7 +142,7 @@ describe("every kind of mail in every language, for every kind of gym", () => {
     expect(html.includes("<img")).toBe(gym !== null && !logo);
   });
 
-  it("says something else in every language", async () => {
+  it("differs in every language", async () => {
     for (const lang of LANGUAGES) await promiseMail(database.db, "welcome", { lang });
     await rm(outboxDir, { recursive: true, force: true });
     await deliverMail(database.db, { world: mailWorld(toFiles()) });

@@ -4,9 +4,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { listSubjectProblems } from "./support/check-commit-subjects.mjs";
+import { listSubjectProblems } from "./check-commit-subjects.mjs";
 
-const script = join(import.meta.dirname, "support/check-commit-subjects.mjs");
+const script = join(import.meta.dirname, "check-commit-subjects.mjs");
 const gitIsInstalled = spawnSync("git", ["--version"]).status === 0;
 
 describe("a subject", () => {

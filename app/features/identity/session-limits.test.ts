@@ -1,19 +1,14 @@
-/**
- * What one account may hold, also when its logins come at once: fifty sessions, five known networks.
- *
- * @module-tag postgres
- */
+/** Limits of one account, also for concurrent logins: fifty sessions, five known networks. @module-tag postgres */
 import { desc, eq } from "drizzle-orm";
-import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createAccount } from "~/features/identity/create-account.server";
-import { isKnownNetwork } from "~/features/identity/known-network.server";
-import { purgeKnownNetworks } from "~/features/identity/purge-known-networks.server";
-import { purgeSessions } from "~/features/identity/purge-sessions.server";
-import { readSession } from "~/features/identity/read-session.server";
-import { knownNetworks, sessions } from "~/features/identity/schema.server";
+import { isKnownNetwork } from "./known-network.server";
+import { purgeKnownNetworks } from "./purge-known-networks.server";
+import { purgeSessions } from "./purge-sessions.server";
+import { readSession } from "./read-session.server";
+import { knownNetworks, sessions } from "./schema.server";
 import { signInMember } from "~/features/journeys/sign-in-member.server";
-import { fileDatabase } from "../support/database";
+import { fileDatabase } from "../../../tests/support/database";
+import { makeAccount } from "../../../tests/support/gym-world";
 
 const database = fileDatabase();
 
@@ -24,16 +19,8 @@ const later = (ms: number) => new Date(NOW.getTime() + ms);
 
 let account: { accountId: string; email: string };
 
-async function newAccount() {
-  const email = `${randomUUID()}@demo.test`;
-  const names = { passwordHash: "-", firstName: "Maya", lastName: "Cole" };
-  const created = await createAccount(database.db, { email, ...names });
-  if (!created.ok) throw new Error(created.reason);
-  return { accountId: created.accountId, email };
-}
-
 beforeEach(async () => {
-  account = await newAccount();
+  account = await makeAccount(database.db);
 });
 
 const signIn = (now: Date, network = "192.0.2.1", replaces?: string) =>
@@ -56,8 +43,8 @@ const isAlive = async (token: string, now: Date) =>
   (await readSession(database.db, { token, customDomain: null, now })) !== null;
 
 describe("sessions of an account", () => {
-  it("are fifty, of logins that come at once too, and no other account's", async () => {
-    const other = await newAccount();
+  it("are fifty, also after concurrent logins, and leave other accounts alone", async () => {
+    const other = await makeAccount(database.db);
     const kept = { ...account };
     account = other;
     await signIn(NOW);
@@ -67,16 +54,16 @@ describe("sessions of an account", () => {
     expect(await sessionsOf(other)).toHaveLength(1);
   });
 
-  it("end in the order in which they were last seen", async () => {
+  it("end in the order of their last use", async () => {
     const tokens: string[] = [];
     for (let minute = 0; minute < 50; minute += 1) {
       tokens.push((await signIn(later(minute * MINUTE))).token);
     }
     const [first = "", second = "", third = ""] = tokens;
-    // Seen again, the first is the youngest.
+    // Used again, the first is the youngest.
     expect(await isAlive(first, later(2 * 60 * MINUTE))).toBe(true);
     const last = await signIn(later(3 * 60 * MINUTE));
-    // A browser that signs in anew takes the place of its own session.
+    // A new login of a browser replaces its own session.
     await signIn(later(4 * 60 * MINUTE), undefined, last.tokenHash);
     const now = later(5 * 60 * MINUTE);
     expect(await Promise.all([first, second, third].map((one) => isAlive(one, now)))).toEqual([
@@ -87,7 +74,7 @@ describe("sessions of an account", () => {
     expect(await sessionsOf(account)).toHaveLength(50);
   });
 
-  it("end a year after their start, however often they are seen, and are then deleted", async () => {
+  it("end a year after their start, however often they are used, and are then deleted", async () => {
     const { token } = await signIn(NOW);
     for (let day = 20; day < 365; day += 20) {
       expect(await isAlive(token, later(day * DAY)), `day ${day}`).toBe(true);
@@ -103,7 +90,7 @@ describe("known networks of an account", () => {
   const isKnown = (network: string, now = NOW, emailFolded = account.email) =>
     isKnownNetwork(database.db, { emailFolded, network, now });
 
-  it("are the last five that it has signed in from, of logins that come at once too", async () => {
+  it("are the last five of its logins, also of concurrent ones", async () => {
     for (const [turn, network] of ["a", "b", "c", "d", "e", "a", "f"].entries()) {
       await signIn(later(turn * MINUTE), network);
     }
@@ -118,10 +105,10 @@ describe("known networks of an account", () => {
     expect(JSON.stringify(rows)).not.toContain('"n1');
   });
 
-  it("are nobody else's", async () => {
+  it("belong to this account only", async () => {
     await signIn(NOW, "a");
     expect(await isKnown("a")).toBe(true);
-    expect(await isKnown("a", NOW, (await newAccount()).email)).toBe(false);
+    expect(await isKnown("a", NOW, (await makeAccount(database.db)).email)).toBe(false);
     expect(await isKnown("a", NOW, "nobody@demo.test")).toBe(false);
   });
 

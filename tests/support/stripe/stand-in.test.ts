@@ -1,10 +1,10 @@
-/** The fake of Stripe is checked against the contract of the SDK, and refuses what Stripe refuses. */
+/** The fake of Stripe obeys the contract of the SDK, and refuses what Stripe refuses. */
 import { Stripe } from "stripe";
 import { describe, expect, it } from "vitest";
-import { checkObject } from "./support/stripe/checks";
-import { readContract } from "./support/stripe/contract";
-import { CARDS } from "./support/stripe/paying";
-import { askStandIn, refusalOf } from "./support/stripe/sdk";
+import { checkObject } from "./checks";
+import { readContract } from "./contract";
+import { CARDS } from "./paying";
+import { askStandIn, refusalOf } from "./sdk";
 
 const asked = askStandIn();
 const { once, customerWithCard, monthly } = asked;
@@ -31,7 +31,7 @@ describe("the contract", () => {
   });
 });
 
-describe("it refuses", () => {
+describe("the stand-in refuses", () => {
   type Params = Stripe.SubscriptionCreateParams;
   it.each([
     ["an unknown parameter", { coupon: "x" }, "Received unknown parameter: coupon"],
@@ -73,7 +73,7 @@ describe("it refuses", () => {
     expect((await refusalOf(create)).message).toContain("Missing required param: amount");
   });
 
-  it("a call that it does not know, and a wrong API key", async () => {
+  it("an unknown call, and a wrong API key", async () => {
     await refusalOf(asked.stripe.payouts.list());
     expect(asked.standIn.faults.join()).toContain("nobody should call this");
     const { hostname, port } = new URL(asked.standIn.origin);
@@ -99,7 +99,7 @@ describe("it refuses", () => {
   it("a call that creates or pays without an idempotency key of a row; an update needs none", async () => {
     const { id, customer } = await monthly();
     const { hostname, port } = new URL(asked.standIn.origin);
-    // With retries the SDK gives a key of its own to every call, as ours does.
+    // With retries enabled the SDK adds its own key to every call, as ours does.
     const careless = new Stripe(asked.standIn.apiKey, { host: hostname, port, protocol: "http" });
     await careless.subscriptions.update(id, { cancel_at_period_end: true });
     await careless.billingPortal.sessions.create({ customer: String(customer) });
@@ -170,7 +170,7 @@ describe("it refuses", () => {
     );
   });
 
-  it("more back than was charged", async () => {
+  it("a refund above the charge", async () => {
     const subscription = await monthly();
     const [charge] = (await asked.stripe.charges.list({ customer: String(subscription.customer) }))
       .data;
@@ -183,7 +183,7 @@ describe("it refuses", () => {
   });
 });
 
-it("an event with an object that the SDK does not know is a fault", async () => {
+it("an event with an object unknown to the SDK", async () => {
   const { id } = await monthly();
   const subscription = asked.standIn.world.get<Stripe.Subscription>("subscription", id);
   expect(asked.standIn.faults).toEqual([]);

@@ -1,4 +1,4 @@
-/** What tests leave: nothing, also when the process that runs them is killed. */
+/** Tests leave nothing behind, also if their process is killed. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -13,10 +13,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
-import { END_WITH_PARENT } from "./support/app";
-import { PID_FILE, removeAbandoned } from "./support/scratch.mjs";
+import { END_WITH_PARENT } from "./app";
+import { PID_FILE, removeAbandoned } from "./scratch.mjs";
 
-/** More than any process has. */
+/** A process id above every valid one. */
 const DEAD_PID = 2 ** 22 + 1;
 
 it("removes the folders of runs that were killed, and no other", () => {
@@ -29,7 +29,7 @@ it("removes the folders of runs that were killed, and no other", () => {
   expect(readdirSync(home).sort()).toEqual(others.sort());
 });
 
-it("ends the server that a killed run has left, and no process that got its number", async () => {
+it("ends the server of a killed run, and no process that reuses its id", async () => {
   const home = mkdtempSync(join(tmpdir(), "home-"));
   const start = (...args: string[]) =>
     spawn(process.execPath, ["-e", "process.stdin.resume()", ...args]);
@@ -65,7 +65,7 @@ const firstLine = (child: ReturnType<typeof spawn>) =>
     child.once("error", reject);
   });
 
-/** A process that has ended may stay in the table until its new parent asks for it. */
+/** An ended process may stay in the table until its new parent reads its status. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

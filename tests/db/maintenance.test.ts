@@ -1,4 +1,4 @@
-/** database.md §4: the embedded engine checkpoints and vacuums only when it is told to. */
+/** The embedded engine checkpoints and vacuums only on command (database.md §4). */
 import { openSync, readSync, closeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -34,8 +34,8 @@ describe.skipIf(testDatabaseUrl())("embedded", () => {
   const redoPosition = () =>
     one<string>("select redo_lsn::text as value from pg_control_checkpoint()");
 
-  // No timer: the position to recover from stays where it was at the start, and the log grows for ever.
-  it("checkpoints within a minute of a write, and not when nothing was written", async () => {
+  // Without the timer the recovery position never moves, and the log grows for ever.
+  it("checkpoints within a minute of a write, and not without one", async () => {
     const atStart = await redoPosition();
     await database.pool.query("create table busy as select generate_series(1, 1000) as n");
     vi.advanceTimersByTime(60_000);
@@ -48,8 +48,8 @@ describe.skipIf(testDatabaseUrl())("embedded", () => {
     expect(await redoPosition()).toBe(afterWrite);
   });
 
-  // No timer, or counters that are never written down: thousands of dead rows for ever.
-  it("vacuums and analyzes what was written to", async () => {
+  // Without the timer, or with statistics that are never written, dead rows accumulate.
+  it("vacuums and analyzes changed tables", async () => {
     await database.pool.query("create table busy (n int primary key)");
     await database.pool.query("insert into busy select generate_series(1, 5000)");
     await database.pool.query("delete from busy where n > 100");
@@ -60,8 +60,8 @@ describe.skipIf(testDatabaseUrl())("embedded", () => {
     expect(await one<number>(dead)).toBe(0);
   });
 
-  // No checkpoint and no proper end: the state stays "in production" and the next start recovers.
-  it("leaves a database behind that needs no recovery", async () => {
+  // Without a checkpoint at the end the state stays "in production", and the next start recovers.
+  it("leaves a database that needs no recovery", async () => {
     expect(stateOnDisk()).toBe(IN_PRODUCTION);
     await database.pool.query("create table busy as select generate_series(1, 1000) as n");
     await database.close();

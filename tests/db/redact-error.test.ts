@@ -1,4 +1,4 @@
-/** What a failed query carries stays out of the log: addresses, names, hashes of passwords and sessions. */
+/** Values of a failed query stay out of the log: emails, names, hashes of passwords and sessions. */
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { redactError } from "~/db/redact-error.server";
@@ -60,14 +60,14 @@ it.each([
   }
 });
 
-it("tells it in a line by what the database says", async () => {
+it("logs it in one line with the message of the database", async () => {
   const query = database.db.execute(sql`insert into nowhere values (${email})`);
   const error: unknown = await Promise.resolve(query).catch((reason: unknown) => reason);
   expect(error instanceof Error && redactError(error)).toBe('relation "nowhere" does not exist');
   expect(redactError(new Error("not of the database"))).toBe("not of the database");
 });
 
-it("keeps what is no secret: kind, words, code and place", async () => {
+it("keeps what is not secret: kind, message, code and position", async () => {
   const error = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const line = await logged(Promise.reject(new Error("away", { cause: error })));
   expect(JSON.parse(line)).toMatchObject({

@@ -1,6 +1,6 @@
 /** The fake affiliate network refuses wrong facts and repeated sales. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { AffiliateStandIn } from "./support/affiliate/stand-in";
+import { AffiliateStandIn } from "./stand-in";
 
 let network: AffiliateStandIn;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ it.each([
   expect(network.taken).toEqual([]);
 });
 
-it("takes a reference once by script, by pixel and from the server, the click from the server only", async () => {
+it("accepts a reference once by script, by pixel and from the server, and the click from the server only", async () => {
   network.awaited.push(sale);
   expect(await tell("sale.js", facts)).toBe(200);
   expect(await tell("pixel.gif", { ...facts, click: "c-1" })).toBe(400);

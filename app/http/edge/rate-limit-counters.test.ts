@@ -1,10 +1,14 @@
-/** Several counts in one statement: their order, what a refusal takes, many at once; on both databases. */
+/**
+ * Several counters are consumed in one statement: their order, what a refusal consumes, and many callers at once.
+ *
+ * @module-tag postgres
+ */
 import { eq } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rateLimits } from "~/db/schema.server";
-import { refundPoints, consumePoints } from "~/http/edge/rate-limit-counters.server";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { refundPoints, consumePoints } from "./rate-limit-counters.server";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 const MINUTE = 60_000;
@@ -15,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Three counts that nobody else has: 2, 3 and 4 points a minute. */
+/** Three counters of a test's own: 2, 3 and 4 points a minute. */
 const newCounts = () =>
   [2, 3, 4].map((points) => ({ key: randomUUID(), points, durationMs: MINUTE }));
 const take = (counts: ReturnType<typeof newCounts>, now = NOW) =>
@@ -35,7 +39,7 @@ async function pointsOf(counts: ReturnType<typeof newCounts>) {
 }
 
 describe("consumePoints", () => {
-  it("takes one of each until one has none left, and says for how long", async () => {
+  it("takes one point of each counter until one is empty, and says for how long", async () => {
     const counts = newCounts();
     expect(await take(counts)).toEqual({ ok: true });
     expect(await take(counts, NOW + 10_000)).toEqual({ ok: true });
@@ -45,7 +49,7 @@ describe("consumePoints", () => {
     expect(await pointsOf(counts)).toEqual([2, 2, 2]);
   });
 
-  it.each([0, 1, 2])("takes nothing of any when one refuses (%i)", async (place) => {
+  it.each([0, 1, 2])("takes no point when one counter refuses (%i)", async (place) => {
     const counts = newCounts();
     const full = counts.map((count, at) => ({ ...count, points: at === place ? 1 : 9 }));
     await take(counts);
@@ -53,7 +57,7 @@ describe("consumePoints", () => {
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
   });
 
-  it("begins anew when the time is over", async () => {
+  it("starts again when the interval is over", async () => {
     const counts = newCounts();
     await take(counts);
     await take(counts);
@@ -62,7 +66,7 @@ describe("consumePoints", () => {
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
   });
 
-  it("lets no more through when all come at once", async () => {
+  it("lets no more than the limit through when all come at once", async () => {
     const counts = newCounts();
     const answers = await Promise.all(Array.from({ length: 20 }, () => take(counts)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2);
@@ -71,7 +75,7 @@ describe("consumePoints", () => {
 });
 
 describe("refundPoints", () => {
-  it("leaves one of each for the next", async () => {
+  it("returns one point to each counter", async () => {
     const counts = newCounts();
     await take(counts);
     await take(counts);
@@ -80,7 +84,7 @@ describe("refundPoints", () => {
     expect(await take(counts)).toEqual({ ok: true });
   });
 
-  it("gives nothing beyond what was taken, nor of a time that is over", async () => {
+  it("returns no more than was taken, and nothing of an earlier interval", async () => {
     const counts = newCounts();
     await giveBack(counts);
     expect(await pointsOf(counts)).toEqual([null, null, null]);
@@ -93,7 +97,7 @@ describe("refundPoints", () => {
     expect(await pointsOf(counts)).toEqual([1, 1, 1]);
   });
 
-  it("meets those who take without one waiting for the other", async () => {
+  it("does not deadlock with consumers", async () => {
     const counts = newCounts().map((count) => ({ ...count, points: 1000 }));
     await Promise.all(
       Array.from({ length: 60 }, async () => {

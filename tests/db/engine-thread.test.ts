@@ -1,14 +1,14 @@
-/** database.md §1: PGlite behind a thread that looks like a socket. */
+/** PGlite runs in a thread that looks like a socket (database.md §1). */
 import { describe, expect, it } from "vitest";
 import { fileDatabase, testDatabaseUrl } from "../support/database";
 
 const database = fileDatabase();
 
 describe("the event loop", () => {
-  // PGlite on the main thread: not one tick while a query runs.
-  it("goes on while a query takes long", async () => {
+  // With PGlite on the main thread the event loop does not tick during a query.
+  it("continues during a long query", async () => {
     let ticks = 0;
-    // Longer each time: a slow machine may need long for six ticks, a blocked event loop has none however long it takes.
+    // The query gets longer each time: a slow machine may need long for six ticks, a blocked event loop never ticks.
     for (let rows = 500_000; ticks <= 5 && rows < 500_000_000; rows *= 4) {
       ticks = 0;
       const clock = setInterval(() => (ticks += 1), 10);
@@ -22,7 +22,7 @@ describe("the event loop", () => {
 });
 
 describe("the protocol", () => {
-  it("goes on after an error on the same connection", async () => {
+  it("continues after an error on the same connection", async () => {
     const client = await database.pool.connect();
     try {
       for (const bad of [
@@ -61,7 +61,7 @@ describe("the protocol", () => {
     }
   });
 
-  it("carries values larger than any buffer, both ways", async () => {
+  it("transfers values larger than any buffer in both directions", async () => {
     const large = "gym ✓ ".repeat(500_000);
     const { rows } = await database.pool.query<{ back: string }>("select $1::text as back", [
       large,
@@ -69,7 +69,7 @@ describe("the protocol", () => {
     expect(rows[0]?.back === large).toBe(true);
   });
 
-  it("answers many askers in turn", async () => {
+  it("answers many clients in turn", async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         database.pool.query<{ n: number }>("select $1::int as n", [n]),
@@ -82,8 +82,8 @@ describe("the protocol", () => {
 });
 
 describe("a new connection", () => {
-  // Session not reset: "prepared statement already exists", "in a transaction".
-  it("finds a fresh session after the last one was thrown away in the middle of its work", async () => {
+  // If the session is not reset: "prepared statement already exists", "in a transaction".
+  it("has a fresh session after the previous one was dropped during its work", async () => {
     const first = await database.pool.connect();
     await first.query("begin");
     await first.query("select pg_advisory_lock(77)");
@@ -108,7 +108,7 @@ describe("a new connection", () => {
         );
         return rows[0]?.free;
       };
-      // A server ends the old session in its own time.
+      // A server ends the old session asynchronously.
       await expect.poll(isFree).toBe(true);
       await second.query("select pg_advisory_unlock(77)");
     } finally {
@@ -116,7 +116,7 @@ describe("a new connection", () => {
     }
   });
 
-  it("works again after each of many errors on the pool", async () => {
+  it("works after each of many errors on the pool", async () => {
     for (let n = 0; n < 20; n += 1) {
       await expect(database.pool.query("select 1 / $1::int", [0])).rejects.toMatchObject({
         code: "22012",
@@ -126,7 +126,7 @@ describe("a new connection", () => {
   });
 });
 
-it("is really the kind that was asked for", async () => {
+it("has the requested kind", async () => {
   expect(database.kind).toBe(testDatabaseUrl() ? "served" : "embedded");
   const { rows } = await database.pool.query<{ version: string }>("select version()");
   expect(rows[0]?.version.includes("PGlite 0.5.16")).toBe(!testDatabaseUrl());
