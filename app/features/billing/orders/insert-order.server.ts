@@ -3,7 +3,7 @@ import { exactlyOne } from "~/kernel/errors";
 import { newId } from "~/kernel/ids";
 import { recordAffiliateSale } from "../affiliate/record-affiliate-sale.server";
 import { reservePromo } from "../promotions/reserve-promo.server";
-import { amountOf, destinationRefOf, type Terms } from "./find-terms.server";
+import { destinationRefOf, type Terms } from "./find-terms.server";
 import type { OrderRequest } from "./order-request";
 import type { Order } from "./queries.server";
 import { orders } from "./schema.server";
@@ -17,27 +17,28 @@ export async function insertOrder(
   { again }: { again: boolean },
 ): Promise<Order> {
   const id = newId();
-  const { discount } = terms;
+  const { item, price } = terms;
+  const { discount } = price;
   const { studentId } = request.student;
   const inserted = await tx
     .insert(orders)
     .values({
       id,
       studentId,
-      gymId: terms.gymId,
-      subscriptionTypeId: terms.subscriptionTypeId,
-      productId: terms.productId,
+      gymId: item.gymId,
+      subscriptionTypeId: item.kind === "plan" ? item.id : null,
+      productId: item.kind === "product" ? item.id : null,
       channel: request.channel,
       attemptId: again ? `${request.attemptId}/${id}` : request.attemptId,
       provider: request.channel === "FREE" ? "free" : request.provider,
-      listPriceMinor: terms.listPriceMinor,
+      listPriceMinor: price.listPriceMinor,
       discountMinor: discount?.amountOffMinor ?? 0,
       discountDuration: discount?.duration ?? null,
       discountMonths: discount?.months ?? null,
       promotionId: discount?.promotionId ?? null,
-      amountMinor: amountOf(terms),
-      currency: terms.currency,
-      trialDays: terms.trialDays,
+      amountMinor: price.amountMinor,
+      currency: price.currency,
+      trialDays: price.trialDays,
       feeBasisPoints: Math.round(request.feePercent * 100),
       destinationRef: destinationRefOf(terms),
       paymentMethodRef: request.paymentMethodRef ?? null,
