@@ -17,8 +17,7 @@ import {
   type SoldItem,
   type Terms,
 } from "./find-terms.server";
-import { insertOrder } from "./insert-order.server";
-import { resumeOrder } from "./resume-order.server";
+import { insertOrder, resumeOrder } from "./write-order.server";
 import { isOf, type CheckoutRefusal, type OrderRequest, type OrRefused } from "./order-request";
 import { endOfPage } from "./page-lifetime";
 import { isReused } from "./reused-attempt.server";
