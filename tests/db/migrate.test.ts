@@ -1,4 +1,5 @@
 /** Any number of servers may start at once (database.md §9). */
+import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +7,10 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from
 import { openDatabase, type Database } from "~/db/client.server";
 import { migrateDatabase } from "~/db/migrate.server";
 import { migrationsFolder } from "~/db/package-root.server";
+import {
+  findPlacingAttemptId,
+  listOrdersOfAttempt,
+} from "~/features/billing/orders/queries.server";
 import { exactlyOne } from "~/kernel/errors";
 import { makeTestPlace, testDatabaseUrl, type TestPlace } from "../support/database";
 
@@ -78,19 +83,24 @@ describe("migrateDatabase", () => {
     expect(rows[0]?.n).toBeGreaterThan(5);
   });
 
-  it("0001 keeps the valid addresses of pictures, and all rows", async () => {
-    const before = mkdtempSync(join(tmpdir(), "gymfront-before-0001-"));
+  /** The tables as the version before that migration left them. */
+  async function migrateBefore(migration: number): Promise<void> {
+    const before = mkdtempSync(join(tmpdir(), "gymfront-before-"));
     cpSync(migrationsFolder(), before, { recursive: true });
     const journal = join(before, "meta/_journal.json");
     const whole = JSON.parse(readFileSync(journal, "utf8")) as { entries: { idx: number }[] };
-    const entries = whole.entries.filter(({ idx }) => idx === 0);
+    const entries = whole.entries.filter(({ idx }) => idx < migration);
     writeFileSync(journal, JSON.stringify({ ...whole, entries }));
-    const { pool } = first();
     try {
       await migrateDatabase(first(), before);
     } finally {
       rmSync(before, { recursive: true });
     }
+  }
+
+  it("0001 keeps the valid addresses of pictures, and all rows", async () => {
+    const { pool } = first();
+    await migrateBefore(1);
     const insert = `insert into gyms (guid, name, background_color, text_color, button_color,
       button_text_color, brand_color, logo_image_url, header_image_url, about_image_url)
       values ('a', 'A', '#fff', '#fff', '#fff', '#fff', '#fff', $1, $2, $3)`;
@@ -108,6 +118,50 @@ describe("migrateDatabase", () => {
     );
     expect(rows.map((row) => Object.values(row))).toEqual([
       ["https://img.example/a.png", null, "/pictures/a.png"],
+    ]);
+  });
+
+  it("0004 keeps the attempts of orders, also of those that a server of the version before writes", async () => {
+    const { pool, db } = first();
+    await migrateBefore(4);
+    await pool.query(`insert into accounts (email, email_folded, password_hash, first_name, last_name)
+      values ('a@a.test', 'a@a.test', '-', 'A', 'B')`);
+    await pool.query("insert into students (account_id) select id from accounts");
+    await pool.query(`insert into subscription_types (name, price_minor, currency, interval, subscription_model)
+      values ('Plan', 1000, 'GBP', 'MONTH', 'UNLIMITED')`);
+    const [student] = (await pool.query<{ id: number }>("select id from students")).rows;
+    const studentId = student?.id ?? 0;
+    const writeOrder = async (attemptId: string, status: string, joined: string[] = []) => {
+      const id = randomUUID();
+      await pool.query(
+        `insert into orders (id, student_id, subscription_type_id, attempt_id, joined_attempts, provider, status,
+          list_price_minor, amount_minor, currency, trial_days, fee_basis_points, terms_accepted_at)
+          select $1, $2, id, $3, $4, 'sandbox', $5, 1000, 1000, 'GBP', 0, 1000, now() from subscription_types`,
+        [id, studentId, attemptId.replace("$id", id), joined, status],
+      );
+      return id;
+    };
+    const declined = await writeOrder("attempt-1", "FAILED");
+    const paid = await writeOrder("attempt-1/$id", "FULFILLED");
+    const joined = await writeOrder("own/with-slash", "EXPIRED", ["attempt-1", "other-tab"]);
+    await migrateDatabase(first());
+    const later = await writeOrder("later/$id", "FULFILLED");
+    await pool.query("update orders set joined_attempts = '{later-tab}' where id = $1", [later]);
+
+    const ordersOf = async (attemptId: string) =>
+      (await listOrdersOfAttempt(db, { studentId, attemptId })).map(({ id }) => id).toSorted();
+    expect(await ordersOf("attempt-1")).toEqual([declined, paid, joined].toSorted());
+    expect(await ordersOf("other-tab")).toEqual([joined]);
+    expect(await ordersOf("own/with-slash")).toEqual([joined]);
+    expect(await ordersOf("own")).toEqual([]);
+    expect(await ordersOf("later")).toEqual([later]);
+    expect(await ordersOf("later-tab")).toEqual([later]);
+    const placing = [declined, paid, joined, later].map((id) => findPlacingAttemptId(db, id));
+    expect(await Promise.all(placing)).toEqual([
+      "attempt-1",
+      "attempt-1",
+      "own/with-slash",
+      "later",
     ]);
   });
 

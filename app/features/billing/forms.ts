@@ -65,7 +65,7 @@ export const productForm = z.object({
   age,
   promoCode,
   terms: z.literal("on").optional().catch(undefined),
-  /** The terms that were shown (`quoteOf`). */
+  /** The terms that were shown (`calculatePrice`). */
   quote: z.string().max(60),
 });
 

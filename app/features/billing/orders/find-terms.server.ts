@@ -1,33 +1,44 @@
 /**
- * The terms on which something is sold to this student now, read afresh for each order under the student's lock
- * (product.md §18). Anything that forbids the sale is refused here with its reason.
+ * The terms on which a plan or a product is sold to this student now, read afresh for each order under the student's
+ * lock (product.md §18). Whatever forbids the sale is refused here with its reason.
  */
-import type { Tx } from "~/db/client.server";
+import type { Db, Tx } from "~/db/client.server";
+import { inTransaction } from "~/db/transaction.server";
+import { lockStudent } from "~/features/identity/lock-student.server";
 import { ok, refuse, type Result } from "~/kernel/result";
 import { findDestination, type Destination } from "../accounts/queries.server";
 import type { AgeAssertion } from "../permission/age";
 import { judgeBuyer } from "../permission/queries.server";
-import { isOfferedAt, quoteOf, trialDaysFor } from "../plans/plan";
+import { isOfferedAt } from "../plans/plan";
 import { findPlan } from "../plans/queries.server";
+import { asPricedProduct, calculatePrice, type Price, type PricedItem } from "../price";
 import { findProduct } from "../products/queries.server";
-import type { Discount, Sold } from "../promotions/promo";
+import type { Discount } from "../promotions/promo";
 import { judgePromoUnderLock } from "../promotions/reserve-promo.server";
 import { listPastApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
-import type { CheckoutRefusal, OrderRequest, OrRefused, Refused } from "./order-request";
-import type { Order } from "./queries.server";
+import {
+  reasonsOf,
+  type CheckoutRefusal,
+  type OrderRequest,
+  type OrRefused,
+  type Refused,
+} from "./order-request";
 
-/** What is sold, at what price, to whom. */
-export interface Terms {
+/** The plan or product as it stands in our tables. */
+export interface SoldItem extends PricedItem {
+  kind: "plan" | "product";
+  id: number;
   gymId: number | null;
-  subscriptionTypeId: number | null;
-  productId: number | null;
-  applicationId: number | null;
-  /** `interval` null: a product, paid once. */
-  line: { name: string; interval: "MONTH" | "YEAR" | null };
-  listPriceMinor: number;
-  currency: string;
-  discount: Discount | null;
-  trialDays: number;
+  name: string;
+  subscriptionModel: string | null;
+  instagramHandleRequired: boolean;
+  /** False: it can no longer be bought; what was paid before stays paid. */
+  onSale: boolean;
+}
+
+export interface Terms {
+  item: SoldItem;
+  price: Price;
   destination: Destination;
   /** What the buyer's age is based on; null: their date of birth. */
   age: AgeAssertion | null;
@@ -38,100 +49,100 @@ export interface Terms {
   instagramHandle: string | null;
 }
 
-/** The price of the first period. */
-export const amountOf = ({
-  listPriceMinor,
-  discount,
-}: Pick<Terms, "listPriceMinor" | "discount">) => listPriceMinor - (discount?.amountOffMinor ?? 0);
-
 export const destinationRefOf = ({ destination }: Terms): string | null =>
   destination.kind === "account" ? destination.accountRef : null;
 
-interface Buyer {
-  locked: { dateOfBirth: string | null; saidAdultAt: Date | null; instagramHandle: string | null };
-  /** The order this attempt has already paid: nothing is checked again. */
-  repeated: Order | null;
+type LockedStudent = NonNullable<Awaited<ReturnType<typeof lockStudent>>>;
+
+/** Null: there is no such plan or product for the page that sells. */
+export async function findItem(
+  tx: Tx,
+  { item, gym }: Pick<OrderRequest, "item" | "gym">,
+): Promise<SoldItem | null> {
+  const gymId = gym?.id ?? null;
+  if (item.kind === "plan") {
+    const plan = await findPlan(tx, { gymId, planId: item.planId });
+    return plan && { ...plan, kind: "plan", onSale: isOfferedAt(plan, gymId) };
+  }
+  const product = await findProduct(tx, item.productId);
+  const elsewhere = gym !== null && product?.gymId !== gym.id;
+  if (!product || elsewhere) return null;
+  const { id, name } = product;
+  return {
+    ...asPricedProduct(product),
+    kind: "product",
+    id,
+    gymId: product.gymId,
+    name,
+    subscriptionModel: null,
+    instagramHandleRequired: false,
+    onSale: product.retiredAt === null,
+  };
 }
 
-type Found = Promise<OrRefused<{ terms: Terms }>>;
-
-export function findTerms(tx: Tx, request: OrderRequest, buyer: Buyer): Found {
-  const { item } = request;
-  return item.kind === "plan"
-    ? termsOfPlan(tx, request, item.planId, buyer)
-    : termsOfProduct(tx, request, item.productId, buyer);
-}
-
-async function termsOfPlan(
+export async function findTerms(
   tx: Tx,
   request: OrderRequest,
-  planId: number,
-  { locked, repeated }: Buyer,
-): Found {
+  { item, student }: { item: SoldItem; student: LockedStudent },
+): Promise<OrRefused<{ terms: Terms }>> {
   const { studentId } = request.student;
-  const gymId = request.gym?.id ?? null;
-  const plan = await findPlan(tx, { gymId, planId });
-  if (!plan) return refuse("plan-not-found");
-  const terms: Terms = {
-    gymId: plan.gymId,
-    subscriptionTypeId: plan.id,
-    productId: null,
-    applicationId: plan.applicationId,
-    line: { name: plan.name, interval: plan.interval === "YEAR" ? "YEAR" : "MONTH" },
-    listPriceMinor: plan.priceMinor,
-    currency: plan.currency,
-    discount: null,
-    trialDays: 0,
-    destination: await findDestination(tx, { provider: request.provider, sold: plan }),
-    age: null,
-    instagramHandle: null,
-  };
-  if (repeated) return ok({ terms });
-  if (!isOfferedAt(plan, gymId)) return refuse("plan-not-found");
-  if ((await listLivePlanIds(tx, studentId)).includes(planId)) return refuse("already-held");
-  // Report everything the buyer can fix together, not one by one.
-  const judged = await judge(tx, request, plan.gymId, locked);
-  const asksHandle = plan.instagramHandleRequired && locked.instagramHandle === null;
-  const instagramHandle = asksHandle ? request.instagramHandle : null;
-  const promo = await discountOf(tx, request, plan, plan.gymId);
-  const wrong: CheckoutRefusal[] = [];
-  if (!request.termsAccepted) wrong.push("terms-required");
-  if (!judged.ok) wrong.push(judged.reason);
-  if (asksHandle && !instagramHandle) wrong.push("instagram-required");
-  if (!promo.ok) wrong.push(promo.reason);
-  const refused = refuseAll(wrong);
-  if (refused) return refused;
-  const discount = promo.ok ? promo.discount : null;
-  const amountMinor = amountOf({ ...terms, discount });
-  // A plan that costs nothing needs no trial.
-  const trialDays =
-    amountMinor > 0 ? trialDaysFor(plan, await listPastApplicationIds(tx, studentId)) : 0;
-  const shown = quoteOf(plan, { trialDays, discount });
-  if (request.quote && request.quote !== shown) return refuse("terms-changed");
-  return ok({
-    terms: { ...terms, discount, trialDays, age: judged.ok ? judged.rests : null, instagramHandle },
-  });
+  if (!item.onSale) return refuse(`${item.kind}-not-found`);
+  if (item.kind === "plan" && (await listLivePlanIds(tx, studentId)).includes(item.id)) {
+    return refuse("already-held");
+  }
+  // Everything that the buyer can correct is reported together.
+  const age = await judgeAge(tx, request, { item, student });
+  const needsHandle = item.instagramHandleRequired && student.instagramHandle === null;
+  const instagramHandle = needsHandle ? request.instagramHandle : null;
+  const promo = await judgeCode(tx, request, item);
+  const reasons: CheckoutRefusal[] = [];
+  if (!request.termsAccepted) reasons.push("terms-required");
+  if (!age.ok) reasons.push(age.reason);
+  if (needsHandle && !instagramHandle) reasons.push("instagram-required");
+  if (!promo.ok) reasons.push(promo.reason);
+  if (!age.ok || !promo.ok || reasons.length > 0) return refuseAll(reasons);
+  const pastApplicationIds = await listPastApplicationIds(tx, studentId);
+  const price = calculatePrice(item, { discount: promo.discount, pastApplicationIds });
+  if (request.quote && request.quote !== price.quote) return refuse("terms-changed");
+  const destination = await findDestination(tx, { provider: request.provider, sold: item });
+  return ok({ terms: { item, price, destination, age: age.basis, instagramHandle } });
 }
 
-/** Everything the buyer can fix, in one answer; null: nothing is wrong. */
-function refuseAll([reason, ...also]: readonly CheckoutRefusal[]): Refused | null {
-  if (reason === undefined) return null;
-  return also.length > 0 ? { ok: false, reason, also } : refuse(reason);
+/** Lists what the buyer would have to correct, for a page that shows something else first. Writes nothing. */
+export async function listOrderErrors(
+  db: Db,
+  request: OrderRequest,
+): Promise<readonly CheckoutRefusal[]> {
+  const found = await inTransaction(db, async (tx) => {
+    const student = await lockStudent(tx, request.student.studentId);
+    if (!student) throw new Error("listOrderErrors: the student is gone");
+    const item = await findItem(tx, request);
+    return item ? findTerms(tx, request, { item, student }) : refuseUnknown(request);
+  });
+  return found.ok ? [] : reasonsOf(found);
+}
+
+export const refuseUnknown = ({ item }: OrderRequest): Refused => refuse(`${item.kind}-not-found`);
+
+function refuseAll([first, ...also]: readonly CheckoutRefusal[]): Refused {
+  if (first === undefined) throw new Error("refuseAll: no reason");
+  return also.length > 0 ? { ok: false, reason: first, also } : refuse(first);
 }
 
 /** What the form's promo code takes off; null without a code. */
-async function discountOf(
+async function judgeCode(
   tx: Tx,
   { promoCode, channel, student, now }: OrderRequest,
-  sold: Sold,
-  gymId: number | null,
+  item: SoldItem,
 ): Promise<Result<{ discount: Discount | null }, CheckoutRefusal>> {
   if (!promoCode?.trim()) return ok({ discount: null });
+  const { studentId } = student;
+  const { gymId } = item;
   const promo = await judgePromoUnderLock(tx, {
     gymId,
     code: promoCode,
-    sold,
-    studentId: student.studentId,
+    sold: item,
+    studentId,
     now,
   });
   if (promo.ok) return ok({ discount: promo.discount });
@@ -139,57 +150,17 @@ async function discountOf(
   return refuse(channel === "FREE" && promo.leavesTooLittle ? "not-free" : promo.reason);
 }
 
-async function termsOfProduct(
+/** Whether the buyer is old enough or has a parent's permission (product.md §12). */
+const judgeAge = (
   tx: Tx,
   request: OrderRequest,
-  productId: number,
-  { locked, repeated }: Buyer,
-): Found {
-  const product = await findProduct(tx, productId);
-  const elsewhere = request.gym !== null && product?.gymId !== request.gym.id;
-  if (!product || elsewhere) return refuse("product-not-found");
-  const { priceMinor, currency, gymId, name } = product;
-  const terms: Terms = {
-    gymId,
-    subscriptionTypeId: null,
-    productId,
-    applicationId: null,
-    line: { name, interval: null },
-    listPriceMinor: priceMinor,
-    currency,
-    discount: null,
-    trialDays: 0,
-    destination: await findDestination(tx, {
-      provider: request.provider,
-      sold: { gymId, subscriptionModel: null, applicationId: null },
-    }),
-    age: null,
-    instagramHandle: null,
-  };
-  // Once paid it stays paid, whatever has happened to the product and its price since.
-  if (repeated) return ok({ terms });
-  if (product.retiredAt !== null) return refuse("product-not-found");
-  const judged = await judge(tx, request, gymId, locked);
-  const promo = await discountOf(tx, request, { ...product, kind: "product" }, gymId);
-  const wrong: CheckoutRefusal[] = [];
-  if (!request.termsAccepted) wrong.push("terms-required");
-  if (!judged.ok) wrong.push(judged.reason);
-  if (!promo.ok) wrong.push(promo.reason);
-  const refused = refuseAll(wrong);
-  if (refused) return refused;
-  const discount = promo.ok ? promo.discount : null;
-  const shown = quoteOf({ ...product, interval: null }, { trialDays: 0, discount });
-  if (request.quote && request.quote !== shown) return refuse("terms-changed");
-  return ok({ terms: { ...terms, discount, age: judged.ok ? judged.rests : null } });
-}
-
-/** Whether the buyer is old enough or has a parent's permission (product.md §12). */
-const judge = (tx: Tx, request: OrderRequest, gymId: number | null, locked: Buyer["locked"]) =>
+  { item, student }: { item: SoldItem; student: LockedStudent },
+) =>
   judgeBuyer(tx, {
     studentId: request.student.studentId,
-    gymId,
-    dateOfBirth: locked.dateOfBirth,
-    saidAdult: locked.saidAdultAt !== null,
+    gymId: item.gymId,
+    dateOfBirth: student.dateOfBirth,
+    saidAdult: student.saidAdultAt !== null,
     says: request.age,
     now: request.now,
   });

@@ -36,7 +36,7 @@ export interface OrderRequest {
   termsAccepted: boolean;
   /** The buyer's own statement; null: none. */
   age: AgeAssertion | null;
-  /** `quoteOf` the terms the member read; if they differ by now, the new ones are shown first. Null: not checked. */
+  /** The quote of the terms that the member read; if they differ by now, the new ones are shown first. Null: not checked. */
   quote?: string | null;
   instagramHandle: string | null;
   returnUrl: string | null;

@@ -72,13 +72,13 @@ async function grant(tx: Tx, placed: PlacedOrder, now: Date): Promise<void> {
 
 async function startSubscription(
   tx: Tx,
-  { order, line, timeZone }: PlacedOrder,
+  { order, item, timeZone }: PlacedOrder,
   now: Date,
 ): Promise<{ subscriptionId: string; end: Date }> {
   const { studentId, gymId, subscriptionTypeId, currency, discountDuration, discountMonths } =
     order;
   if (subscriptionTypeId === null) throw new Error("payFree: the order is not of a plan");
-  const each = monthsOf(line.interval ?? "MONTH");
+  const each = monthsOf(item.interval ?? "MONTH");
   const end = addMonths(now, freeMonths(each, discountDuration, discountMonths), timeZone);
   const subscriptionId = newId();
   await tx.insert(subscriptions).values({

@@ -9,9 +9,15 @@ import { lockStudent } from "~/features/identity/lock-student.server";
 import { setInstagramHandle } from "~/features/identity/set-instagram-handle.server";
 import { ok, refuse } from "~/kernel/result";
 import { isChargeable } from "../smallest-charge";
-import { amountOf, destinationRefOf, findTerms, type Terms } from "./find-terms.server";
-import { insertOrder } from "./insert-order.server";
-import { resumeOrder } from "./resume-order.server";
+import {
+  destinationRefOf,
+  findItem,
+  findTerms,
+  refuseUnknown,
+  type SoldItem,
+  type Terms,
+} from "./find-terms.server";
+import { insertOrder, resumeOrder } from "./write-order.server";
 import { isOf, type CheckoutRefusal, type OrderRequest, type OrRefused } from "./order-request";
 import { endOfPage } from "./page-lifetime";
 import { isReused } from "./reused-attempt.server";
@@ -24,7 +30,7 @@ import {
 
 export interface PlacedOrder {
   order: Order;
-  line: Terms["line"];
+  item: SoldItem;
   /** The code as it is advertised; null without one. */
   promoCode: string | null;
   timeZone: string;
@@ -41,8 +47,8 @@ export interface Placed {
 
 export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefused<Placed>> {
   const { studentId } = request.student;
-  const locked = await lockStudent(tx, studentId);
-  if (!locked) throw new Error("placeOrder: the student is gone");
+  const student = await lockStudent(tx, studentId);
+  if (!student) throw new Error("placeOrder: the student is gone");
   const attempted = await listOrdersOfAttempt(tx, { studentId, attemptId: request.attemptId });
   const open = await listOpenOrdersOfStudent(tx, studentId);
   const same = open.find((order) => isOf(order, request.item)) ?? null;
@@ -59,16 +65,16 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   const repeated =
     attempted.find((order) => order.status === "FULFILLED" && isOf(order, request.item)) ?? null;
 
-  const found = await findTerms(tx, request, { locked, repeated });
+  const item = await findItem(tx, request);
+  if (!item) return refuseUnknown(request);
+  const timeZone =
+    item.gymId === null ? "UTC" : ((await findGymById(tx, item.gymId))?.timeZone ?? "UTC");
+  if (repeated) {
+    return ok({ placed: { order: repeated, item, promoCode: null, timeZone }, outdated: [] });
+  }
+  const found = await findTerms(tx, request, { item, student });
   if (!found.ok) return found;
   const { terms } = found;
-  const placed = {
-    line: terms.line,
-    promoCode: terms.discount?.code ?? null,
-    timeZone:
-      terms.gymId === null ? "UTC" : ((await findGymById(tx, terms.gymId))?.timeZone ?? "UTC"),
-  };
-  if (repeated) return ok({ placed: { ...placed, order: repeated }, outdated: [] });
 
   const unpayable = findChannelRefusal(request.channel, terms);
   if (unpayable) return refuse(unpayable);
@@ -92,7 +98,8 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
     await resumeOrder(tx, same.id, request, { age: terms.age, known });
   }
   const order = same ?? (await insertOrder(tx, request, terms, { again: attempted.length > 0 }));
-  return ok({ placed: { ...placed, order }, outdated });
+  const promoCode = terms.price.discount?.code ?? null;
+  return ok({ placed: { order, item, promoCode, timeZone }, outdated });
 }
 
 /** Two tabs with two plans of one seller: paying both is hardly ever meant. */
@@ -106,29 +113,28 @@ const isOtherPlan = (order: Order, { item, gym, now }: OrderRequest): boolean =>
 /** Why it cannot be paid this way, or at all; null: it can. */
 function findChannelRefusal(
   channel: OrderRequest["channel"],
-  terms: Terms,
+  { price: { amountMinor, currency }, destination }: Terms,
 ): CheckoutRefusal | null {
-  const amountMinor = amountOf(terms);
   if (amountMinor === 0) return channel === "FREE" ? null : "is-free";
   if (channel === "FREE") return "not-free";
-  if (terms.destination.kind === "not-ready") return "creator-not-ready";
-  return isChargeable(amountMinor, terms.currency) ? null : "below-minimum";
+  if (destination.kind === "not-ready") return "creator-not-ready";
+  return isChargeable(amountMinor, currency) ? null : "below-minimum";
 }
 
 /** Opening two pages side by side must not give two free trials of one application, or one promo code twice. */
-const conflictsWith = (order: Order & { applicationId: number | null }, terms: Terms) =>
-  (terms.trialDays > 0 && order.trialDays > 0 && order.applicationId === terms.applicationId) ||
-  (terms.discount !== null && order.promotionId === terms.discount.promotionId);
+const conflictsWith = (order: Order & { applicationId: number | null }, { item, price }: Terms) =>
+  (price.trialDays > 0 && order.trialDays > 0 && order.applicationId === item.applicationId) ||
+  (price.discount !== null && order.promotionId === price.discount.promotionId);
 
 const sameTerms = (order: Order, request: OrderRequest, terms: Terms) =>
   order.channel === request.channel &&
   order.provider === request.provider &&
   order.paymentMethodRef === (request.paymentMethodRef ?? null) &&
-  order.listPriceMinor === terms.listPriceMinor &&
-  order.currency === terms.currency &&
-  order.trialDays === terms.trialDays &&
+  order.listPriceMinor === terms.price.listPriceMinor &&
+  order.currency === terms.price.currency &&
+  order.trialDays === terms.price.trialDays &&
   order.destinationRef === destinationRefOf(terms) &&
-  order.promotionId === (terms.discount?.promotionId ?? null) &&
-  order.discountMinor === (terms.discount?.amountOffMinor ?? 0) &&
-  order.discountDuration === (terms.discount?.duration ?? null) &&
-  order.discountMonths === (terms.discount?.months ?? null);
+  order.promotionId === (terms.price.discount?.promotionId ?? null) &&
+  order.discountMinor === (terms.price.discount?.amountOffMinor ?? 0) &&
+  order.discountDuration === (terms.price.discount?.duration ?? null) &&
+  order.discountMonths === (terms.price.discount?.months ?? null);

@@ -2,13 +2,13 @@
  * Every SELECT on orders and what was paid for them. Pages ask for the owner's own orders; jobs and webhooks for
  * any.
  */
-import { and, asc, desc, eq, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { isUuid } from "~/kernel/ids";
 import { ledgerEntries } from "../ledger/schema.server";
 import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
-import { orders } from "./schema.server";
+import { checkoutAttempts, orders } from "./schema.server";
 
 const orderColumns = {
   id: orders.id,
@@ -17,7 +17,6 @@ const orderColumns = {
   subscriptionTypeId: orders.subscriptionTypeId,
   productId: orders.productId,
   channel: orders.channel,
-  attemptId: orders.attemptId,
   provider: orders.provider,
   status: orders.status,
   listPriceMinor: orders.listPriceMinor,
@@ -63,21 +62,25 @@ export async function findOwnOrder(
   return order ?? null;
 }
 
-/** One attempt can have several orders: failed ones, and one of another tab that it continued with. */
+/** An attempt has several orders when an earlier one was closed, or when it continued with another tab's. */
 export function listOrdersOfAttempt(
   db: DbOrTx,
   { studentId, attemptId }: { studentId: number; attemptId: string },
 ): Promise<Order[]> {
-  return selectOrders(db).where(
-    and(
-      eq(orders.studentId, studentId),
-      or(
-        eq(orders.attemptId, attemptId),
-        sql`starts_with(${orders.attemptId}, ${`${attemptId}/`})`,
-        sql`${attemptId} = any(${orders.joinedAttempts})`,
-      ),
-    ),
-  );
+  return selectOrders(db)
+    .innerJoin(checkoutAttempts, eq(checkoutAttempts.orderId, orders.id))
+    .where(
+      and(eq(checkoutAttempts.studentId, studentId), eq(checkoutAttempts.attemptId, attemptId)),
+    );
+}
+
+/** The attempt that placed an order, so that its form can be shown again. */
+export async function findPlacingAttemptId(db: DbOrTx, orderId: string): Promise<string | null> {
+  const [attempt] = await db
+    .select({ attemptId: checkoutAttempts.attemptId })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.orderId, orderId), checkoutAttempts.placed));
+  return attempt?.attemptId ?? null;
 }
 
 /** Open orders of a student, each with the application its trial counts for. */

@@ -3,7 +3,7 @@ import type { PlacedOrder } from "./place-order.server";
 
 /** What the provider is told of an order, whichever way it is paid. */
 export function saleOf(
-  { order, line, promoCode, timeZone }: PlacedOrder,
+  { order, item, promoCode, timeZone }: PlacedOrder,
   customerRef: string,
 ): Sale {
   const { promotionId, discountDuration: duration } = order;
@@ -12,10 +12,10 @@ export function saleOf(
     customerRef,
     orderId: order.id,
     line: {
-      name: line.name,
+      name: item.name,
       amountMinor: order.listPriceMinor,
       currency: order.currency,
-      interval: line.interval,
+      interval: item.kind === "product" ? null : item.interval === "YEAR" ? "YEAR" : "MONTH",
     },
     discount:
       promotionId === null || order.discountMinor === 0

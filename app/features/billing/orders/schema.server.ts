@@ -4,11 +4,13 @@
  */
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -37,9 +39,12 @@ export const orders = pgTable(
     productId: integer("product_id").references(() => products.id),
     /** HOSTED: the provider's page. CARD: our card form. FREE: nothing to pay. */
     channel: text().notNull().default("HOSTED"),
-    /** The form's hidden attempt id: the same form sent twice is the same order (product.md §10). */
-    attemptId: text("attempt_id").notNull(),
-    /** Attempts of other tabs that continued with this order; sent again, they get its answer too. */
+    /**
+     * Unique for each order: the id of the attempt that placed it, with the order's id appended where an earlier order
+     * of that attempt was closed. Servers of the version before read this column and the next; `checkoutAttempts` holds
+     * what they mean.
+     */
+    attemptKey: text("attempt_id").notNull(),
     joinedAttempts: text("joined_attempts")
       .array()
       .notNull()
@@ -84,7 +89,8 @@ export const orders = pgTable(
   },
   (t) => [
     unique("orders_tenant_id").on(t.tenant, t.id),
-    uniqueIndex("orders_attempt").on(t.studentId, t.attemptId),
+    unique("orders_student_id").on(t.studentId, t.id),
+    uniqueIndex("orders_attempt").on(t.studentId, t.attemptKey),
     // One open order per student and item: a second tab continues with it.
     uniqueIndex("orders_open")
       .on(t.studentId, t.subscriptionTypeId)
@@ -125,6 +131,38 @@ export const orders = pgTable(
     check("orders_discount_duration", sql`${t.discountDuration} in ('ONCE','MONTHS','FOREVER')`),
     check("orders_free", sql`(${t.channel} = 'FREE') <= (${t.amountMinor} = 0)`),
     check("orders_fee", sql`${t.feeBasisPoints} between 0 and 10000`),
+  ],
+);
+
+/**
+ * Which forms led to which orders: a form that is sent again gets the answer of its own order (product.md §10). An attempt
+ * has several orders when an earlier one was closed unpaid; an order has several attempts when a second tab continues with
+ * it.
+ */
+export const checkoutAttempts = pgTable(
+  "checkout_attempts",
+  {
+    studentId: integer("student_id").notNull(),
+    /** The hidden id of the form, or the Idempotency-Key of a call. */
+    attemptId: text("attempt_id").notNull(),
+    orderId: uuid("order_id").notNull(),
+    /** True for the attempt that placed the order, false for one that continued with it. */
+    placed: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({
+      name: "checkout_attempts_key",
+      columns: [t.studentId, t.attemptId, t.orderId],
+    }),
+    uniqueIndex("checkout_attempts_placed")
+      .on(t.orderId)
+      .where(sql`placed`),
+    foreignKey({
+      name: "checkout_attempts_order",
+      columns: [t.studentId, t.orderId],
+      foreignColumns: [orders.studentId, orders.id],
+    }),
   ],
 );
 

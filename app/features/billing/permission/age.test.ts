@@ -38,7 +38,7 @@ describe("judgeAge (product.md §1, §12)", () => {
     [MINOR, true, "parent", "parent"],
   ] as const)("born %s, permitted %s, says %s: %s", (dateOfBirth, permitted, says, outcome) => {
     const judged = judgeAge({ dateOfBirth, saidAdult: false, permitted, says }, now);
-    expect(judged.ok ? judged.rests : judged.reason).toBe(outcome);
+    expect(judged.ok ? judged.basis : judged.reason).toBe(outcome);
   });
 
   it.each([
@@ -52,14 +52,14 @@ describe("judgeAge (product.md §1, §12)", () => {
     "said to be adult before, born %s, permitted %s, says %s: %s",
     (dateOfBirth, permitted, says, outcome) => {
       const judged = judgeAge({ dateOfBirth, saidAdult: true, permitted, says }, now);
-      expect(judged.ok ? judged.rests : judged.reason).toBe(outcome);
+      expect(judged.ok ? judged.basis : judged.reason).toBe(outcome);
     },
   );
 
   it("needs no permission from the eighteenth birthday", () => {
     const child = { dateOfBirth: MINOR, saidAdult: false, permitted: false, says: null };
     expect(judgeAge(child, now).ok).toBe(false);
-    expect(judgeAge(child, new Date("2026-11-22T00:00:00Z"))).toEqual({ ok: true, rests: null });
+    expect(judgeAge(child, new Date("2026-11-22T00:00:00Z"))).toEqual({ ok: true, basis: null });
   });
 });
 

@@ -41,10 +41,10 @@ export function agesToAsk(known: Known, now: Date): AgeAssertion[] {
 export function judgeAge(
   known: Known & { says: AgeAssertion | null },
   now: Date,
-): Result<{ rests: AgeAssertion | null }, "age-required" | "parent-required"> {
+): Result<{ basis: AgeAssertion | null }, "age-required" | "parent-required"> {
   const is = standing(known, now);
-  if (is === "adult") return ok({ rests: known.dateOfBirth === null ? "adult" : null });
-  if (is === "unknown" && known.says === "adult") return ok({ rests: "adult" });
-  if (known.permitted) return ok({ rests: "parent" });
+  if (is === "adult") return ok({ basis: known.dateOfBirth === null ? "adult" : null });
+  if (is === "unknown" && known.says === "adult") return ok({ basis: "adult" });
+  if (known.permitted) return ok({ basis: "parent" });
   return refuse(is === "unknown" && known.says === null ? "age-required" : "parent-required");
 }

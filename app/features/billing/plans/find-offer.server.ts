@@ -1,24 +1,16 @@
 /** The plan chooser's list (product.md §2): what this person can buy here, with their prices, promo code included. */
 import type { DbOrTx } from "~/db/client.server";
 import { findDestinations } from "../accounts/queries.server";
-import type { Discount, PromoRefusal } from "../promotions/promo";
+import type { PromoRefusal } from "../promotions/promo";
 import { findCode, quoteCode } from "../promotions/validate-promo.server";
 import { listPastApplicationIds, listLivePlanIds } from "../subscriptions/queries.server";
+import { calculatePrice, type Price } from "../price";
 import { whyNotOnSale, type NotOnSaleReason } from "../not-on-sale-reason";
-import { quoteOf, trialDaysFor } from "./plan";
 import { listOfferedPlans, type Plan } from "./queries.server";
 
-export interface OfferedPlan extends Plan {
-  /** Days free before the first payment; 0 when the trial is used up or there is nothing to pay. */
-  trialDays: number;
-  listPriceMinor: number;
-  /** For the first period, after the promo code. */
-  amountMinor: number;
-  discount: Discount | null;
+export interface OfferedPlan extends Plan, Price {
   /** Null: no code was given. */
   promo: { ok: true } | { ok: false; reason: PromoRefusal } | null;
-  /** The terms as the form carries them, so that nobody pays a price they have not seen. */
-  quote: string;
   /** Null: it is on sale. A plan that is not can still be taken when nothing is left to pay. */
   notOnSale: NotOnSaleReason | null;
   /** Exactly nothing to pay: a free button instead of a card. */
@@ -45,7 +37,7 @@ export async function findOffer(
 }> {
   const { studentId, gymId, applicationId, now } = asked;
   const noIds: number[] = [];
-  const [offered, live, had] = await Promise.all([
+  const [offered, live, pastApplicationIds] = await Promise.all([
     listOfferedPlans(db, { gymId }),
     studentId === null ? noIds : listLivePlanIds(db, studentId),
     studentId === null ? noIds : listPastApplicationIds(db, studentId),
@@ -60,18 +52,13 @@ export async function findOffer(
   const plans = open.map((plan, index): OfferedPlan => {
     const answer = found && quoteCode(found, { sold: plan, now });
     const discount = answer?.ok ? answer.discount : null;
-    const amountMinor = plan.priceMinor - (discount?.amountOffMinor ?? 0);
-    const trialDays = amountMinor === 0 ? 0 : trialDaysFor(plan, had);
+    const price = calculatePrice(plan, { discount, pastApplicationIds });
     return {
       ...plan,
-      trialDays,
-      listPriceMinor: plan.priceMinor,
-      amountMinor,
-      discount,
+      ...price,
       promo: answer && (answer.ok ? { ok: true } : { ok: false, reason: answer.reason }),
-      quote: quoteOf(plan, { trialDays, discount }),
-      notOnSale: whyNotOnSale({ amountMinor, currency: plan.currency }, destinations[index]),
-      free: amountMinor === 0,
+      notOnSale: whyNotOnSale(price, destinations[index]),
+      free: price.amountMinor === 0,
     };
   });
   return { plans, heldIds: here.map(({ id }) => id).filter((id) => live.includes(id)) };

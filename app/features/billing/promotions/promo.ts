@@ -1,5 +1,6 @@
 /** Promo codes (product.md §4, §14): what a code takes off, for whom and until when. Pure; `now` is a parameter. */
 import { money, percentageOf } from "~/kernel/money";
+import { discountPrice } from "../price";
 import { isChargeable } from "../smallest-charge";
 
 export const MAX_PROMO_CODE = 50;
@@ -90,7 +91,7 @@ export function judgePromo(
   }
   const discount = discountOf(promotion, sold);
   // What is left must be nothing, or enough to charge to a card.
-  if (!isChargeable(sold.priceMinor - discount.amountOffMinor, sold.currency)) {
+  if (!isChargeable(discountPrice(sold.priceMinor, discount), sold.currency)) {
     return { ok: false, reason: notCovered, leavesTooLittle: true };
   }
   return { ok: true, discount };

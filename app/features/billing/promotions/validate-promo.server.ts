@@ -1,6 +1,7 @@
 /** What a code would take off a plan or a product for this person; nothing is reserved (product.md §14). */
 import type { DbOrTx } from "~/db/client.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
+import { discountPrice } from "../price";
 import { judgePromo, type Discount, type PromoRefusal, type Sold } from "./promo";
 import { findPromotion, listOwnUses } from "./queries.server";
 
@@ -35,7 +36,7 @@ export function quoteCode(
 ): PromoAnswer {
   const judged = judgePromo(promotion, sold, { ownUses, now });
   if (!judged.ok) return judged;
-  return { ...judged, finalPriceMinor: sold.priceMinor - judged.discount.amountOffMinor };
+  return { ...judged, finalPriceMinor: discountPrice(sold.priceMinor, judged.discount) };
 }
 
 /** Somebody pressed Apply: recorded as an analytics event (product.md §7). */

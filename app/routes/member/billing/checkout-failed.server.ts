@@ -1,6 +1,7 @@
 /** The server half of /checkout/failed: what happened to the order, and where "Try again" leads. */
 import {
   findOwnOrder,
+  findPlacingAttemptId,
   listOpenOrdersOfStudent,
   listOrdersOfAttempt,
   type Order,
@@ -65,7 +66,11 @@ export async function failedCheckoutLoader(args: RequestArgs) {
     returnUrl: order?.returnUrl ?? returnUrl,
     // If it may still turn out to be paid, trying again continues the same attempt, which is never charged
     // twice.
-    attempt: order ? (outcome === "closed" ? null : attemptOf(order)) : attempt,
+    attempt: order
+      ? outcome === "closed"
+        ? null
+        : await findPlacingAttemptId(db, order.id)
+      : attempt,
     promo,
   });
   // The charge was requested and its answer lost: it may still be in progress.
@@ -128,9 +133,6 @@ async function unansweredOrder(
 
 /** A payment page that was never created was shown to nobody. */
 const couldBePaid = ({ channel, checkoutRef }: Order) => channel === "CARD" || checkoutRef !== null;
-
-/** The attempt id as the form sent it; further orders of the attempt have their own id appended. */
-const attemptOf = ({ attemptId }: Order) => attemptId.split("/")[0] ?? attemptId;
 
 interface WayBack {
   puid: string | null;

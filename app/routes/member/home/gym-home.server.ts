@@ -1,5 +1,5 @@
 /** The content of a gym's front page, also when something opens over it. */
-import { trialDaysFor } from "~/features/billing/plans/plan";
+import { trialDaysFor } from "~/features/billing/price";
 import { listShownPlans } from "~/features/billing/plans/queries.server";
 import { listPastApplicationIds } from "~/features/billing/subscriptions/queries.server";
 import { listWorkoutTypes } from "~/features/catalog/workout-types/queries.server";

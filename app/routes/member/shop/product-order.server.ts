@@ -6,7 +6,7 @@ import { productCodeForm, productForm } from "~/features/billing/forms";
 import { reasonsOf, type CheckoutRefusal } from "~/features/billing/orders/order-request";
 import { takeFree } from "~/features/billing/orders/pay-free.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
-import { listOrderErrors } from "~/features/billing/orders/list-order-errors.server";
+import { listOrderErrors } from "~/features/billing/orders/find-terms.server";
 import { foldCode } from "~/features/billing/promotions/promo";
 import { paths } from "~/paths";
 import { buildPurchase, buildSignInRedirect } from "~/http/billing/buyer.server";

@@ -1,7 +1,7 @@
 /** What the product pages show (product.md §2): a product is looked at by anybody, and bought by who is signed in. */
 import { data } from "@remix-run/node";
 import { findDestination } from "~/features/billing/accounts/queries.server";
-import { quoteOf } from "~/features/billing/plans/plan";
+import { asPricedProduct, calculatePrice } from "~/features/billing/price";
 import { findProductByPuid, type Product } from "~/features/billing/products/queries.server";
 import { findCode, quoteCode } from "~/features/billing/promotions/validate-promo.server";
 import { whyNotOnSale } from "~/features/billing/not-on-sale-reason";
@@ -78,7 +78,7 @@ export async function productLoader(args: RequestArgs) {
       priceAfterPromo: amountMinor === product.priceMinor ? null : words(amountMinor),
       dueToday: words(amountMinor),
       free,
-      quote: quoteOf({ ...product, interval: null }, { trialDays: 0, discount: offer.discount }),
+      quote: offer.quote,
       /** Shown but not for sale. */
       unavailable: free ? null : whyNotOnSale({ amountMinor, currency }, destination),
     },
@@ -109,7 +109,7 @@ async function priceWithCode(
     code,
   }: { product: ProductScene["product"]; studentId: number | null; code: string | null },
 ) {
-  const { gymId, priceMinor } = product;
+  const { gymId } = product;
   const answer =
     code === null
       ? null
@@ -117,7 +117,7 @@ async function priceWithCode(
           sold: { ...product, kind: "product" },
           now: new Date(),
         });
-  return answer?.ok
-    ? { amountMinor: answer.finalPriceMinor, discount: answer.discount, refused: null }
-    : { amountMinor: priceMinor, discount: null, refused: answer?.reason ?? null };
+  const discount = answer?.ok ? answer.discount : null;
+  const { amountMinor, quote } = calculatePrice(asPricedProduct(product), { discount });
+  return { amountMinor, quote, refused: answer && !answer.ok ? answer.reason : null };
 }

@@ -11,7 +11,7 @@ import {
 } from "~/features/billing/orders/order-request";
 import { payFree } from "~/features/billing/orders/pay-free.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
-import { listOrderErrors } from "~/features/billing/orders/list-order-errors.server";
+import { listOrderErrors } from "~/features/billing/orders/find-terms.server";
 import { foldCode } from "~/features/billing/promotions/promo";
 import { ok } from "~/kernel/result";
 import { paths } from "~/paths";

@@ -1,0 +1,102 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "~/db/client.server";
+import { exactlyOne } from "~/kernel/errors";
+import { newId } from "~/kernel/ids";
+import { recordAffiliateSale } from "../affiliate/record-affiliate-sale.server";
+import type { AgeAssertion } from "../permission/age";
+import { reservePromo } from "../promotions/reserve-promo.server";
+import { destinationRefOf, type Terms } from "./find-terms.server";
+import type { OrderRequest } from "./order-request";
+import type { Order } from "./queries.server";
+import { checkoutAttempts, orders } from "./schema.server";
+
+/** Writes the order with its terms and its attempt, and reserves its promo code. */
+export async function insertOrder(
+  tx: Tx,
+  request: OrderRequest,
+  terms: Terms,
+  /** Whether the attempt has an earlier order, which was closed unpaid. */
+  { again }: { again: boolean },
+): Promise<Order> {
+  const id = newId();
+  const { item, price } = terms;
+  const { discount } = price;
+  const { studentId } = request.student;
+  const inserted = await tx
+    .insert(orders)
+    .values({
+      id,
+      studentId,
+      gymId: item.gymId,
+      subscriptionTypeId: item.kind === "plan" ? item.id : null,
+      productId: item.kind === "product" ? item.id : null,
+      channel: request.channel,
+      attemptKey: again ? `${request.attemptId}/${id}` : request.attemptId,
+      provider: request.channel === "FREE" ? "free" : request.provider,
+      listPriceMinor: price.listPriceMinor,
+      discountMinor: discount?.amountOffMinor ?? 0,
+      discountDuration: discount?.duration ?? null,
+      discountMonths: discount?.months ?? null,
+      promotionId: discount?.promotionId ?? null,
+      amountMinor: price.amountMinor,
+      currency: price.currency,
+      trialDays: price.trialDays,
+      feeBasisPoints: Math.round(request.feePercent * 100),
+      destinationRef: destinationRefOf(terms),
+      paymentMethodRef: request.paymentMethodRef ?? null,
+      returnUrl: request.returnUrl,
+      locale: request.locale,
+      ageAssertion: terms.age,
+      termsAcceptedAt: request.now,
+      createdAt: request.now,
+      checkedAt: request.now,
+    })
+    .returning();
+  await recordAttempt(tx, request, { orderId: id, placed: true });
+  await recordAffiliateSale(tx, id, request);
+  if (discount) {
+    const { promotionId } = discount;
+    await reservePromo(tx, { promotionId, studentId, orderId: id, now: request.now });
+  }
+  return exactlyOne(inserted, "order");
+}
+
+/**
+ * A second tab, or the form sent again, continues with the open order. Its answer may have been lost, so the return
+ * address, the buyer's answers and the time are updated to the latest submission.
+ */
+export async function resumeOrder(
+  tx: Tx,
+  orderId: string,
+  request: OrderRequest,
+  /** `known`: the order already belongs to this attempt. */
+  { age, known }: { age: AgeAssertion | null; known: boolean },
+): Promise<void> {
+  const { attemptId, returnUrl, locale, now } = request;
+  await tx
+    .update(orders)
+    .set({
+      returnUrl,
+      locale,
+      ageAssertion: age,
+      termsAcceptedAt: now,
+      ...(known
+        ? {}
+        : { joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` }),
+    })
+    .where(eq(orders.id, orderId));
+  await recordAttempt(tx, request, { orderId, placed: false });
+  await recordAffiliateSale(tx, orderId, request);
+}
+
+/** Recorded once for each form and order. */
+async function recordAttempt(
+  tx: Tx,
+  { student: { studentId }, attemptId, now }: OrderRequest,
+  { orderId, placed }: { orderId: string; placed: boolean },
+): Promise<void> {
+  await tx
+    .insert(checkoutAttempts)
+    .values({ studentId, attemptId, orderId, placed, createdAt: now })
+    .onConflictDoNothing();
+}
