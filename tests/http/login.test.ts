@@ -167,7 +167,7 @@ describe("login", () => {
   });
 
   it("is limited by caller and by address, before any password is looked at", async () => {
-    const asked: unknown[] = [];
+    const limitKeys: unknown[] = [];
     const { status, headers, data } = await login({
       form: { email: "Maya@Demo.Test", password: PASSWORD },
       context: {
@@ -175,9 +175,9 @@ describe("login", () => {
         passwords: neverUsed<PasswordHasher>("passwords"),
         limits: {
           ...usedUp(77),
-          guess: (all, check) => {
-            asked.push(...all);
-            return usedUp(77).guess(all, check);
+          countFailures: (keys, check) => {
+            limitKeys.push(...keys);
+            return usedUp(77).countFailures(keys, check);
           },
         },
       },
@@ -185,8 +185,8 @@ describe("login", () => {
     expect(status).toBe(429);
     expect(headers?.get("retry-after")).toBe("77");
     expect(JSON.stringify(data)).toContain("error.tooManyRequests");
-    // The account's own point comes last: nobody takes it who is refused before (edge/counted-tries).
-    expect(asked).toEqual([
+    // The account's own point comes last, so that a caller who is refused before cannot take it.
+    expect(limitKeys).toEqual([
       ["login", "2001:db8:1:2::3"],
       ["loginFrom", "2001:db8:1:2::3 maya@demo.test"],
       ["loginAccount", "maya@demo.test"],
