@@ -5,7 +5,7 @@ import { isKnownNetwork } from "~/features/identity/known-network.server";
 import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.server";
 import type { KnownStudent } from "~/features/identity/queries.server";
 import { toNetworkKey } from "./edge/network-key";
-import type { CountedTry, LoadContext } from "./load-context";
+import type { LimitKey, LoadContext } from "./load-context";
 
 export type CheckedPassword =
   | { ok: true; accountId: string; student: KnownStudent | null }
@@ -27,26 +27,26 @@ export async function checkPassword(
   { email, password }: { email: string; password: string },
 ): Promise<CheckedPassword> {
   const emailFolded = foldEmail(email) ?? "";
-  const check = async (): Promise<{ isGuess: boolean; result: Checked }> => {
+  const check = async (): Promise<{ isFailure: boolean; result: Checked }> => {
     // Within the limits: strangers who are refused there must not take the places of the account's own logins.
     const run = await limits.parallelChecks(emailFolded, () =>
       authenticate(db, { email, password, passwords }),
     );
-    if (!run.ok) return { isGuess: false, result: { ...run, reason: "too-many" } };
+    if (!run.ok) return { isFailure: false, result: { ...run, reason: "too-many" } };
     const { result } = run;
-    return { isGuess: !result.ok && result.reason === "bad-credentials", result };
+    return { isFailure: !result.ok && result.reason === "bad-credentials", result };
   };
-  const ofNetwork: CountedTry[] = [
+  const ofNetwork: LimitKey[] = [
     ["login", clientIp],
     ["loginFrom", `${clientIp} ${emailFolded}`],
   ];
-  const checked = await limits.guess([...ofNetwork, ["loginAccount", emailFolded]], check);
+  const checked = await limits.countFailures([...ofNetwork, ["loginAccount", emailFolded]], check);
   if (checked.ok) return toAnswer(checked.result);
   if (checked.refusedBy === "loginAccount") {
     const network = toNetworkKey(clientIp);
     const [isKnown, again] = [
       await isKnownNetwork(db, { emailFolded, network, now: new Date() }),
-      await limits.guess(ofNetwork, check),
+      await limits.countFailures(ofNetwork, check),
     ];
     // Only a right password is answered, and it is checked in any network: nothing tells where the member trains.
     if (isKnown && again.ok && again.result.ok) return toAnswer(again.result);

@@ -80,7 +80,7 @@ export type LimitName =
   | "analytics"
   | "api";
 
-export type CountedTry = readonly [limit: LimitName, key: string];
+export type LimitKey = readonly [limit: LimitName, key: string];
 
 export interface RateLimits {
   /** Takes one of the caller's points; `false` with seconds to wait when there are none left. */
@@ -90,16 +90,16 @@ export interface RateLimits {
   ): Promise<{ ok: true } | { ok: false; retryAfterSeconds: number }>;
   /** Puts back one that was taken: what came of it is nothing to be limited. */
   giveBack(limit: LimitName, key: string): Promise<void>;
-  /** Runs a check when each of the keys has a point left; what was no guess is not counted (edge/guesses.ts). */
-  guess: Guess;
+  /** Runs a check when each of the keys has a point left; only a failure stays counted. */
+  countFailures: CountFailures;
   /** Runs a check of a password unless too many for the same account are under way in this process. */
   parallelChecks: ParallelLimit;
 }
 
-/** `isGuess` false: it was right, or nothing was checked. */
-export type Guess = <T>(
-  asked: readonly CountedTry[],
-  check: () => Promise<{ isGuess: boolean; result: T }>,
+/** `isFailure` is false when the check succeeded, and when it did not run. */
+export type CountFailures = <T>(
+  keys: readonly LimitKey[],
+  check: () => Promise<{ isFailure: boolean; result: T }>,
 ) => Promise<
   { ok: true; result: T } | { ok: false; refusedBy: LimitName; retryAfterSeconds: number }
 >;

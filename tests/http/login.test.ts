@@ -167,7 +167,7 @@ describe("login", () => {
   });
 
   it("is limited by network and by account, before a password is checked", async () => {
-    const asked: unknown[] = [];
+    const limitKeys: unknown[] = [];
     const { status, headers, data } = await login({
       form: { email: "Maya@Demo.Test", password: PASSWORD },
       context: {
@@ -175,9 +175,9 @@ describe("login", () => {
         passwords: neverUsed<PasswordHasher>("passwords"),
         limits: {
           ...usedUp(77),
-          guess: (all, check) => {
-            asked.push(...all);
-            return usedUp(77).guess(all, check);
+          countFailures: (keys, check) => {
+            limitKeys.push(...keys);
+            return usedUp(77).countFailures(keys, check);
           },
         },
       },
@@ -186,7 +186,7 @@ describe("login", () => {
     expect(headers?.get("retry-after")).toBe("77");
     expect(JSON.stringify(data)).toContain("error.tooManyRequests");
     // The counter of the account comes last, so that a caller who is refused earlier does not consume it.
-    expect(asked).toEqual([
+    expect(limitKeys).toEqual([
       ["login", "2001:db8:1:2::3"],
       ["loginFrom", "2001:db8:1:2::3 maya@demo.test"],
       ["loginAccount", "maya@demo.test"],

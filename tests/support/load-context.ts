@@ -29,7 +29,7 @@ export function neverUsed<T extends object>(name: string): T {
 export const NO_LIMITS: RateLimits = {
   take: () => Promise.resolve({ ok: true }),
   giveBack: () => Promise.resolve(),
-  guess: async (_keys, check) => ({ ok: true, result: (await check()).result }),
+  countFailures: async (_keys, check) => ({ ok: true, result: (await check()).result }),
   parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 };
 
@@ -37,7 +37,7 @@ export const NO_LIMITS: RateLimits = {
 export const usedUp = (retryAfterSeconds: number): RateLimits => ({
   take: () => Promise.resolve({ ok: false, retryAfterSeconds }),
   giveBack: () => Promise.resolve(),
-  guess: () => Promise.resolve({ ok: false, refusedBy: "login", retryAfterSeconds }),
+  countFailures: () => Promise.resolve({ ok: false, refusedBy: "login", retryAfterSeconds }),
   parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 });
 

@@ -1,16 +1,16 @@
-/** How often one caller may try, kept in the database so that a fleet counts together (security.md §12). */
+/** Limits per caller, counted in the database so that a fleet counts together (security.md §12). */
 import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { LimitName, RateLimits } from "../load-context";
 import { refundPoints, consumePoints } from "./rate-limit-counters.server";
-import { createGuesses } from "./guesses";
+import { createFailureLimit } from "./failure-limit";
 import { isSite, toNetworkKeys } from "./network-key";
 import { createParallelLimit } from "./parallel-limit";
 
-/** A /48 has the points of so many of its networks, where the rule does not say otherwise. */
+/** Unless a rule says otherwise, a /48 has as many points as eight of its networks. */
 const NETWORKS_OF_A_SITE = 8;
 
-/** Points per seconds, of an IPv4 address or an IPv6 /64; `ofSite`: of a whole /48. */
+/** Points per duration in seconds, of an IPv4 address or an IPv6 /64; `ofSite`: of a whole /48. */
 const RULES: Record<LimitName, { points: number; duration: number; ofSite?: number }> = {
   login: { points: 30, duration: 5 * 60 },
   // Wrong passwords for one account: ten from one network, which blocks that network alone, and a hundred an hour from
@@ -20,9 +20,9 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
   loginAccount: { points: 100, duration: 60 * 60 },
   signup: { points: 20, duration: 60 * 60 },
   checkout: { points: 30, duration: 10 * 60 },
-  // What else a member asks of the payment provider, which counts all of ours together: cards, renewals, what is overdue.
+  // Other requests of a member to the payment provider, which limits all members together: cards, renewals, overdue invoices.
   provider: { points: 30, duration: 10 * 60 },
-  // Of one order: a page that waits for its payment asks every two seconds.
+  // Per order: a page that waits for its payment polls every two seconds.
   fulfil: { points: 120, duration: 60 },
   promo: { points: 20, duration: 10 * 60 },
   permission: { points: 5, duration: 60 * 60 },
@@ -33,12 +33,12 @@ const RULES: Record<LimitName, { points: number; duration: number; ofSite?: numb
 };
 
 /**
- * For one account: simultaneous logins are a doubled click or a household, and more of them only load the hasher. Fewer
- * than `loginFrom` has points, so that a flood from one network is refused and does not wait.
+ * Per account: simultaneous logins are a double click or a household, and more only load the hasher. The number is lower
+ * than the points of `loginFrom`, so that a flood from one network is refused instead of waiting.
  */
 const MAX_PARALLEL_CHECKS = 8;
 
-/** A key that begins with an address counts for its networks; a row holds 200 characters. */
+/** A key that begins with an IP address counts for the networks around it; a row holds 200 characters. */
 function keysOf(key: string): string[] {
   const [caller = "", ...rest] = key.split(" ");
   return toNetworkKeys(caller).map((network) => [network, ...rest].join(" ").slice(0, 200));
@@ -49,15 +49,15 @@ function pointsOf(limit: LimitName, key: string): number {
   return isSite(key) ? ofSite : points;
 }
 
-/** As the library names its rows. */
+/** Rows are named as rate-limiter-flexible names them. */
 const rowOf = (limit: LimitName, key: string): string => `${limit}:${key}`;
 
-const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
+const toWholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 export function createRateLimits(pool: Pool, scale = 1): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
 
-  /** The library has one number of points for each limiter. */
+  /** rate-limiter-flexible has one number of points per limiter. */
   function limiterOf(limit: LimitName, key: string): RateLimiterPostgres {
     const points = pointsOf(limit, key) * scale;
     const name = `${limit} ${points}`;
@@ -76,29 +76,30 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
     return limiter;
   }
 
-  // A limiter deletes the table's expired rows, those of guesses too, from its first moment on.
+  // A limiter deletes all expired rows of the table from the moment it is created.
   limiterOf("login", "");
 
   async function giveBack(limit: LimitName, keys: string[]): Promise<void> {
     await Promise.all(keys.map((key) => limiterOf(limit, key).reward(key)));
   }
 
-  const guess = createGuesses({
-    async take(asked) {
-      const counts = asked.map(([limit, key]) => ({
+  const countFailures = createFailureLimit({
+    maxOf: ([limit, key]) => pointsOf(limit, key) * scale,
+    async consume(keys) {
+      const counters = keys.map(([limit, key]) => ({
         key: rowOf(limit, key),
         points: pointsOf(limit, key) * scale,
         durationMs: RULES[limit].duration * 1000,
       }));
-      const taken = await consumePoints(pool, counts, Date.now());
-      if (taken.ok) return taken;
-      const { refusedBy, retryAfterMs } = taken;
-      return { ok: false, refusedBy, retryAfterSeconds: wholeSeconds(retryAfterMs) };
+      const result = await consumePoints(pool, counters, Date.now());
+      if (result.ok) return result;
+      const { refusedBy, retryAfterMs } = result;
+      return { ok: false, refusedBy, retryAfterSeconds: toWholeSeconds(retryAfterMs) };
     },
-    putBack: (asked) =>
+    refund: (keys) =>
       refundPoints(
         pool,
-        asked.map(([limit, key]) => rowOf(limit, key)),
+        keys.map(([limit, key]) => rowOf(limit, key)),
         Date.now(),
       ),
   });
@@ -106,21 +107,21 @@ export function createRateLimits(pool: Pool, scale = 1): RateLimits {
   return {
     async take(limit, key) {
       const keys = keysOf(key);
-      for (const [index, one] of keys.entries()) {
+      for (const [index, network] of keys.entries()) {
         try {
-          await limiterOf(limit, one).consume(one);
+          await limiterOf(limit, network).consume(network);
         } catch (refusal) {
           await giveBack(limit, keys.slice(0, index));
           if (!(refusal instanceof RateLimiterRes)) throw refusal;
-          return { ok: false, retryAfterSeconds: wholeSeconds(refusal.msBeforeNext) };
+          return { ok: false, retryAfterSeconds: toWholeSeconds(refusal.msBeforeNext) };
         }
       }
       return { ok: true };
     },
     giveBack: (limit, key) => giveBack(limit, keysOf(key)),
-    guess: (asked, check) =>
-      guess(
-        asked.flatMap(([limit, key]) => keysOf(key).map((one) => [limit, one] as const)),
+    countFailures: (keys, check) =>
+      countFailures(
+        keys.flatMap(([limit, key]) => keysOf(key).map((network) => [limit, network] as const)),
         check,
       ),
     parallelChecks: createParallelLimit(MAX_PARALLEL_CHECKS),

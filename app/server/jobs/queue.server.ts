@@ -3,32 +3,27 @@
  * a `tx` exists exactly when that transaction commits.
  *
  * Delivery is at least once: a job whose process dies before it is marked as completed runs again, so every handler must
- * be safe to repeat. pg-boss provides the tables and the SQL. The loop that runs handlers is ours, because pg-boss' own
- * does not wait until "completed" is written (lost on a stop) and ends the process when that write fails.
+ * be safe to repeat.
  */
-import { setTimeout as sleep } from "node:timers/promises";
-import cronParser from "cron-parser";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import PgBoss from "pg-boss";
 import type { Pool, PoolClient } from "pg";
 import type { Database, DbOrTx } from "~/db/client.server";
 import { redactError } from "~/db/redact-error.server";
 import { withoutTimeLimits } from "~/db/long-work.server";
 import { connectionOf } from "~/db/transaction.server";
-import { sha256Hex } from "~/kernel/ids.server";
 
 export interface Job<Data extends object> {
   id: string;
   data: Data;
   /** 1 on the first run. */
   attempt: number;
-  /** Aborted when the program stops: finish within `drainWithinMs`, or the job runs again. */
+  /** Aborted when the program stops: finish within `stopTimeoutMs`, or the job runs again. */
   signal: AbortSignal;
 }
 
 export interface JobQueue<Data extends object> {
   handle(job: Job<Data>): Promise<void>;
-  /** How many jobs of this queue one process runs at once. */
-  concurrency?: number;
   /** Retries after a failure, with growing pauses that start at `retryDelaySeconds`. */
   retryLimit?: number;
   retryDelaySeconds?: number;
@@ -67,231 +62,222 @@ export interface Jobs<All extends Queues> {
   stop(): Promise<void>;
 }
 
-const SCHEMA = "pgboss";
-const START_LOCK = 7_204_115;
-const POLL_EVERY_MS = 1_000;
-const DRAIN_WITHIN_MS = 20_000;
-export const LOOK_AT_CLOCK_EVERY_MS = 15_000;
-/** A scheduled run that was missed while no process ran is made up for within this time. */
-const CATCH_UP_MS = 3_600_000;
-
-export async function startJobs<All extends Queues>({
-  database,
-  queues,
-  schedules = [],
-  log,
-  pollEveryMs = POLL_EVERY_MS,
-  drainWithinMs = DRAIN_WITHIN_MS,
-  now = () => new Date(),
-}: {
-  database: Pick<Database, "db" | "pool" | "kind">;
+interface Options<All extends Queues> {
+  database: Pick<Database, "pool" | "kind">;
   queues: All;
   schedules?: Schedule<keyof All & string>[];
   log: (message: string) => void;
-  pollEveryMs?: number;
-  drainWithinMs?: number;
-  now?: () => Date;
-}): Promise<Jobs<All>> {
-  const sql = createExecutor(database.pool, log);
-  const boss = new PgBoss({ db: sql, schema: SCHEMA, schedule: false });
-  boss.on("error", (error) => log(`jobs: ${redactError(error)}`));
+  pollIntervalSeconds?: number;
+  stopTimeoutMs?: number;
+}
 
-  const names = Object.keys(queues);
-  await sql.exclusively(async () => {
-    await boss.start();
-    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-    for (const name of names) {
-      const queue = queues[name];
-      const settings = {
-        name,
-        retryLimit: queue?.retryLimit ?? 5,
-        retryDelay: queue?.retryDelaySeconds ?? 5,
-        retryBackoff: true,
-        expireInSeconds: queue?.expireInSeconds ?? 300,
-      };
-      const is = known.get(name);
-      const asWanted =
-        is?.retryLimit === settings.retryLimit &&
-        is.retryDelay === settings.retryDelay &&
-        is.retryBackoff === settings.retryBackoff &&
-        is.expireInSeconds === settings.expireInSeconds;
-      if (asWanted) continue;
-      await boss.createQueue(name, { ...settings });
-      await boss.updateQueue(name, { ...settings });
-    }
-    if (database.kind === "embedded") {
-      // No other process uses this directory: jobs still "active" were interrupted by the last stop.
-      await sql.executeSql(
-        `update ${SCHEMA}.job set started_on = now() - expire_in - interval '1 second' where state = 'active'`,
-        [],
-      );
-      await boss.expire();
-    }
-  });
+const SCHEMA = "pgboss";
+const START_LOCK = 7_204_115;
+const POLL_INTERVAL_SECONDS = 2;
+const SCHEDULE_INTERVAL_SECONDS = 15;
+const STOP_TIMEOUT_MS = 20_000;
+const RETRY_INTERVAL_MS = 1_000;
+const HOUR_SECONDS = 3_600;
+
+export async function startJobs<All extends Queues>(options: Options<All>): Promise<Jobs<All>> {
+  const { database, queues, schedules = [], log } = options;
+  const { pollIntervalSeconds = POLL_INTERVAL_SECONDS, stopTimeoutMs = STOP_TIMEOUT_MS } = options;
+  await install(options);
 
   const stopping = new AbortController();
-  const running = new Map<string, { name: string; id: string }>();
-  const wakers = new Map<string, () => void>();
+  const executor = createExecutor(database.pool, { log, signal: stopping.signal });
+  const boss = new PgBoss({
+    db: executor,
+    schema: SCHEMA,
+    migrate: false,
+    schedule: schedules.length > 0,
+    cronMonitorIntervalSeconds: SCHEDULE_INTERVAL_SECONDS,
+  });
+  boss.on("error", (error) => log(`jobs: ${redactError(error)}`));
+  await boss.start();
 
-  /** A loop that rests: a stop ends it, and so does `wakers.get(name)`. */
-  function pause(name: string, ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      if (stopping.signal.aborted) return resolve();
-      const timer = setTimeout(resolve, ms);
-      wakers.set(name, () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+  const running = new Map<string, string>();
+
+  async function run(name: string, job: PgBoss.JobWithMetadata<never>): Promise<void> {
+    const attempt = job.retryCount + 1;
+    running.set(job.id, name);
+    const reason = await handle(name, job, attempt).finally(() => running.delete(job.id));
+    if (reason === null) return;
+    log(`jobs: ${name} ${job.id} failed at attempt ${attempt}: ${reason}`);
+    // pg-boss stores this error with the job, so it has neither a cause nor parameters of a query.
+    throw new Error(reason);
   }
 
-  async function runOne(name: string, job: PgBoss.JobWithMetadata<never>): Promise<void> {
-    const queue = queues[name];
-    running.set(job.id, { name, id: job.id });
+  /** Returns why the job failed, or null. */
+  async function handle(
+    name: string,
+    { id, data }: PgBoss.JobWithMetadata<never>,
+    attempt: number,
+  ): Promise<string | null> {
     try {
-      await queue?.handle({
-        id: job.id,
-        data: job.data,
-        attempt: job.retryCount + 1,
-        signal: stopping.signal,
-      });
-      if (running.has(job.id)) await boss.complete(name, job.id);
+      // A poll that was under way when the program began to stop may still return a job.
+      stopping.signal.throwIfAborted();
+      await queues[name]?.handle({ id, data, attempt, signal: stopping.signal });
+      return null;
     } catch (error) {
-      const reason = error instanceof Error ? error : new Error(String(error));
-      log(
-        `jobs: ${name} ${job.id} failed at attempt ${job.retryCount + 1}: ${redactError(reason)}`,
-      );
-      if (running.has(job.id)) {
-        await boss
-          .fail(name, job.id, { message: redactError(reason) })
-          .catch((failure: Error) => log(`jobs: ${name} ${job.id}: ${redactError(failure)}`));
-      }
-    } finally {
-      running.delete(job.id);
+      return redactError(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
-  async function runQueue(name: string): Promise<void> {
-    const batchSize = queues[name]?.concurrency ?? 1;
-    const rest = () => pause(name, pollEveryMs);
-    // Pages first at a start. A job sent meanwhile wakes its queue.
-    await rest();
-    while (!stopping.signal.aborted) {
-      const jobs = await boss.fetch<never>(name, { batchSize, includeMetadata: true });
-      if (jobs.length > 0) await Promise.all(jobs.map((job) => runOne(name, job)));
-      else await rest();
-    }
+  for (const name of Object.keys(queues)) {
+    await boss.work<never>(
+      name,
+      { includeMetadata: true, pollingIntervalSeconds: pollIntervalSeconds },
+      async (jobs) => {
+        for (const job of jobs) await run(name, job);
+      },
+    );
   }
-
-  async function sendDueSchedules(): Promise<void> {
-    for (const { name, cron, timeZone } of schedules) {
-      const at = now();
-      const due = cronParser
-        .parseExpression(cron, { currentDate: at, tz: timeZone ?? "UTC" })
-        .prev()
-        .toDate();
-      if (at.getTime() - due.getTime() > CATCH_UP_MS) continue;
-      // The same moment gives the same id on every server, so only one of them creates the job.
-      await boss.send(name, { due: due.toISOString() }, { id: idOfMoment(name, due) });
-      wakers.get(name)?.();
-    }
-  }
-
-  async function watchClock(): Promise<void> {
-    await pause("", pollEveryMs);
-    while (!stopping.signal.aborted && schedules.length > 0) {
-      await sendDueSchedules().catch((error: Error) => log(`jobs: ${redactError(error)}`));
-      await pause("", LOOK_AT_CLOCK_EVERY_MS);
-    }
-  }
-
-  const loops = [...names.map(runQueue), watchClock()];
 
   return {
-    async send(on, name, data, options = {}) {
+    send(on, name, data, options = {}) {
       const connection = connectionOf(on);
-      const id = await boss.send(name, data, {
+      return boss.send(name, data, {
         ...options,
         db: { executeSql: (text, values) => connection.query(text, values) },
       });
-      // Inside a transaction the job is not visible yet; the next poll finds it.
-      if (connection === database.pool) wakers.get(name)?.();
-      return id;
     },
     async stop() {
-      if (stopping.signal.aborted) return;
       stopping.abort();
-      for (const wake of wakers.values()) wake();
-      const drained = new AbortController();
-      const patience = sleep(drainWithinMs, undefined, { signal: drained.signal }).catch(() => {});
-      await Promise.race([Promise.all(loops), patience]);
-      drained.abort();
-      for (const { name, id } of running.values()) {
-        running.delete(id);
+      await boss.stop({ close: false, timeout: stopTimeoutMs });
+      for (const [id, name] of running) {
         log(`jobs: ${name} ${id} did not finish in time and will be run again`);
-        await boss
-          .fail(name, id, { message: "The program stopped" })
-          .catch((error: Error) => log(`jobs: ${name} ${id}: ${redactError(error)}`));
       }
-      await boss.stop({ graceful: false, close: false });
-      await sql.settled();
+      await executor.settle();
     },
   };
 }
 
-/** pg-boss' database access: the pool, or one locked connection while it creates its tables. */
-function createExecutor(pool: Pool, log: (message: string) => void) {
-  let client: PoolClient | null = null;
-  let lastError = "";
-  const open = new Set<Promise<unknown>>();
-  return {
-    executeSql(text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
-      const answer = (client ?? pool).query<never>(text, values).then(
-        (result) => {
-          lastError = "";
-          return result;
-        },
-        (error: Error) => {
-          // pg-boss swallows some errors; an unavailable server must not fill the log either.
-          if (error.message !== lastError) log(`jobs: ${redactError(error)}`);
-          lastError = error.message;
-          throw error;
-        },
+/**
+ * Makes pg-boss' tables, queues and schedules. Servers that start at the same time take turns, because they would create
+ * the same tables.
+ */
+async function install<All extends Queues>({ database, queues, schedules = [] }: Options<All>) {
+  await withStartLock(database.pool, async (client) => {
+    const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
+    const boss = new PgBoss({ db, schema: SCHEMA, schedule: false, supervise: false });
+    await boss.start();
+    await syncQueues(boss, queues);
+    await syncSchedules(boss, schedules);
+    if (database.kind === "embedded") {
+      // No other process uses this directory: jobs still "active" were interrupted by the last stop.
+      await client.query(
+        `update ${SCHEMA}.job set started_on = now() - expire_in - interval '1 second' where state = 'active'`,
       );
-      const entry = answer.catch(() => {}).finally(() => open.delete(entry));
-      open.add(entry);
-      return answer;
-    },
-    /** Serialised, because servers starting at once would create the same tables. */
-    async exclusively(work: () => Promise<void>) {
-      const held = await pool.connect();
-      let done = false;
-      try {
-        await withoutTimeLimits(held, async () => {
-          await held.query("select pg_advisory_lock($1)", [START_LOCK]);
-          client = held;
-          await work();
-          await held.query("select pg_advisory_unlock($1)", [START_LOCK]);
-        });
-        done = true;
-      } finally {
-        client = null;
-        held.release(!done);
+      await boss.expire();
+    }
+    await boss.stop({ graceful: false, close: false });
+  });
+}
+
+async function syncQueues(boss: PgBoss, queues: Queues): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const [name, queue] of Object.entries(queues)) {
+    const settings = {
+      name,
+      retryLimit: queue.retryLimit ?? 5,
+      retryDelay: queue.retryDelaySeconds ?? 5,
+      retryBackoff: true,
+      expireInSeconds: queue.expireInSeconds ?? 300,
+    };
+    const current = existing.get(name);
+    const isCurrent =
+      current?.retryLimit === settings.retryLimit &&
+      current.retryDelay === settings.retryDelay &&
+      current.retryBackoff === settings.retryBackoff &&
+      current.expireInSeconds === settings.expireInSeconds;
+    if (isCurrent) continue;
+    await boss.createQueue(name, { ...settings });
+    await boss.updateQueue(name, { ...settings });
+  }
+}
+
+async function syncSchedules(boss: PgBoss, schedules: Schedule<string>[]): Promise<void> {
+  const existing = new Map((await boss.getSchedules()).map(({ name, ...rest }) => [name, rest]));
+  for (const { name, cron, timeZone = "UTC" } of schedules) {
+    const current = existing.get(name) as { cron: string; timezone?: string } | undefined;
+    existing.delete(name);
+    if (current?.cron === cron && current.timezone === timeZone) continue;
+    await boss.schedule(name, cron, {}, { tz: timeZone });
+  }
+  for (const name of existing.keys()) await boss.unschedule(name);
+  if (schedules.length === 0) return;
+  // Makes up for runs that were missed while no server ran, once an hour at most however often servers start.
+  await boss.insert(
+    schedules.map(({ name }) => ({
+      name,
+      data: {},
+      singletonKey: "start",
+      singletonSeconds: HOUR_SECONDS,
+    })),
+  );
+}
+
+async function withStartLock(pool: Pool, work: (client: PoolClient) => Promise<void>) {
+  const client = await pool.connect();
+  let succeeded = false;
+  try {
+    await withoutTimeLimits(client, async () => {
+      await client.query("select pg_advisory_lock($1)", [START_LOCK]);
+      await work(client);
+      await client.query("select pg_advisory_unlock($1)", [START_LOCK]);
+    });
+    succeeded = true;
+  } finally {
+    client.release(!succeeded);
+  }
+}
+
+/**
+ * pg-boss' access to the pool. pg-boss does not wait until "completed" is written, and a rejected write would end the
+ * process: a statement that fails is repeated until the database answers or the program stops.
+ */
+function createExecutor(
+  pool: Pool,
+  { log, signal }: { log: (message: string) => void; signal: AbortSignal },
+) {
+  const open = new Set<Promise<unknown>>();
+  let lastError = "";
+
+  async function query(text: string, values: unknown[]): Promise<{ rows: never[] }> {
+    const answer = pool.query<never>(text, values);
+    const entry = answer.catch(() => {}).finally(() => open.delete(entry));
+    open.add(entry);
+    return answer;
+  }
+
+  return {
+    async executeSql(text: string, values: unknown[] = []): Promise<{ rows: never[] }> {
+      for (;;) {
+        try {
+          const answer = await query(text, values);
+          lastError = "";
+          return answer;
+        } catch (error) {
+          const message = error instanceof Error ? redactError(error) : String(error);
+          // An unavailable server must not fill the log.
+          if (message !== lastError) log(`jobs: ${message}`);
+          lastError = message;
+          if (signal.aborted) return NO_ANSWER;
+          await sleep(RETRY_INTERVAL_MS, undefined, { signal }).catch(() => {});
+          if (signal.aborted) return NO_ANSWER;
+        }
       }
     },
-    async settled() {
-      await Promise.all(open);
+    /** Waits for the statements that pg-boss has begun without waiting for them. */
+    async settle(): Promise<void> {
+      do {
+        await Promise.all(open);
+        await nextTurn();
+      } while (open.size > 0);
     },
   };
 }
 
-function idOfMoment(name: string, moment: Date): string {
-  const hex = sha256Hex(`${name} ${moment.toISOString()}`);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`, // RFC 9562, version 8: custom
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
-}
+/** pg-boss reads an answer without rows as "nothing found, nothing written"; of an empty list it expects a count. */
+const NO_ANSWER = {} as { rows: never[] };

@@ -1,27 +1,24 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "~/db/transaction.server";
 import { fileDatabase } from "../../../tests/support/database";
-import { LOOK_AT_CLOCK_EVERY_MS, startJobs, type Job, type JobQueue } from "./queue.server";
+import { startJobs, type Job, type JobQueue } from "./queue.server";
 
 const database = fileDatabase();
 const logged: string[] = [];
 const log = (message: string) => void logged.push(message);
 
-const quick = { pollEveryMs: 20, log };
+const quick = { pollIntervalSeconds: 0.5, log };
 
-function signal() {
-  const emitter = new EventTarget();
-  const given = new Promise<void>((resolve) => {
-    emitter.addEventListener("given", () => resolve());
-  });
-  return { given, give: () => emitter.dispatchEvent(new Event("given")) };
+function createSignal() {
+  let give = () => {};
+  const promise = new Promise<void>((resolve) => (give = resolve));
+  return { promise, give };
 }
 
-/** A queue whose runs a test can wait for, one by one. */
+/** A queue that records its runs. */
 function recordingQueue(work: (job: Job<{ n: number }>) => Promise<void> = async () => {}) {
   const runs: { n: number; attempt: number }[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
   const queue: JobQueue<{ n: number }> = {
     retryDelaySeconds: 1,
     async handle(job) {
@@ -29,15 +26,11 @@ function recordingQueue(work: (job: Job<{ n: number }>) => Promise<void> = async
         await work(job);
       } finally {
         runs.push({ n: job.data.n, attempt: job.attempt });
-        for (const { count, resolve } of waiting) if (runs.length >= count) resolve();
       }
     },
   };
   const ran = (count: number) =>
-    new Promise<void>((resolve) => {
-      if (runs.length >= count) resolve();
-      else waiting.push({ count, resolve });
-    });
+    expect.poll(() => runs.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
   return { queue, runs, ran };
 }
 
@@ -47,6 +40,15 @@ async function stateOf(id: string | null): Promise<string | undefined> {
     [id],
   );
   return rows[0]?.state;
+}
+
+/** Jobs that pg-boss has made for a due moment, beside the one of the start. */
+async function sentBySchedule(name: string): Promise<number> {
+  const { rows } = await database.pool.query(
+    "select id from pgboss.job where name = $1 and singleton_key is distinct from 'start'",
+    [name],
+  );
+  return rows.length;
 }
 
 describe("startJobs", () => {
@@ -92,16 +94,16 @@ describe("startJobs", () => {
     expect(logged.some((line) => line.includes("failed at attempt 1: not yet"))).toBe(true);
   });
 
-  it("waits at stop for the job that runs, and writes down that it is done", async () => {
-    const gate = signal();
-    const started = signal();
+  it("waits at stop for the job that runs, and writes down that it is completed", async () => {
+    const gate = createSignal();
+    const started = createSignal();
     const { queue, runs } = recordingQueue(async () => {
       started.give();
-      await gate.given;
+      await gate.promise;
     });
     const jobs = await startJobs({ database, queues: { slow: queue }, ...quick });
     const id = await jobs.send(database.db, "slow", { n: 1 });
-    await started.given;
+    await started.promise;
     const stopped = jobs.stop();
     gate.give();
     await stopped;
@@ -109,42 +111,83 @@ describe("startJobs", () => {
     expect(await stateOf(id)).toBe("completed");
   });
 
-  it("does not wait at stop for the next look at the clock", async () => {
-    const looked = signal();
-    const jobs = await startJobs({
-      database,
-      queues: { hourly: recordingQueue().queue },
-      schedules: [{ name: "hourly", cron: "0 * * * *" }],
-      now: () => {
-        looked.give();
-        return new Date("2026-07-01T03:00:30.000Z");
+  it("stops at once while it reads its schedules", async () => {
+    const reading = createSignal();
+    const gate = createSignal();
+    const pool = new Proxy(database.pool, {
+      get(target, name) {
+        if (name !== "query") return Reflect.get(target, name);
+        return async (text: string, values: unknown[]) => {
+          if (!text.includes("cron_on")) return target.query(text, values);
+          reading.give();
+          await gate.promise;
+          return target.query(text, values);
+        };
       },
+    });
+    const { queue, runs } = recordingQueue();
+    const jobs = await startJobs({
+      database: { pool, kind: database.kind },
+      queues: { minutely: queue },
+      schedules: [{ name: "minutely", cron: "* * * * *" }],
       ...quick,
     });
-    await looked.given;
-    const timers = vi.spyOn(globalThis, "setTimeout");
-    await jobs.stop();
-    expect(timers.mock.calls.map(([, ms]) => ms)).not.toContain(LOOK_AT_CLOCK_EVERY_MS);
+    await reading.promise;
+    const begin = performance.now();
+    const stopped = jobs.stop();
+    gate.give();
+    await stopped;
+    expect(performance.now() - begin).toBeLessThan(2_000);
+    const before = runs.length;
+    // Nothing of it is left: the pool stays usable, and no job of the schedule is sent any more.
+    expect(await sentBySchedule("minutely")).toBe(0);
+    expect(runs).toHaveLength(before);
   });
 
   it("hands back what does not finish in time", async () => {
-    const started = signal();
-    const stopped = signal();
+    const started = createSignal();
+    const stopped = createSignal();
     const { queue } = recordingQueue(async () => {
       started.give();
-      await stopped.given;
+      await stopped.promise;
     });
     const jobs = await startJobs({
       database,
       queues: { stuck: queue },
-      drainWithinMs: 50,
+      stopTimeoutMs: 1_000,
       ...quick,
     });
     const id = await jobs.send(database.db, "stuck", { n: 1 });
-    await started.given;
+    await started.promise;
     await jobs.stop();
     stopped.give();
     expect(await stateOf(id)).toBe("retry");
+    expect(logged).toContainEqual(expect.stringContaining(`stuck ${id} did not finish in time`));
+  });
+
+  it("writes down what is completed while the database is unavailable, once it answers again", async () => {
+    let failures = 0;
+    const pool = new Proxy(database.pool, {
+      get(target, name) {
+        if (name !== "query") return Reflect.get(target, name);
+        return async (text: string, values: unknown[]) => {
+          if (text.includes("completed_on") && (failures += 1) <= 2) throw new Error("unavailable");
+          return target.query(text, values);
+        };
+      },
+    });
+    const { queue, runs, ran } = recordingQueue();
+    const jobs = await startJobs({
+      database: { pool, kind: database.kind },
+      queues: { outage: queue },
+      ...quick,
+    });
+    const id = await jobs.send(database.db, "outage", { n: 1 });
+    await ran(1);
+    await expect.poll(() => stateOf(id), { timeout: 20_000 }).toBe("completed");
+    await jobs.stop();
+    expect(runs).toHaveLength(1);
+    expect(logged.filter((line) => line === "jobs: unavailable")).toHaveLength(1);
   });
 
   it.skipIf(process.env["TEST_DATABASE_URL"])(
@@ -169,28 +212,37 @@ describe("startJobs", () => {
     },
   );
 
-  it("makes one job for a scheduled moment, however many servers look at the clock", async () => {
-    const seen: string[] = [];
-    const queue: JobQueue<{ due: string }> = {
-      async handle({ data }) {
-        seen.push(data.due);
-      },
-    };
-    const start = (now: string) =>
+  it("runs a schedule once for all servers: at their start, and in each minute that is due", async () => {
+    const { queue, ran, runs } = recordingQueue();
+    // An embedded database has one process, which takes over all jobs when it starts.
+    const start = () =>
       startJobs({
-        database,
-        queues: { nightly: queue },
-        schedules: [{ name: "nightly", cron: "0 3 * * *", timeZone: "Europe/London" }],
-        now: () => new Date(now),
+        database: { pool: database.pool, kind: "served" },
+        queues: { shared: queue },
+        schedules: [{ name: "shared", cron: "* * * * *" }],
         ...quick,
       });
-    const runs = await Promise.all([
-      start("2026-07-01T02:00:30.000Z"), // 03:00:30 in London
-      start("2026-07-01T02:05:00.000Z"), // started later, caught up
-      start("2026-07-01T09:00:00.000Z"), // too late for this one
+    const servers = [await start(), await start(), await start()];
+    await ran(2);
+    for (const jobs of servers) await jobs.stop();
+    const minutes = await database.pool.query(
+      `select distinct singleton_on from pgboss.job
+       where name = '__pgboss__send-it' and data->>'name' = 'shared'`,
+    );
+    expect(await sentBySchedule("shared")).toBe(minutes.rows.length);
+    expect(runs.length).toBe(1 + minutes.rows.length);
+  });
+
+  it("forgets a schedule that no server has any more", async () => {
+    const queues = { gone: recordingQueue().queue };
+    const schedules = [{ name: "gone" as const, cron: "0 3 * * *", timeZone: "Europe/London" }];
+    const listSchedules = async () =>
+      (await database.pool.query("select name, cron, timezone from pgboss.schedule")).rows;
+    await (await startJobs({ database, queues, schedules, ...quick })).stop();
+    expect(await listSchedules()).toEqual([
+      { name: "gone", cron: "0 3 * * *", timezone: "Europe/London" },
     ]);
-    await expect.poll(() => seen).toHaveLength(1);
-    for (const jobs of runs) await jobs.stop();
-    expect(seen).toEqual(["2026-07-01T02:00:00.000Z"]);
+    await (await startJobs({ database, queues, ...quick })).stop();
+    expect(await listSchedules()).toEqual([]);
   });
 });
