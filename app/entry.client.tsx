@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { lazyTexts } from "./i18n/backend";
-import { languages } from "./i18n/config";
+import { languages } from "./kernel/languages";
 import { InlinedTextsProvider, readInlinedTexts, type InlinedTexts } from "./i18n/inlined";
 import { restoreFields } from "~/ui/shell/saved-fields";
 

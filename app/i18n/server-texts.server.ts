@@ -2,7 +2,7 @@
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { LRUCache } from "lru-cache";
 import { initReactI18next } from "react-i18next";
-import { fallbackLanguage, languages, type Language } from "./config";
+import { fallbackLanguage, languages, type Language } from "~/kernel/languages";
 import { resources } from "./resources.server";
 
 const texts = createInstance();

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
-import type { LangKey } from "./create-account.server";
+import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import { accounts, gymStaff, sessions, students, trainerAccounts } from "./schema.server";
 import { isAcceptedOn, type CustomDomain } from "./session";
 
@@ -18,8 +18,6 @@ export interface Person {
   isTrainer: boolean;
   sessionHash: string;
 }
-
-const LANG_KEYS: readonly LangKey[] = ["EN", "ES", "FR", "DE"];
 
 /** Runs on every request. */
 const personBySession = prepared((db) =>
@@ -71,7 +69,7 @@ export async function findPersonBySession(
   if (!row || !isAcceptedOn(row.session, customDomain)) return null;
   const { session, langKey, trainerId, ...known } = row;
   const { createdAt, lastSeenAt } = session;
-  const lang = LANG_KEYS.find((key) => key === langKey) ?? null;
+  const lang = parseLangKey(langKey);
   const person = { ...known, lang, isTrainer: trainerId !== null, sessionHash: tokenHash };
   return { createdAt, lastSeenAt, person };
 }
@@ -185,7 +183,7 @@ export async function listOwnersOfGym(
     .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.role, "OWNER")));
   return rows.map(({ langKey, ...owner }) => ({
     ...owner,
-    lang: LANG_KEYS.find((key) => key === langKey) ?? null,
+    lang: parseLangKey(langKey),
   }));
 }
 
@@ -248,5 +246,5 @@ export async function findContactOfStudent(
     .where(eq(students.id, studentId));
   if (!row) return null;
   const { langKey, ...contact } = row;
-  return { ...contact, lang: LANG_KEYS.find((key) => key === langKey) ?? null };
+  return { ...contact, lang: parseLangKey(langKey) };
 }

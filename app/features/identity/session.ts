@@ -2,15 +2,16 @@
  * The life of a session (product.md §10): 30 days, sliding, at most 365 days in all; and the hosts that accept it. Pure;
  * `now` is a parameter.
  */
-const HOUR = 60 * 60 * 1000;
-const SLIDING_LIFE_MS = 30 * 24 * HOUR;
-const MAX_LIFE_MS = 365 * 24 * HOUR;
+import { DAY_MS, HOUR_MS } from "~/kernel/time";
+
+const SLIDING_LIFE_MS = 30 * DAY_MS;
+const MAX_LIFE_MS = 365 * DAY_MS;
 
 /** Beyond it, the session that has not been seen for longest ends. */
 export const MAX_SESSIONS = 50;
 
 /** The row is written at most this often, so that reading a page is not a write. */
-export const TOUCH_EVERY_MS = HOUR;
+export const TOUCH_EVERY_MS = HOUR_MS;
 
 export function expiryFrom(now: Date, startedAt: Date): Date {
   return new Date(Math.min(now.getTime() + SLIDING_LIFE_MS, startedAt.getTime() + MAX_LIFE_MS));

@@ -3,7 +3,8 @@
  * ignored, so that a retry does not mail a person twice.
  */
 import type { DbOrTx } from "~/db/client.server";
-import type { MailData, MailKind, MailLanguage } from "./mail";
+import type { LangKey } from "~/kernel/lang-keys";
+import type { MailData, MailKind } from "./mail";
 import { outboxMails } from "./schema.server";
 
 export async function announce<K extends MailKind>(
@@ -13,7 +14,7 @@ export async function announce<K extends MailKind>(
     key: string;
     kind: K;
     recipient: string;
-    lang: MailLanguage;
+    lang: LangKey;
     /** Whose brand it wears; null is the platform's. */
     gymId: number | null;
     data: MailData[K];

@@ -4,6 +4,7 @@
  * programs drop style sheets. Colours come from the gym's theme, so every text is readable.
  */
 
+import type { LangKey } from "~/kernel/lang-keys";
 import { billingLetters } from "./billing-mails";
 import { moneyBackLetters } from "./refund-mails";
 import { permissionLetters } from "./permission-mails";
@@ -12,8 +13,6 @@ import { withoutAddresses } from "./plain-name";
 const SOLD = ["firstName", "item", "timeZone"] as const;
 const REFUND = [...SOLD, "amountMinor", "currency", "at", "reference"] as const;
 const MONEY_BACK = [...REFUND, "member"] as const;
-
-export type MailLanguage = "EN" | "ES" | "FR" | "DE";
 
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
@@ -176,7 +175,7 @@ export interface Letter {
 }
 
 export type Letters<Kinds extends MailKind> = {
-  [K in Kinds]: (data: MailData[K], brand: MailBrand, t: Translate, lang: MailLanguage) => Letter;
+  [K in Kinds]: (data: MailData[K], brand: MailBrand, t: Translate, lang: LangKey) => Letter;
 };
 
 const letters: Letters<MailKind> = {
@@ -209,12 +208,7 @@ const namesPlain = <Data extends object>(data: Data): Data =>
 
 export function renderMail<K extends MailKind>(
   kind: K,
-  {
-    data,
-    brand,
-    lang,
-    t,
-  }: { data: MailData[K]; brand: MailBrand; lang: MailLanguage; t: Translate },
+  { data, brand, lang, t }: { data: MailData[K]; brand: MailBrand; lang: LangKey; t: Translate },
 ): RenderedMail {
   const letter = letters[kind](namesPlain(data), brand, t, lang);
   return {
@@ -251,7 +245,7 @@ function escape(text: string): string {
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function html(letter: Letter, brand: MailBrand, lang: MailLanguage): string {
+function html(letter: Letter, brand: MailBrand, lang: LangKey): string {
   const { page, surface, line, text, textDim, button, buttonInk } = brand.colors;
   // The name stands beside the logo: most readers hide pictures until they are asked for.
   const logo = brand.logoUrl

@@ -1,8 +1,9 @@
 /** Refunds and disputes: to the member, and to those who run the gym that sold. Pure. */
+import type { LangKey } from "~/kernel/lang-keys";
 import { day, opening, price, who } from "./billing-mails";
-import type { Letter, Letters, MailBrand, MailLanguage, MoneyBack, Translate } from "./mail";
+import type { Letter, Letters, MailBrand, MoneyBack, Translate } from "./mail";
 
-const toValues = (data: MoneyBack, brand: MailBrand, lang: MailLanguage) => ({
+const toValues = (data: MoneyBack, brand: MailBrand, lang: LangKey) => ({
   ...who(data, brand),
   member: data.member,
   amount: price(data.amountMinor, data.currency, lang),

@@ -1,0 +1,14 @@
+/** A language as the database, the mails and the API name it: in capitals. Apart from languages.ts to spare browsers it. */
+import { fallbackLanguage, languages, type Language } from "./languages";
+
+export type LangKey = Uppercase<Language>;
+
+export const toLangKey = <Lang extends Language>(language: Lang): Uppercase<Lang> =>
+  language.toUpperCase() as Uppercase<Lang>;
+
+export const langKeys: readonly LangKey[] = languages.map(toLangKey);
+export const fallbackLangKey: LangKey = toLangKey(fallbackLanguage);
+
+/** Null for a text that names none of our languages. */
+export const parseLangKey = (text: string | null): LangKey | null =>
+  langKeys.find((key) => key === text) ?? null;
