@@ -17,7 +17,8 @@ async function hydrate() {
     .use(lazyTexts)
     .init({
       lng: inlined.language,
-      // Nothing to fall back to: the i18n test allows no missing key, and each namespace would be fetched in English too.
+      // Nothing to fall back to: the i18n test allows no missing key, and each namespace would be fetched in English
+      // too.
       fallbackLng: false,
       supportedLngs: [...languages],
       load: "currentOnly",

@@ -1,4 +1,4 @@
-/** Texts are remembered by their key and all that goes into them. */
+/** Texts are cached by their key and all values in them. */
 import { createInstance } from "i18next";
 import { describe, expect, it } from "vitest";
 import { languages } from "~/kernel/languages";

@@ -1,4 +1,7 @@
-/** A language as the database, the mails and the API name it: in capitals. Apart from languages.ts to spare browsers it. */
+/**
+ * The keys by which the database, the mails and the API name a language: in capitals. Browsers do not need them, so
+ * they are not in languages.ts.
+ */
 import { fallbackLanguage, languages, type Language } from "./languages";
 
 export type LangKey = Uppercase<Language>;

@@ -12,8 +12,8 @@ export type HostMeaning =
   | { kind: "foreign" };
 
 /**
- * Whether this host name is another one of the platform. Only where the platform's own name is a local one: on the
- * internet `localhost` is the visitor's machine.
+ * Whether this host is an alias of the platform. Only a local platform host has aliases: on the internet `localhost` is
+ * the visitor's machine.
  */
 export const isPlatformAlias = (host: string, platformHost: string): boolean =>
   isLoopbackHost(host) && /(?:^|\.)localhost$/.test(platformHost);
@@ -27,7 +27,7 @@ export function meaningOfHost(
   if (isLoopbackHost(host) || host === rule.platformHost) return { kind: "platform" };
   if (!host.endsWith(`.${rule.platformHost}`)) return { kind: "foreign" };
   const labels = host.split(".");
-  // The first of three labels, the second of four (product.md §9); longer names belong to nobody.
+  // The first of three labels, the second of four (product.md §9); a longer name means no gym.
   const label = labels.length === 3 ? labels[0] : labels.length === 4 ? labels[1] : undefined;
   if (label === undefined || !labels.every((part) => LABEL.test(part))) return { kind: "foreign" };
   if (rule.labelsWithoutGym.includes(label)) return { kind: "platform" };

@@ -51,7 +51,7 @@ const personBySession = prepared((db) =>
     .prepare("identity_person_by_session"),
 );
 
-/** Null: no such session, it has expired, or it is another host's. */
+/** Null when the session does not exist, has expired or belongs to another host. */
 export async function findPersonBySession(
   db: DbOrTx,
   {
@@ -74,7 +74,7 @@ export async function findPersonBySession(
   return { createdAt, lastSeenAt, person };
 }
 
-/** Of whoever signs in: with the student, who is needed as soon as the password was right. */
+/** The credentials for a login, with the student that the login needs next. */
 export async function findCredentials(db: DbOrTx, emailFolded: string) {
   const [account] = await credentials(db).execute({ emailFolded });
   return account ?? null;
@@ -166,7 +166,7 @@ const staffRoles = prepared((db) =>
     .prepare("identity_staff_roles"),
 );
 
-/** Those who run a gym (OWNER), for mails about its money. */
+/** The gym's owners, for mails about its money. */
 export async function listOwnersOfGym(
   db: DbOrTx,
   gymId: number,
@@ -229,7 +229,7 @@ export async function accountAuthorities(
   ];
 }
 
-/** Where to write and in which language; null language: none was chosen yet. */
+/** The student's address and language for mails; the language is null until the student chose one. */
 export async function findContactOfStudent(
   db: DbOrTx,
   studentId: number,

@@ -4,7 +4,7 @@ import { toLangKey } from "~/kernel/lang-keys";
 import type { Language } from "~/kernel/languages";
 import { accounts } from "./schema.server";
 
-/** The person's own choice: it wins over cookie and browser, and mail is written in it. */
+/** Stores the person's own choice, which wins over cookie and browser and is the language of their mails. */
 export async function setLanguage(
   db: DbOrTx,
   { accountId, lang }: { accountId: string; lang: Language },

@@ -42,7 +42,7 @@ export function deliverMail(
 
 async function compose(db: Db, world: MailWorld, mail: PromisedMail): Promise<OutgoingMail> {
   if (!isMailKind(mail.kind)) throw new Error(`Unknown kind of mail: ${mail.kind}`);
-  // A mail outlives its gym: then it comes from the platform.
+  // A mail whose gym is gone comes from the platform.
   const gym = mail.gymId === null ? null : await findGymById(db, mail.gymId);
   const brand = brandOf(gym, world.platform);
   const lang = parseLangKey(mail.lang) ?? fallbackLangKey;

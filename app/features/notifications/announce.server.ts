@@ -10,12 +10,12 @@ import { outboxMails } from "./schema.server";
 export async function announce<K extends MailKind>(
   tx: DbOrTx,
   mail: {
-    /** Kind, whom and what about: `welcome:<accountId>`. */
+    /** Kind, recipient and subject matter: `welcome:<accountId>`. */
     key: string;
     kind: K;
     recipient: string;
     lang: LangKey;
-    /** Whose brand it wears; null is the platform's. */
+    /** The gym whose brand the mail has; null for the platform's. */
     gymId: number | null;
     data: MailData[K];
   },
