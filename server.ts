@@ -44,12 +44,12 @@ import { remixPages } from "~/http/remix/remix.server";
 import { draftOf, createPublicPageCache } from "~/http/cache/public-page-cache.server";
 import { pictureHandler } from "~/http/media/pictures.server";
 import { paymentWebhook } from "~/http/edge/payment-webhook.server";
+import { YEAR_SECONDS } from "~/kernel/time";
 import { parseEnv } from "~/server/env.server";
 import { noticeDocument } from "~/server/notice-document.server";
 import { callRoutes } from "~/routes/api/registry.server";
 import { explainFailure } from "~/server/start-failure.server";
 
-const YEAR = 31_536_000;
 const CALLS_PER_MINUTE = 6000;
 const PAGES_PER_MINUTE = 1200;
 const MISSING_PICTURES_PER_MINUTE = 300;
@@ -114,7 +114,10 @@ export function createApp(
 
   if (!development) {
     const compressed = { brotli: true, gzip: true };
-    app.use("/assets", sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: YEAR }));
+    app.use(
+      "/assets",
+      sirv(`${client}/assets`, { ...compressed, immutable: true, maxAge: YEAR_SECONDS }),
+    );
     app.use(forReads(sirv(client, { ...compressed, maxAge: 3600, extensions: [] })));
   }
 

@@ -81,7 +81,7 @@ function compressedAssets(): Plugin[] {
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie|set-cookie-parser)\//;
 const SHELL =
-  /\/app\/ui\/(?:(?:shell|layout)\/|primitives\/(?:badge|button|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|plain-links|text-link|use-hydrated|use-page-actions)\.)|\/app\/(?:paths|i18n\/(?:config|inlined))\.|vite\/preload-helper/;
+  /\/app\/ui\/(?:(?:shell|layout)\/|primitives\/(?:badge|button|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|plain-links|text-link|use-hydrated|use-page-actions)\.)|\/app\/(?:paths|kernel\/languages|i18n\/inlined)\.|vite\/preload-helper/;
 
 /** What a dialog shows before it has loaded. */
 const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\./;

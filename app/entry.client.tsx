@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider, initReactI18next } from "react-i18next";
 import { lazyTexts } from "./i18n/backend";
-import { languages } from "./i18n/config";
+import { languages } from "./kernel/languages";
 import { InlinedTextsProvider, readInlinedTexts, type InlinedTexts } from "./i18n/inlined";
 import { restoreFields } from "~/ui/shell/saved-fields";
 
@@ -17,7 +17,8 @@ async function hydrate() {
     .use(lazyTexts)
     .init({
       lng: inlined.language,
-      // Nothing to fall back to: the i18n test allows no missing key, and each namespace would be fetched in English too.
+      // Nothing to fall back to: the i18n test allows no missing key, and each namespace would be fetched in English
+      // too.
       fallbackLng: false,
       supportedLngs: [...languages],
       load: "currentOnly",

@@ -13,7 +13,7 @@ import { I18nextProvider } from "react-i18next";
 import { getDatabaseFailure, noteFailure } from "~/http/database-unavailable";
 import type { LoadContext } from "./http/load-context";
 import { languageOf } from "./http/i18n.server";
-import type { Language } from "./i18n/config";
+import type { Language } from "./kernel/languages";
 import { InlinedTextsProvider, type InlinedTexts } from "./i18n/inlined";
 import { resources } from "./i18n/resources.server";
 import { instanceFor } from "./i18n/server-texts.server";

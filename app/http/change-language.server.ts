@@ -3,12 +3,11 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { SECRET_FIELDS } from "~/features/identity/forms";
 import { setLanguage } from "~/features/identity/set-language.server";
+import { YEAR_SECONDS } from "~/kernel/time";
 import { writeCookie } from "./cookies";
 import type { RequestArgs } from "./gym.server";
 import { isLanguage, setRequestLanguage } from "./i18n.server";
 import { currentPerson } from "./session.server";
-
-const YEAR = 31_536_000;
 
 /** Null when the form names no language of ours. */
 export async function changeLanguage(args: RequestArgs, body: FormData): Promise<Headers | null> {
@@ -17,7 +16,7 @@ export async function changeLanguage(args: RequestArgs, body: FormData): Promise
   const { db, secure } = args.context;
   const person = await currentPerson(args);
   if (person) await setLanguage(db, { accountId: person.accountId, lang });
-  return new Headers({ "Set-Cookie": writeCookie("lang", lang, { secure, maxAge: YEAR }) });
+  return new Headers({ "Set-Cookie": writeCookie("lang", lang, { secure, maxAge: YEAR_SECONDS }) });
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { TFunction } from "i18next";
 import { LRUCache } from "lru-cache";
 import { RemixI18Next } from "remix-i18next/server";
-import { fallbackLanguage, languages, type Language } from "~/i18n/config";
+import { fallbackLanguage, languages, type Language } from "~/kernel/languages";
 import { instanceFor } from "~/i18n/server-texts.server";
 import { memoizePerRequest, type RequestArgs } from "./gym.server";
 import { readCookie } from "./cookies";

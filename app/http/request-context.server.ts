@@ -5,7 +5,7 @@
 import type { TFunction } from "i18next";
 import type { Db } from "~/db/client.server";
 import type { Gym } from "~/features/gyms/queries.server";
-import type { Language } from "~/i18n/config";
+import type { Language } from "~/kernel/languages";
 import { paths } from "~/paths";
 import { requestUrl, resolveGym, type GymContext, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";

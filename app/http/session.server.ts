@@ -12,6 +12,7 @@ import {
   newVisitorToken,
 } from "~/features/identity/session-token.server";
 import type { SignInPlace } from "~/features/identity/session";
+import { DAY_SECONDS, HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { readBearerToken } from "./bearer";
 import { readCookie, writeCookie } from "./cookies";
@@ -22,11 +23,11 @@ import { seeOther } from "./responses.server";
 
 export type { Person };
 
-const THIRTY_DAYS = 30 * 24 * 60 * 60;
+const SESSION_TTL_SECONDS = 30 * DAY_SECONDS;
 /** Longer than any grant that is bound to it. */
-const TWELVE_HOURS = 12 * 60 * 60;
+const PRELOGIN_TTL_SECONDS = 12 * HOUR_SECONDS;
 /** How long the way to a page is remembered through login or registration (product.md §24). */
-export const PRELOGIN_PAGE_SECONDS = 60 * 60;
+export const PRELOGIN_PAGE_SECONDS = HOUR_SECONDS;
 
 /** The bearer's token wins: a call that carries one never falls back to a cookie. */
 export function sessionToken(
@@ -84,7 +85,7 @@ export function rememberRequestedPage({ context, request }: RequestArgs): { "Set
 export function sessionCookie(context: LoadContext) {
   return {
     set: (token: string) =>
-      writeCookie("session", token, { secure: context.secure, maxAge: THIRTY_DAYS }),
+      writeCookie("session", token, { secure: context.secure, maxAge: SESSION_TTL_SECONDS }),
     clear: () => writeCookie("session", "", { secure: context.secure, maxAge: 0 }),
   };
 }
@@ -108,7 +109,7 @@ export function visitorSession({ context, request }: RequestArgs) {
   const { secure } = context;
   const known = sessionToken((name) => request.headers.get(name), secure);
   const token = known !== null && isVisitorToken(known) ? known : newVisitorToken();
-  const setCookie = writeCookie("session", token, { secure, maxAge: TWELVE_HOURS });
+  const setCookie = writeCookie("session", token, { secure, maxAge: PRELOGIN_TTL_SECONDS });
   return { hash: hashSessionToken(token), setCookie };
 }
 

@@ -1,4 +1,4 @@
-/** Texts for a client navigation: each namespace is a file of its own, fetched when a page first asks for it. */
+/** Loads the texts for a client navigation: each namespace is a file, fetched when a page first needs it. */
 import type { BackendModule } from "i18next";
 
 const files = import.meta.glob<Record<string, unknown>>("./locales/*/*.json", {

@@ -1,4 +1,4 @@
-/** The texts that a document carries for its own page, handed from the server's render to the browser's. */
+/** The texts of a document's own page, passed from the server's render to the browser. */
 import type { ResourceLanguage } from "i18next";
 import { createContext, useContext } from "react";
 
@@ -7,7 +7,7 @@ export interface InlinedTexts {
   texts: ResourceLanguage;
 }
 
-/** As JSON, which the server writes once and the browser reads off the page. */
+/** The server writes the JSON once and the browser reads it from the page. */
 const Context = createContext("");
 export const InlinedTextsProvider = Context.Provider;
 

@@ -1,8 +1,8 @@
-/** One i18next instance holds every text; whoever needs some asks it for a language and a namespace. */
+/** One i18next instance holds every text; callers get a function for one language and namespace. */
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { LRUCache } from "lru-cache";
 import { initReactI18next } from "react-i18next";
-import { fallbackLanguage, languages, type Language } from "./config";
+import { fallbackLanguage, languages, type Language } from "~/kernel/languages";
 import { resources } from "./resources.server";
 
 const texts = createInstance();
@@ -22,19 +22,19 @@ export async function getFixedT(language: Language, namespace: string): Promise<
   return texts.getFixedT(language, namespace);
 }
 
-/** Of one language and namespace: more than every text, its counts and the names on the pages of a busy hour. */
+/** Per language and namespace: more than all texts, their plural forms and the names on the pages of a busy hour. */
 const MAX_CACHED = 5_000;
-/** A longer one is somebody's own. */
+/** Longer texts contain user data and are not cached. */
 const MAX_CACHED_LENGTH = 200;
 
 /**
- * A page asks for the same few texts a hundred times over, and the way through i18next costs more than the element
- * around them: what is asked for is worked out once for the same values.
+ * A page needs the same few texts a hundred times, and a lookup in i18next costs more than the element around the text,
+ * so each text is computed once per set of values.
  */
 function remembering(instance: i18n): i18n {
   const make = instance.getFixedT.bind(instance) as (...asked: unknown[]) => TFunction;
   const made = new Map<string, TFunction>();
-  /** Language, namespace and prefix, as i18next takes them. */
+  /** Takes language, namespace and prefix, as i18next does. */
   const fixed = (...asked: unknown[]): TFunction => {
     const name = JSON.stringify(asked);
     let t = made.get(name);
@@ -60,7 +60,7 @@ function rememberingTexts(t: TFunction): TFunction {
   return Object.assign(remembered, t) as TFunction;
 }
 
-/** Null: the answer hangs on more than a key with texts and numbers. */
+/** Null when the text depends on more than a key with strings and numbers. */
 function nameOf([key, options, ...rest]: unknown[]): string | null {
   if (typeof key !== "string" || rest.length > 0) return null;
   if (options === undefined) return key;
@@ -75,7 +75,9 @@ function nameOf([key, options, ...rest]: unknown[]): string | null {
 
 const instances = new Map<Language, i18n>();
 
-/** The instance that renders documents in a language: shares the texts; rendering changes nothing in it. */
+/**
+ * Returns the instance that renders documents in a language. It shares the texts, and rendering changes nothing in it.
+ */
 export async function instanceFor(language: Language): Promise<i18n> {
   await ready;
   let instance = instances.get(language);

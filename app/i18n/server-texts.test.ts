@@ -1,7 +1,7 @@
-/** Texts are remembered by their key and all that goes into them. */
+/** Texts are cached by their key and all values in them. */
 import { createInstance } from "i18next";
 import { describe, expect, it } from "vitest";
-import { languages } from "./config";
+import { languages } from "~/kernel/languages";
 import { resources } from "./resources.server";
 import { instanceFor } from "./server-texts.server";
 

@@ -1,12 +1,12 @@
 /**
- * Something that cannot be, is: a fault of ours, for the log and the 500 page. What a person can cause is a
- * refusal (result.ts), never this.
+ * Thrown when an internal invariant is violated; the log and the 500 page report it. Expected failures are `Result`s
+ * (result.ts).
  */
 export class BrokenInvariant extends Error {
   override name = "BrokenInvariant";
 }
 
-/** The one row that a key promises. */
+/** Returns the single row that a unique key guarantees. */
 export function exactlyOne<Row>(rows: readonly Row[], what: string): Row {
   const [row] = rows;
   if (rows.length !== 1 || row === undefined) {

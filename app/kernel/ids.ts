@@ -1,6 +1,6 @@
 /**
- * UUID version 7 (RFC 9562): sorts by the moment it was made, so that new rows go to the end of their index.
- * It tells that moment to who sees it: a secret is a `randomToken` (ids.server.ts), never an id.
+ * UUID version 7 (RFC 9562): sorts by creation time, so that new rows go to the end of their index. The id reveals that
+ * time, so a secret is a `randomToken` (ids.server.ts), never an id.
  */
 export function newId(now: number = Date.now()): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
@@ -21,5 +21,7 @@ const randomTail = (bytes: Uint8Array) => ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Ask before a value from an address reaches a uuid column, where it would be an error instead of "not found". */
+/**
+ * Check a value from an address before it reaches a uuid column, where an invalid one is an error and not "not found".
+ */
 export const isUuid = (value: string): boolean => UUID.test(value);

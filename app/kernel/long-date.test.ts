@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { longDate } from "./long-date";
 
 test.each([
-  // The last hour of a month by the clock of UTC is the next month's first in a summer's London and Berlin.
+  // The last hour of a month in UTC is the first of the next month in London and Berlin in summer.
   ["2026-07-31T23:10:00Z", "en", "Europe/London", "1 August 2026"],
   ["2026-07-31T23:10:00Z", "en", "UTC", "31 July 2026"],
   ["2026-07-31T22:10:00Z", "de", "Europe/Berlin", "1. August 2026"],
   ["2026-07-31T22:10:00Z", "en", "Europe/London", "31 July 2026"],
-  // In winter London's clock is UTC's, Berlin's an hour ahead: another year.
+  // In winter London has UTC and Berlin is an hour ahead, in another year.
   ["2026-12-31T23:10:00Z", "en", "Europe/London", "31 December 2026"],
   ["2026-12-31T23:10:00Z", "de", "Europe/Berlin", "1. Januar 2027"],
-  // The other side of the world is still on the day before.
+  // Los Angeles is still on the day before.
   ["2028-03-01T03:00:00Z", "en", "America/Los_Angeles", "29 February 2028"],
   ["2027-03-01T03:00:00Z", "en", "America/Los_Angeles", "28 February 2027"],
   ["2026-08-01T12:00:00Z", "es", "Europe/Berlin", "1 de agosto de 2026"],

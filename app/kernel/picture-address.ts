@@ -1,6 +1,6 @@
 /**
- * Where a creator's picture may lie: among ours below `/pictures/`, or at an https address without credentials. The
- * pattern is read by JavaScript and by PostgreSQL (app/db/columns.ts), so it keeps to what both understand alike.
+ * The allowed addresses of a creator's picture: ours below `/pictures/`, or https without credentials. JavaScript and
+ * PostgreSQL (app/db/columns.ts) both read the pattern, so it uses only syntax that both share.
  */
 export const PICTURE_ADDRESS =
   "^(?:/pictures/[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*|https://[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?:[/?#][A-Za-z0-9\\u0080-\\uffff._~:/?#@!$&()*+,;=%\\[\\]-]*)?)$";
@@ -8,7 +8,7 @@ export const PICTURE_ADDRESS_MAX = 2048;
 
 const form = new RegExp(PICTURE_ADDRESS);
 
-/** @throws when it is an address and none of the two kinds */
+/** @throws RangeError for an address of neither kind */
 export function pictureAddress(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null;
   if (text.length > PICTURE_ADDRESS_MAX || !form.test(text)) {

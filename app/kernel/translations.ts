@@ -1,10 +1,10 @@
 /**
- * Texts of a row in further languages: `{ de: { name: "Kraft" } }`. The row's own columns are the base text, which is
- * read wherever a translation is missing. Pure.
+ * Texts of a row in further languages: `{ de: { name: "Kraft" } }`. The row's own columns are the base text, used where
+ * a translation is missing. Pure.
  */
 export type Translations = Partial<Record<string, Partial<Record<string, Translation>>>>;
 
-/** Of the column's own shape: words, or a list of named things. */
+/** Has the column's shape: a text, or a list of named things. */
 type Translation = string | readonly { name: string }[];
 
 /** The row in the reader's language. */

@@ -10,7 +10,8 @@ import {
   parseBucketAddress,
   type BucketAddress,
 } from "~/features/media/bucket-address";
-import { isLoopback, readPaymentSettings, type StripeEnv } from "./payment-settings";
+import { isLoopbackHost } from "~/kernel/loopback";
+import { readPaymentSettings, type StripeEnv } from "./payment-settings";
 
 const list = z.string().transform((value) =>
   value
@@ -204,7 +205,7 @@ export function parseEnv(raw: Readonly<Record<string, string | undefined>> = pro
     trustedProxies: s.TRUSTED_PROXIES,
     platformFeePercent: feePercent,
     stripe,
-    loopback: isLoopback(s.HOST),
+    loopback: isLoopbackHost(s.HOST),
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
     externalLinks: {
@@ -244,7 +245,7 @@ function affiliateOf(s: z.infer<typeof settings>): AffiliateSettings | null {
     );
   }
   const { origin, pathname, protocol, hostname, search, hash, username } = new URL(base);
-  const secure = protocol === "https:" || isLoopback(hostname);
+  const secure = protocol === "https:" || isLoopbackHost(hostname);
   // The path stands in the content security policy, where some signs have a meaning of their own.
   if (!secure || search || hash || username || !/^[\w./~-]*$/.test(pathname)) {
     throw new InvalidSettings(

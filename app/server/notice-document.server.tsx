@@ -7,7 +7,7 @@ import { I18nextProvider } from "react-i18next";
 import { DEFAULT_THEME, themeCss } from "~/features/gyms/theme";
 import { REFUSALS, type RefusalName } from "~/http/refusals";
 import { languageOfVisitor } from "~/http/i18n.server";
-import type { Language } from "~/i18n/config";
+import type { Language } from "~/kernel/languages";
 import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
 import { NoticePage } from "~/ui/layout/notice-page";
 

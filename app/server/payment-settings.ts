@@ -1,4 +1,6 @@
 /** Which payment provider, by the settings (stripe.md §4, security.md §9). Pure: the problems are returned. */
+import { isLoopbackHost } from "~/kernel/loopback";
+
 export interface PaymentSettings {
   STRIPE_SECRET_KEY?: string | undefined;
   STRIPE_PUBLISHABLE_KEY?: string | undefined;
@@ -31,9 +33,6 @@ export interface Place {
 
 /** Of play money, and of Stripe's test keys; with live keys the operator says it. */
 const TEST_FEE_PERCENT = 10;
-
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|\[?::1\]?)$/;
-export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 const SECRET = /^[sr]k_(live|test)_\w+$/;
 const PUBLISHABLE = /^pk_(live|test)_\w+$/;
@@ -78,7 +77,7 @@ export function readPaymentSettings(
   }
   if (s.STRIPE_API_BASE !== undefined) {
     if (mode === "live") problems.push("STRIPE_API_BASE: expected nothing with live keys");
-    else if (production && !isLoopback(new URL(s.STRIPE_API_BASE).hostname)) {
+    else if (production && !isLoopbackHost(new URL(s.STRIPE_API_BASE).hostname)) {
       problems.push(
         "STRIPE_API_BASE: expected an address on this machine (127.0.0.1) in production mode",
       );
@@ -109,7 +108,7 @@ function withoutStripe(s: PaymentSettings, host: string): string[] {
   ];
   // Who set these means to take real money; a sandbox in its place would be a surprise.
   const problems = orphans.map((name) => `STRIPE_SECRET_KEY: required with ${name}`);
-  if (problems.length === 0 && !(s.ALLOW_SANDBOX_PAYMENTS ?? isLoopback(host))) {
+  if (problems.length === 0 && !(s.ALLOW_SANDBOX_PAYMENTS ?? isLoopbackHost(host))) {
     problems.push(
       `ALLOW_SANDBOX_PAYMENTS: no real payment provider is configured and HOST is ${host}; expected "true" to sell with play money beyond loopback`,
     );

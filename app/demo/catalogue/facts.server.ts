@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findPackageRoot } from "~/db/package-root.server";
-import { languages, type Language } from "~/i18n/config";
+import { languages, type Language } from "~/kernel/languages";
 
 export interface MediaFacts {
   name: string;

@@ -4,7 +4,7 @@ import { accessEnabled, needsPlans, VISITOR, type Viewer } from "./access";
 const viewer = (given: Partial<Viewer>): Viewer => ({ ...VISITOR, ...given });
 const open = { locked: false, subscriptionTypeIds: [] };
 const locked = { locked: true, subscriptionTypeIds: [7, 9] };
-/** Its last plan was taken away: closed to members, not open to all. */
+/** A workout whose last plan was removed: closed to members, not open to all. */
 const withoutPlans = { locked: true, subscriptionTypeIds: [] };
 
 describe("accessEnabled", () => {

@@ -3,19 +3,20 @@
  * gym "20" and gym-a.attacker.com into gym-a, so it applies only below the platform's own two-label domain. The
  * caller looks up verified custom domains before using this rule.
  */
+import { isLoopbackHost } from "~/kernel/loopback";
+
 export type HostMeaning =
   | { kind: "platform" }
   | { kind: "label"; guid: string }
   /** Not below the platform's domain: only a verified custom domain can give it a meaning. */
   | { kind: "foreign" };
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /**
- * Whether this host name is another one of the platform. Only where the platform's own name is a local one: on the
- * internet `localhost` is the visitor's machine.
+ * Whether this host is an alias of the platform. Only a local platform host has aliases: on the internet `localhost` is
+ * the visitor's machine.
  */
 export const isPlatformAlias = (host: string, platformHost: string): boolean =>
-  LOOPBACK.test(host) && /(?:^|\.)localhost$/.test(platformHost);
+  isLoopbackHost(host) && /(?:^|\.)localhost$/.test(platformHost);
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -23,10 +24,10 @@ export function meaningOfHost(
   host: string,
   rule: { platformHost: string; labelsWithoutGym: readonly string[] },
 ): HostMeaning {
-  if (LOOPBACK.test(host) || host === rule.platformHost) return { kind: "platform" };
+  if (isLoopbackHost(host) || host === rule.platformHost) return { kind: "platform" };
   if (!host.endsWith(`.${rule.platformHost}`)) return { kind: "foreign" };
   const labels = host.split(".");
-  // The first of three labels, the second of four (product.md §9); longer names belong to nobody.
+  // The first of three labels, the second of four (product.md §9); a longer name means no gym.
   const label = labels.length === 3 ? labels[0] : labels.length === 4 ? labels[1] : undefined;
   if (label === undefined || !labels.every((part) => LABEL.test(part))) return { kind: "foreign" };
   if (rule.labelsWithoutGym.includes(label)) return { kind: "platform" };

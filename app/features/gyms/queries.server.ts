@@ -47,7 +47,7 @@ const selectGym = (db: DbOrTx) =>
 
 export type Gym = Awaited<ReturnType<typeof selectGym>>[number];
 
-/** Needed on every page, so remembered until the gym changes. */
+/** Every page needs its gym, so gyms are cached until they change. */
 const REMEMBERED_GYMS = 2_000;
 
 export const findGymByGuid = cachedQuery<Gym>({
@@ -64,7 +64,7 @@ export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
   return gym ?? null;
 }
 
-/** `host` in canonical form (host.ts); an unverified domain belongs to nobody. */
+/** `host` in canonical form (host.ts); an unverified domain finds no gym. */
 export const findGymByDomain = cachedQuery<{ gym: Gym; verifiedAt: Date }>({
   max: REMEMBERED_GYMS,
   gymIdOf: ({ gym }) => gym.id,
@@ -127,7 +127,7 @@ export async function timeZonesOf(
   return (gymId) => rows.find(({ id }) => id === gymId)?.timeZone ?? "UTC";
 }
 
-/** By name. */
+/** Ordered by name. */
 export function listGymsByIds(db: DbOrTx, ids: number[]) {
   return db
     .select({ id: gyms.id, guid: gyms.guid, name: gyms.name, logoImageUrl: gyms.logoImageUrl })
@@ -147,7 +147,7 @@ export function listVerifiedDomains(db: DbOrTx, options: { limit: number }) {
     .limit(options.limit);
 }
 
-/** For the platform's front page: the gyms to visit. */
+/** The gyms on the platform's front page. */
 export async function listGyms(db: DbOrTx, { limit, lang }: { limit: number; lang: string }) {
   const rows = await db
     .select({
@@ -163,7 +163,7 @@ export async function listGyms(db: DbOrTx, { limit, lang }: { limit: number; lan
   return rows.map((row) => inLanguage(row, lang));
 }
 
-/** Ordered by id, starting after one: a page of GET /api/gyms. */
+/** Ordered by id, after a given one: a page of GET /api/gyms. */
 export function listGymsAfter(
   db: DbOrTx,
   { after, offset, limit }: { after: number; offset: number; limit: number },

@@ -1,6 +1,6 @@
-/** Creator HTML is cleaned when written and again when shown: no style, class, id, form, svg, iframe (security.md §10). */
+/** Cleans creator HTML on write and again on read: no style, class, id, form, svg or iframe (security.md §10). */
 
-/** Loaded with the first such text: it is fifty files, which the start should not wait for. */
+/** Loaded lazily: the sanitiser is about fifty files, and the start should not wait for them. */
 export async function cleanRichText(html: string): Promise<string> {
   const { default: sanitizeHtml } = await import("sanitize-html");
   return sanitizeHtml(html, {

@@ -47,7 +47,7 @@ export interface Theme {
   scheme: "dark" | "light";
   /** Lower-case hex, `#rrggbb` or `#rrggbbaa`, by token name without the two dashes. */
   tokens: Record<ThemeToken, string>;
-  /** The colours that were not readable as given and were moved; an editor can name them. */
+  /** The colours that were unreadable and were moved; an editor can name them. */
   adjusted: ColorName[];
 }
 

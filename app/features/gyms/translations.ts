@@ -1,12 +1,13 @@
-/** What a creator's texts in further languages must look like when they are written (app/kernel/translations.ts). */
+/** Schemas of a creator's texts in further languages, checked on write (app/kernel/translations.ts). */
 import { z } from "zod";
+import { languages } from "~/kernel/languages";
 
 const MAX_TEXT_LENGTH = 20_000;
 
-const LANGUAGE = z.enum(["en", "es", "fr", "de"]);
+const LANGUAGE = z.enum(languages);
 const text = z.string().trim().min(1).max(MAX_TEXT_LENGTH);
 
-/** `fields`: the columns of the row that are words. */
+/** `fields`: the row's text columns. */
 export const translationsOf = (fields: readonly string[]) =>
   z.partialRecord(LANGUAGE, z.partialRecord(z.enum(fields as [string, ...string[]]), text));
 

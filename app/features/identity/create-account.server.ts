@@ -1,10 +1,9 @@
-/** One account per folded address on the whole platform, decided by the unique index and not by looking first. */
+/** One account per folded address on the whole platform; the unique index decides. */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
+import type { LangKey } from "~/kernel/lang-keys";
 import { foldEmail } from "./email";
 import { accounts, students } from "./schema.server";
-
-export type LangKey = "EN" | "ES" | "FR" | "DE";
 
 export interface NewAccount {
   email: string;

@@ -6,7 +6,7 @@
 /** Local part of https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address, at most 64 octets. */
 const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-/** At least one dot: nobody signs up from a bare host name. */
+/** At least one dot: a bare host name is no public mail domain. */
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`);
 /** Characters a URL parser would not read as part of a host. */
 const NOT_A_HOST = /[\s/\\?#@:%[\]<>^|]/;
@@ -14,7 +14,7 @@ const NOT_A_HOST = /[\s/\\?#@:%[\]<>^|]/;
 /** RFC 5321, 4.5.3.1.3: a path of 256 octets with its brackets. */
 export const EMAIL_MAX = 254;
 
-/** Trimmed, NFKC, lower case, domain in punycode; null when it is no address. */
+/** Trimmed, NFKC, lower case, domain in punycode; null for an invalid address. */
 export function foldEmail(value: string): string | null {
   const folded = value.trim().normalize("NFKC").toLowerCase();
   const at = folded.lastIndexOf("@");
@@ -27,8 +27,8 @@ export function foldEmail(value: string): string | null {
 }
 
 /**
- * The box a mail probably ends in: without a plus-tag. Only to refuse by, never to know somebody by. Null when it is no
- * address.
+ * The mailbox that probably receives the mail: the address without its plus-tag. It serves to refuse, never to identify
+ * a person. Null for an invalid address.
  */
 export function mailboxOf(value: string): string | null {
   return foldEmail(value)?.replace(/\+[^@]*@/, "@") ?? null;

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { students } from "./schema.server";
 
-/** 'I am 18 or over', kept with the time of the first answer (product.md §24). It is no date of birth. */
+/** Stores 'I am 18 or over' with the time of the first answer (product.md §24). It is no date of birth. */
 export async function keepAdultAnswer(
   db: DbOrTx,
   { studentId, now }: { studentId: number; now: Date },

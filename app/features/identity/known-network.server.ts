@@ -1,4 +1,4 @@
-/** Networks are kept as hashes that belong to one account: rows of two accounts cannot be compared. */
+/** Networks are stored as hashes that depend on the account, so that rows of two accounts cannot be compared. */
 import { createHash } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
@@ -11,7 +11,7 @@ export const KNOWN_NETWORK_LIFE_MS = 90 * DAY_MS;
 export const hashNetwork = (accountId: string, network: string): string =>
   createHash("sha256").update(`${accountId} ${network}`).digest("hex");
 
-/** Whether the account of an address has signed in from this network within 90 days. */
+/** Whether the account of this address has signed in from this network within 90 days. */
 export async function isKnownNetwork(
   db: DbOrTx,
   { emailFolded, network, now }: { emailFolded: string; network: string; now: Date },

@@ -1,6 +1,6 @@
 /**
- * Passwords: argon2id off the main thread, in threads that step back behind it, admitted by a bounded queue, so that a
- * flood of logins does not slow the pages (performance.md §5.2).
+ * Hashes passwords with argon2id in threads of low priority, admitted by a bounded queue, so that a flood of logins
+ * does not slow the pages (performance.md §5.2).
  */
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";

@@ -13,7 +13,9 @@ const STEPS_BACK = 5;
 
 stepBack();
 
-/** Linux counts each thread as a process of its own; elsewhere there is no such link, and the thread is as the others. */
+/**
+ * Linux counts each thread as a process of its own; elsewhere there is no such link, and the thread is as the others.
+ */
 function stepBack() {
   try {
     const thread = readlinkSync("/proc/thread-self").split("/").at(-1);

@@ -1,4 +1,6 @@
-/** The threads that hash: each begins with its first work, and none keeps the program alive that has nothing to do. */
+/**
+ * Threads that hash passwords. A thread starts with its first job, and an idle thread does not keep the process alive.
+ */
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
@@ -11,9 +13,9 @@ export type Work =
 type Answer = { value: string | boolean } | { error: Error };
 
 export interface PasswordThreads {
-  /** @throws what argon2 says of a hash that is none, and when the thread ends meanwhile */
+  /** @throws argon2's error for an invalid hash, or an error when the thread exits during the job */
   run(work: Work): Promise<string | boolean>;
-  /** How many wait for a thread. */
+  /** Jobs that wait for a thread. */
   readonly waiting: number;
 }
 
@@ -38,7 +40,7 @@ export function openPasswordThreads(most: number): PasswordThreads {
     const file = join(findPackageRoot(), "app/features/identity/password-thread.server.mjs");
     // Loaders and flags of the parent (vite, vitest) mean nothing to plain JavaScript.
     const thread = new Worker(file, { name: "passwords", execArgv: [] });
-    // One that ended while idle is not asked again.
+    // A thread that exited while idle gets no more jobs.
     thread.once("exit", () => {
       const at = idle.indexOf(thread);
       if (at >= 0) idle.splice(at, 1);

@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
-import type { LangKey } from "./create-account.server";
+import { parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import { accounts, gymStaff, sessions, students, trainerAccounts } from "./schema.server";
 import { isAcceptedOn, type CustomDomain } from "./session";
 
@@ -18,8 +18,6 @@ export interface Person {
   isTrainer: boolean;
   sessionHash: string;
 }
-
-const LANG_KEYS: readonly LangKey[] = ["EN", "ES", "FR", "DE"];
 
 /** Runs on every request. */
 const personBySession = prepared((db) =>
@@ -53,7 +51,7 @@ const personBySession = prepared((db) =>
     .prepare("identity_person_by_session"),
 );
 
-/** Null: no such session, it has expired, or it is another host's. */
+/** Null when the session does not exist, has expired or belongs to another host. */
 export async function findPersonBySession(
   db: DbOrTx,
   {
@@ -71,12 +69,12 @@ export async function findPersonBySession(
   if (!row || !isAcceptedOn(row.session, customDomain)) return null;
   const { session, langKey, trainerId, ...known } = row;
   const { createdAt, lastSeenAt } = session;
-  const lang = LANG_KEYS.find((key) => key === langKey) ?? null;
+  const lang = parseLangKey(langKey);
   const person = { ...known, lang, isTrainer: trainerId !== null, sessionHash: tokenHash };
   return { createdAt, lastSeenAt, person };
 }
 
-/** Of whoever signs in: with the student, who is needed as soon as the password was right. */
+/** The credentials for a login, with the student that the login needs next. */
 export async function findCredentials(db: DbOrTx, emailFolded: string) {
   const [account] = await credentials(db).execute({ emailFolded });
   return account ?? null;
@@ -168,7 +166,7 @@ const staffRoles = prepared((db) =>
     .prepare("identity_staff_roles"),
 );
 
-/** Those who run a gym (OWNER), for mails about its money. */
+/** The gym's owners, for mails about its money. */
 export async function listOwnersOfGym(
   db: DbOrTx,
   gymId: number,
@@ -185,7 +183,7 @@ export async function listOwnersOfGym(
     .where(and(eq(gymStaff.gymId, gymId), eq(gymStaff.role, "OWNER")));
   return rows.map(({ langKey, ...owner }) => ({
     ...owner,
-    lang: LANG_KEYS.find((key) => key === langKey) ?? null,
+    lang: parseLangKey(langKey),
   }));
 }
 
@@ -231,7 +229,7 @@ export async function accountAuthorities(
   ];
 }
 
-/** Where to write and in which language; null language: none was chosen yet. */
+/** The student's address and language for mails; the language is null until the student chose one. */
 export async function findContactOfStudent(
   db: DbOrTx,
   studentId: number,
@@ -248,5 +246,5 @@ export async function findContactOfStudent(
     .where(eq(students.id, studentId));
   if (!row) return null;
   const { langKey, ...contact } = row;
-  return { ...contact, lang: LANG_KEYS.find((key) => key === langKey) ?? null };
+  return { ...contact, lang: parseLangKey(langKey) };
 }

@@ -10,7 +10,7 @@ import {
   findTrainerById,
   findTrainerByTuid,
 } from "~/features/gyms/queries.server";
-import type { LangKey } from "./create-account.server";
+import type { LangKey } from "~/kernel/lang-keys";
 import { accounts, students } from "./schema.server";
 
 export interface StudentFields {

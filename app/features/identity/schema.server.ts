@@ -28,7 +28,7 @@ export const accounts = pgTable(
     passwordHash: text("password_hash").notNull(),
     firstName: text("first_name").notNull(),
     lastName: text("last_name").notNull(),
-    /** EN, ES, FR, DE: null until the person chose one. */
+    /** EN, ES, FR, DE; null until the person chose one. */
     langKey: text("lang_key"),
     isAdmin: boolean("is_admin").notNull().default(false),
     createdAt: createdAt(),
@@ -50,7 +50,7 @@ export const students = pgTable(
     instagramHandle: text("instagram_handle"),
     /** Null until known: the form's default of today is never stored (product.md §12). */
     dateOfBirth: date("date_of_birth", { mode: "string" }),
-    /** When they first said, while buying, to be 18 or over; asked once (product.md §24). */
+    /** When the student first stated, while buying, to be 18 or over; asked once (product.md §24). */
     saidAdultAt: moment("said_adult_at"),
     goal: text().notNull().default("FEEL_GOOD"),
     gender: text(),
@@ -77,7 +77,10 @@ export const sessions = pgTable(
     accountId: uuid("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The custom domain it began on; null: the platform's. A row that does not say is accepted nowhere (session.ts). */
+    /**
+     * The custom domain on which the session began; null: the platform's. An empty host is accepted nowhere
+     * (session.ts).
+     */
     host: text().default(""),
     /** The gym that the custom domain belonged to. */
     hostGymId: integer("host_gym_id"),
@@ -88,7 +91,7 @@ export const sessions = pgTable(
   (t) => [index("sessions_account").on(t.accountId), index("sessions_expiry").on(t.expiresAt)],
 );
 
-/** Networks that an account has signed in from: guesses from elsewhere do not lock it there. */
+/** Networks from which an account has signed in: failed logins from elsewhere do not lock it there. */
 export const knownNetworks = pgTable(
   "known_networks",
   {

@@ -1,16 +1,17 @@
 /**
- * The life of a session (product.md §10): 30 days, sliding, at most 365 days in all; and the hosts that accept it. Pure;
- * `now` is a parameter.
+ * The life of a session (product.md §10), 30 days, sliding, at most 365 days in all; and the hosts that accept it.
+ * Pure; `now` is a parameter.
  */
-const HOUR = 60 * 60 * 1000;
-const SLIDING_LIFE_MS = 30 * 24 * HOUR;
-const MAX_LIFE_MS = 365 * 24 * HOUR;
+import { DAY_MS, HOUR_MS } from "~/kernel/time";
 
-/** Beyond it, the session that has not been seen for longest ends. */
+const SLIDING_LIFE_MS = 30 * DAY_MS;
+const MAX_LIFE_MS = 365 * DAY_MS;
+
+/** With more, the session that has been unused for longest ends. */
 export const MAX_SESSIONS = 50;
 
 /** The row is written at most this often, so that reading a page is not a write. */
-export const TOUCH_EVERY_MS = HOUR;
+export const TOUCH_EVERY_MS = HOUR_MS;
 
 export function expiryFrom(now: Date, startedAt: Date): Date {
   return new Date(Math.min(now.getTime() + SLIDING_LIFE_MS, startedAt.getTime() + MAX_LIFE_MS));
@@ -20,11 +21,11 @@ export function needsTouch(lastSeenAt: Date, now: Date): boolean {
   return now.getTime() - lastSeenAt.getTime() >= TOUCH_EVERY_MS;
 }
 
-/** The verified domain of a gym, below which a request was made. */
+/** A gym's verified domain on which a request was made. */
 export interface CustomDomain {
   host: string;
   gymId: number;
-  /** When it was last verified after a time in which it was not. */
+  /** When its current period of verification began. */
   verifiedAt: Date;
 }
 

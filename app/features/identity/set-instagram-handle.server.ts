@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { students } from "./schema.server";
 
-/** Read-only once set (product.md §5): a later one changes nothing. */
+/** Sets the handle once (product.md §5); a later call changes nothing. */
 export async function setInstagramHandle(
   db: DbOrTx,
   { studentId, instagramHandle }: { studentId: number; instagramHandle: string },

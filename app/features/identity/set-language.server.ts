@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
-import type { LangKey } from "./create-account.server";
+import { toLangKey } from "~/kernel/lang-keys";
+import type { Language } from "~/kernel/languages";
 import { accounts } from "./schema.server";
 
-const KEYS: Record<Lowercase<LangKey>, LangKey> = { en: "EN", es: "ES", fr: "FR", de: "DE" };
-
-/** The person's own choice: it wins over cookie and browser, and mail is written in it. */
+/** Stores the person's own choice, which wins over cookie and browser and is the language of their mails. */
 export async function setLanguage(
   db: DbOrTx,
-  { accountId, lang }: { accountId: string; lang: Lowercase<LangKey> },
+  { accountId, lang }: { accountId: string; lang: Language },
 ): Promise<void> {
-  await db.update(accounts).set({ langKey: KEYS[lang] }).where(eq(accounts.id, accountId));
+  await db
+    .update(accounts)
+    .set({ langKey: toLangKey(lang) })
+    .where(eq(accounts.id, accountId));
 }

@@ -8,14 +8,14 @@ import { expiryFrom, MAX_SESSIONS, type SignInPlace } from "./session";
 import { newSessionToken } from "./session-token.server";
 
 export interface StartedSession {
-  /** For the cookie or the `accesstoken` header; it is kept nowhere else. */
+  /** For the cookie or the `accesstoken` header; the server does not store it. */
   token: string;
   tokenHash: string;
 }
 
 /**
- * A statement does not see the rows of simultaneous logins, so the limits are looked at so many sessions early. One
- * account has at most eight logins under way in a process (limits.server.ts).
+ * A statement does not see the rows of concurrent logins, so the limits apply this many sessions early. One account has
+ * at most eight logins in progress per process (limits.server.ts).
  */
 const SIMULTANEOUS_LOGINS = 25;
 
@@ -28,7 +28,7 @@ interface NewSession {
   replaces?: string | null;
 }
 
-/** `isCrowded`: the account may hold more than it may; `endSurplus` then has to follow. */
+/** `isCrowded`: the account may exceed its limits, and the caller must call `endSurplus`. */
 export async function startSession(
   db: DbOrTx,
   { accountId, place: { customDomain, network }, now, replaces }: NewSession,
@@ -50,7 +50,7 @@ export async function startSession(
   return { token, tokenHash, isCrowded };
 }
 
-/** One statement: a login waits for the disk once. It counts what was there before. */
+/** One statement, so that a login waits for the disk once. It counts the rows from before the insert. */
 const insertSession = prepared((db) => {
   const $ = sql.placeholder;
   const ended = db.$with("ended").as(
@@ -91,7 +91,7 @@ const insertSession = prepared((db) => {
     .prepare("identity_start_session");
 });
 
-/** Keeps the new session and network and the latest others, as many as an account may hold. */
+/** Ends the oldest sessions and networks beyond the limits of an account; the new ones always stay. */
 export async function endSurplus(
   tx: Tx,
   { accountId, tokenHash, network }: { accountId: string; tokenHash: string; network: string },

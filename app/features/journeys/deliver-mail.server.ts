@@ -15,20 +15,19 @@ import {
   type MailBrand,
   type MailData,
   type MailKind,
-  type MailLanguage,
   type Translate,
 } from "~/features/notifications/mail";
+import { fallbackLangKey, parseLangKey, type LangKey } from "~/kernel/lang-keys";
 import type { MailTransport, OutgoingMail } from "~/features/notifications/transport.server";
 
 export interface MailWorld {
   transport: MailTransport;
   /** The namespace `mail` in a language. */
-  translator: (lang: MailLanguage) => Translate;
+  translator: (lang: LangKey) => Translate;
   platform: { platformOrigin: string; platformHost: string };
 }
 
 const PRODUCT = "Gymfront";
-const LANGUAGES: readonly MailLanguage[] = ["EN", "ES", "FR", "DE"];
 
 export function deliverMail(
   db: Db,
@@ -43,10 +42,10 @@ export function deliverMail(
 
 async function compose(db: Db, world: MailWorld, mail: PromisedMail): Promise<OutgoingMail> {
   if (!isMailKind(mail.kind)) throw new Error(`Unknown kind of mail: ${mail.kind}`);
-  // A mail outlives its gym: then it comes from the platform.
+  // A mail whose gym is gone comes from the platform.
   const gym = mail.gymId === null ? null : await findGymById(db, mail.gymId);
   const brand = brandOf(gym, world.platform);
-  const lang = LANGUAGES.find((language) => language === mail.lang) ?? "EN";
+  const lang = parseLangKey(mail.lang) ?? fallbackLangKey;
   const rendered = renderMail(mail.kind, {
     data: dataOf(mail.kind, mail),
     brand,

@@ -4,7 +4,8 @@
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
-import { createAccount, type LangKey } from "~/features/identity/create-account.server";
+import { createAccount } from "~/features/identity/create-account.server";
+import type { LangKey } from "~/kernel/lang-keys";
 import { PasswordsBusy, type PasswordHasher } from "~/features/identity/password-hasher.server";
 import { registerStudent } from "~/features/identity/register-student.server";
 import type { SignInPlace } from "~/features/identity/session";

@@ -1,7 +1,6 @@
 /**
- * The same registration sent twice: the button was pressed again before the first answer was there, or the answer was
- * lost on the way. It is the member who has just been made, not somebody who takes their address: names and password
- * are the same, and a moment has passed.
+ * A registration that a member sends twice: the member presses the button again before the first answer, or the answer
+ * is lost. Equal names and password within a short time distinguish it from a stranger who uses the address.
  */
 import type { Db } from "~/db/client.server";
 import { foldEmail } from "~/features/identity/email";
@@ -11,10 +10,10 @@ import type { SignInPlace } from "~/features/identity/session";
 import type { RegisteredMember } from "./register-member.server";
 import { signInMember } from "./sign-in-member.server";
 
-/** How long somebody presses again. Longer would make of it a second way to guess a password. */
+/** A longer time would make this a second way to guess a password. */
 const MOMENT_MS = 2 * 60 * 1000;
 
-/** Null: it is another registration, and the address is taken. */
+/** Null when it is another registration: the address is taken. */
 export async function repeatRegistration(
   db: Db,
   asked: {

@@ -1,4 +1,4 @@
-/** Called once the password was right: registers or updates the student (product.md §4) and starts a new session. */
+/** Called after the password check: registers or updates the student (product.md §4) and starts a new session. */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
 import type { KnownStudent } from "~/features/identity/queries.server";
@@ -21,7 +21,7 @@ export async function signInMember(
     replaces,
   }: {
     accountId: string;
-    /** As it was found with the password. */
+    /** The student, if the password check has read it. */
     student?: KnownStudent | null;
     gym: { id: number } | null;
     place: SignInPlace;
@@ -31,7 +31,7 @@ export async function signInMember(
   },
 ): Promise<StartedSession & { studentId: number }> {
   const start = { accountId, place, now, replaces };
-  // The gym that came first stays: of a student who has one, a login changes nothing.
+  // The first acquiring gym stays, so a login changes nothing for a student who has one.
   const known = student && (gym === null || student.acquiringGymId !== null) ? student : null;
   const begun = known
     ? { ...(await startSession(db, start)), studentId: known.id }

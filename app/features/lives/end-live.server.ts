@@ -1,4 +1,4 @@
-/** Ends a live that runs. False: the gym has no such live running. */
+/** Ends a running live. False when the gym has no such live. */
 import { and, eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { lives } from "./schema.server";

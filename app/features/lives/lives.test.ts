@@ -40,7 +40,7 @@ test("the next live is the one that runs, else the first to come, of this gym al
   await scheduleLive(db, { ...hour, gymId: other, guid: "theirs", startsAt: at("09:00") });
   expect(await next("08:00")).toBe("noon");
   expect(await next("12:59")).toBe("noon");
-  // Over to the minute, also when nobody ended it.
+  // A live ends at its planned minute, even if the trainer never ends it.
   expect(await next("13:00")).toBe("evening");
   expect(await next("19:00")).toBeUndefined();
 

@@ -17,7 +17,7 @@ export const lives = pgTable(
     title: text().notNull(),
     texts: translations(),
     startsAt: moment("starts_at").notNull(),
-    /** Of the place it is given in, e.g. "Europe/London". */
+    /** The time zone of the place, e.g. "Europe/London". */
     timeZone: text("time_zone").notNull(),
     durationMinutes: integer("duration_minutes").notNull(),
     status: text({ enum: ["SCHEDULED", "LIVE", "ENDED", "REPLAY", "CANCELLED"] })

@@ -20,9 +20,9 @@ import {
   type StoredMedia,
 } from "./media-store";
 
-/** A whole class asks for the same segment: its size is looked up once a minute, not once per person. */
+/** A whole class requests the same segment, so its size is cached for a minute. */
 const KNOWN_MS = 60_000;
-/** Short, so that what another server has just stored is found soon. */
+/** Short, so that an object stored by another server is found soon. */
 const MISSING_MS = 5_000;
 const MAX_KNOWN = 20_000;
 
@@ -39,8 +39,7 @@ export function createBucketMediaStore(
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     maxAttempts: 2,
-    // Only where the service demands them: many S3-compatible servers do not know the newer checksum
-    // trailers.
+    // Only where the service requires them: many S3-compatible servers do not support the newer checksum trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {

@@ -1,4 +1,4 @@
-/** What only a bucket has: a network, a service that can be away, and what is remembered of it. */
+/** What only a bucket has: a network, a service that can be unavailable, and a cache. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -49,7 +49,9 @@ test("the size of a segment is asked for once, and what is missing is asked for 
   await expect.poll(() => store.stat("late/x.ts")).toMatchObject({ size: 4 });
 });
 
-/** s3rver makes its tokens with a cipher that today's OpenSSL has laid aside, so this list is a service of our own. */
+/**
+ * s3rver makes its tokens with a cipher that current OpenSSL has dropped, so this list comes from a service of our own.
+ */
 test("more objects than one page of the list holds", async () => {
   const asked: URLSearchParams[] = [];
   const service = await listening((request, response) => {
@@ -114,7 +116,7 @@ test("a service that never answers is given up, and is asked again the next time
     { ...server.address(""), endpoint: silent.url },
     { connect: 200, answer: 200 },
   );
-  // Not waited for any longer: the test itself would end first.
+  // Without the timeout the test itself would end first.
   await expect(away.stat("a/x.ts")).rejects.toThrow(MediaStoreAway);
   await expect(away.stat("a/x.ts")).rejects.toThrow(MediaStoreAway);
   silent.close();

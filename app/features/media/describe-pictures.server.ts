@@ -1,6 +1,6 @@
 /**
- * Sizes and colours of a page's pictures. Asked for on every page and rarely changed, so they are remembered: a
- * colour ten minutes out of date does no harm.
+ * Sizes and colours of a page's pictures. Every page needs them and they rarely change, so they are cached; a colour
+ * ten minutes out of date does no harm.
  */
 import { LRUCache } from "lru-cache";
 import type { DbOrTx } from "~/db/client.server";
@@ -20,7 +20,7 @@ const MAX_ENTRIES = 20_000;
 /** A page's worth, with some to spare. */
 const MAX_REQUESTED = 500;
 
-/** One per database: tests have many. */
+/** One cache per database, because tests have many. */
 const remembered = new WeakMap<object, LRUCache<string, { facts: DescribedPicture | null }>>();
 
 function factsOf(db: DbOrTx) {

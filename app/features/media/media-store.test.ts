@@ -1,4 +1,4 @@
-/** What every media store promises, held against both: files, and a bucket behind a real S3 server. */
+/** What every media store promises, checked against both: files, and a bucket behind a real S3 server. */
 import { mkdtemp, mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

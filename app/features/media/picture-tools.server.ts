@@ -5,7 +5,7 @@
 import type { PictureWidth, VariantFormat } from "./picture-variant";
 
 let opening: ReturnType<typeof openSharp> | undefined;
-/** Loaded with the first picture: it takes a seventh of a second, which the start should not wait for. */
+/** Loaded lazily: sharp takes a seventh of a second to load, and the start should not wait for it. */
 const tools = () => (opening ??= openSharp());
 
 async function openSharp() {

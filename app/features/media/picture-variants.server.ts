@@ -1,7 +1,7 @@
 /**
- * Finds a picture's variant or makes it (WebP; JPEG or PNG for browsers without WebP). AVIF costs more and is made
- * when nobody waits, for the next request. When a variant cannot be made in time the picture itself is sent, so
- * that a crowd never leaves a page without pictures.
+ * Finds a picture's variant or makes it (WebP; JPEG or PNG for browsers without WebP). AVIF costs more, so it is made
+ * in the background for the next request. When a variant cannot be made in time the picture itself is sent, so that a
+ * crowd never leaves a page without pictures.
  */
 import { buffer } from "node:stream/consumers";
 import { LRUCache } from "lru-cache";
@@ -17,11 +17,11 @@ import {
 import { createTwoLaneQueue } from "./two-lane-queue";
 
 const ROOM = { pressing: 24, later: 200 };
-/** The longest anybody waits for a smaller picture. */
+/** The longest that a request waits for a smaller picture. */
 const PATIENCE_MS = 2_500;
-/** What sharp could not read is not tried again on every request. */
+/** A picture that sharp cannot read is not tried again on every request. */
 const BROKEN_MS = 600_000;
-/** Nor is a store that takes nothing: each try costs a picture's whole work. */
+/** A store that rejects writes is not tried again at once: each try costs a picture's whole work. */
 const FULL_MS = 60_000;
 
 export interface FoundPicture {
@@ -51,9 +51,9 @@ export function createPictureVariants(
   }: {
     room?: typeof ROOM;
     patienceMs?: number;
-    /** Now and then, for a picture that cannot be read. */
+    /** Called for a picture that sharp cannot read, at most once per `BROKEN_TTL_MS`. */
     onBroken?: (key: string, error: unknown) => void;
-    /** Once in a while when what was made cannot be kept. */
+    /** Called when the store rejects a variant, at most once per `FULL_TTL_MS`. */
     onFull?: (key: string, error: unknown) => void;
   } = {},
 ): PictureVariants {

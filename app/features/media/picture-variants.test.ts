@@ -1,4 +1,4 @@
-/** Variants are made, kept and found again the same way in both stores. */
+/** Both stores make, keep and find variants in the same way. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -15,7 +15,7 @@ function world(room = { pressing: 2, later: 2 }) {
       done.push(name);
       return name;
     });
-  /** As many rounds as there can be pieces of work, and a few more. */
+  /** As many rounds as there can be jobs, and a few more. */
   const finishAll = async () => {
     for (let round = 0; round < 50; round += 1) {
       for (const end of finish.values()) end();

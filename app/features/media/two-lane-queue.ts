@@ -1,11 +1,11 @@
 /**
- * A queue that works one piece at a time. Urgent work is what somebody waits for; the rest is done when there is
- * none. Both lanes are short: work that finds no room is refused at once.
+ * Runs one job at a time. Pressing jobs, for which a request waits, run before later ones. Both lanes are short: a job
+ * that finds no room is refused at once.
  */
 export interface TwoLaneQueue {
-  /** The work's own result; null when the lane is full. */
+  /** The job's own result; null when the lane is full. */
   run<Result>(lane: "pressing" | "later", work: () => Promise<Result>): Promise<Result> | null;
-  /** Resolves when nothing is left to do. */
+  /** Resolves when no job is left. */
   idle(): Promise<void>;
 }
 

@@ -3,18 +3,19 @@
  * ignored, so that a retry does not mail a person twice.
  */
 import type { DbOrTx } from "~/db/client.server";
-import type { MailData, MailKind, MailLanguage } from "./mail";
+import type { LangKey } from "~/kernel/lang-keys";
+import type { MailData, MailKind } from "./mail";
 import { outboxMails } from "./schema.server";
 
 export async function announce<K extends MailKind>(
   tx: DbOrTx,
   mail: {
-    /** Kind, whom and what about: `welcome:<accountId>`. */
+    /** Kind, recipient and subject matter: `welcome:<accountId>`. */
     key: string;
     kind: K;
     recipient: string;
-    lang: MailLanguage;
-    /** Whose brand it wears; null is the platform's. */
+    lang: LangKey;
+    /** The gym whose brand the mail has; null for the platform's. */
     gymId: number | null;
     data: MailData[K];
   },

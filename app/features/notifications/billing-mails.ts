@@ -1,12 +1,13 @@
 /** Mails about money (receipt, trial ending, payment failed, cancelled, reverted, expired). Pure. */
+import type { LangKey } from "~/kernel/lang-keys";
 import { longDate } from "~/kernel/long-date";
 import { formatMoney, money } from "~/kernel/money";
-import type { Letters, MailBrand, MailLanguage, Sold, Translate } from "./mail";
+import type { Letters, MailBrand, Sold, Translate } from "./mail";
 
-export const day = (iso: string, lang: MailLanguage, timeZone: string): string =>
+export const day = (iso: string, lang: LangKey, timeZone: string): string =>
   longDate(new Date(iso), lang, timeZone);
 
-export const price = (amountMinor: string, currency: string, lang: MailLanguage): string =>
+export const price = (amountMinor: string, currency: string, lang: LangKey): string =>
   formatMoney(money(Number(amountMinor), currency), lang === "EN" ? "en-GB" : lang.toLowerCase());
 
 export const subscriptionPage = (brand: MailBrand, id: string) =>

@@ -15,9 +15,9 @@ export type PromisedMail = typeof outboxMails.$inferSelect;
 export interface Delivery {
   sent: number;
   failed: number;
-  /** Of the failed ones: tried for the last time. */
+  /** The failed mails that were tried for the last time. */
   givenUp: number;
-  /** Why the last one failed, for the operator: without anybody's address. */
+  /** Why the last one failed, for the operator; contains no address. */
   trouble: string | null;
 }
 
@@ -30,7 +30,7 @@ export async function deliverOutbox(
     batch = 20,
   }: {
     transport: MailTransport;
-    /** Brand and words; may read the database. */
+    /** Builds the mail in its brand and language; may read the database. */
     compose: (mail: PromisedMail) => Promise<OutgoingMail>;
     now: () => Date;
     batch?: number;
@@ -42,7 +42,7 @@ export async function deliverOutbox(
     let away: MailAway | null = null;
     for (const mail of claimed) {
       try {
-        // Each would wait for the same server until it gives up, longer than the lease.
+        // Every further mail would wait for the same server until its timeout, longer than the lease.
         if (away) throw away;
         await transport.send(await compose(mail));
         await db

@@ -1,9 +1,10 @@
 /**
- * What a mail says and looks like: an HTML part and a plain part from the same texts, in the gym's brand and the
- * reader's language. Pure. The HTML of mail is its own dialect, with tables and inline styles, because mail
- * programs drop style sheets. Colours come from the gym's theme, so every text is readable.
+ * Renders a mail: an HTML part and a plain part from the same texts, in the gym's brand and the reader's language.
+ * Pure. The HTML of mail is its own dialect, with tables and inline styles, because mail programs drop style sheets.
+ * Colours come from the gym's theme, so every text is readable.
  */
 
+import type { LangKey } from "~/kernel/lang-keys";
 import { billingLetters } from "./billing-mails";
 import { moneyBackLetters } from "./refund-mails";
 import { permissionLetters } from "./permission-mails";
@@ -12,8 +13,6 @@ import { withoutAddresses } from "./plain-name";
 const SOLD = ["firstName", "item", "timeZone"] as const;
 const REFUND = [...SOLD, "amountMinor", "currency", "at", "reference"] as const;
 const MONEY_BACK = [...REFUND, "member"] as const;
-
-export type MailLanguage = "EN" | "ES" | "FR" | "DE";
 
 /** Every kind of mail with the facts it needs. Facts are strings: they live in a jsonb column. */
 export interface MailData {
@@ -60,7 +59,7 @@ export interface MailData {
   disputeOpened: MoneyBack & { answerBy: string };
   disputeWon: MoneyBack;
   disputeLost: MoneyBack & { endsAccess: string };
-  /** To a parent, whose link is in it. */
+  /** To a parent, with the link to agree. */
   parentPermission: Sold & {
     parentName: string;
     priceMinor: string;
@@ -70,7 +69,7 @@ export interface MailData {
     until: string;
     token: string;
   };
-  /** To the member: what was asked for can be bought. */
+  /** To the member: the parent has agreed to the purchase. */
   permissionGiven: {
     firstName: string;
     parentName: string;
@@ -101,7 +100,7 @@ export interface MoneyBack extends Sold {
 
 export type MailKind = keyof MailData;
 
-/** Every fact of every kind: what a row of the outbox is read back by. */
+/** Every fact of every kind, for reading a row of the outbox back. */
 export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   welcome: ["firstName"],
   receipt: [
@@ -128,7 +127,7 @@ export const MAIL_FACTS: { [K in MailKind]: readonly (keyof MailData[K])[] } = {
   permissionGiven: ["firstName", "parentName", "item", "subscriptionTypeId", "puid"],
 };
 
-/** Opens something for whoever holds it: a row of the outbox forgets it once the mail is out. */
+/** The secret of a link: the outbox's row loses it once the mail is sent. */
 export const SECRET_FACT = "token";
 
 export const MAIL_KINDS = Object.keys(MAIL_FACTS) as MailKind[];
@@ -142,7 +141,7 @@ export interface MailBrand {
   name: string;
   /** The verified address of the gym, without a path; every link starts with it. */
   origin: string;
-  /** On `origin`, or null: a picture from elsewhere would tell others who reads. */
+  /** On `origin`, or null: a picture on another server would reveal the reader to that server. */
   logoUrl: string | null;
   colors: {
     page: string;
@@ -176,7 +175,7 @@ export interface Letter {
 }
 
 export type Letters<Kinds extends MailKind> = {
-  [K in Kinds]: (data: MailData[K], brand: MailBrand, t: Translate, lang: MailLanguage) => Letter;
+  [K in Kinds]: (data: MailData[K], brand: MailBrand, t: Translate, lang: LangKey) => Letter;
 };
 
 const letters: Letters<MailKind> = {
@@ -196,7 +195,7 @@ const letters: Letters<MailKind> = {
   },
 };
 
-/** What people have typed of themselves and of others. */
+/** Facts that contain names people have typed. */
 const NAMES: ReadonlySet<string> = new Set(["firstName", "parentName", "member"]);
 
 const namesPlain = <Data extends object>(data: Data): Data =>
@@ -209,12 +208,7 @@ const namesPlain = <Data extends object>(data: Data): Data =>
 
 export function renderMail<K extends MailKind>(
   kind: K,
-  {
-    data,
-    brand,
-    lang,
-    t,
-  }: { data: MailData[K]; brand: MailBrand; lang: MailLanguage; t: Translate },
+  { data, brand, lang, t }: { data: MailData[K]; brand: MailBrand; lang: LangKey; t: Translate },
 ): RenderedMail {
   const letter = letters[kind](namesPlain(data), brand, t, lang);
   return {
@@ -251,9 +245,9 @@ function escape(text: string): string {
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function html(letter: Letter, brand: MailBrand, lang: MailLanguage): string {
+function html(letter: Letter, brand: MailBrand, lang: LangKey): string {
   const { page, surface, line, text, textDim, button, buttonInk } = brand.colors;
-  // The name stands beside the logo: most readers hide pictures until they are asked for.
+  // The name stands beside the logo, because most mail programs hide pictures at first.
   const logo = brand.logoUrl
     ? `<td style="padding:0 14px 0 0"><img src="${escape(brand.logoUrl)}" alt="" width="48" height="48" style="display:block;border:0;width:48px;height:48px;border-radius:24px"></td>`
     : "";

@@ -24,7 +24,7 @@ export function openOutboxFolder(folder: string): OutboxFolder {
     if (!NAME.test(name)) return null;
     const bytes = await readFile(join(folder, name)).catch(() => null);
     if (!bytes) return null;
-    // Loaded with the first mail that is viewed: the start should not wait for it.
+    // Loaded lazily: the start should not wait for it.
     const { default: PostalMime } = await import("postal-mime");
     const mail = await PostalMime.parse(bytes);
     return {

@@ -1,4 +1,4 @@
-/** A parent is asked, and the member hears the answer (product.md §12). Pure. */
+/** Mails about a parent's permission (product.md §12): the question to the parent, the answer to the member. Pure. */
 import { day, price, subscriptionPage } from "./billing-mails";
 import type { Letters } from "./mail";
 

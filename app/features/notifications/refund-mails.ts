@@ -1,8 +1,9 @@
-/** Refunds and disputes: to the member, and to those who run the gym that sold. Pure. */
+/** Mails about refunds and disputes, to the member and to the owners of the selling gym. Pure. */
+import type { LangKey } from "~/kernel/lang-keys";
 import { day, opening, price, who } from "./billing-mails";
-import type { Letter, Letters, MailBrand, MailLanguage, MoneyBack, Translate } from "./mail";
+import type { Letter, Letters, MailBrand, MoneyBack, Translate } from "./mail";
 
-const toValues = (data: MoneyBack, brand: MailBrand, lang: MailLanguage) => ({
+const toValues = (data: MoneyBack, brand: MailBrand, lang: LangKey) => ({
   ...who(data, brand),
   member: data.member,
   amount: price(data.amountMinor, data.currency, lang),
@@ -10,7 +11,7 @@ const toValues = (data: MoneyBack, brand: MailBrand, lang: MailLanguage) => ({
   reference: data.reference,
 });
 
-/** To an owner: every one leads to the gym's payment account. */
+/** A letter to an owner, with a link to the gym's payment account. */
 const toOwner = (
   kind: "refundToOwner" | "disputeOpened" | "disputeWon" | "disputeLost",
   values: Record<string, string>,

@@ -15,7 +15,9 @@ export const outboxMails = pgTable(
     recipient: text().notNull(),
     /** EN, ES, FR, DE */
     lang: text().notNull(),
-    /** Whose brand it shows; null is the platform's. Not a foreign key: mail outlives its gym. */
+    /**
+     * The gym whose brand the mail has; null for the platform's. Not a foreign key, because a mail outlives its gym.
+     */
     gymId: integer("gym_id"),
     data: jsonb().$type<Record<string, string>>().notNull(),
     createdAt: createdAt(),

@@ -18,7 +18,7 @@ export interface OutgoingMail extends RenderedMail {
 }
 
 export interface MailTransport {
-  /** @throws MailAway when no other mail would fare better now */
+  /** @throws MailAway when every other mail would fail too */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -30,12 +30,15 @@ export interface MailSettings {
   outboxDir: string;
 }
 
-/** The mail server is away or lets us in no more, the outbox cannot be written: not this one mail's fault. */
+/**
+ * Thrown when the mail server is unreachable or rejects us, or the outbox cannot be written: every other mail would
+ * fail too.
+ */
 export class MailAway extends Error {
   override name = "MailAway";
 }
 
-/** What nodemailer calls a fault of the one mail: its address was refused, or its text. */
+/** nodemailer's codes for a rejected address or text, which concern one mail only. */
 const OF_ONE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
 async function orAway(send: () => Promise<unknown>): Promise<void> {
@@ -48,7 +51,7 @@ async function orAway(send: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A server that hangs must not hold the job: three finite waits. */
+/** A hanging server must not block the job: three finite waits. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettings): MailTransport {
@@ -94,7 +97,7 @@ export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettin
   };
 }
 
-/** No start has to wait for the library. */
+/** Loads the library with the first mail, so that the start does not wait for it. */
 function withFirstMail<T extends { close(): void }>(
   create: (library: typeof import("nodemailer")) => T,
 ) {
@@ -113,7 +116,7 @@ function fileTime(date: Date): string {
   return date.toISOString().replace(/[-:.]/g, "");
 }
 
-/** Under another name until it is on the disk: a reader never sees half a mail. */
+/** Writes under a temporary name first, so that a reader never sees half a mail. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unfinished = join(folder, `.${name}.part`);

@@ -1,4 +1,4 @@
-/** The way out of a mail: a whole file in the outbox's folder, or SMTP where it is configured. */
+/** Where a mail goes: a whole file in the outbox's folder, or SMTP where it is configured. */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";

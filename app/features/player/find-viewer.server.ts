@@ -1,4 +1,4 @@
-/** What a person may open in a gym, asked once for a whole page of workouts (product.md §13). */
+/** Finds what a person may open in a gym, once for a whole page of workouts (product.md §13). */
 import { heldPlans } from "~/features/billing/subscriptions/queries.server";
 import { VISITOR, type Viewer } from "~/features/catalog/access";
 import { isStaffOf } from "~/features/identity/queries.server";

@@ -5,6 +5,8 @@
  *
  * 13 bytes: version 1 | gym 4 | workout 4 | expiry in Unix seconds 4, big-endian.
  */
+import { HOUR_SECONDS } from "~/kernel/time";
+
 export interface Grant {
   gymId: number;
   workoutId: number;
@@ -15,7 +17,6 @@ export interface Grant {
 const VERSION = 1;
 export const GRANT_BYTES = 13;
 
-const HOUR = 60 * 60;
 const MINIMUM_HOURS = 6;
 
 /**
@@ -24,7 +25,7 @@ const MINIMUM_HOURS = 6;
  */
 export function grantExpiry(now: Date): number {
   const seconds = Math.floor(now.getTime() / 1000);
-  return (Math.floor(seconds / HOUR) + 1 + MINIMUM_HOURS) * HOUR;
+  return (Math.floor(seconds / HOUR_SECONDS) + 1 + MINIMUM_HOURS) * HOUR_SECONDS;
 }
 
 /** The grant is no longer valid at its very last moment. */

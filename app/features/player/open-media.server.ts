@@ -1,10 +1,10 @@
 /**
- * The gate before every playlist, segment and MP4 (product.md §13, security.md §17). A request passes when its
- * grant was signed for its own session, has not expired, the session still lives and is this host's, and the session's person still may
- * watch the workout. A visitor's session is nobody's and no row: it lives as long as its cookie. The last two are asked
- * of the database, and the answer is kept for 20 seconds a session and workout: a class is hundreds of segments, and
- * revoking a session or a subscription must stop the next one within 30 seconds. Nothing is ever written: a session is
- * not prolonged by its video.
+ * The gate before every playlist, segment and MP4 (product.md §13, security.md §17). A request passes when its grant
+ * was signed for its own session, has not expired, the session still lives and is this host's, and the session's person
+ * still may watch the workout. A visitor's session has no account and no row: it lives as long as its cookie. The gate
+ * reads the last two conditions from the database and caches the result for 20 seconds per session and workout: a class
+ * is hundreds of segments, and a revoked session or subscription must stop the next one within 30 seconds. It writes
+ * nothing: a video does not extend its session.
  */
 import type { DbOrTx } from "~/db/client.server";
 import { accessEnabled } from "~/features/catalog/access";
@@ -19,15 +19,15 @@ import { parseMediaFile, type Grant } from "./grant";
 import { grantSigner } from "./grant.server";
 
 const KEPT_MS = 20_000;
-/** Short: somebody who has just paid should not wait for an old refusal. */
+/** Short, because a member who has just paid should not wait for an old refusal. */
 const REFUSAL_KEPT_MS = 1_000;
-/** Sessions times workouts being watched at once in one process; beyond it the oldest are asked for again. */
+/** Sessions times workouts watched at once in one process; beyond it the oldest entries are read again. */
 const MAX_ENTRIES = 10_000;
 
 /** The folder of each movement, or null when nothing may be opened. */
 type Opened = ReadonlyMap<number, string> | null;
 
-/** Null: a visitor, with an anonymous session. */
+/** Null for a visitor, with an anonymous session. */
 type Asker = { tokenHash: string; customDomain: CustomDomain | null } | null;
 
 interface Answer {
@@ -81,10 +81,10 @@ export function createMediaGate(options: {
     const known = answers.get(name);
     answers.delete(name);
     if (known && known.keptUntil > asked.getTime()) {
-      answers.set(name, known); // youngest again
+      answers.set(name, known); // Move the entry to the end, as the youngest.
       return known.opened;
     }
-    // Concurrent requests share one answer; its age counts from the asking.
+    // Concurrent requests share one answer, whose age counts from its request.
     const answer: Answer = {
       opened: ask(grant, asker, asked),
       keptUntil: asked.getTime() + KEPT_MS,

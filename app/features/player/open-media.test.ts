@@ -105,7 +105,7 @@ describe("who is let through", () => {
     const grant = grantFor(iron.locked, tokenHash);
     const open = (customDomain: CustomDomain | null) =>
       ask(iron.locked, grant, token, { hostGymId: iron.gymId, customDomain });
-    // The gate keeps its answer for each host apart.
+    // The gate caches its answers per host.
     expect(await open(own)).toMatchObject({ ok: true });
     expect(await open(null)).toEqual(forbidden);
     expect(await open(other)).toEqual(forbidden);

@@ -16,7 +16,7 @@ const film: Track = { durationSeconds: 28, timing: "media" };
 const loop: Track = { durationSeconds: 20, timing: "loop" };
 const still: Track = { durationSeconds: 10, timing: "still" };
 
-/** Seconds for the eye, milliseconds for the machine. */
+/** Tests write seconds; the state has milliseconds. */
 type Told = PlaybackEvent extends infer E
   ? E extends { now: number }
     ? Omit<E, "now">
@@ -130,7 +130,7 @@ describe("a looped movement", () => {
     const state = run(tracks, [...rounds, at(second, tick)]);
     expect(state.index).toBe(index);
     if (index === 0) expect(remainingSeconds(state, loop, second * 1000)).toBe(left);
-    // Added once, and never more than the duration, however late the tick.
+    // A track is added once, and never with more than its duration, however late the tick.
     else expect(playlistSeconds(state, tracks, second * 1000)).toBe(20);
   });
 
@@ -235,7 +235,7 @@ describe("whatever happens in whatever order", () => {
             expect(remainingSeconds(state, track, now)).toBeGreaterThanOrEqual(0);
             const seconds = playlistSeconds(state, tracks, now);
             expect(seconds).toBeLessThanOrEqual(total);
-            // A film that is wound back shows less; everything else only grows.
+            // Winding a film back shows less; every other event only adds.
             if (event.type !== "position") expect(seconds).toBeGreaterThanOrEqual(before);
             before = seconds;
             expect(state.played).toHaveLength(tracks.length);

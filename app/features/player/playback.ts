@@ -1,9 +1,9 @@
 /**
- * What is playing, and what comes next (product.md §4 "Player"): a workout as a row of tracks, one after the other. Pure:
- * every step is told what happened and when, so that the tests need no browser, and so that whoever counts what was
- * done (tracking, progress) reads it from the state before and the state after.
+ * What is playing, and what comes next (product.md §4 "Player"): a workout as a row of tracks, one after the other.
+ * Pure: each step receives an event with its time, so that the tests need no browser and tracking can compare the
+ * states before and after.
  *
- * Moments are milliseconds of one clock that never goes back; lengths are seconds.
+ * Times are milliseconds of one clock that never goes back; lengths are seconds.
  */
 
 import type { MovementKind } from "~/features/catalog/workouts/workout-kinds";
@@ -31,37 +31,37 @@ export function timingOf(movement: {
 }
 
 export interface Playback {
-  /** The track in hand. */
+  /** The current track. */
   index: number;
   /** `waiting`: the poster, nothing was played yet. `finished`: the last one has ended. */
   status: "waiting" | "playing" | "paused" | "finished";
-  /** Since when pictures really move or the clock really runs; null while paused, loading or starved. */
+  /** When the pictures or the clock last started to move; null while paused, loading or starved. */
   runningSince: number | null;
   /** Seconds of this track before that. */
   elapsedBefore: number;
   /** How often a looped film has started again. */
   loops: number;
-  /** Seconds of each track as far as it was left or ended: what the playlist time is made of. */
+  /** Seconds played of each track, as far as it was left or ended: the sum is the playlist time. */
   played: readonly number[];
   /** Counts the starts, so that the same track can be started twice. */
   turn: number;
 }
 
 export type PlaybackEvent =
-  /** The member wants it to go on, or begins. */
+  /** The member starts or resumes. */
   | { type: "play"; now: number }
   | { type: "pause"; now: number }
-  /** The film moves, after loading or waiting. */
+  /** The film plays, after loading or waiting. */
   | { type: "run"; now: number }
   /** The film waits for bytes. */
   | { type: "stall"; now: number }
-  /** Where the film is, for `media` tracks. */
+  /** The position of the film, for `media` tracks. */
   | { type: "position"; seconds: number; now: number }
   /** The film's own end. */
   | { type: "ended"; now: number }
-  /** Time goes by. */
+  /** The clock ticks. */
   | { type: "tick"; now: number }
-  /** The member picks a track, or goes one back or on: it plays. */
+  /** The member picks a track, or goes one back or forward: it plays. */
   | { type: "choose"; index: number; now: number };
 
 export function startPlayback(tracks: readonly Track[], index = 0): Playback {
@@ -84,7 +84,7 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
   switch (event.type) {
     case "play":
       if (state.status === "playing") return state;
-      // After the last one it begins again from the first.
+      // After the last track the workout starts again from the first.
       if (state.status === "finished") return goTo(state, 0, tracks, now);
       return { ...state, status: "playing", runningSince: track.timing === "still" ? now : null };
     case "pause":
@@ -99,7 +99,7 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
         : halted(state, track, now);
     case "position":
       if (track.timing !== "media" || state.status === "finished") return state;
-      // A film without its data yet may say NaN, which no sum would ever get rid of.
+      // A film without data may report NaN, which would spoil every later sum.
       if (!Number.isFinite(event.seconds)) return state;
       return {
         ...state,
@@ -119,13 +119,13 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
   }
 }
 
-/** Seconds of the track in hand: never more than it has, however late the clock was looked at. */
+/** Seconds played of the current track: never more than its length, however late the tick. */
 export function elapsedSeconds(state: Playback, track: Track, now: number): number {
   const running = state.runningSince === null ? 0 : Math.max(0, now - state.runningSince) / 1000;
   return within(track, state.elapsedBefore + running);
 }
 
-/** What a countdown shows: whole seconds, the last one until it is over. */
+/** The whole seconds that a countdown shows; the last one until it is over. */
 export function remainingSeconds(state: Playback, track: Track, now: number): number {
   return Math.ceil(track.durationSeconds - elapsedSeconds(state, track, now));
 }
@@ -160,7 +160,7 @@ function kept(state: Playback, track: Track, now: number, seconds?: number): Pla
   return { ...state, played };
 }
 
-/** The next one starts by itself, unless it was the last. */
+/** Starts the next track, unless it was the last. */
 function finish(state: Playback, seconds: number, tracks: readonly Track[], now: number): Playback {
   const track = tracks[state.index];
   if (!track) return state;

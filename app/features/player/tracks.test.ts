@@ -6,7 +6,7 @@ const squat = {
   name: "Goblet squat",
   heroImgUrl: "/pictures/squat.webp",
   durationSeconds: 40,
-  // In the row, and in no page.
+  // The row has it; no page may.
   mediaKey: "clips/goblet-squat",
   kind: "VIDEO" as const,
   contentType: "MOVEMENT",

@@ -1,4 +1,4 @@
-/** What there is to play of a workout, in order: its movements, or its single file as the only one (product.md §2, §3). */
+/** The tracks of a workout in playing order: its movements, or its single file (product.md §2, §3). */
 import { SINGLE_FILE, type MovementKind } from "~/features/catalog/workouts/workout-kinds";
 import { timingOf, type Track } from "./playback";
 
@@ -8,7 +8,7 @@ export interface WorkoutTrack extends Track {
   name: string;
   picture: string | null;
   kind: MovementKind;
-  /** How often, where a movement is counted and not timed. */
+  /** Number of repetitions of a counted movement. */
   repetitions: number | null;
 }
 
@@ -42,7 +42,7 @@ export function tracksOf(workout: {
       },
     ];
   }
-  // Named one by one: whoever is locked out reads these too, and where a file lies is in the row.
+  // Copied field by field: locked-out visitors get the tracks too, and the row contains the location of the file.
   return movements.map((movement) => ({
     id: movement.id,
     name: movement.name,

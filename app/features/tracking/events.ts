@@ -1,6 +1,6 @@
 /**
- * The analytics events of product.md §7 "Tracking" and §8, by the names that stand there. Facts are small,
- * and none says who the person is.
+ * The analytics events of product.md §7 "Tracking" and §8, by the names used there. Facts are small and never identify
+ * the person.
  */
 import { z } from "zod";
 

@@ -1,9 +1,8 @@
 import { inArray, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
+import { addDays } from "~/kernel/time";
 import { EVENTS_KEPT_DAYS } from "./events";
 import { analyticsEvents } from "./schema.server";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Deletes expired events, a bounded batch at a time; a job calls it until it returns 0. */
 export async function purgeEvents(
@@ -13,7 +12,7 @@ export async function purgeEvents(
   const due = db
     .select({ id: analyticsEvents.id })
     .from(analyticsEvents)
-    .where(lt(analyticsEvents.at, new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY)))
+    .where(lt(analyticsEvents.at, addDays(now, -EVENTS_KEPT_DAYS)))
     .limit(limit);
   const gone = await db
     .delete(analyticsEvents)

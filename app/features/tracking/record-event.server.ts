@@ -1,6 +1,6 @@
 /**
- * Records an event of product.md §7 "Tracking" in one row. With a key it is recorded only once, however
- * often it is reported: by a page that asks again, or an event the payment provider sends twice.
+ * Records an event of product.md §7 "Tracking" in one row. With a key it is recorded only once, however often it is
+ * reported, e.g. by a page that retries or a provider event that arrives twice.
  */
 import type { DbOrTx } from "~/db/client.server";
 import type { EventFacts, EventName } from "./events";

@@ -1,4 +1,7 @@
-/** What happened, for the operators. `gymId` and `studentId` have no foreign key: a log outlives what it is about. */
+/**
+ * Analytics events for the operators. `gymId` and `studentId` have no foreign key, because the log outlives gyms and
+ * students.
+ */
 import { bigint, index, integer, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { moment } from "~/db/columns";
 import type { EventFacts, EventName } from "./events";

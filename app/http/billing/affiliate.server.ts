@@ -4,11 +4,12 @@
  */
 import { browserAddresses, readClickId } from "~/features/billing/affiliate/sale";
 import { takeAffiliateSale } from "~/features/billing/affiliate/send-affiliate-sales.server";
+import { DAY_SECONDS } from "~/kernel/time";
 import { readConsent, readCookie, writeCookie, type Consent } from "../cookies";
 import type { RequestArgs } from "../gym.server";
 
-const HALF_A_YEAR = 182 * 24 * 60 * 60;
-const THIRTY_DAYS = 30 * 24 * 60 * 60;
+const CONSENT_TTL_SECONDS = 182 * DAY_SECONDS;
+const CLICK_TTL_SECONDS = 30 * DAY_SECONDS;
 
 const consentOf = ({ request, context }: RequestArgs) =>
   readConsent(request.headers.get("cookie"), context.secure);
@@ -31,14 +32,14 @@ export function consentCookies(
   const answer = agreed ? "yes" : "no";
   headers.append(
     "Set-Cookie",
-    writeCookie("affiliateConsent", answer, { secure, maxAge: HALF_A_YEAR }),
+    writeCookie("affiliateConsent", answer, { secure, maxAge: CONSENT_TTL_SECONDS }),
   );
   if (!agreed) {
     headers.append("Set-Cookie", writeCookie("affiliateClick", "", { secure, maxAge: 0 }));
   } else if (click !== null) {
     headers.append(
       "Set-Cookie",
-      writeCookie("affiliateClick", click, { secure, maxAge: THIRTY_DAYS }),
+      writeCookie("affiliateClick", click, { secure, maxAge: CLICK_TTL_SECONDS }),
     );
   }
   return headers;
@@ -50,7 +51,10 @@ export function noteClick(args: RequestArgs): string | null {
   if (!context.settings.affiliate || consentOf(args) !== "yes") return null;
   const click = readClickId(new URL(request.url).searchParams.get("click"));
   if (click === null) return null;
-  return writeCookie("affiliateClick", click, { secure: context.secure, maxAge: THIRTY_DAYS });
+  return writeCookie("affiliateClick", click, {
+    secure: context.secure,
+    maxAge: CLICK_TTL_SECONDS,
+  });
 }
 
 /** What an order placed now records for the network; null: it is not told. */

@@ -5,11 +5,10 @@ import {
   preselectPlan,
   type RememberedPlan,
 } from "~/features/billing/plans/preselect-plan";
+import { DAY_SECONDS } from "~/kernel/time";
 import { readCookie, writeCookie } from "../cookies";
 import type { RequestArgs } from "../gym.server";
 import type { LoadContext } from "../load-context";
-
-const A_DAY = 24 * 60 * 60;
 
 export function readRememberedPlan(
   { secure }: LoadContext,
@@ -46,7 +45,7 @@ export function rememberPlan({ context, params }: RequestArgs, planId: number): 
   const chosenAt = /^[1-9]\d{0,8}$/.test(id) && Number(id) !== planId ? Number(id) : null;
   return writeCookie("selectedSubscriptionType", formatRememberedPlan({ planId, chosenAt }), {
     secure: context.secure,
-    maxAge: 30 * A_DAY,
+    maxAge: 30 * DAY_SECONDS,
   });
 }
 
@@ -54,7 +53,7 @@ export const readPromoCode = ({ secure }: LoadContext, request: Request): string
   readCookie(request.headers.get("cookie"), "promoCode", secure)?.slice(0, 200) || null;
 
 export const rememberPromoCode = ({ secure }: LoadContext, code: string): string =>
-  writeCookie("promoCode", code, { secure, maxAge: A_DAY });
+  writeCookie("promoCode", code, { secure, maxAge: DAY_SECONDS });
 
 export const forgetPromoCode = ({ secure }: LoadContext): string =>
   writeCookie("promoCode", "", { secure, maxAge: 0 });

@@ -8,7 +8,7 @@ import {
   masterPlaylist,
   singleFile,
 } from "~/features/player/grant";
-import { languageNames } from "~/i18n/config";
+import { languageNames } from "~/kernel/languages";
 import { paths } from "~/paths";
 import type { RequestArgs } from "../gym.server";
 import { languageOf } from "../i18n.server";

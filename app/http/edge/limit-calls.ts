@@ -7,12 +7,13 @@
 import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { isLoopbackAddress } from "~/kernel/loopback";
+import { MINUTE_SECONDS } from "~/kernel/time";
 import { isCallPath, pathnameOf } from "./call-path";
 import { isSite, toNetworkKeys } from "./network-key";
-import { isForwarded, isLoopbackAddress } from "./local-request";
+import { isForwarded } from "./local-request";
 import type { Refuse } from "./refuse";
 
-const MINUTE_S = 60;
 const MAX_NETWORKS = 20_000;
 /** Longer than any address; beyond it stands what a proxy has passed on unread. */
 const MAX_KEY_LENGTH = 50;
@@ -74,7 +75,7 @@ function refuseFor(
   { request, response, refuse }: { request: Request; response: Response; refuse: Refuse },
 ): void {
   // A clock that was set back makes the rest of the minute look longer.
-  const seconds = Math.min(MINUTE_S, Math.max(1, Math.ceil(msBeforeNext / 1000)));
+  const seconds = Math.min(MINUTE_SECONDS, Math.max(1, Math.ceil(msBeforeNext / 1000)));
   refuse(request, response, "tooManyRequests", { "Retry-After": String(seconds) });
 }
 
@@ -109,7 +110,7 @@ interface BoundedLimiter {
 }
 
 function boundedLimiter(points: number): BoundedLimiter {
-  const limiter = new RateLimiterMemory({ points, duration: MINUTE_S });
+  const limiter = new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
   // The library keeps every network that asks within a minute; an IPv6 provider has billions of them.
   const networks = new LRUCache<string, true>({
     max: MAX_NETWORKS,

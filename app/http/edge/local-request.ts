@@ -4,14 +4,12 @@
  * (docs/decisions/2026-11-21-who-reads-the-outbox.md).
  */
 import type { Request } from "express";
+import { isLoopbackAddress } from "~/kernel/loopback";
 import { trustsPeer } from "./address";
 
-const LOOPBACK = /^(?:::ffff:)?127(?:\.\d{1,3}){3}$|^::1$/;
 /** Names that every browser takes for this machine. Any other that leads here is a proxy's, or rebound. */
 const OWN_NAME = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"];
-
-export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(address);
 
 export const isLoopback = (request: Request): boolean =>
   isLoopbackAddress(request.socket.remoteAddress ?? "");

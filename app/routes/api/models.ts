@@ -1,5 +1,6 @@
 /** What calls return: the entities of product.md §3 for clients. */
 import { z } from "zod";
+import { langKeys } from "~/kernel/lang-keys";
 
 const colour = z.string().regex(/^#[0-9a-f]{3,8}$/);
 const picture = z.string().nullable();
@@ -144,10 +145,7 @@ export const account = z
     firstName: z.string(),
     lastName: z.string(),
     activated: z.boolean(),
-    langKey: z
-      .enum(["EN", "ES", "FR", "DE"])
-      .nullable()
-      .meta({ description: "null until the person chose one" }),
+    langKey: z.enum(langKeys).nullable().meta({ description: "null until the person chose one" }),
     authorities: z.array(z.enum(["ROLE_USER", "ROLE_TRAINER", "ROLE_ADMIN"])),
   })
   .meta({ id: "Account" });

@@ -25,7 +25,7 @@ import { purgeSessions } from "~/features/identity/purge-sessions.server";
 import { deliverMail, type MailWorld } from "~/features/journeys/deliver-mail.server";
 import { purgeEvents } from "~/features/tracking/purge-events.server";
 import { createMailTransport } from "~/features/notifications/transport.server";
-import { languages } from "~/i18n/config";
+import { languages } from "~/kernel/languages";
 import { getFixedT } from "~/i18n/server-texts.server";
 import { startJobs } from "./queue.server";
 

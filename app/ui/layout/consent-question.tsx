@@ -5,7 +5,7 @@ import { Button } from "../primitives/button";
 import { useShell } from "../shell/use-shell";
 import styles from "./consent-question.module.css";
 
-/** In the page's flow and covering nothing; no answer means no. */
+/** Stands in the page's flow and covers nothing. A visitor who does not answer has not consented. */
 export function ConsentQuestion() {
   const { t } = useTranslation("ui");
   const { consent } = useShell();
@@ -25,7 +25,10 @@ export function ConsentQuestion() {
   );
 }
 
-/** Both answers look alike. A plain form, because the page after the answer needs another content security policy. */
+/**
+ * Both answers look alike. The form is a plain one, because the page after the answer needs another content security
+ * policy.
+ */
 export function ConsentForm({ children }: { children: ReactNode }) {
   const { t } = useTranslation("ui");
   const { consent, mount, currentUrl } = useShell();

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { languageNames, languages, type Language } from "~/i18n/config";
+import { languageNames, languages, type Language } from "~/kernel/languages";
 import { keepFields } from "../shell/saved-fields";
 import { useHydrated } from "../primitives/use-hydrated";
 import styles from "./language-picker.module.css";

@@ -12,7 +12,7 @@ export interface NoticePageProps {
   reference?: string;
   /** Repeating the request may work. */
   retry: boolean;
-  /** Of the copyright line. */
+  /** The year of the copyright line. */
   year: number;
 }
 

@@ -24,7 +24,9 @@ export interface PageHeaderProps {
   community?: { to: string } | null;
   /** A `TopNavigation`. */
   navigation?: ReactNode;
-  /** Transparent over a picture, with white text, and solid after scrolling. Only for pages that begin with a picture. */
+  /**
+   * Transparent over a picture, with white text, and solid after scrolling. Only for pages that begin with a picture.
+   */
   over?: boolean;
   /** The 220 px badge hangs below the bar (product.md §9); otherwise the bar contains a small logo. */
   badge?: boolean;

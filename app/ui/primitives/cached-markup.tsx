@@ -1,22 +1,22 @@
 /**
- * A part of a page that hangs on its props alone: no context, no hook, no id of React's. On the server its markup is
- * written once and remembered, for React takes many times as long to write a card as to put its text there. The
- * browser hydrates it as any other part, for the markup is the same, and draws it again only when its props say
- * something else: a list makes new objects of the same words at each turn.
+ * Renders a component that depends only on its props (no context, hook or React id) and caches its HTML on the server;
+ * rendering a card with React costs far more than a cache hit. The browser hydrates it like any other component and
+ * renders it again only when the contents of its props differ: a list creates new objects with equal contents on each
+ * render.
  */
 import { createContext, memo, useContext, type FunctionComponent, type Ref } from "react";
 
-/** Writes a part, or remembers how it was written with the same props. */
+/** Returns a component's HTML, cached by its props. */
 export type MarkupCache = <P extends object>(part: FunctionComponent<P>, props: P) => string;
 
 const Memory = createContext<MarkupCache | null>(null);
-/** The server's alone: without a memory every part is rendered. */
+/** Only the server provides a cache; without one every component is rendered. */
 export const MarkupCacheProvider = Memory.Provider;
 
-/** A build for the browser knows none. */
+/** The browser's build has no cache. */
 const useMemory = import.meta.env.SSR ? () => useContext(Memory) : () => null;
 
-/** What JSON tells apart: two parts with other props must never be taken for one. */
+/** Props that JSON can distinguish, so that different props never share a cache entry. */
 type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends (...asked: never[]) => unknown
@@ -37,7 +37,7 @@ const Drawn = memo(
 );
 
 export interface RememberedProps<P extends object> {
-  /** The element around the part, which is written anew each time. */
+  /** The element around the cached HTML; it is rendered each time. */
   as: "li" | "div";
   id?: string;
   className?: string;

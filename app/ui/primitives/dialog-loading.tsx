@@ -13,7 +13,7 @@ export function DialogLoading({
   size = "medium",
 }: Pick<DialogPageProps, "closeTo" | "closeLabel" | "size">) {
   const close = useRef<HTMLAnchorElement>(null);
-  // With the element itself: a key that is pressed at its first sight counts.
+  // A layout effect, so that a key pressed as soon as the dialog is visible counts.
   useLayoutEffect(() => {
     const press = ({ key }: KeyboardEvent) => {
       if (key === "Escape") close.current?.click();

@@ -1,21 +1,24 @@
 /**
- * A phone in a lift: what Remix asks of the server while a page is open. A page that is only read is asked for again a
- * few times, so that one lost answer does not replace what is there by an error. A form is sent once: nobody knows
- * whether it arrived. What was typed is kept for the next load instead (kept-fields).
+ * Retries what Remix requests while a page is open, e.g. on a phone in a lift. A read is retried a few times, so that
+ * one lost answer does not replace the page by an error. A form is sent once, because the browser cannot tell whether
+ * it arrived; its fields are saved for the next load instead (saved-fields.ts).
  */
 import { keepFields } from "./saved-fields";
 
-/** Waited before each further try, in ms. */
+/** Milliseconds before each retry. */
 export const PAUSES = [500, 1_500, 3_000];
 
-/** Browsers name it differently: "Failed to fetch", "NetworkError when …", "Load failed". A fault of ours is no such. */
+/**
+ * Browsers word it differently: "Failed to fetch", "NetworkError when …", "Load failed". Bugs in our own code do not
+ * match.
+ */
 export const isLostConnection = (error: unknown): boolean =>
   error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 
-/** What Remix asks of its server; films and payments have rules of their own. */
+/** Requests of Remix to its server. Media and payments have their own rules. */
 const PAGE_DATA = /^[^?]*(?:\.data|\/__manifest)(?:\?|$)/;
 
-/** One address may bring a whole gym: asked too often is no fault, and as good as no answer. */
+/** A whole gym can share one address, so a rate limit counts as a lost answer. */
 const TOO_MANY = 429;
 
 export function withRetries(ask: typeof fetch): typeof fetch {
@@ -30,12 +33,12 @@ export function withRetries(ask: typeof fetch): typeof fetch {
       return answer;
     } catch (error) {
       if (!isLostConnection(error) || !PAGE_DATA.test(String(input))) throw error;
-      // Remix names no method for what is only read.
+      // Remix sets no method on reads.
       if (init?.method) keepFields();
       const pause = init?.method ? 0 : PAUSES[tried];
       if (!pause) throw error;
       await new Promise((next) => setTimeout(next, pause));
-      // Nobody waits any more.
+      // The caller has aborted the request.
       if (init?.signal?.aborted) throw error;
       return again(input, init, tried + 1);
     }

@@ -1,7 +1,7 @@
 /**
- * Changing the language reloads the page: what was typed is kept for that one load, in this tab. Passwords are not,
- * nor is a card, whose fields have no names. Before script runs, the form itself is posted and comes back filled in
- * (app/http/change-language.server.ts).
+ * Changing the language reloads the page, so the typed fields are saved for that one load, in this tab. Passwords are
+ * not saved, nor is a card, whose fields have no names. Before script runs, the browser posts the form itself and the
+ * server returns it filled in (app/http/change-language.server.ts).
  */
 const KEY = "keptFields";
 
@@ -24,11 +24,11 @@ export function keepFields(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([location.pathname, fields]));
   } catch {
-    // Without storage, what was typed is lost.
+    // Without storage the typed fields are lost.
   }
 }
 
-/** Before hydration: the page then reads the fields as they were left. */
+/** Runs before hydration, which then reads the restored fields. */
 export function restoreFields(): void {
   try {
     const kept = sessionStorage.getItem(KEY);
@@ -45,6 +45,6 @@ export function restoreFields(): void {
       }
     }
   } catch {
-    // The same.
+    // Without storage there is nothing to restore.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Records events that only the browser sees in our own log (product.md §7). A beacon neither delays the page nor is lost when
- * it is left; where beacons are not supported nothing is sent.
+ * Records events that only the browser sees in our own log (product.md §7). A beacon neither delays the page nor is
+ * lost when it is left; where beacons are not supported nothing is sent.
  */
 import type { BrowserEvent } from "~/features/tracking/events";
 import { paths } from "~/paths";

@@ -1,6 +1,6 @@
 /** The root loader's data for every page: the gym, the mount, the person and the language. */
 import { useRouteLoaderData } from "@remix-run/react";
-import type { Language } from "~/i18n/config";
+import type { Language } from "~/kernel/languages";
 import type { Mount } from "~/paths";
 
 export interface Shell {

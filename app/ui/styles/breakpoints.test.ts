@@ -2,27 +2,34 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
-/** The breakpoints of product.md §9. Style sheets cannot read them (custom media do not exist in browsers). */
-const WIDTHS: readonly number[] = [414, 576, 700, 767, 1023, 1399, 1400, 1545];
+/**
+ * The widths of product.md §9 at which the layout changes, each the first pixel of the wider layout. Style sheets
+ * repeat them, because browsers know no custom media queries.
+ */
+const BREAKPOINTS: readonly number[] = [415, 577, 701, 768, 1024, 1400, 1546];
 
-/** `min-width` also takes the next pixel, so that it never overlaps the `max-width` of the same breakpoint. */
-const isKnownWidth = (feature: "min-width" | "max-width", pixels: number) =>
-  WIDTHS.includes(pixels) || (feature === "min-width" && WIDTHS.includes(pixels - 1));
+const isBreakpoint = (feature: "min-width" | "max-width", pixels: number) =>
+  BREAKPOINTS.includes(feature === "min-width" ? pixels : pixels + 1);
 
-const app = path.resolve(import.meta.dirname, "..");
+const app = path.resolve(import.meta.dirname, "../..");
 const sheets = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((file) =>
   file.endsWith(".css"),
 );
 
 describe("style sheets", () => {
-  it.each(sheets)("%s asks only for the breakpoints of product.md §9", (file) => {
+  it("lie beside their components everywhere in app/", () => {
+    expect(sheets.some((file) => file.startsWith("routes/"))).toBe(true);
+    expect(sheets.some((file) => file.startsWith("ui/"))).toBe(true);
+  });
+
+  it.each(sheets)("%s uses only the breakpoints of product.md §9", (file) => {
     const css = readFileSync(path.join(app, file), "utf8");
     for (const [, query = ""] of css.matchAll(/@media([^{]+)\{/g)) {
-      for (const [whole] of query.matchAll(/\([^)]*(?:width|height)[^)]*\)/g)) {
-        const known = /^\((min-width|max-width): (\d+)px\)$/.exec(whole);
-        expect(known, `${file}: ${whole}`).not.toBeNull();
-        const feature = known?.[1] === "min-width" ? "min-width" : "max-width";
-        expect(isKnownWidth(feature, Number(known?.[2])), `${file}: ${whole}`).toBe(true);
+      for (const [condition] of query.matchAll(/\([^)]*(?:width|height)[^)]*\)/g)) {
+        const parts = /^\((min-width|max-width): (\d+)px\)$/.exec(condition);
+        expect(parts, `${file}: ${condition}`).not.toBeNull();
+        const feature = parts?.[1] === "min-width" ? "min-width" : "max-width";
+        expect(isBreakpoint(feature, Number(parts?.[2])), `${file}: ${condition}`).toBe(true);
       }
     }
   });

@@ -4,11 +4,12 @@
  */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { addCalendarMonths, addDays } from "~/kernel/time";
+import { addDays } from "~/kernel/time";
 import { fulfil } from "../orders/fulfil.server";
 import { findOrder } from "../orders/queries.server";
 import { startCheckout } from "../orders/start-checkout.server";
 import { findGymIdOfPlan } from "../plans/queries.server";
+import { addMonths } from "../subscriptions/period";
 import { syncSubscription } from "../subscriptions/sync-subscription.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
 import type { SandboxProvider } from "./provider.server";
@@ -34,7 +35,7 @@ export async function seedSubscription(
   if (held.some((subscription) => subscription.subscriptionTypeId === planId)) return;
   const gymId = await findGymIdOfPlan(db, planId);
   // Bought long enough ago for trial, renewal and end to fall where the wanted state needs them.
-  const bought = state === "expired" ? addCalendarMonths(now, -3) : addDays(now, -20);
+  const bought = state === "expired" ? addMonths(now, -3, "UTC") : addDays(now, -20);
   const order = await startCheckout(db, {
     payments,
     student,

@@ -1,4 +1,7 @@
-/** A member has completed a workout (WORKOUT_COMPLETE, product.md §7): kept once, with the latest time, in whatever order told. */
+/**
+ * Stores that a member has completed a workout (WORKOUT_COMPLETE, product.md §7): one row with the latest time, in
+ * whatever order the reports arrive.
+ */
 import { sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { workouts } from "../workouts/schema.server";

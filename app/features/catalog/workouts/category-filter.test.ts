@@ -22,7 +22,7 @@ describe("an address", () => {
     ["tags= 3 , 9", { ...NOTHING, tags: [3, 9] }],
     ["page=400", { ...NOTHING, page: 400 }],
     ["after=1-1", { ...NOTHING, after: "1-1" }],
-    // What is not understood is left out.
+    // Unknown values are left out.
     ["time=t20&tags=a&page=0&after=-", NOTHING],
     ["time=T21&tags=3,,9&page=401&after=1", NOTHING],
     ["time=&tags=&page=&after=", NOTHING],

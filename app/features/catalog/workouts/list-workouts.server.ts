@@ -28,7 +28,7 @@ export const MAX_PAGE_SIZE = 96;
 export const COUNT_CAP = 1_000;
 /** The length of the list "the gym's most liked". */
 const MAX_LIKED = 1_000;
-/** How many of the rarest tag's workouts are checked before the pairs are asked. */
+/** How many of the rarest tag's workouts are checked before the index of pairs is used. */
 const WALK = 1_000;
 /** The same for a count, which needs forty pages of them. */
 const COUNT_WALK = 20_000;

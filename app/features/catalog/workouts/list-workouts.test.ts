@@ -1,4 +1,4 @@
-/** Every list against the same list made by hand from what was published; each page one index range. */
+/** Compares every list with the same list computed from the published workouts; each page reads one index range. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeStudent } from "../../../../tests/support/billing-world";
@@ -85,7 +85,7 @@ beforeAll(async () => {
     }
     if (index % 5 !== 0) {
       const now = new Date(Date.UTC(2031, 1, 1 + (index % 7)));
-      // Done again later; told late that it was done before. Another member's are not one's own.
+      // Completed again later, and a report of an earlier time. Another member's completions do not appear.
       for (const at of [addDays(now, -9), now, addDays(now, -3)])
         expect(await completeWorkout(db, { gymId, studentId, workoutId, now: at })).toBe(true);
       completions.push({ id: workoutId, at: now.getTime() });

@@ -91,9 +91,9 @@ export const workouts = pgTable(
     index("workouts_most_liked")
       .on(t.gymId, t.likeCount.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.likeCount} > 0`),
-    // Of two tags that many have and few have both of, lists of each would have to be compared.
+    // Two frequent tags with few workouts in common would otherwise compare two long lists.
     index("workouts_tag_pairs").using("gin", tagPairs(t.tagIds)),
-    // An entry of an index has room for so many, and their pairs grow with the square.
+    // The pairs grow with the square of the tags, and an entry of an index has limited room.
     check("workouts_tags_at_most", sql`cardinality(${t.tagIds}) <= 40`),
     ...checkPictures("workouts", [t.heroImageUrl]),
     check("workouts_duration", sql`${t.durationSeconds} > 0`),

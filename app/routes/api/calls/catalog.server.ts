@@ -22,7 +22,7 @@ import { findWorkoutType, listWorkoutTypes } from "~/features/catalog/workout-ty
 import { listTags } from "~/features/catalog/tags/queries.server";
 import { TIME_FILTERS, timeBucketOfFilter } from "~/features/catalog/workouts/time-bucket";
 import { findGymById, type Gym } from "~/features/gyms/queries.server";
-import type { Language } from "~/i18n/config";
+import type { Language } from "~/kernel/languages";
 import { getFixedT } from "~/i18n/server-texts.server";
 import { inLanguage } from "~/kernel/translations";
 import { plansThatOpen } from "~/http/currency.server";

@@ -6,6 +6,7 @@ import { BUSY_RETRY_AFTER_SECONDS } from "~/features/identity/password-hasher.se
 import { registerMember } from "~/features/journeys/register-member.server";
 import { repeatRegistration } from "~/features/journeys/repeat-registration.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
+import { toLangKey } from "~/kernel/lang-keys";
 import { paths } from "~/paths";
 import { afterRegistration } from "./plans-redirect.server";
 import { handleLanguageChange } from "~/http/change-language.server";
@@ -21,7 +22,6 @@ import { currentSession, preloginPage, sessionCookie, signInPlace } from "~/http
 import { refused } from "./login.server";
 
 const constraint = getZodConstraint(signupForm);
-const LANG_KEYS = { en: "EN", es: "ES", fr: "FR", de: "DE" } as const;
 
 /** @throws 303 for whoever is signed in already */
 export async function signupLoader(args: RequestArgs) {
@@ -80,7 +80,7 @@ export async function signupAction(args: RequestArgs) {
     now: new Date(),
     replaces: before?.hash,
   };
-  const made = await registerMember(context.db, { ...member, lang: LANG_KEYS[language] }).catch(
+  const made = await registerMember(context.db, { ...member, lang: toLangKey(language) }).catch(
     (error: unknown) => {
       // That is told by the page of the outage, for whatever is asked then.
       if (isDatabaseUnavailable(error)) throw error;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import styles from "~/ui/billing/billing.module.css";
+import styles from "./age-question.module.css";
 import { ParentQuestion, type AskedParent, type ParentFields } from "./parent-question";
 
 /** As ageQuestion (app/routes/member/permission/ask-parent.server.ts) gives it. */

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../primitives/icon";
 import { useHydrated } from "../../primitives/use-hydrated";
 import { CardForm, type CardFormProps } from "./card-form";
-import styles from "../billing.module.css";
+import styles from "./payment-method.module.css";
 
 /** The card form, or without script a note that the provider's page comes next. */
 export function PaymentMethod({ card }: { card: CardFormProps | null }) {

@@ -11,7 +11,7 @@ import { RichText } from "~/ui/primitives/rich-text";
 import { Spinner } from "~/ui/primitives/spinner";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import { useShell } from "~/ui/shell/use-shell";
-import styles from "~/ui/billing/billing.module.css";
+import head from "../gym-head.module.css";
 
 export interface CheckoutOutcomeProps {
   pending: boolean;
@@ -60,20 +60,20 @@ function OutcomeDialog({ pending, html, passName, onwardTo }: Omit<CheckoutOutco
         )
       }
     >
-      <div className={styles.detailHead}>
+      <div className={head.detailHead}>
         {headerUrl ? (
           <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager />
         ) : null}
       </div>
-      <div className={styles.outcome}>
-        <div className={styles.detailLogo}>
+      <div className={head.outcome}>
+        <div className={head.detailLogo}>
           <LogoBadge
             name={gym?.name ?? t("detail.premium")}
             src={gym ? gym.logoImageUrl : "/brand/logo.png"}
             size="medium"
           />
         </div>
-        <p className={styles.detailGym} aria-hidden="true">
+        <p className={head.detailGym} aria-hidden="true">
           {title}
         </p>
         {pending ? (

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { NotOnSaleReason } from "~/features/billing/not-on-sale-reason";
-import styles from "~/ui/billing/billing.module.css";
+import styles from "./not-on-sale.module.css";
 
 /** In place of the button: it cannot be charged for now (product.md §18), and whether waiting helps. */
 export function NotOnSale({ why }: { why: NotOnSaleReason }) {

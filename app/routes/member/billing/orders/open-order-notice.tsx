@@ -1,7 +1,7 @@
 /** Another plan of this seller waits to be paid: the buyer goes on with it, or takes this one instead. */
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
-import styles from "~/ui/billing/billing.module.css";
+import styles from "./open-order-notice.module.css";
 
 export interface BegunOrder {
   orderId: string;

@@ -1,4 +1,4 @@
-import styles from "~/ui/billing/billing.module.css";
+import styles from "./order-button-label.module.css";
 
 /** What the order button does, and what it costs. */
 export function OrderButtonLabel({ name, terms }: { name: string; terms: string }) {

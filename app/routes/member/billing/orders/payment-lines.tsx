@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import styles from "~/ui/billing/billing.module.css";
+import styles from "./payment-lines.module.css";
 
 export interface PaymentTerms {
   name: string;

@@ -5,7 +5,7 @@ import { PlanChoice, PlanGroup } from "~/ui/patterns/plan-card";
 import { Button } from "~/ui/primitives/button";
 import { Field } from "~/ui/primitives/field";
 import { FormErrorSummary } from "~/ui/primitives/form-error-summary";
-import styles from "~/ui/billing/billing.module.css";
+import styles from "./plan-choices.module.css";
 import { NoScriptErrorSummary } from "../orders/no-script-error-summary";
 import { SinglePlan } from "./single-plan";
 import type { PaymentTerms } from "../orders/payment-lines";

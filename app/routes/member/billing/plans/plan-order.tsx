@@ -1,7 +1,7 @@
 /** The right side of a checkout: what is paid and when, who buys, the card, and the button that orders. */
 import { useTranslation } from "react-i18next";
 import { AgeQuestion, type Age } from "../../permission/age-question";
-import styles from "~/ui/billing/billing.module.css";
+import styles from "./plan-order.module.css";
 import { NotOnSale } from "../orders/not-on-sale";
 import { OrderBegun } from "../orders/open-order-notice";
 import { OrderButton } from "../orders/order-button";

@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/ui/primitives/button";
-import styles from "~/ui/billing/billing.module.css";
+import head from "../gym-head.module.css";
+import styles from "./expired-notice.module.css";
 import { SubscriptionFacts, type SubscriptionFactsProps } from "./subscription-facts";
 
 /** Above the chooser: says what has ended, to explain why there is a choice again (product.md §2). */
 export function ExpiredNotice(props: SubscriptionFactsProps & { closeTo: string }) {
   const { t } = useTranslation("billing");
   return (
-    <section className={styles.expired} aria-label={props.name}>
+    <section className={head.expired} aria-label={props.name}>
       <SubscriptionFacts {...props} titleSpoken>
         <p className={styles.dim}>{t("detail.chooseAgain")}</p>
         <ButtonLink to={props.closeTo} variant="secondary">

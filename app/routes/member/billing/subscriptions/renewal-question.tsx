@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "~/ui/primitives/button";
 import { DialogPage } from "~/ui/primitives/dialog";
-import styles from "~/ui/billing/billing.module.css";
+import styles from "./renewal-question.module.css";
 
 export interface RenewalQuestionProps {
   change: "cancel" | "revert";

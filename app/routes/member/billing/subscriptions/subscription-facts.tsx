@@ -4,7 +4,8 @@ import type { DateMeaning } from "~/features/billing/subscriptions/subscription"
 import { Badge } from "~/ui/primitives/badge";
 import { LogoBadge } from "~/ui/primitives/logo-badge";
 import { Picture } from "~/ui/primitives/picture";
-import styles from "~/ui/billing/billing.module.css";
+import head from "../gym-head.module.css";
+import styles from "./subscription-facts.module.css";
 
 export interface SubscriptionFactsProps {
   name: string;
@@ -42,16 +43,16 @@ export function SubscriptionFacts({
   const expired = state === "EXPIRED";
   return (
     <>
-      <div className={styles.detailHead}>
+      <div className={head.detailHead}>
         {headerUrl ? (
           <Picture src={headerUrl} alt="" width={1280} height={720} ratio="fill" eager />
         ) : null}
       </div>
-      <div className={styles.detail}>
-        <div className={styles.detailLogo}>
+      <div className={head.detail}>
+        <div className={head.detailLogo}>
           <LogoBadge name={title} src={gym ? gym.logoUrl : GENERIC.logo} size="medium" />
         </div>
-        <p className={styles.detailGym} aria-hidden={titleSpoken ? undefined : true}>
+        <p className={head.detailGym} aria-hidden={titleSpoken ? undefined : true}>
           {title}
         </p>
         <div className={styles.detailTop}>

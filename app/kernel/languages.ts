@@ -1,4 +1,4 @@
-/** The four languages of product.md §3 (EN, ES, FR, DE), as the browser names them. */
+/** The languages of product.md §3 (EN, ES, FR, DE), as a browser names them. */
 export const languages = ["en", "es", "fr", "de"] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = "en";
