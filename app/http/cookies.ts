@@ -101,3 +101,10 @@ export function writeCookie(
     ...(maxAge === undefined ? {} : { maxAge }),
   });
 }
+
+/** Response headers that set each of these cookies; null sets none. */
+export function toCookieHeaders(...cookies: readonly (string | null)[]): Headers {
+  const headers = new Headers();
+  for (const cookie of cookies) if (cookie !== null) headers.append("Set-Cookie", cookie);
+  return headers;
+}

@@ -12,11 +12,10 @@ export interface RequestArgs {
   context: LoadContext;
 }
 
-/** The page's own address, also when only its data is asked for. */
-export function requestUrl(request: Request): URL {
-  const url = new URL(request.url);
-  url.pathname = url.pathname.replace(/\.data$/, "");
-  return url;
+/** The page's own address on the verified origin; a request for the page's data has the same one. */
+export function requestUrl({ request, context }: Pick<RequestArgs, "request" | "context">): URL {
+  const { pathname, search } = new URL(request.url);
+  return new URL(`${context.origin}${pathname.replace(/\.data$/, "")}${search}`);
 }
 
 export interface GymContext {

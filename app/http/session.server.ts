@@ -14,9 +14,9 @@ import {
 import type { SignInPlace } from "~/features/identity/session";
 import { paths } from "~/paths";
 import { readBearerToken } from "./bearer";
-import { readCookie, writeCookie } from "./cookies";
+import { readCookie, toCookieHeaders, writeCookie } from "./cookies";
 import { toNetworkKey } from "./edge/network-key";
-import { resolveGym, memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
+import { memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
 import { seeOther } from "./responses.server";
 
@@ -43,7 +43,7 @@ export function currentSession({ context, request }: RequestArgs): Promise<ReadS
   return memoizePerRequest(context, "session", async () => {
     const token = sessionToken((name) => request.headers.get(name), context.secure);
     return token
-      ? readSession(context.db, { token, customDomain: context.customDomain, now: new Date() })
+      ? readSession(context.db, { token, customDomain: context.customDomain, now: context.now })
       : null;
   });
 }
@@ -70,15 +70,17 @@ export async function currentPerson(args: RequestArgs): Promise<Person | null> {
 export async function requirePerson(args: RequestArgs): Promise<Person> {
   const person = await currentPerson(args);
   if (person) return person;
-  throw seeOther(paths.signin(), rememberRequestedPage(args));
+  throw redirectToSignIn(args);
 }
 
-/** The header that keeps path and query for after the login. */
-export function rememberRequestedPage({ context, request }: RequestArgs): { "Set-Cookie": string } {
-  const { pathname, search } = requestUrl(request);
-  return {
-    "Set-Cookie": preloginPage(context).set(`${pathname}${search}`),
-  };
+/** Saves path and query, so that the login leads back to them. */
+export function redirectToSignIn(
+  args: RequestArgs,
+  query?: Parameters<typeof paths.signin>[0],
+): Response {
+  const { pathname, search } = requestUrl(args);
+  const cookie = preloginPage(args.context).set(`${pathname}${search}`);
+  return seeOther(paths.signin(query), toCookieHeaders(cookie));
 }
 
 export function sessionCookie(context: LoadContext) {
@@ -113,8 +115,4 @@ export function visitorSession({ context, request }: RequestArgs) {
 }
 
 /** The page that the visitor is on, as the Sign In link carries it (product.md §2: the current full address). */
-export async function currentAddress(args: RequestArgs): Promise<string> {
-  const { origin } = await resolveGym(args);
-  const { pathname, search } = requestUrl(args.request);
-  return `${origin}${pathname}${search}`;
-}
+export const currentAddress = (args: RequestArgs): string => requestUrl(args).href;

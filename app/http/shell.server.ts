@@ -17,6 +17,7 @@ import type { Shell } from "~/ui/shell/use-shell";
 import { consentState, noteClick } from "./billing/affiliate.server";
 import { getRequestedPlanId } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";
+import { toCookieHeaders } from "./cookies";
 import { memoizePerRequest, requestUrl, resolveGym, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
 import { isSignInPage } from "./return-url";
@@ -31,21 +32,14 @@ import { readToast } from "./toast";
 
 export async function readShell(args: RequestArgs): Promise<{ shell: Shell; headers: Headers }> {
   const { context, request } = args;
-  const [{ gym, mount }, person, lang, t, currentUrl, signInReturnUrl] = await Promise.all([
+  const [{ gym, mount }, person, lang, t, signInReturnUrl] = await Promise.all([
     resolveBrand(args),
     currentPerson(args),
     languageOf(args),
     translator(args, "ui"),
-    currentAddress(args),
     findSignInReturnUrl(args),
   ]);
   const flash = readToast(request.headers.get("cookie"), context.secure);
-  const headers = new Headers();
-  if (flash) headers.append("Set-Cookie", flash.clear);
-  const clicked = noteClick(args);
-  if (clicked) headers.append("Set-Cookie", clicked);
-  const renewed = await renewedSessionCookie(args);
-  if (renewed) headers.append("Set-Cookie", renewed);
   return {
     shell: {
       gym: gym && {
@@ -61,20 +55,24 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
       consent: consentState(args),
       lang,
       notFoundTitle: t("notFound.title"),
-      currentUrl,
+      currentUrl: currentAddress(args),
       signInReturnUrl,
-      year: new Date().getUTCFullYear(),
+      year: context.now.getUTCFullYear(),
       links: context.settings.externalLinks,
       toast: flash?.toast ?? null,
       themeCss: themeCssOf(gym ?? DEFAULT_COLORS),
     },
-    headers,
+    headers: toCookieHeaders(
+      flash?.clear ?? null,
+      noteClick(args),
+      await renewedSessionCookie(args),
+    ),
   };
 }
 
 /** Where Sign In leads back to: this page, or the returnUrl of a page that is about signing in itself. */
 async function findSignInReturnUrl(args: RequestArgs): Promise<string | null> {
-  const { pathname, searchParams } = requestUrl(args.request);
+  const { pathname, searchParams } = requestUrl(args);
   return isSignInPage(pathname)
     ? safeReturnUrl(args, searchParams.get("returnUrl"))
     : currentAddress(args);
@@ -105,7 +103,7 @@ export function resolveBrand(args: RequestArgs): Promise<{ gym: Gym | null; moun
 
 async function findFallbackGym(args: RequestArgs): Promise<Gym | null> {
   const { context, request } = args;
-  const { pathname: page, searchParams } = requestUrl(request);
+  const { pathname: page, searchParams } = requestUrl(args);
   if (page === "/signin" || page === paths.registerFailed()) {
     const saved = preloginPage(context).read(request);
     const cameFrom = saved === null ? null : await gymOfSavedPage(args, saved);

@@ -32,7 +32,7 @@ import {
   redirectWithErrorToast,
 } from "~/http/billing/provider-unavailable.server";
 import { seeOther } from "~/http/responses.server";
-import { currentPerson, rememberRequestedPage, type Person } from "~/http/session.server";
+import { currentPerson, redirectToSignIn, type Person } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 
 /** Of plans that belong to no gym. */
@@ -119,7 +119,7 @@ const portalOfPlatform = ({ context: { customDomain, settings } }: RequestArgs):
 /** To the provider's page for cards and receipts, and back here; to here at once where there is none. */
 export async function profileAction(args: RequestArgs) {
   const person = await currentPerson(args);
-  if (!person) throw seeOther(paths.signin(), rememberRequestedPage(args));
+  if (!person) throw redirectToSignIn(args);
   const { context } = args;
   const elsewhere = portalOfPlatform(args);
   if (elsewhere !== null) return seeOther(elsewhere);

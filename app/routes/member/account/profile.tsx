@@ -2,9 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { translator } from "~/http/i18n.server";
 import { profileAction, profileOf } from "./profile.server";
-import { seeOther } from "~/http/responses.server";
-import { currentPerson, rememberRequestedPage } from "~/http/session.server";
-import { paths } from "~/paths";
+import { currentPerson, redirectToSignIn } from "~/http/session.server";
 import { ProfileSections } from "./profile-sections";
 import { MemberPage } from "~/ui/layout/member-page";
 
@@ -16,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const person = await currentPerson(args);
   if (!person) {
     const applicationKey = new URL(args.request.url).searchParams.get("applicationKey");
-    throw seeOther(paths.signin({ applicationKey }), rememberRequestedPage(args));
+    throw redirectToSignIn(args, { applicationKey });
   }
   const [t, profile] = await Promise.all([translator(args, "account"), profileOf(args, person)]);
   return { ...profile, title: t("title") };

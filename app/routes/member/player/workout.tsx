@@ -46,7 +46,7 @@ export const loader = (args: LoaderFunctionArgs) => readWorkoutPage(args);
 /** Its heart; back to the very page. */
 export async function action(args: ActionFunctionArgs) {
   await writeLike(args);
-  return seeOther(await currentAddress(args));
+  return seeOther(currentAddress(args));
 }
 
 /** A video that plays keeps its address: only another workout, a form, or being asked for it, asks again. */
