@@ -18,9 +18,9 @@ export type CheckedPassword =
 type Checked = Authenticated | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
 /**
- * Wrong passwords count for the network and for the account, also for unknown accounts, so that the limits reveal nothing.
- * The account's limit does not apply to networks that the account has signed in from, because strangers must not lock a
- * member out. It is checked last, and the networks are looked up only if it refuses.
+ * Wrong passwords count for the network and for the account, also for unknown accounts, so that the limits reveal
+ * nothing. The account's limit does not apply to networks that the account has signed in from, because strangers must
+ * not lock a member out. It is checked last, and the networks are looked up only if it refuses.
  */
 export async function checkPassword(
   { db, limits, passwords, clientIp }: LoadContext,

@@ -57,8 +57,8 @@ export const readConsent = (header: string | null | undefined, secure: boolean):
   parseConsent(readCookie(header, "affiliateConsent", secure));
 
 /**
- * The visitor's choices. `others` is true if the header has a further cookie of this app, which belongs to a person or a
- * moment. The affiliate click does not count: no page shows it.
+ * The visitor's choices. `others` is true if the header has a further cookie of this app, which belongs to a person or
+ * a moment. The affiliate click does not count: no page shows it.
  */
 export function readCookies(
   header: string | undefined,

@@ -6,10 +6,10 @@ export function plansInCurrency<Plan extends { currency: string }>(
   { context, request }: RequestArgs,
   plans: readonly Plan[],
   /** `gymCurrency` is null for plans of the platform, which several creators sell. */
-  { asked, gymCurrency }: { asked?: string | undefined; gymCurrency: string | null },
+  { requested, gymCurrency }: { requested?: string | undefined; gymCurrency: string | null },
 ): Plan[] {
   const fromCookie = readCookie(request.headers.get("cookie"), "currency", context.secure);
-  const currency = [asked, fromCookie, gymCurrency].find((candidate) =>
+  const currency = [requested, fromCookie, gymCurrency].find((candidate) =>
     plans.some((plan) => plan.currency === candidate),
   );
   return currency === undefined ? [...plans] : plans.filter((plan) => plan.currency === currency);
@@ -20,7 +20,7 @@ export const plansThatOpen = <Plan extends { id: number; currency: string }>(
   args: RequestArgs,
   offered: readonly Plan[],
   { subscriptionTypeIds }: { subscriptionTypeIds: readonly number[] },
-  currency: { asked?: string | undefined; gymCurrency: string },
+  currency: { requested?: string | undefined; gymCurrency: string },
 ): Plan[] =>
   plansInCurrency(
     args,

@@ -28,8 +28,8 @@ const refusal = (status: number, statusText: string) =>
   new Response(statusText, { status, statusText });
 
 /**
- * Null: more fields than any form has, a field twice, or a character that no text column can hold. The count comes before
- * the parsing, because parsing and searching many fields costs seconds.
+ * Null: more fields than any form has, a field twice, or a character that no text column can hold. The count comes
+ * before the parsing, because parsing and searching many fields costs seconds.
  */
 export function parseForm(text: string): FormData | null {
   for (let i = text.indexOf("&"), fields = 1; i >= 0; i = text.indexOf("&", i + 1)) {

@@ -2,8 +2,8 @@
 export const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Null: the body is too large. Its rest is read and discarded, so that the client receives the response; the edge limits
- * the total.
+ * Null: the body is too large. Its rest is read and discarded, so that the client receives the response; the edge
+ * limits the total.
  * @throws if the connection breaks in the middle
  */
 export async function readBytes(request: Request): Promise<Buffer | null> {

@@ -15,9 +15,9 @@ import { languageOf } from "../i18n.server";
 import { currentPerson, visitorSession } from "../session.server";
 
 /**
- * Addresses by movement, and by SINGLE_FILE for the single file; pictures have none. One grant covers the whole workout.
- * The returned header gives a visitor an anonymous session (product.md §13) or extends it; a HEAD request plays nothing
- * and sets none.
+ * Addresses by movement, and by SINGLE_FILE for the single file; pictures have none. One grant covers the whole
+ * workout. The returned header gives a visitor an anonymous session (product.md §13) or extends it; a HEAD request
+ * plays nothing and sets none.
  */
 export async function mediaAddresses(
   args: RequestArgs,

@@ -1,7 +1,7 @@
 /**
- * Leads a visitor who came to login or signup from a locked workout back to it (product.md §4 "Login flow"). The addresses
- * there are fixed (product.md §2), so the Referer identifies the workout; merely looking at a locked workout stores
- * nothing. Get Started leads to signup and sets a flag of its own.
+ * Leads a visitor who came to login or signup from a locked workout back to it (product.md §4 "Login flow"). The
+ * addresses there are fixed (product.md §2), so the Referer identifies the workout; merely looking at a locked workout
+ * stores nothing. Get Started leads to signup and sets a flag of its own.
  */
 import { toCookieHeaders, writeCookie } from "~/http/cookies";
 import type { PageContext } from "~/http/request-context.server";

@@ -1,7 +1,7 @@
 /**
- * How the stream player recovers from a fatal error (product.md §4 "Player"): a network error restarts the load, a media
- * error recovers the media, any other error falls back to the single file. So do a refusal (the session or subscription
- * has ended), which would repeat for ever, and errors that repeat without a loaded segment in between.
+ * How the stream player recovers from a fatal error (product.md §4 "Player"): a network error restarts the load, a
+ * media error recovers the media, any other error falls back to the single file. So do a refusal (the session or
+ * subscription has ended), which would repeat for ever, and errors that repeat without a loaded segment in between.
  */
 export type Recovery = "restart-load" | "recover-media" | "give-up";
 

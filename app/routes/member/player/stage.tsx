@@ -1,7 +1,7 @@
 /**
  * The player's stage. Server HTML is a native player with the single file, which works without script. Script adds the
- * adaptive stream, a big play button until the first play, and its own controls (product.md §4), because the native ones
- * show the loop's time. Remote playback is off: a television cannot send the member's session (product.md §13).
+ * adaptive stream, a big play button until the first play, and its own controls (product.md §4), because the native
+ * ones show the loop's time. Remote playback is off: a television cannot send the member's session (product.md §13).
  */
 import { Play, RotateCcw } from "lucide-react";
 import { useRef } from "react";

@@ -45,7 +45,9 @@ function titledNotFound({ gym, t }: GymPageContext) {
   return data({ title }, { status: 404, statusText: "Not Found" });
 }
 
-/** The browser that receives a document may run no script; a request for data comes from script, which reports itself. */
+/**
+ * The browser that receives a document may run no script; a request for data comes from script, which reports itself.
+ */
 async function recordFailure(page: GymPageContext): Promise<void> {
   const { context, db, gym, now, params, person, request, url } = page;
   const isDocument = request.headers.get("accept")?.includes("text/html") === true;
