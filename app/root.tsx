@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -14,8 +14,7 @@ import {
 } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { pictureColors } from "./http/media/picture-colors.server";
-import { readShell } from "./http/shell.server";
+import type { loader } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { withRetries } from "~/ui/shell/lost-connection";
 import { useNonce } from "~/ui/shell/nonce";
@@ -26,6 +25,8 @@ import { displayFontUrl } from "~/ui/styles/fonts/display-font";
 
 if (typeof document !== "undefined") window.fetch = withRetries(window.fetch);
 
+export { loader } from "./http/shell.server";
+export { ErrorBoundary } from "./ui/layout/error-boundary";
 export const handle = { i18n: ["shell", "ui"] };
 
 /** The title of a 404 or an error; every page has its own (product.md §2). */
@@ -49,12 +50,6 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
-
-export async function loader(args: LoaderFunctionArgs) {
-  const { shell, headers } = await readShell(args);
-  const colors = await pictureColors(args.context.db, [shell.gym?.headerImageUrl]);
-  return data({ shell, pictureColors: colors }, { headers });
-}
 
 /**
  * The shell depends on the gym, the person and the page's own address, so every navigation loads it again. A workout
@@ -117,5 +112,3 @@ export default function App() {
 interface PictureData {
   pictureColors?: Record<string, string>;
 }
-
-export { ErrorBoundary } from "./ui/layout/error-boundary";

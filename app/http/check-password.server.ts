@@ -23,7 +23,7 @@ type Checked = Authenticated | { ok: false; reason: "too-many"; retryAfterSecond
  * not lock a member out. It is checked last, and the networks are looked up only if it refuses.
  */
 export async function checkPassword(
-  { db, limits, passwords, clientIp }: LoadContext,
+  { db, limits, passwords, clientIp, now }: LoadContext,
   { email, password }: { email: string; password: string },
 ): Promise<CheckedPassword> {
   const emailFolded = foldEmail(email) ?? "";
@@ -45,7 +45,7 @@ export async function checkPassword(
   if (checked.refusedBy === "loginAccount") {
     const network = toNetworkKey(clientIp);
     const [isKnown, again] = [
-      await isKnownNetwork(db, { emailFolded, network, now: new Date() }),
+      await isKnownNetwork(db, { emailFolded, network, now }),
       await limits.guess(ofNetwork, check),
     ];
     // Every network checks the password and only a right one gets a different response, which hides the known networks.

@@ -1,4 +1,5 @@
 /** Loads the data around every page: gym, brand, person, language, toast. */
+import { data } from "@remix-run/node";
 import { readApplicationKey } from "~/features/gyms/application-key";
 import {
   findGymByApplicationKey,
@@ -19,63 +20,55 @@ import { getRequestedPlanId } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";
 import { toCookieHeaders } from "./cookies";
 import { memoizePerRequest, requestUrl, resolveGym, type RequestArgs } from "./gym.server";
-import { languageOf, translator } from "./i18n.server";
+import { pictureColors } from "./media/picture-colors.server";
+import { pageContext, type PageContext } from "./request-context.server";
 import { isSignInPage } from "./return-url";
 import { safeReturnUrl } from "./return-url.server";
-import {
-  currentAddress,
-  currentPerson,
-  preloginPage,
-  renewedSessionCookie,
-} from "./session.server";
+import { preloginPage, renewedSessionCookie } from "./session.server";
 import { readToast } from "./toast";
 
-export async function readShell(args: RequestArgs): Promise<{ shell: Shell; headers: Headers }> {
-  const { context, request } = args;
-  const [{ gym, mount }, person, lang, t, signInReturnUrl] = await Promise.all([
-    resolveBrand(args),
-    currentPerson(args),
-    languageOf(args),
-    translator(args, "ui"),
-    findSignInReturnUrl(args),
+/** The root route's loader. */
+export async function loader(args: RequestArgs) {
+  const page = await pageContext(args);
+  const { context, db, lang, now, person, request, t, url } = page;
+  const [{ gym, mount }, signInReturnUrl, renewedCookie] = await Promise.all([
+    resolveBrand(page),
+    findSignInReturnUrl(page),
+    renewedSessionCookie(page),
   ]);
   const flash = readToast(request.headers.get("cookie"), context.secure);
-  return {
-    shell: {
-      gym: gym && {
-        guid: gym.guid,
-        name: gym.name,
-        logoImageUrl: gym.logoImageUrl,
-        headerImageUrl: gym.headerImageUrl,
-        communityUrl: webAddress(gym.communityUrl),
-      },
-      mount,
-      person: person && { firstName: person.firstName },
-      isTrainer: person?.isTrainer ?? false,
-      consent: consentState(args),
-      lang,
-      notFoundTitle: t("notFound.title"),
-      currentUrl: currentAddress(args),
-      signInReturnUrl,
-      year: context.now.getUTCFullYear(),
-      links: context.settings.externalLinks,
-      toast: flash?.toast ?? null,
-      themeCss: themeCssOf(gym ?? DEFAULT_COLORS),
+  const shell: Shell = {
+    gym: gym && {
+      guid: gym.guid,
+      name: gym.name,
+      logoImageUrl: gym.logoImageUrl,
+      headerImageUrl: gym.headerImageUrl,
+      communityUrl: webAddress(gym.communityUrl),
     },
-    headers: toCookieHeaders(
-      flash?.clear ?? null,
-      noteClick(args),
-      await renewedSessionCookie(args),
-    ),
+    mount,
+    person: person && { firstName: person.firstName },
+    isTrainer: person?.isTrainer ?? false,
+    consent: consentState(page),
+    lang,
+    notFoundTitle: t("notFound.title"),
+    currentUrl: url.href,
+    signInReturnUrl,
+    year: now.getUTCFullYear(),
+    links: context.settings.externalLinks,
+    toast: flash?.toast ?? null,
+    themeCss: themeCssOf(gym ?? DEFAULT_COLORS),
   };
+  const colors = await pictureColors(db, [shell.gym?.headerImageUrl]);
+  return data(
+    { shell, pictureColors: colors },
+    { headers: toCookieHeaders(flash?.clear ?? null, noteClick(page), renewedCookie) },
+  );
 }
 
 /** Sign In leads back to this page, or to the returnUrl of a page that is about signing in itself. */
-async function findSignInReturnUrl(args: RequestArgs): Promise<string | null> {
-  const { pathname, searchParams } = requestUrl(args);
-  return isSignInPage(pathname)
-    ? safeReturnUrl(args, searchParams.get("returnUrl"))
-    : currentAddress(args);
+async function findSignInReturnUrl(page: PageContext): Promise<string | null> {
+  const { pathname, searchParams, href } = page.url;
+  return isSignInPage(pathname) ? safeReturnUrl(page, searchParams.get("returnUrl")) : href;
 }
 
 /** Mixing colours takes longer than the rest of the shell. A changed gym is a new object. */
