@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
   Links,
@@ -14,8 +14,7 @@ import {
 } from "@remix-run/react";
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { pictureColors } from "./http/media/picture-colors.server";
-import { readShell } from "./http/shell.server";
+import type { loader } from "./http/shell.server";
 import { InlinedTextsScript } from "./i18n/inlined";
 import { withRetries } from "~/ui/shell/lost-connection";
 import { useNonce } from "~/ui/shell/nonce";
@@ -26,9 +25,11 @@ import { displayFontUrl } from "~/ui/styles/fonts/display-font";
 
 if (typeof document !== "undefined") window.fetch = withRetries(window.fetch);
 
+export { loader } from "./http/shell.server";
+export { ErrorBoundary } from "./ui/layout/error-boundary";
 export const handle = { i18n: ["shell", "ui"] };
 
-/** Pages name themselves; this is what stands when none could: a 404 or an error (product.md §2). */
+/** The title of a 404 or an error; every page has its own (product.md §2). */
 export const meta: MetaFunction<typeof loader> = ({ error, data: root }) => [
   {
     title:
@@ -50,15 +51,9 @@ export const links: LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { shell, headers } = await readShell(args);
-  const colors = await pictureColors(args.context.db, [shell.gym?.headerImageUrl]);
-  return data({ shell, pictureColors: colors }, { headers });
-}
-
 /**
- * The shell changes with the gym, the person or the page's own address, so it follows every navigation. A workout that
- * opens over its list loads alone: when it cannot be loaded, its own dialog says so.
+ * The shell depends on the gym, the person and the page's own address, so every navigation loads it again. A workout
+ * that opens over its list loads alone, and its own dialog shows a failure.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentParams: { guid, cuid, workoutId },
@@ -100,11 +95,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whichever route shows pictures says their colours in its data. */
+/** A route with pictures returns their colours in its data. */
 export default function App() {
   const matches = useMatches();
   const colors = useMemo(() => {
-    const all = matches.map(({ data: own }) => (own as Colored | undefined)?.pictureColors);
+    const all = matches.map(({ data: page }) => (page as PictureData | undefined)?.pictureColors);
     return Object.assign({}, ...all) as Record<string, string>;
   }, [matches]);
   return (
@@ -114,8 +109,6 @@ export default function App() {
   );
 }
 
-interface Colored {
+interface PictureData {
   pictureColors?: Record<string, string>;
 }
-
-export { ErrorBoundary } from "./ui/layout/error-boundary";

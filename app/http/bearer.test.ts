@@ -12,13 +12,13 @@ it.each([
   expect(readBearerToken(authorization)).toBe(token);
 });
 
-it("reads no token of another form", () => {
+it("returns null for a malformed token", () => {
   expect(isBearer("Bearer short")).toBe(true);
   expect(readBearerToken("Bearer short")).toBeNull();
 });
 
 it.each(["", "Bearer", `Basic ${TOKEN}`, `Bearer${TOKEN}`, `Bearer ${TOKEN} ${TOKEN}`])(
-  "is another scheme or none: %s",
+  "refuses another scheme or none: %s",
   (authorization) => {
     expect(isBearer(authorization)).toBe(false);
     expect(readBearerToken(authorization)).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readCookie, readCookies, setsGrant, writeCookie, type CookieName } from "./cookies";
 
-/** Every cookie there is: a new one is decided upon here too. */
+/** Lists every cookie: TypeScript requires a decision about a new one here too. */
 const GRANTS: Record<CookieName, boolean> = {
   session: true,
   affiliateConsent: true,
@@ -16,7 +16,7 @@ const GRANTS: Record<CookieName, boolean> = {
 };
 
 describe.each(Object.entries(GRANTS) as [CookieName, boolean][])("%s", (name, grants) => {
-  it("has the prefix over TLS when it grants something, and never over plain http", () => {
+  it("has the prefix over TLS if it grants something, and never over plain http", () => {
     const secure = writeCookie(name, "x", { secure: true, maxAge: 60 });
     const plain = writeCookie(name, "x", { secure: false, maxAge: 60 });
     expect(secure.split("=", 1)[0]).toBe(grants ? `__Host-${name}` : name);
@@ -31,7 +31,7 @@ describe.each(Object.entries(GRANTS) as [CookieName, boolean][])("%s", (name, gr
     expect(secure).toContain("Secure");
   });
 
-  it("is not read over TLS without its prefix: a sibling's page can plant it", () => {
+  it("is ignored over TLS without its prefix, because a sibling's page can set it", () => {
     expect(readCookie(`${name}=planted`, name, true)).toBe(grants ? null : "planted");
     expect(readCookie(`__Host-${name}=ours`, name, true)).toBe(grants ? "ours" : null);
     expect(readCookie(`${name}=ours`, name, false)).toBe("ours");
@@ -40,7 +40,7 @@ describe.each(Object.entries(GRANTS) as [CookieName, boolean][])("%s", (name, gr
 
 it.each([
   ["__Host-affiliateConsent=yes; __Host-affiliateClick=c-1; lang=de", true, "yes", false],
-  // Without the prefix it grants nothing over TLS, and keeps no kept page away.
+  // Without the prefix it grants nothing over TLS, and cached pages stay available.
   ["affiliateConsent=yes", true, null, false],
   ["affiliateConsent=yes; affiliateClick=c-1", false, "yes", false],
   ["__Host-session=x", true, null, true],

@@ -18,10 +18,10 @@ describe("isDatabaseUnavailable", () => {
     new Error("Connection terminated unexpectedly"),
     new Error("Connection terminated due to connection timeout"),
     new Error("timeout exceeded when trying to connect"),
-    new Error("Query read timeout"), // a server that has fallen silent
+    new Error("Query read timeout"), // a server that does not respond
     new Error("Client has encountered a connection error and is not queryable"),
     new Error("Failed query: select 1", { cause: withCode("ECONNREFUSED") }),
-  ])("%o: yes, whoever wrapped it", (error) => {
+  ])("accepts %o, also as the cause of another error", (error) => {
     expect(isDatabaseUnavailable(error)).toBe(true);
     expect(isDatabaseUnavailable(new Error("outer", { cause: error }))).toBe(true);
   });
@@ -31,12 +31,12 @@ describe("isDatabaseUnavailable", () => {
     withCode("42P01"), // no such table
     withCode("57014"), // a statement that took too long
     withCode("ENOENT"),
-    withCode("ENOSPC"), // of our own files, not the database's
+    withCode("ENOSPC"), // files of this app, not of the database
     new Error("The person said: Connection terminated"),
     new Error("anything"),
     "ECONNREFUSED",
     null,
-  ])("%o: no", (error) => {
+  ])("refuses %o", (error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });

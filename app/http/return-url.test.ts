@@ -5,9 +5,9 @@ import { isSignInPage, parseReturnUrl } from "./return-url";
 const platformOrigin = "https://gymfront.example";
 const parse = (value: string, origin: string) => parseReturnUrl(value, { origin, platformOrigin });
 
-describe("parseReturnUrl: which other origin an address may name (product.md §11)", () => {
+describe("parseReturnUrl: other origins that an address may name (product.md §11)", () => {
   it.each<[string, string, string | null]>([
-    // By its own port, or by the one that this very server is reached by.
+    // The default port, or the port of this server.
     ["https://ironworks.test/x", "https://gymfront.example", "ironworks.test"],
     ["https://ironworks.test:443/x", "https://gymfront.example", "ironworks.test"],
     ["http://ironworks.test:4000/x", "http://localhost:4000", "ironworks.test"],
@@ -15,13 +15,13 @@ describe("parseReturnUrl: which other origin an address may name (product.md §1
     ["https://ironworks.test:9999/x", "https://gymfront.example", null],
     ["https://ironworks.test:80/x", "https://gymfront.example", null],
     ["http://ironworks.test:9999/x", "http://localhost:4000", null],
-    // Never from a secure page to a plain one.
+    // A page with TLS never leads to one without.
     ["http://ironworks.test/x", "https://gymfront.example", null],
   ])("%s from %s: %s", (value, origin, foreignHost) => {
     expect(parse(value, origin)?.foreignHost ?? null).toBe(foreignHost);
   });
 
-  it("its own origin and the platform's need no proof, port included", () => {
+  it("accepts its own origin and the platform's, ports included, without a look-up", () => {
     const own = "http://localhost:4000";
     expect(parse(`${own}/x?y#z`, own)).toEqual({
       address: "/x?y#z",
@@ -55,7 +55,7 @@ describe("parseReturnUrl: localhost and loopback addresses are the platform (pro
     ["http://127.0.0.1.evil.example:3000/x", label, local, false],
     ["http://user@localhost:3000/x", label, local, false],
     ["http://localhost:3000/logout", label, local, false],
-    // A platform on the internet is not on the visitor's machine.
+    // A platform on the internet does not run on the visitor's machine.
     ["https://localhost/x", "https://ironworks.gymfront.example", platformOrigin, false],
     ["https://127.0.0.1/x", "https://ironworks.gymfront.example", platformOrigin, false],
     [
@@ -66,7 +66,7 @@ describe("parseReturnUrl: localhost and loopback addresses are the platform (pro
     ],
   ])("%s from %s, on %s: %s", (value, origin, platform, isAccepted) => {
     const parsed = parseReturnUrl(value, { origin, platformOrigin: platform });
-    // One that names a foreign host still has to be shown to be the gym's.
+    // A foreign host must still be checked against the gym's own.
     expect(parsed !== null && parsed.foreignHost === null).toBe(isAccepted);
     if (isAccepted)
       expect(parsed).toMatchObject({ address: value, otherOrigin: new URL(value).origin });
@@ -89,25 +89,25 @@ it.each<[string, boolean]>([
   expect(isSignInPage(pathname)).toBe(expected);
 });
 
-it("sends nobody out by a hostile address, from a plain or a secure page", () => {
-  const out: string[] = [];
+it("leaves the site by no hostile address, with or without TLS", () => {
+  const escaped: string[] = [];
   for (const origin of ["http://localhost:4000", "https://ironworks.test"]) {
     for (const address of HOSTILE) {
       const parsed = parse(address, origin);
-      // Another host is followed only when it turns out to be the gym's.
+      // A foreign host is followed only if it is the gym's own.
       if (
         parsed &&
         parsed.foreignHost === null &&
         escapes(parsed.address, origin, [platformOrigin])
       ) {
-        out.push(`${address} → ${parsed.address}`);
+        escaped.push(`${address} → ${parsed.address}`);
       }
     }
   }
-  expect(out).toEqual([]);
+  expect(escaped).toEqual([]);
 });
 
-describe("parseReturnUrl: what no address may have, wherever it leads (product.md §11)", () => {
+describe("parseReturnUrl: addresses that are refused wherever they lead (product.md §11)", () => {
   const own = "https://ironworks.test";
   const long = (length: number) => `/${"a".repeat(length - 1)}`;
 
@@ -117,7 +117,7 @@ describe("parseReturnUrl: what no address may have, wherever it leads (product.m
     ["a control character", "/a\u0001b"],
     ["an encoded control character", "/a%0ab"],
     ["a delete character", "/a\u007fb"],
-    ["a name", "https://ada@ironworks.test/x"],
+    ["a user name", "https://ada@ironworks.test/x"],
     ["a password", "https://:secret@ironworks.test/x"],
     ["more than 2048 characters", long(2049)],
     ["a path that cannot be decoded", "/%zz"],
@@ -125,12 +125,12 @@ describe("parseReturnUrl: what no address may have, wherever it leads (product.m
     expect(parse(value, own)).toBeNull();
   });
 
-  it("another protocol, of a plain page too", () => {
+  it("another protocol, also on a page without TLS", () => {
     expect(parse("ftp://ironworks.test/x", own)).toBeNull();
     expect(parse("ftp://ironworks.test/x", "http://localhost:4000")).toBeNull();
   });
 
-  it("and what it may", () => {
+  it("accepts encoded characters, 2048 characters and an address in the query", () => {
     for (const value of [
       "/x?a=\u00e9",
       long(2048),

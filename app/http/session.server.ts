@@ -1,6 +1,4 @@
-/**
- * Who asks: the session's cookie on pages, `Authorization: Bearer` on calls; both name the same row (product.md §10).
- */
+/** Reads the session: a cookie on pages, `Authorization: Bearer` on calls; both name the same row (product.md §10). */
 import {
   readSession,
   type Person,
@@ -15,21 +13,21 @@ import type { SignInPlace } from "~/features/identity/session";
 import { DAY_SECONDS, HOUR_SECONDS } from "~/kernel/time";
 import { paths } from "~/paths";
 import { readBearerToken } from "./bearer";
-import { readCookie, writeCookie } from "./cookies";
+import { readCookie, toCookieHeaders, writeCookie } from "./cookies";
 import { toNetworkKey } from "./edge/network-key";
-import { resolveGym, memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
+import { memoizePerRequest, requestUrl, type RequestArgs } from "./gym.server";
 import type { LoadContext } from "./load-context";
 import { seeOther } from "./responses.server";
 
 export type { Person };
 
 const SESSION_TTL_SECONDS = 30 * DAY_SECONDS;
-/** Longer than any grant that is bound to it. */
-const PRELOGIN_TTL_SECONDS = 12 * HOUR_SECONDS;
-/** How long the way to a page is remembered through login or registration (product.md §24). */
+/** Longer than any grant that is bound to the session. */
+const VISITOR_SESSION_TTL_SECONDS = 12 * HOUR_SECONDS;
+/** A login or registration leads back to a page that was requested within this time (product.md §24). */
 export const PRELOGIN_PAGE_SECONDS = HOUR_SECONDS;
 
-/** The bearer's token wins: a call that carries one never falls back to a cookie. */
+/** A call with an Authorization header never falls back to a cookie. */
 export function sessionToken(
   header: (name: string) => string | null | undefined,
   secure: boolean,
@@ -44,18 +42,18 @@ export function currentSession({ context, request }: RequestArgs): Promise<ReadS
   return memoizePerRequest(context, "session", async () => {
     const token = sessionToken((name) => request.headers.get(name), context.secure);
     return token
-      ? readSession(context.db, { token, customDomain: context.customDomain, now: new Date() })
+      ? readSession(context.db, { token, customDomain: context.customDomain, now: context.now })
       : null;
   });
 }
 
-/** Where the caller signs in: on which host, and from which network. */
+/** The host and the network that the caller signs in from. */
 export const signInPlace = ({ customDomain, clientIp }: LoadContext): SignInPlace => ({
   customDomain,
   network: toNetworkKey(clientIp),
 });
 
-/** The 30 days slide: the cookie is given again when the row has been extended. Null: nothing to do. */
+/** The 30 days slide: an extended row needs a new cookie. Null: the row was not extended. */
 export async function renewedSessionCookie(args: RequestArgs): Promise<string | null> {
   const { context, request } = args;
   const token = readCookie(request.headers.get("cookie"), "session", context.secure);
@@ -67,19 +65,21 @@ export async function currentPerson(args: RequestArgs): Promise<Person | null> {
   return (await currentSession(args))?.person ?? null;
 }
 
-/** @throws 303 to /signin with path and query kept in `preloginPage`; a call says 401 itself (product.md §10) */
+/** @throws 303 to /signin with path and query saved in `preloginPage`; calls answer 401 instead (product.md §10) */
 export async function requirePerson(args: RequestArgs): Promise<Person> {
   const person = await currentPerson(args);
   if (person) return person;
-  throw seeOther(paths.signin(), rememberRequestedPage(args));
+  throw redirectToSignIn(args);
 }
 
-/** The header that keeps path and query for after the login. */
-export function rememberRequestedPage({ context, request }: RequestArgs): { "Set-Cookie": string } {
-  const { pathname, search } = requestUrl(request);
-  return {
-    "Set-Cookie": preloginPage(context).set(`${pathname}${search}`),
-  };
+/** Saves path and query, so that the login leads back to them. */
+export function redirectToSignIn(
+  args: RequestArgs,
+  query?: Parameters<typeof paths.signin>[0],
+): Response {
+  const { pathname, search } = requestUrl(args);
+  const cookie = preloginPage(args.context).set(`${pathname}${search}`);
+  return seeOther(paths.signin(query), toCookieHeaders(cookie));
 }
 
 export function sessionCookie(context: LoadContext) {
@@ -90,7 +90,7 @@ export function sessionCookie(context: LoadContext) {
   };
 }
 
-/** The saved page as a cookie, so that it works without script (product.md §3 "Browser storage keys"). */
+/** A cookie saves the page, so that it works without script (product.md §3 "Browser storage keys"). */
 export function preloginPage(context: LoadContext) {
   return {
     read: (request: Request) =>
@@ -104,18 +104,14 @@ export function preloginPage(context: LoadContext) {
   };
 }
 
-/** For a visitor who plays a free workout: grants are bound to a session. The one there is goes on. */
+/** A visitor who plays a free workout needs a session, because grants are bound to one. An existing one continues. */
 export function visitorSession({ context, request }: RequestArgs) {
   const { secure } = context;
-  const known = sessionToken((name) => request.headers.get(name), secure);
-  const token = known !== null && isVisitorToken(known) ? known : newVisitorToken();
-  const setCookie = writeCookie("session", token, { secure, maxAge: PRELOGIN_TTL_SECONDS });
+  const current = sessionToken((name) => request.headers.get(name), secure);
+  const token = current !== null && isVisitorToken(current) ? current : newVisitorToken();
+  const setCookie = writeCookie("session", token, { secure, maxAge: VISITOR_SESSION_TTL_SECONDS });
   return { hash: hashSessionToken(token), setCookie };
 }
 
-/** The page that the visitor is on, as the Sign In link carries it (product.md §2: the current full address). */
-export async function currentAddress(args: RequestArgs): Promise<string> {
-  const { origin } = await resolveGym(args);
-  const { pathname, search } = requestUrl(args.request);
-  return `${origin}${pathname}${search}`;
-}
+/** The page's full address, which the Sign In link carries (product.md §2). */
+export const currentAddress = (args: RequestArgs): string => requestUrl(args).href;

@@ -30,7 +30,7 @@ export async function buildSignInRedirect(
   page?: string,
 ): Promise<{ to: string; headers: Headers }> {
   const returnUrl =
-    page === undefined ? await currentAddress(args) : `${(await resolveGym(args)).origin}${page}`;
+    page === undefined ? currentAddress(args) : `${(await resolveGym(args)).origin}${page}`;
   const { pathname, search } = new URL(returnUrl);
   return {
     to: gym ? paths.login(mount, { returnUrl }) : paths.signin(),

@@ -86,7 +86,7 @@ export const listSubscriptionTypes = defineCall({
       sellerId === null ? null : findGymById(db, sellerId),
     ]);
     const plansToShow = plansInCurrency(args, plans, {
-      asked: query.currency,
+      requested: query.currency,
       gymCurrency: gym?.currency ?? null,
     });
     const lang = await languageOf(args);

@@ -160,7 +160,7 @@ async function readWorkout(
       liked,
       accessEnabled,
       subscriptionTypes: plansThatOpen(args, plans, workout, {
-        asked: query.currency,
+        requested: query.currency,
         gymCurrency: gym.currency,
       }).map((plan) => toPlanSummary(plan, lang)),
       playlists: workout.playlists.flatMap(({ playlistType, playlistUrl }) => {

@@ -4,7 +4,7 @@ import { findGymTexts } from "~/features/gyms/queries.server";
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
-import { gymHome } from "../home/gym-home.server";
+import { loadGymHome } from "../home/gym-home.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
 import { notFound, seeOther } from "~/http/responses.server";
@@ -26,7 +26,7 @@ export async function checkoutSuccessLoader(args: RequestArgs) {
   const [texts, below] = gym
     ? await Promise.all([
         findGymTexts(args.context.db, gym.id, await languageOf(args)),
-        gymHome(args, gym),
+        loadGymHome(args, gym),
       ])
     : [null, null];
   const html = gym?.id === ofGymId ? texts?.checkoutSuccess : null;

@@ -10,7 +10,7 @@ import { plansInCurrency } from "~/http/currency.server";
 import { readRememberedPlan } from "~/http/billing/checkout-cookies";
 import type { RequestArgs } from "~/http/gym.server";
 import { languageOf } from "~/http/i18n.server";
-import { ageQuestion } from "../permission/ask-parent.server";
+import { loadAgeQuestion } from "../permission/ask-parent.server";
 import { toPlanView } from "./plan-view";
 import type { Person } from "~/http/session.server";
 
@@ -36,7 +36,7 @@ export async function planOffer(args: RequestArgs, asked: OfferAsked) {
   const [lang, student, age, { plans: offered, heldIds }] = await Promise.all([
     languageOf(args),
     findStudentOfAccount(context.db, person.accountId),
-    ageQuestion(args, { person, gym }),
+    loadAgeQuestion(args, { person, gym }),
     findOffer(context.db, {
       provider: context.payments.key,
       studentId: person.studentId,

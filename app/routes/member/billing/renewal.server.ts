@@ -7,7 +7,7 @@ import { requireBuyer } from "~/http/billing/buyer.server";
 import { loadSubscriptionView, ownSubscription } from "./subscription.server";
 import { resolveGym, type RequestArgs } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
-import { profileOf } from "../account/profile.server";
+import { loadProfile } from "../account/profile.server";
 import { checkProviderLimit, callProvider } from "~/http/billing/provider-unavailable.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { toastCookie } from "~/http/toast";
@@ -26,7 +26,7 @@ export async function renewalLoader(args: RequestArgs) {
   const backTo = paths.subscription(scene.mount, subscription.id);
   // Nothing to ask: done in another tab, ended, or not ours to end.
   if (!canPerform(change, subscription, new Date())) throw seeOther(backTo);
-  const [t, below] = await Promise.all([translator(args, "billing"), profileOf(args, person)]);
+  const [t, below] = await Promise.all([translator(args, "billing"), loadProfile(args, person)]);
   const { name, date } = await loadSubscriptionView(args, subscription);
   return { title: t(`${change}.title`), change, name, date, backTo, below };
 }

@@ -21,7 +21,8 @@ import { orderPlan } from "./plan-form/order-plan.server";
 import { readChoice } from "./plan-form/plan-form.server";
 import { planOffer } from "./plan-offer.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "./applied-promo-code.server";
-import { profileOf, toSubscriptionView } from "../account/profile.server";
+import { loadProfile } from "../account/profile.server";
+import { toSubscriptionView } from "../account/profile-views.server";
 import {
   checkProviderLimit,
   callProvider,
@@ -140,7 +141,7 @@ export async function subscriptionLoader(args: RequestArgs) {
   const common = { returnUrl, formTo, closeTo: returnUrl ?? paths.profile(mount) };
   if (detail && subscription && stateOf(subscription) !== "EXPIRED") {
     const title = t("detail.documentTitle", { plan: detail.name });
-    const below = await profileOf(args, person);
+    const below = await loadProfile(args, person);
     return data({ ...common, title, detail, chooser: null, below }, { headers });
   }
   const chooser = await planOffer(args, {

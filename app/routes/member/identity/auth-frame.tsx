@@ -11,9 +11,9 @@ export interface AuthFrameProps {
   title: ReactNode;
   lead?: ReactNode;
   aside?: ReactNode;
-  /** The form's state after an error. */
+  /** The form's values and errors after a refusal. */
   reply?: SubmissionResult<string[]>;
-  /** The form's id. */
+  /** The id of the form whose values a change of the language preserves. */
   preservedFormId?: string;
   children: ReactNode;
 }
@@ -35,16 +35,16 @@ export function AuthFrame({ reply, preservedFormId, ...panel }: AuthFrameProps) 
 }
 
 /**
- * The server's message, then the first field error (product.md §8). conform keeps the form's own errors under the
- * empty name.
+ * Shows the server's message, then the first field error (product.md §8). conform stores the form's own errors under
+ * the empty name.
  */
 function FailureToast({ error }: { error: Record<string, string[] | null> }) {
   const { t } = useTranslation("identity");
   const message = useMessage();
-  const { "": ofForm, ...ofFields } = error;
-  const formError = ofForm?.[0];
-  const fieldError = Object.values(ofFields).flatMap((errors) => errors ?? [])[0];
-  const words = formError ? message(formError) : t("failed");
+  const { "": formErrors, ...fieldErrors } = error;
+  const formError = formErrors?.[0];
+  const fieldError = Object.values(fieldErrors).flatMap((errors) => errors ?? [])[0];
+  const text = formError ? message(formError) : t("failed");
   const detail = fieldError ? message(fieldError) : undefined;
-  return <FlashToast id={`${words}${detail ?? ""}`} kind="error" message={words} detail={detail} />;
+  return <FlashToast id={`${text}${detail ?? ""}`} kind="error" message={text} detail={detail} />;
 }

@@ -6,12 +6,12 @@ export interface FormFieldProps extends Omit<
   FieldProps,
   "name" | "id" | "type" | "errors" | "form" | "defaultValue"
 > {
-  /** Name, constraints, typed value and errors, as conform keeps them. */
+  /** conform's name, constraints, typed value and errors. */
   meta: FieldMetadata<string | undefined>;
   type: "text" | "email" | "password";
 }
 
-/** A field of a conform form. Of several errors only the first is shown: it is the first to fix. */
+/** A field of a conform form shows only its first error, which is the first to fix. */
 export function FormField({ meta, type, ...rest }: FormFieldProps) {
   const message = useMessage();
   // A key may not be spread into JSX (React 18.3).

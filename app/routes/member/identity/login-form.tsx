@@ -1,5 +1,6 @@
-/** The login form, at /login and at the /signin gateway. A plain POST to its own page; the server decides. */
+/** The login form of /login and of the /signin gateway: a plain POST to its own page. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import type { SerializeFrom } from "@remix-run/node";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormField } from "./form-field";
@@ -7,17 +8,13 @@ import { FormStack } from "~/ui/patterns/auth-panel";
 import { Button } from "~/ui/primitives/button";
 import { TextLink } from "~/ui/primitives/text-link";
 import { AuthFrame } from "./auth-frame";
+import type { loader } from "./login.server";
 
 type LoginValues = { email: string; password: string; returnUrl?: string };
 
-export interface LoginFormProps {
-  constraint: Parameters<typeof useForm<LoginValues>>[0]["constraint"];
-  /** Already passed by the return-URL rule. */
-  returnUrl: string | null;
-  signupUrl: string;
-  resetPasswordUrl: string;
+type LoginFormProps = Omit<SerializeFrom<typeof loader>, "title"> & {
   reply: SubmissionResult<string[]> | undefined;
-}
+};
 
 export function LoginForm(props: LoginFormProps) {
   const { t } = useTranslation("identity");
@@ -72,7 +69,7 @@ export function LoginForm(props: LoginFormProps) {
   );
 }
 
-/** The Login button is disabled while e-mail or password is empty (product.md §5), once script runs. */
+/** With script the Login button is disabled while e-mail or password is empty (product.md §5). */
 function useEmptyCheck() {
   const ref = useRef<HTMLFormElement>(null);
   const [empty, setEmpty] = useState(false);
@@ -84,11 +81,11 @@ function useEmptyCheck() {
     ];
     const check = () =>
       setEmpty(inputs.some((input) => input.value === "" && !isAutofilled(input)));
-    const moments = ["input", "change", "focusin", "pointerenter"];
-    for (const moment of moments) form.addEventListener(moment, check);
+    const events = ["input", "change", "focusin", "pointerenter"];
+    for (const event of events) form.addEventListener(event, check);
     check();
     return () => {
-      for (const moment of moments) form.removeEventListener(moment, check);
+      for (const event of events) form.removeEventListener(event, check);
     };
   }, []);
   return { ref, empty };

@@ -3,9 +3,9 @@ import { isOwnNavigation } from "./logout.server";
 
 const origin = "https://ironworks.test";
 
-describe("GET /logout signs out only from within (product.md §11)", () => {
+describe("GET /logout signs out only by a navigation of this site (product.md §11)", () => {
   it.each<[string, string, Record<string, string>, boolean]>([
-    ["a link on our own page", "GET", { "sec-fetch-site": "same-origin" }, true],
+    ["a link on this site", "GET", { "sec-fetch-site": "same-origin" }, true],
     ["typed in", "GET", { "sec-fetch-site": "none", "sec-fetch-dest": "document" }, true],
     [
       "client navigation",
@@ -20,9 +20,9 @@ describe("GET /logout signs out only from within (product.md §11)", () => {
     ["a prefetch", "GET", { "sec-fetch-site": "same-origin", "sec-purpose": "prefetch" }, false],
     ["plain http, own page", "GET", { referer: `${origin}/profile` }, true],
     ["plain http, foreign page", "GET", { referer: "https://evil.test/" }, false],
-    ["plain http, a twin's page", "GET", { referer: `${origin}.evil.test/` }, false],
-    ["nothing known", "GET", {}, false],
-    ["nonsense", "GET", { referer: "nonsense" }, false],
+    ["plain http, a host with the same prefix", "GET", { referer: `${origin}.evil.test/` }, false],
+    ["no headers", "GET", {}, false],
+    ["a malformed Referer", "GET", { referer: "nonsense" }, false],
   ])("%s", (_case, method, headers, own) => {
     expect(isOwnNavigation({ method, headers: new Headers(headers) }, origin)).toBe(own);
   });

@@ -35,7 +35,7 @@ it.each<[string, object]>([
   expect(classifyTarget(elsewhere, "ironworks")).toEqual(PAGE);
 });
 
-it("a gym's home without a slash is its home", () => {
+it("a gym's home without a slash waits for a plan", () => {
   const home = new URL("https://gymfront.example/gym/ironworks");
   expect(classifyTarget(home, "ironworks")).toEqual(BEHIND_PLANS);
 });

@@ -1,18 +1,20 @@
-/** Which pages a new member reaches without choosing a plan first (product.md §24 "After registration"). */
+/**
+ * Classifies the pages that a new member reaches without choosing a plan first (product.md §24 "After registration").
+ */
 
 export type RegistrationTarget =
-  /** Opens at once. */
+  /** Opens without a plan. */
   | { kind: "page" }
-  /** Opens at once if it needs no plan. */
+  /** Opens without a plan if the live needs none. */
   | { kind: "live"; guid: string }
   | { kind: "behind-plans" };
 
-/** Pages that need no plan first: a product's checkout, the partner's pages, and the plans themselves. */
+/** A product's checkout, the partner's pages, and the plans themselves. */
 const DIRECT =
   /^(?:(?:\/[^/]+)?\/product\/checkout\/[^/]+|\/gympass\/register|\/dashboard\/[^/]+|\/profile\/subscription\/\d+|\/subscription\/checkout)$/;
 const LIVE = /^\/lives\/(?!manage$)([^/]+)$/;
 
-/** `url`: an address that the return-URL rule has accepted; `guid`: the gym of the registration. */
+/** `url` has passed the rule for return addresses; `guid` is the gym of the registration. */
 export function classifyTarget({ pathname }: URL, guid: string): RegistrationTarget {
   const [, gymOfPath, below] = /^\/gym\/([^/]+)(\/.*)?$/.exec(pathname) ?? [];
   // Another gym's plans open its pages.

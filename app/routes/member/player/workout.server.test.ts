@@ -1,7 +1,7 @@
 /** A workout's document that cannot be loaded is recorded once; for data the browser's script reports it. */
 import { describe, expect, it } from "vitest";
 import { analyticsEvents } from "~/features/tracking/schema.server";
-import { readWorkoutPage } from "./workout.server";
+import { loader as loadWorkoutPage } from "./workout.server";
 import { fileDatabase } from "../../../../tests/support/database";
 import { makeGym } from "../../../../tests/support/gym-world";
 import { loadContext, PLATFORM } from "../../../../tests/support/load-context";
@@ -12,7 +12,7 @@ describe("a workout's page that cannot be loaded", () => {
   it("is recorded for a document only; for data the browser's script reports it", async () => {
     const gym = await makeGym(database.db, { guid: "iron" });
     const open = (workoutId: string, headers: Record<string, string>, method = "GET") =>
-      readWorkoutPage({
+      loadWorkoutPage({
         params: { guid: "iron", cuid: "strength", workoutId },
         context: loadContext({ db: database.db }),
         request: new Request(`${PLATFORM}/gym/iron/category/strength/${workoutId}`, {

@@ -14,7 +14,7 @@ import { getRequestedAttemptId } from "../billing/requested-attempt";
 import { buildSignInRedirect } from "~/http/billing/buyer.server";
 import { resolveGym, type RequestArgs, type GymContext } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
-import { ageQuestion } from "../permission/ask-parent.server";
+import { loadAgeQuestion } from "../permission/ask-parent.server";
 import { pictureColors } from "~/http/media/picture-colors.server";
 import { cardProviderOf } from "../billing/plan-offer.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "../billing/applied-promo-code.server";
@@ -53,7 +53,7 @@ export async function productLoader(args: RequestArgs) {
   const [t, lang, age, destination, offer] = await Promise.all([
     translator(args, "shop"),
     languageOf(args),
-    person && ageQuestion(args, { person, gym }),
+    person && loadAgeQuestion(args, { person, gym }),
     findDestination(args.context.db, {
       provider: args.context.payments.key,
       sold: { gymId: product.gymId, subscriptionModel: null, applicationId: null },

@@ -7,7 +7,7 @@ import { useFieldValue } from "../billing/orders/use-field-value";
 import { listFormErrors } from "../billing/orders/list-form-errors";
 import { useErrorFocus } from "../billing/orders/use-error-focus";
 import { useErrorText } from "../billing/orders/use-error-text";
-import { ageAtFirst } from "../permission/age-question";
+import { getInitialAge } from "../permission/age-question";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import type { ProductCheckoutProps } from "./product-checkout";
 
@@ -34,7 +34,7 @@ export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLF
     defaultNoValidate: false,
     onSubmit: submit,
   });
-  const says = useFieldValue(ref, "age", ageAtFirst(age, fields.age.initialValue));
+  const says = useFieldValue(ref, "age", getInitialAge(age, fields.age.initialValue));
   const accepted = useFieldValue(ref, "terms", fields.terms.initialValue ?? "") === "on";
   const payment = useCardPayment(card, {
     ...page,

@@ -4,7 +4,7 @@ import { type FormEvent, type RefObject } from "react";
 import { paths } from "~/paths";
 import { useHydrated } from "~/ui/primitives/use-hydrated";
 import type { BegunOrder } from "../orders/open-order-notice";
-import { ageAtFirst, type Age } from "../../permission/age-question";
+import { getInitialAge, type Age } from "../../permission/age-question";
 import type { CardProvider } from "~/ui/billing/card/card-form";
 import type { ChooserPlan } from "./plan-choices";
 import { useFieldValue } from "../orders/use-field-value";
@@ -79,7 +79,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     ),
   );
   const accepted = useFieldValue(ref, "terms", fields.terms.initialValue ?? "") === "on";
-  const says = useFieldValue(ref, "age", ageAtFirst(age, fields.age.initialValue));
+  const says = useFieldValue(ref, "age", getInitialAge(age, fields.age.initialValue));
   const payment = useCardPayment(props.card, {
     ...page,
     successOf: (order) => paths.checkoutSuccess({ order }),
