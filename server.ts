@@ -1,8 +1,8 @@
 /**
  * The HTTP edge, in the order of security.md §11: request id → trusted proxies and host → headers and nonce →
- * methods → health → domain check for the proxy → static → signed webhooks → rate limits → body limit → origin gate →
- * whose host → media → Remix → errors. Headers stand before methods, so that a refused one has them too; a page that is
- * kept for visitors brings its own and is answered before them. Built into one module graph with the app
+ * methods → health → domain check for the proxy → static → signed webhooks → rate limits → body limit → origin check →
+ * gym of the host → media → Remix → errors. Headers stand before methods, so that a refused method has them too; a
+ * cached public page has its own headers and is answered before them. Built into one module graph with the app
  * (vite.config.ts); `node build/server/server.js` runs it.
  */
 import { createServer, type Server } from "node:http";
@@ -53,14 +53,14 @@ import { explainFailure } from "~/server/start-failure.server";
 const CALLS_PER_MINUTE = 6000;
 const PAGES_PER_MINUTE = 1200;
 const MISSING_PICTURES_PER_MINUTE = 300;
-/** Stripe has endpoints of two kinds, for the platform and for connected accounts, each with a secret of its own. */
+/** Stripe has two kinds of endpoint, for the platform and for connected accounts, each with its own secret. */
 const PAYMENT_WEBHOOK_PATHS = [
   "/webhooks/payments",
   "/webhooks/stripe",
   "/webhooks/stripe/connect",
 ];
 
-/** `client`: the folder of the static files that the build has made. */
+/** `client` is the folder with the static files of the build. */
 export function createApp(
   services: Services,
   build: ServerBuild,
@@ -92,7 +92,7 @@ export function createApp(
   app.use(warnOfUntrustedProxy(services.log));
   app.use(cutLanguages);
   app.use(resolveOrigin(refuse));
-  // Vite's pages are never the same twice.
+  // Vite changes its pages at any time, so development caches none.
   const visitors = createPublicPageCache({
     changes: development ? null : services.database.changes,
   });
@@ -135,7 +135,7 @@ export function createApp(
   const misses = limitMisses(MISSING_PICTURES_PER_MINUTE, refuse);
   app.use("/pictures", misses.limit, pictureHandler(services, misses.count));
 
-  // `use`, not `all("*")`: a pattern would decode the path and throw on `/%zz`.
+  // `use` instead of `all("*")`, because a pattern decodes the path and throws on `/%zz`.
   app.use(
     remixPages({
       build,
@@ -173,10 +173,10 @@ export function createApp(
   return app;
 }
 
-/** What Remix could not answer itself; a person gets a sentence, the operator the request's id. */
+/** Answers what Remix could not: the reader gets a sentence and, for a server error, the request's id. */
 function errorHandler(refuse: Refuse): ErrorRequestHandler {
   return (error, request, response, _next) => {
-    // Refused while Remix was still reading.
+    // The edge refused the request while Remix was still reading its body.
     if (response.writableEnded) return;
     logOf(request).error({ err: error }, "request failed");
     if (error instanceof URIError) return refuse(request, response, "malformed");
@@ -195,7 +195,7 @@ export function listen(
   server.requestTimeout = 30_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000;
-  // Who reads nothing of an answer for so long keeps no connection; a player that was paused asks for the rest anew.
+  // Close connections that stay idle for five minutes. A paused player reconnects with a range request.
   server.timeout = 300_000;
   server.maxConnections = 10_000;
   return new Promise((done, fail) => {
@@ -204,11 +204,11 @@ export function listen(
   });
 }
 
-/** For `npm run dev`: Vite loads this module again on a change, the services stay. */
+/** For `npm run dev`: Vite reloads this module after a change, but the services stay open. */
 function developmentServices(): Promise<Services> {
-  const kept = globalThis as { gymfrontServices?: Promise<Services> };
-  kept.gymfrontServices ??= openServices(parseEnv({ ...process.env, NODE_ENV: "development" }));
-  return kept.gymfrontServices;
+  const shared = globalThis as { gymfrontServices?: Promise<Services> };
+  shared.gymfrontServices ??= openServices(parseEnv({ ...process.env, NODE_ENV: "development" }));
+  return shared.gymfrontServices;
 }
 
 export async function developmentApp(): Promise<Express> {

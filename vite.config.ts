@@ -32,7 +32,7 @@ function httpEdge(): Plugin {
       }
     },
     configureServer(vite: ViteDevServer) {
-      // Opens the database before the first page asks for it, and says where to look and who to sign in as.
+      // Opens the database before the first request and prints the addresses and demo accounts.
       vite.httpServer?.once("listening", () => {
         const address = vite.httpServer?.address();
         const port = typeof address === "object" ? address?.port : undefined;
@@ -59,7 +59,7 @@ function httpEdge(): Plugin {
   };
 }
 
-/** Static files are compressed once, at build, as small as they go (performance.md §7.1). */
+/** Compresses static files at build time with the best compression (performance.md §7.1). */
 function compressedAssets(): Plugin[] {
   const plugins = [
     compression({
@@ -77,13 +77,13 @@ function compressedAssets(): Plugin[] {
   }));
 }
 
-/** What every page has, so that it is asked for once, in few files: of thirty small ones each costs a slow network a turn. */
+/** Modules that every page loads stand in few chunks: on a slow network each small file costs a round trip. */
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|@remix-run|react-router|react-router-dom|turbo-stream|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|cookie|set-cookie-parser)\//;
 const SHELL =
   /\/app\/ui\/(?:(?:shell|layout)\/|primitives\/(?:badge|button|chip|class-names|empty-state|error-state|flash-toast|icon|logo-badge|picture|picture-address|picture-colors|plain-links|text-link|use-hydrated|use-page-actions)\.)|\/app\/(?:paths|kernel\/languages|i18n\/inlined)\.|vite\/preload-helper/;
 
-/** What a dialog shows before it has loaded. */
+/** Parts that a dialog shows while its content loads. */
 const DIALOG_FRAME = /\/app\/ui\/primitives\/dialog(?:-close|-loading|\.module)\./;
 
 function sharedChunk(id: string): string | undefined {
@@ -93,16 +93,16 @@ function sharedChunk(id: string): string | undefined {
 }
 
 /**
- * A class's own name and which file it is of, by what that file says: Vite's also have the line, which scripts, styles
- * and pages would repeat a hundred times over.
+ * Names a class by its own name and a hash of its file. Vite's default adds the line number, which scripts, styles and
+ * pages would repeat hundreds of times.
  */
 function scopedName(name: string, _file: string, css: string): string {
   return `${name}_${createHash("sha256").update(css).digest("base64url").slice(0, 4)}`;
 }
 
 /**
- * Bundled into the server, which then reads of each what it uses: the icons in use instead of all of them, one file
- * instead of hundreds. Node would spend more of a start on these than the program itself (performance.md §5.2).
+ * Packages bundled into the server, so that it loads only the parts in use, from one file instead of hundreds. Loading
+ * them would take more of a start than the program itself (performance.md §5.2).
  */
 const BUNDLED = [
   "lucide-react",
@@ -139,7 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     rollupOptions: isSsrBuild
       ? {
-          // A library's remark about another bundler: nobody who builds this can do anything about it.
+          // Libraries write annotations for another bundler, which a build of Gymfront cannot fix.
           onwarn(warning, warn) {
             if (warning.code !== "INVALID_ANNOTATION") warn(warning);
           },

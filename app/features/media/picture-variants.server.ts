@@ -18,7 +18,7 @@ import { createTwoLaneQueue } from "./two-lane-queue";
 
 const ROOM = { pressing: 24, later: 200 };
 /** The longest that a request waits for a smaller picture. */
-const PATIENCE_MS = 2_500;
+const VARIANT_TIMEOUT_MS = 2_500;
 /** A picture that sharp cannot read is not tried again on every request. */
 const BROKEN_MS = 600_000;
 /** A store that rejects writes is not tried again at once: each try costs a picture's whole work. */
@@ -45,7 +45,7 @@ export function createPictureVariants(
   media: MediaStore,
   {
     room = ROOM,
-    patienceMs = PATIENCE_MS,
+    patienceMs = VARIANT_TIMEOUT_MS,
     onBroken = () => undefined,
     onFull = () => undefined,
   }: {

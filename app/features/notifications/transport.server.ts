@@ -52,7 +52,11 @@ async function orAway(send: () => Promise<unknown>): Promise<void> {
 }
 
 /** A hanging server must not block the job: three finite waits. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const SMTP_TIMEOUTS_MS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
 
 export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettings): MailTransport {
   const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
@@ -75,7 +79,7 @@ export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettin
 
   if (smtpUrl) {
     const smtp = withFirstMail(({ createTransport }) =>
-      createTransport({ url: smtpUrl, ...PATIENCE }),
+      createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS_MS }),
     );
     return {
       send: (mail) => orAway(async () => (await smtp.open()).sendMail(headers(mail))),

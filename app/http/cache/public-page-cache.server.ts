@@ -1,12 +1,11 @@
 /**
- * Whole pages that are the same for every visitor, kept until their gym changes (performance.md §7.2). A kept page is
- * used only when the request says nothing about a person: none of our cookies but a visitor's choices, no
- * authorization. A page is kept only if its loader allows it (`cacheForAnonymous`), and never with a cookie of its
- * own.
+ * Caches whole pages that are the same for every visitor, until their gym changes (performance.md §7.2). A request with
+ * a cookie of ours other than a visitor's choices, or with authorization, bypasses the cache. A page is cached only if
+ * its loader allows it (`cacheForAnonymous`), and never when it sets a cookie.
  *
- * The key is everything such a page may depend on: origin (so also scheme and the host's gym), path (mount), query,
- * language, currency, and the consent answer (which also decides the policy). Endless new queries fill one gym's
- * share and no more.
+ * The key is everything that such a page depends on: origin (with scheme and gym of the host), path (mount), query,
+ * language, currency, and the answer to the consent question, which also decides the policy. Endless new queries fill
+ * only one gym's share.
  */
 import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
@@ -18,16 +17,16 @@ import { nonceOf, policyByHashes } from "../edge/security-headers";
 import type { RequestArgs } from "../gym.server";
 import { languageOfVisitor } from "../i18n.server";
 
-/** The longest that content unrelated to the gym's changes (the year, what is on next) may be out of date. */
-const KEPT_MS = 60_000;
-const BYTES = 64_000_000;
-const PAGES_OF_A_GYM = 200;
+/** Content that no change of the gym affects (the year, the next live) may be outdated for this long. */
+const PAGE_TTL_MS = 60_000;
+const MAX_BYTES = 64_000_000;
+const MAX_PAGES_OF_GYM = 200;
 const MAX_QUERY_LENGTH = 100;
 const POLICY = "Content-Security-Policy";
 
 export interface PendingEntry {
   key: string;
-  /** How many changes had been seen when its loaders began. */
+  /** The number of changes received before its loaders ran. */
   age: number;
   /** Set by the loader. */
   kept: { gymId: number | null } | null;
@@ -41,8 +40,8 @@ interface CacheEntry {
 }
 
 /**
- * Called by a loader whose page shows nothing about the visitor; its route also says `handle.forVisitors`. `gymId`:
- * whose content it is; null: several gyms'. `query`: the parameters the page knows.
+ * Called by a loader whose page shows nothing about a person; its route also sets `handle.forVisitors`. `gymId` is null
+ * for content of several gyms. `query` names the parameters of the page.
  */
 export function cacheForAnonymous(
   { request, context }: RequestArgs,
@@ -51,7 +50,7 @@ export function cacheForAnonymous(
   const visitor = context.document?.visitor;
   if (!visitor) return;
   const { searchParams } = new URL(request.url);
-  // An unknown parameter (a campaign's, an attack's): the page is shown but not kept.
+  // A page with an unknown parameter (a campaign, an attack) is shown but not cached.
   const names = [...searchParams.keys()];
   if (names.some((name) => !options.query?.includes(name))) return;
   visitor.kept = { gymId: options.gymId };
@@ -61,9 +60,9 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
   let age = 0;
   const shares = new Map<number | null, Set<string>>();
   const pages = new LRUCache<string, CacheEntry>({
-    maxSize: BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length + 1_000,
-    ttl: KEPT_MS,
+    ttl: PAGE_TTL_MS,
     dispose: ({ gymId }, key) => {
       const share = shares.get(gymId);
       share?.delete(key);
@@ -80,7 +79,7 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
     drop(null);
   });
 
-  /** Answers from what is kept; otherwise leaves a draft for the page about to be made. */
+  /** Answers from the cache, or leaves a pending entry for the page that Remix renders. */
   const answer: RequestHandler = (request, response, next) => {
     if (!changes?.reliable) return next();
     keyOf(request).then((key) => {
@@ -92,33 +91,33 @@ export function createPublicPageCache({ changes }: Pick<Database, "changes">) {
     }, next);
   };
 
-  /** Keeps the finished page with the headers it is about to be sent with. */
+  /** Caches the rendered page with its headers. */
   function keep(draft: PendingEntry, response: Response, body: Buffer, etag: string): void {
     const gymId = draft.kept?.gymId;
-    // A change heard meanwhile may or may not be in it.
+    // A page that was rendered during a change may be outdated.
     if (gymId === undefined || draft.age !== age || !changes?.reliable) return;
     const { "x-request-id": _own, ...headers } = response.getHeaders();
     const share = shares.get(gymId) ?? new Set();
     shares.set(gymId, share);
     const [oldest] = share;
-    if (share.size >= PAGES_OF_A_GYM && oldest !== undefined) pages.delete(oldest);
+    if (share.size >= MAX_PAGES_OF_GYM && oldest !== undefined) pages.delete(oldest);
     pages.set(draft.key, { gymId, body, etag, headers: headers as CacheEntry["headers"] });
     shares.set(gymId, share.add(draft.key));
   }
 
-  /** True when the page has been sent: kept from now on, or known to the browser already. */
+  /** Caches a rendered page if its loader allows it. Returns true when it has answered "not modified". */
   function sendMade(request: Request, response: Response, html: string, body: Buffer): boolean {
     const draft = drafts.get(request);
     if (!draft?.kept) return false;
     const policy = policyByHashes(String(response.getHeader(POLICY)), nonceOf(request), html);
     response.setHeader(POLICY, policy);
     if (response.statusCode !== 200 || response.hasHeader("Set-Cookie")) return false;
-    // "Not modified" covers the policy too: the browser continues with the one it was given.
+    // The ETag covers the policy too, because a browser keeps the old policy after "not modified".
     const hash = createHash("sha256").update(policy).update(body).digest("base64url");
     const etag = `"${hash.slice(0, 27)}"`;
     response.setHeader("ETag", etag);
     keep(draft, response, body, etag);
-    return answeredAsKnown(request, response, etag);
+    return answerNotModified(request, response, etag);
   }
 
   return { answer, sendMade };
@@ -129,7 +128,7 @@ export type VisitorPages = ReturnType<typeof createPublicPageCache>;
 const drafts = new WeakMap<object, PendingEntry>();
 export const draftOf = (request: object): PendingEntry | null => drafts.get(request) ?? null;
 
-/** Null: the request says something about a person, or asks for no page. */
+/** Returns null for a request that is personal or not for a page. */
 async function keyOf(request: Request): Promise<string | null> {
   const { method, originalUrl, headers } = request;
   if (method !== "GET" && method !== "HEAD") return null;
@@ -146,14 +145,11 @@ async function keyOf(request: Request): Promise<string | null> {
   return `${origin} ${originalUrl} ${language} ${currency ?? ""} ${consent ?? ""}`;
 }
 
-/** True when the answer is "not modified": without a policy, because that of the kept copy belongs to its text. */
-function answeredAsKnown(request: Request, response: Response, etag: string): boolean {
-  const known = request.headers["if-none-match"];
-  if (
-    known === undefined ||
-    !known.split(",").some((one) => one.trim().replace(/^W\//, "") === etag)
-  )
-    return false;
+/** Answers 304 when the browser has the page. A 304 has no policy: the browser keeps that of its copy. */
+function answerNotModified(request: Request, response: Response, etag: string): boolean {
+  const condition = request.headers["if-none-match"];
+  const etags = condition?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+  if (!etags.includes(etag)) return false;
   for (const name of [POLICY, "Content-Type", "Content-Length"]) {
     response.removeHeader(name);
   }
@@ -164,7 +160,7 @@ function answeredAsKnown(request: Request, response: Response, etag: string): bo
 
 function send(request: Request, response: Response, { etag, headers, body }: CacheEntry): void {
   for (const name in headers) response.setHeader(name, headers[name] ?? "");
-  if (answeredAsKnown(request, response, etag)) return;
+  if (answerNotModified(request, response, etag)) return;
   response.statusCode = 200;
   response.end(request.method === "HEAD" ? undefined : body);
 }

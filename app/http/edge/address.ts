@@ -1,6 +1,6 @@
 /**
- * The edge's first question: whose host is this request for? Proxy headers count only when the peer is listed
- * (product.md §11); they are removed before Remix, which would believe them (security.md §1 and §5).
+ * Resolves the origin of a request and the gym of its host. Proxy headers count only when the peer is a listed proxy
+ * (product.md §11); the edge removes them, because Remix would trust them (security.md §1 and §5).
  */
 import type { Request, RequestHandler } from "express";
 import { findGymByDomain, findGymByGuid, type Gym } from "~/features/gyms/queries.server";
@@ -17,7 +17,7 @@ export interface Address {
   gym: Gym | null;
   /** The gym is found by its verified domain, not by a label of the platform. */
   customDomain: CustomDomain | null;
-  /** The host is nobody's: every page is '404 - Page Not Found'. */
+  /** The host belongs to no gym: every page is '404 - Page Not Found'. */
   unknown: boolean;
 }
 
@@ -30,17 +30,17 @@ export function addressOf(request: object): Address {
 }
 
 /**
- * A proxy that appends to a client's header leaves the client's value first, one that sets it leaves a single value. Node
- * joins repeated headers to a list, too.
+ * Headers with at most one value: a proxy that appends to the client's header leaves the client's value first, and Node
+ * joins repeated headers to a list.
  */
 const FORWARDED_ONCE = ["x-forwarded-host", "x-forwarded-proto"];
 
-/** Whose words are believed, and which path is meant, before anything is asked of the database. */
+/** Resolves host, scheme and path from trusted headers. Needs no database. */
 export function resolveOrigin(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
     const isForwarded = trustsPeer(request);
-    const believed = isForwarded ? request.get("x-forwarded-host") : undefined;
-    const parsed = parseHost(believed ?? request.get("host"));
+    const forwardedHost = isForwarded ? request.get("x-forwarded-host") : undefined;
+    const parsed = parseHost(forwardedHost ?? request.get("host"));
     const target = request.url;
     if (isForwarded && FORWARDED_ONCE.some((name) => request.get(name)?.includes(","))) {
       return refuse(request, response, "malformed");
@@ -65,19 +65,19 @@ export function resolveOrigin(refuse: Refuse): RequestHandler {
   };
 }
 
-/** Comes after the security headers, so that a person gets the 404 page. No gym's host is refused. */
+/** Stands after the security headers, so that a browser gets the 404 page. It refuses no host of a gym. */
 export const refuseHostsOutsideUrls =
   (refuse: Refuse): RequestHandler =>
   (request, response, next) =>
     isHostOfUrl(addressOf(request).host) ? next() : refuse(request, response, "notFound");
 
-/** A URL parser refuses `10.20.30.400` and reads `10.1` as `10.0.0.1`: no gym can be at either. */
+/** A URL parser refuses `10.20.30.400` and reads `10.1` as `10.0.0.1`, so no gym has such a host. */
 function isHostOfUrl(host: string): boolean {
   const address = `http://${host}`;
   return URL.canParse(address) && new URL(address).hostname === host;
 }
 
-/** A proxy in front may have read the other one (RFC 9112 §3.2). */
+/** With two Host headers a proxy may have used the other one (RFC 9112 §3.2). */
 function hasTwoHosts({ rawHeaders }: Request): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -86,7 +86,7 @@ function hasTwoHosts({ rawHeaders }: Request): boolean {
   return hosts > 1;
 }
 
-/** Whose host it is. */
+/** Finds the gym of the host. */
 export function resolveHost(options: {
   db: Db;
   platformHost: string;
@@ -95,16 +95,18 @@ export function resolveHost(options: {
   const { db, platformHost, labelsWithoutGym } = options;
   return (request, _response, next) => {
     const address = addressOf(request);
-    whose(address.host).then(
-      (found) => {
-        addresses.set(request, { ...address, ...found });
+    findOwner(address.host).then(
+      (owner) => {
+        addresses.set(request, { ...address, ...owner });
         next();
       },
       (error: unknown) => next(error),
     );
   };
 
-  async function whose(host: string): Promise<Pick<Address, "gym" | "customDomain" | "unknown">> {
+  async function findOwner(
+    host: string,
+  ): Promise<Pick<Address, "gym" | "customDomain" | "unknown">> {
     const meaning = meaningOfHost(host, { platformHost, labelsWithoutGym });
     if (meaning.kind === "platform") return { gym: null, customDomain: null, unknown: false };
     const domain = await findGymByDomain(db, host);
@@ -117,7 +119,7 @@ export function resolveHost(options: {
   }
 }
 
-/** On a gym's own host the prefix is dropped; nobody's host has one page (product.md §11). */
+/** Redirects `/gym/{guid}` on the gym's own host; a host of no gym has the 404 page only (product.md §11). */
 export const redirectOwnPrefix =
   (refuse: Refuse): RequestHandler =>
   (request, response, next) => {
@@ -125,7 +127,7 @@ export const redirectOwnPrefix =
     const pathname = pathnameOf(request.url);
     const search = request.url.slice(pathname.length);
     const answerNotFound = () => {
-      // Remix reads the address as it came in, not as express has rewritten it.
+      // Remix reads `originalUrl`, not the address that express has rewritten.
       request.url = request.originalUrl = pathname.endsWith(".data")
         ? "/not-found.data"
         : "/not-found";
@@ -134,21 +136,21 @@ export const redirectOwnPrefix =
       if (isCallPath(pathname)) return refuse(request, response, "notFound");
       answerNotFound();
     } else if (gym) {
-      const found = withoutOwnPrefix(pathname, gym.guid);
-      if (found?.kind === "foreign") {
+      const target = withoutOwnPrefix(pathname, gym.guid);
+      if (target?.kind === "foreign") {
         answerNotFound();
-      } else if (found) {
+      } else if (target) {
         if (request.method !== "GET" && request.method !== "HEAD") {
           return refuse(request, response, "notFound");
         }
-        response.redirect(301, `${found.pathname}${search}`);
+        response.redirect(301, `${target.pathname}${search}`);
         return;
       }
     }
     next();
   };
 
-/** The peer is a proxy of ours: what it forwards is believed. */
+/** The peer is a listed proxy, whose forwarded headers count. */
 export function trustsPeer(request: Request): boolean {
   const trust: unknown = request.app.get("trust proxy fn");
   return typeof trust === "function" && trust(request.socket.remoteAddress, 0) === true;

@@ -1,4 +1,4 @@
-/** Whether an address is one of the calls, judged on the path as Remix will match it: decoded, ignoring case. */
+/** True for the address of a call. Like Remix, it decodes the path and ignores case. */
 export function isCallPath(pathname: string): boolean {
   const decoded = isDecodable(pathname) ? decodeURIComponent(pathname) : pathname;
   return /^\/api(?:\/|$|\.data$)/i.test(decoded);
@@ -13,7 +13,7 @@ export function isDecodable(path: string): boolean {
   }
 }
 
-/** Single fetch is how pages ask for their data; a call has no such twin (it would carry the page's root data). */
+/** Pages load their data from `.data` (single fetch). A call has no such address: it would carry the root's data. */
 export const isDataOfCall = (pathname: string): boolean =>
   pathname.endsWith(".data") && isCallPath(pathname);
 
@@ -22,15 +22,15 @@ export function pathnameOf(url: string): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-/** What a URL parser would take out of a path, or read as something else. */
-const BENT = /[\\#]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
+/** Parts of a path that a URL parser removes or reads differently. */
+const NOT_NORMALIZED = /[\\#]|\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 
 /**
- * A request's target as Remix reads it, for it reads `/x/../api/auth` and `/x\..\api\auth` as `/api/auth`. Judged by
- * anything else, a call would pass its limit, and a page the origin gate, under another's name. No browser sends any.
+ * Returns the request target as Remix reads it: Remix reads `/x/../api/auth` and `/x\..\api\auth` as `/api/auth`. Without
+ * it a call could pass its rate limit, and a page the origin check, under another name. Browsers send no such path.
  */
 export function normalizePath(target: string): string {
-  if (!target.startsWith("/") || !BENT.test(target)) return target;
+  if (!target.startsWith("/") || !NOT_NORMALIZED.test(target)) return target;
   const { pathname, search } = new URL(`http://host${target}`);
   return `${pathname}${search}`;
 }

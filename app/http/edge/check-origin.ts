@@ -1,7 +1,7 @@
 /**
- * Who may write (product.md §10). Remix's own cross-site check can be bypassed with `?_data=`, is missing on resource
- * routes and believes X-Forwarded-Host; and sibling gyms are the same site, so SameSite=Lax does not separate them
- * (security.md §1). Pure: the table of tests is beside it.
+ * Decides which requests may write (product.md §10). Remix's own cross-site check can be bypassed with `?_data=`, is
+ * missing on resource routes and trusts X-Forwarded-Host; sibling gyms are the same site, so SameSite=Lax does not
+ * separate them (security.md §1).
  */
 import { isBearer } from "../bearer";
 
@@ -20,13 +20,13 @@ export interface Write {
 
 export type Verdict = "pass" | "forbidden" | "bad-request";
 
-const READING = new Set(["GET", "HEAD"]);
+const READ_METHODS = new Set(["GET", "HEAD"]);
 
 export function checkOrigin(write: Write): Verdict {
   if (write.hasDataParameter) return "bad-request";
-  if (READING.has(write.method)) return "pass";
+  if (READ_METHODS.has(write.method)) return "pass";
   const isCall = write.pathname === "/api" || write.pathname.startsWith("/api/");
-  // A foreign page cannot set this header without a preflight, which nothing here answers.
+  // A foreign page cannot set this header without a preflight, and no route answers one.
   if (isCall && write.authorization !== undefined && isBearer(write.authorization)) return "pass";
   if (isCall && !write.cookie) return "pass";
   const { secFetchSite, originHeader, origin } = write;
@@ -37,6 +37,6 @@ export function checkOrigin(write: Write): Verdict {
   return originHeader === origin ? "pass" : "forbidden";
 }
 
-/** Behind a proxy that is not trusted the scheme may differ. Remix fails (500) on an Origin with another host. */
+/** Compares hosts only, because the scheme differs behind an untrusted proxy. Remix answers 500 to another host. */
 const hostOf = (origin: string): string | null =>
   URL.canParse(origin) ? new URL(origin).host : null;

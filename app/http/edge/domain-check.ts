@@ -1,7 +1,7 @@
 /**
- * Whether a certificate may be issued for a name, asked by the proxy (Caddy's on-demand TLS): 200 for the
- * platform's host, a gym's label and a verified custom domain, otherwise 404, also for anybody but the proxy
- * itself. It fails closed: the proxy takes any status but 200 for a no, so also when the database is away.
+ * Tells the proxy (Caddy's on-demand TLS) whether a certificate may be issued for a name: 200 for the platform's host, a
+ * gym's label and a verified custom domain, otherwise 404. Callers other than the proxy get 404. It fails closed: the
+ * proxy issues no certificate on any other status, for example while the database is unavailable.
  */
 import type { Request, RequestHandler } from "express";
 import type { Db } from "~/db/client.server";
@@ -18,14 +18,14 @@ export function domainCheck(
   const { db, platformHost, labelsWithoutGym } = options;
 
   async function isServed(domain: string): Promise<boolean> {
-    // A plain server name: no port, and none of the names that mean this machine.
+    // Only a plain server name: no port, no IP address, no local name.
     const parsed = parseHost(domain);
     if (parsed?.host !== domain || !domain.includes(".") || /^[\d.]+$|^\[/.test(domain))
       return false;
     const meaning = meaningOfHost(domain, { platformHost, labelsWithoutGym });
     if (meaning.kind === "platform") return true;
     if (await findGymByDomain(db, domain)) return true;
-    // Only the label itself: otherwise each word put before it would get another certificate.
+    // Only the label itself, because each name below it would get a certificate of its own.
     return (
       meaning.kind === "label" &&
       domain === `${meaning.guid}.${platformHost}` &&
@@ -35,7 +35,7 @@ export function domainCheck(
 
   return (request, response, next) => {
     const { domain } = request.query;
-    if (!mayAsk(request) || typeof domain !== "string") {
+    if (!isAllowedCaller(request) || typeof domain !== "string") {
       return refuse(request, response, "notFound");
     }
     isServed(domain).then((served) => {
@@ -46,6 +46,6 @@ export function domainCheck(
   };
 }
 
-/** The proxy itself or a person on this machine, but nobody whose request the proxy forwards (its headers say so). */
-const mayAsk = (request: Request): boolean =>
+/** Only direct requests from the proxy or from localhost, never forwarded ones. */
+const isAllowedCaller = (request: Request): boolean =>
   (isLoopback(request) || trustsPeer(request)) && !isForwarded(request);

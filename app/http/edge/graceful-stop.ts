@@ -1,4 +1,4 @@
-/** SIGTERM: tell the proxy, answer what has been asked, then close everything in order. */
+/** On SIGTERM the server answers the open requests with `Connection: close`, then closes everything in order. */
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
@@ -9,29 +9,29 @@ interface Stoppable {
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 25_000;
-/** A browser opens connections ahead. One that has asked nothing by then will not. */
-const SILENCE_MS = 1_000;
+const DRAIN_TIMEOUT_MS = 25_000;
+/** Browsers open connections in advance; one without a request by then is closed. */
+const UNUSED_CONNECTION_TIMEOUT_MS = 1_000;
 
 export function drainOnSignal(server: Server, services: Stoppable): void {
   const connections = new Set<Socket>();
-  const answers = new Set<ServerResponse>();
+  const responses = new Set<ServerResponse>();
   let stopping = false;
 
-  /** Node closes only connections that are idle just then: one that is asked again and again would be kept for ever. */
-  function closeAfterResponse(answer: ServerResponse): void {
-    if (!answer.headersSent) answer.setHeader("Connection", "close");
-    else answer.once("finish", () => setImmediate(() => server.closeIdleConnections()));
+  /** Node closes only connections that are idle at that moment; a busy keep-alive connection would stay open. */
+  function closeAfterResponse(response: ServerResponse): void {
+    if (!response.headersSent) response.setHeader("Connection", "close");
+    else response.once("finish", () => setImmediate(() => server.closeIdleConnections()));
   }
 
   server.on("connection", (connection: Socket) => {
     connections.add(connection);
     connection.once("close", () => connections.delete(connection));
   });
-  server.prependListener("request", (_request, answer: ServerResponse) => {
-    answers.add(answer);
-    answer.once("close", () => answers.delete(answer));
-    if (stopping) closeAfterResponse(answer);
+  server.prependListener("request", (_request, response: ServerResponse) => {
+    responses.add(response);
+    response.once("close", () => responses.delete(response));
+    if (stopping) closeAfterResponse(response);
   });
 
   const stop = async (signal: string) => {
@@ -39,20 +39,20 @@ export function drainOnSignal(server: Server, services: Stoppable): void {
     stopping = true;
     services.draining = true;
     services.log.info({ signal }, "draining");
-    const silence = setTimeout(() => {
+    const unusedTimer = setTimeout(() => {
       for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
-    }, SILENCE_MS);
-    const impatient = setTimeout(() => {
+    }, UNUSED_CONNECTION_TIMEOUT_MS);
+    const drainTimer = setTimeout(() => {
       services.log.error("requests were still open after the drain time: closing them");
       server.closeAllConnections();
-    }, PATIENCE_MS);
-    for (const answer of answers) closeAfterResponse(answer);
+    }, DRAIN_TIMEOUT_MS);
+    for (const response of responses) closeAfterResponse(response);
     await new Promise<void>((done) => {
       server.close(() => done());
       server.closeIdleConnections();
     });
-    clearTimeout(silence);
-    clearTimeout(impatient);
+    clearTimeout(unusedTimer);
+    clearTimeout(drainTimer);
     await services.close();
     services.log.info("stopped");
     process.exit(0);

@@ -1,20 +1,20 @@
-/** For the machine that watches: /healthz says the process lives, /readyz that it can serve. */
+/** For monitoring: /healthz answers while the process runs, /readyz while it can serve. */
 import { Router } from "express";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { RETRY_AFTER_SECONDS } from "../database-unavailable";
 import type { Db } from "~/db/client.server";
 
-interface Watched {
+interface MonitoredServices {
   db: Db;
   log: Logger;
   draining: boolean;
 }
 
-export function health(services: Watched): Router {
+export function health(services: MonitoredServices): Router {
   const router = Router();
-  const askDatabase = oneAtATime(() =>
-    withinPatience(services.db.execute(sql`select 1`).then(() => {})),
+  const checkDatabase = shareRunningCheck(() =>
+    withTimeout(services.db.execute(sql`select 1`).then(() => {})),
   );
   router.get("/healthz", (_request, response) => {
     response.setHeader("Cache-Control", "no-store");
@@ -24,7 +24,7 @@ export function health(services: Watched): Router {
     response.setHeader("Cache-Control", "no-store");
     if (services.draining) return void response.status(503).type("text/plain").send("draining");
     try {
-      await askDatabase();
+      await checkDatabase();
       response.type("text/plain").send("ready");
     } catch (error) {
       services.log.warn({ err: error }, "not ready: the database does not answer");
@@ -39,27 +39,27 @@ export function health(services: Watched): Router {
 }
 
 /**
- * Longer than anybody waits for a connection (app/db/client.server.ts): a server that has much to do is ready all the
- * same, one whose database is silent is not.
+ * Longer than a query waits for a connection (app/db/client.server.ts): a busy server is ready, one whose database is
+ * silent is not.
  */
-const PATIENCE_MS = 15_000;
+const DATABASE_TIMEOUT_MS = 15_000;
 
-/** Readiness is not counted by any limit: requests that come during a question get its answer. */
-function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
-  let asked: Promise<void> | null = null;
+/** No rate limit covers /readyz, so requests that arrive during a check share its result. */
+function shareRunningCheck(check: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
   return () => {
-    asked ??= ask().finally(() => (asked = null));
-    return asked;
+    running ??= check().finally(() => (running = null));
+    return running;
   };
 }
 
-async function withinPatience(asked: PromiseLike<void>): Promise<void> {
+async function withTimeout(query: PromiseLike<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const silent = new Promise<never>((_done, fail) => {
-    timer = setTimeout(() => fail(new Error("no answer within 15 s")), PATIENCE_MS);
+  const timeout = new Promise<never>((_done, fail) => {
+    timer = setTimeout(() => fail(new Error("no answer within 15 s")), DATABASE_TIMEOUT_MS);
   });
   try {
-    await Promise.race([asked, silent]);
+    await Promise.race([query, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,16 +1,16 @@
 /**
- * What every browser stays far below, cut or refused before anything reads it: matching a path costs the router the
- * square of its segments, and matching languages costs tens of milliseconds for a few thousand of them.
+ * Limits the length of Accept-Language and of paths, far above what browsers send: the router needs time in the square of
+ * the segments of a path, and a few thousand languages take tens of milliseconds to match.
  */
 import type { RequestHandler } from "express";
 import { isDecodable, pathnameOf } from "./call-path";
 import type { Refuse } from "./refuse";
 
 const MAX_LANGUAGES_LENGTH = 200;
-/** Empty ones included. No address of ours has half as many. */
+/** Counts empty segments too. The longest route has fewer than half as many. */
 const MAX_SEGMENTS = 20;
 
-/** Keeps the languages that a reader names first; what does not fit goes with the comma before it. */
+/** Keeps the first languages of a long header and drops the rest from a comma on. */
 export const cutLanguages: RequestHandler = (request, _response, next) => {
   const languages = request.headers["accept-language"];
   if (languages !== undefined && languages.length > MAX_LANGUAGES_LENGTH) {
@@ -20,7 +20,7 @@ export const cutLanguages: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Remix's router prints every path that it cannot decode on the console, several times per request. */
+/** Refuses paths that cannot be decoded too, because Remix's router prints each several times on the console. */
 export const limitPath =
   (refuse: Refuse): RequestHandler =>
   (request, response, next) => {
@@ -31,7 +31,7 @@ export const limitPath =
 
 export function hasTooManySegments(pathname: string): boolean {
   let segments = 0;
-  for (let at = pathname.indexOf("/"); at >= 0; at = pathname.indexOf("/", at + 1)) {
+  for (let slash = pathname.indexOf("/"); slash >= 0; slash = pathname.indexOf("/", slash + 1)) {
     if ((segments += 1) > MAX_SEGMENTS) return true;
   }
   return false;

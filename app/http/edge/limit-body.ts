@@ -1,7 +1,6 @@
 /**
- * Limits the size of every body (security.md §5). A declared size is refused unread; otherwise bytes are counted as
- * they pass, without keeping or delaying any (pausing by the reader applies to both), and beyond the limit the rest
- * is dropped.
+ * Limits the size of every body (security.md §5). It refuses a declared size unread; otherwise it counts bytes as they
+ * pass, without buffering or delaying them, and drops what exceeds the limit.
  */
 import type { Request, RequestHandler } from "express";
 import type { Refuse } from "./refuse";
@@ -12,17 +11,17 @@ export function limitBody(bytes: number, refuse: Refuse): RequestHandler {
       return refuse(request, response, "bodyTooLarge");
     }
     if (request.get("transfer-encoding") !== undefined) {
-      let seen = 0;
+      let received = 0;
       const count = (chunk: Buffer) => {
-        seen += chunk.length;
-        if (seen <= bytes) return;
+        received += chunk.length;
+        if (received <= bytes) return;
         dropTheRest(request);
-        // Only now does the reader learn of it: half a form must never be taken for a whole one.
+        // The reader gets an error, because half a form must never count as a whole one.
         response.once("finish", () => request.emit("error", new BodyTooLarge()));
         refuse(request, response, "bodyTooLarge", { Connection: "close" });
       };
       request.on("data", count);
-      // A listener would start the stream, so it waits for its reader.
+      // Adding a listener starts the stream, so it is paused until its reader resumes it.
       request.pause();
     }
     next();

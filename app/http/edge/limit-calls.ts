@@ -1,8 +1,7 @@
 /**
- * How many calls, pages and missing pictures one network may ask for in a minute: a program that has gone
- * wild is told to wait before it costs a query. Counted in this process, in bounded memory; what must hold for a fleet
- * (logins, payments) is counted in the database (limits.server.ts). Generous: a whole school may stand behind one
- * address.
+ * Limits calls, pages and missing pictures per network and minute, so that a runaway client is refused before it costs a
+ * query. The counters stand in this process, in bounded memory; limits of a fleet (logins, payments) stand in the
+ * database (limits.server.ts). The limits are generous, because a whole school may share one address.
  */
 import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
@@ -15,17 +14,17 @@ import { isForwarded } from "./local-request";
 import type { Refuse } from "./refuse";
 
 const MAX_NETWORKS = 20_000;
-/** Longer than any address; beyond it stands what a proxy has passed on unread. */
+/** Longer than any IP address: a proxy may pass on a longer text unread. */
 const MAX_KEY_LENGTH = 50;
-/** An IPv6 /48 may ask as much as so many of its networks. */
+/** An IPv6 /48 has the limit of eight of its networks. */
 const NETWORKS_OF_A_SITE = 8;
 
 export const limitCalls = (perMinute: number, refuse: Refuse): RequestHandler =>
   limitPerMinute(perMinute, isCall, refuse);
 
 /**
- * Pages and their data. Files, media and the pages kept for all visitors are not counted: they are answered before, or
- * cost next to nothing. Nor is this machine itself, where tests, benchmarks and an operator's probes run.
+ * Limits pages and their data. Files, media and cached public pages do not count, because they cost next to nothing.
+ * Requests from this machine do not count either: they are tests, benchmarks and an operator's probes.
  */
 export const limitPages = (perMinute: number, refuse: Refuse): RequestHandler =>
   limitPerMinute(
@@ -42,19 +41,19 @@ const isThisMachine = (request: Request): boolean =>
   isLoopbackAddress(request.ip ?? "") && !isForwarded(request);
 
 export interface MissLimit {
-  /** Refuses a network that has asked for too much that does not exist. */
+  /** Refuses a network that has requested too many missing pictures. */
   limit: RequestHandler;
-  /** Counts something that was asked for and does not exist, whether or not the caller waited for the answer. */
+  /** Counts a missing picture, also when the client has left before the answer. */
   count(request: Request): void;
 }
 
 /**
- * How many pictures that do not exist a network may ask for in a minute: a name that is not known costs up to seven
- * questions to the media store, which may be a bucket that bills them.
+ * Limits requests for missing pictures: an unknown name costs up to seven requests to the media store, which may be a
+ * bucket that bills them.
  */
 export function limitMisses(perMinute: number, refuse: Refuse): MissLimit {
   const limiter = boundedLimiter(perMinute);
-  // Of IPv6 the /48: nobody on a page asks for a picture that does not exist.
+  // IPv6 counts by /48, because pages do not link to missing pictures.
   const toNetworkKey = (request: Request): string =>
     (toNetworkKeys(request.ip ?? "unknown").at(-1) ?? "").slice(0, MAX_KEY_LENGTH);
   return {
@@ -104,14 +103,14 @@ function limitPerMinute(
 }
 
 interface BoundedLimiter {
-  /** Counts a request; rejects with what the library says when the network has used up its points. */
+  /** Counts a request. Rejects with RateLimiterRes when the network has no points left. */
   consume(network: string): Promise<RateLimiterRes>;
   get(network: string): Promise<RateLimiterRes | null>;
 }
 
 function boundedLimiter(points: number): BoundedLimiter {
   const limiter = new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
-  // The library keeps every network that asks within a minute; an IPv6 provider has billions of them.
+  // The library keeps every network of the last minute, and an IPv6 provider has billions of them.
   const networks = new LRUCache<string, true>({
     max: MAX_NETWORKS,
     dispose: (_counted, network) => void limiter.delete(network),

@@ -1,20 +1,20 @@
 /**
- * Whether the request comes from a person on this very machine, for what only a developer may see (other people's
- * mail). Listening on loopback is not enough: a proxy on the same machine brings everybody
+ * Recognises direct requests from this machine, for pages that only a developer may see (other people's mail). A loopback
+ * peer is not enough, because a proxy on the same machine forwards strangers
  * (docs/decisions/2026-11-21-who-reads-the-outbox.md).
  */
 import type { Request } from "express";
 import { isLoopbackAddress } from "~/kernel/loopback";
 import { trustsPeer } from "./address";
 
-/** Names that every browser takes for this machine. Any other that leads here is a proxy's, or rebound. */
-const OWN_NAME = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+/** Names that every browser resolves to this machine. Any other name comes from a proxy or from DNS rebinding. */
+const LOCAL_NAME = /^(?:(?:[a-z0-9-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 const FORWARDED = ["forwarded", "via", "x-forwarded-for", "x-forwarded-proto", "x-real-ip"];
 
 export const isLoopback = (request: Request): boolean =>
   isLoopbackAddress(request.socket.remoteAddress ?? "");
 
-/** Forwarded by a proxy: every proxy in use adds one of these headers. */
+/** True when a proxy has forwarded the request: common proxies add at least one of these headers. */
 export const isForwarded = (request: Request): boolean =>
   FORWARDED.some((name) => request.headers[name] !== undefined);
 
@@ -23,6 +23,6 @@ export function isLocalRequest(request: Request): boolean {
     isLoopback(request) &&
     !trustsPeer(request) &&
     !isForwarded(request) &&
-    OWN_NAME.test(request.get("host") ?? "")
+    LOCAL_NAME.test(request.get("host") ?? "")
   );
 }

@@ -1,12 +1,12 @@
-/** Which methods are accepted at all, and by what can only be read. */
+/** Refuses methods that no route of the address accepts. */
 import type { Request, RequestHandler } from "express";
 import { isCallPath, pathnameOf } from "./call-path";
 import type { Refuse } from "./refuse";
 
-const READING = ["GET", "HEAD"];
-/** A form can send nothing else; Remix would take a PUT or DELETE for a POST. */
-const PAGES = [...READING, "POST"];
-const CALLS = [...PAGES, "PUT", "PATCH", "DELETE"];
+const READ_METHODS = ["GET", "HEAD"];
+/** Forms send no other methods, and Remix would treat PUT or DELETE as POST. */
+const PAGE_METHODS = [...READ_METHODS, "POST"];
+const CALL_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE"];
 
 const allow =
   (methodsOf: (request: Request) => readonly string[], refuse: Refuse): RequestHandler =>
@@ -16,15 +16,15 @@ const allow =
     refuse(request, response, "methodNotAllowed", { Allow: methods.join(", ") });
   };
 
-/** No TRACE, no OPTIONS, nor whatever else there is (security.md §5); which of its own a call takes, it says itself. */
+/** Refuses TRACE, OPTIONS and unknown methods (security.md §5). Each call refuses those that it does not define. */
 export const allowMethods = (refuse: Refuse): RequestHandler =>
-  allow(({ url }) => (isCallPath(pathnameOf(url)) ? CALLS : PAGES), refuse);
+  allow(({ url }) => (isCallPath(pathnameOf(url)) ? CALL_METHODS : PAGE_METHODS), refuse);
 
-/** Before what has nothing to be written to: health, files of the build. */
-export const allowReadsOnly = (refuse: Refuse): RequestHandler => allow(() => READING, refuse);
+/** For addresses that accept no writes: health and files of the build. */
+export const allowReadsOnly = (refuse: Refuse): RequestHandler => allow(() => READ_METHODS, refuse);
 
-/** `handler` for reads only, where other addresses below the same path may accept writes. */
+/** Runs `handler` for reads only, where other addresses below the same path accept writes. */
 export const forReads =
   (handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
-    READING.includes(request.method) ? void handler(request, response, next) : next();
+    READ_METHODS.includes(request.method) ? void handler(request, response, next) : next();

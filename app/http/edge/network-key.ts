@@ -1,11 +1,11 @@
-/** Which callers count as one. */
+/** Maps IP addresses to the networks that limits count. */
 import ipaddr from "ipaddr.js";
 
 const LIKE_AN_ADDRESS = /^[\da-fx.:]+(?:%\w+)?$/i;
 
 /**
- * Whoever has one IPv6 address has a /64 of them: limits count the network. An IPv4 address inside an IPv6 one is that
- * IPv4 address, however either is written; what is no address is itself.
+ * Limits count the /64 of an IPv6 address, because its owner usually has all of it. An IPv4 address inside an IPv6 one
+ * counts as that IPv4 address, in any notation. Text that is no address is returned unchanged.
  */
 export function toNetworkKey(ip: string): string {
   const address = parseAddress(ip);
@@ -15,7 +15,7 @@ export function toNetworkKey(ip: string): string {
 
 /**
  * The /64 and the /48 of an IPv6 address: hosting companies and tunnels give one customer a /48, which has 65,536 networks.
- * Of an IPv4 address that address alone.
+ * An IPv4 address counts by itself.
  */
 export function toNetworkKeys(ip: string): string[] {
   const address = parseAddress(ip);
@@ -30,7 +30,7 @@ const SITE = "::/48";
 export const isSite = (key: string): boolean => key.split(" ", 1)[0]?.endsWith(SITE) ?? false;
 
 function parseAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  // Asked of what is none, the library throws and catches, which takes a hundred times as long.
+  // For other text the library throws and catches, which takes a hundred times as long.
   return LIKE_AN_ADDRESS.test(ip) && ipaddr.isValid(ip) ? ipaddr.process(ip) : null;
 }
 

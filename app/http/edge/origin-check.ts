@@ -1,4 +1,4 @@
-/** The origin gate as a step of the edge, and what else no call and no page takes. */
+/** The origin check as middleware; it also refuses addresses that no page and no call accepts. */
 import type { RequestHandler } from "express";
 import { addressOf } from "./address";
 import { isDataOfCall, pathnameOf } from "./call-path";
@@ -11,7 +11,7 @@ export function originCheck(refuse: Refuse): RequestHandler {
   return (request, response, next) => {
     const pathname = pathnameOf(request.url);
     const search = request.url.slice(pathname.length);
-    // PostgreSQL has no text with a NUL in it, so no address of ours has one.
+    // PostgreSQL cannot store NUL in text, so no address contains one.
     if (search.includes("%00") || pathname.includes("%00")) {
       return refuse(request, response, "malformed");
     }

@@ -8,22 +8,22 @@ import { toNetworkKeys } from "./network-key";
 import { createParallelLimit } from "./parallel-limit";
 
 /**
- * The raw bytes that were signed. No provider compresses its events, and a stranger's compressed body is not
- * unpacked.
+ * Reads the raw bytes, which the provider has signed. Providers do not compress events, so a compressed body from a
+ * stranger is not unpacked.
  */
 const readRaw = express.raw({ type: () => true, limit: "1mb", inflate: false });
 
 /** An event with all its objects is a dozen levels deep. */
 const MAX_DEPTH = 100;
 
-/** Bodies that are read at once hold 1 MB of memory each, and a stranger may send them slowly. */
-const BODIES_AT_ONCE = 200;
-/** Of an IPv4 address or an IPv6 /48. */
-const BODIES_OF_A_NETWORK = 100;
-/** A provider sends an event in one go; a slow body must not keep its place. */
+/** Each body that is being read holds up to 1 MB of memory, and a stranger may send it slowly. */
+const MAX_PARALLEL_BODIES = 200;
+/** Per IPv4 address or IPv6 /48. */
+const MAX_PARALLEL_BODIES_OF_NETWORK = 100;
+/** Providers send an event at once; a slow body must not hold its place. */
 const BODY_TIMEOUT_MS = 5_000;
 
-/** What every signature of a provider has; a request without it is refused with its body unread. */
+/** Every signature of a provider has these parts. A request without them is refused with its body unread. */
 const SIGNATURE_PARTS = [/(?:^|,)t=\d{1,12}(?:,|$)/, /(?:^|,)v1=[0-9a-f]{64}(?:,|$)/];
 
 type RawBody = { ok: true; rawBody: string } | { ok: false; status: 400 | 408 | 413 };
@@ -38,8 +38,8 @@ export function paymentWebhook(services: {
   log: Logger;
 }): RequestHandler {
   const { db, payments, log } = services;
-  const limitOfNetwork = createParallelLimit(BODIES_OF_A_NETWORK);
-  const limitOfAll = createParallelLimit(BODIES_AT_ONCE);
+  const limitOfNetwork = createParallelLimit(MAX_PARALLEL_BODIES_OF_NETWORK);
+  const limitOfAll = createParallelLimit(MAX_PARALLEL_BODIES);
 
   async function answer(request: Request, response: Response): Promise<void> {
     const refuse = (status: number, reason: string) => {
@@ -54,18 +54,18 @@ export function paymentWebhook(services: {
     const read = await limitOfNetwork(toNetworkKeys(request.ip ?? "unknown").at(-1) ?? "", () =>
       limitOfAll("all", () => readBody(request, response)),
     );
-    const whole = read.ok ? read.result : read;
-    if (!whole.ok) {
-      response.set("Retry-After", String(whole.retryAfterSeconds));
+    const admitted = read.ok ? read.result : read;
+    if (!admitted.ok) {
+      response.set("Retry-After", String(admitted.retryAfterSeconds));
       return refuse(503, "busy");
     }
-    const body = whole.result;
+    const body = admitted.result;
     if (!body.ok) return refuse(body.status, "unreadable");
     const { rawBody } = body;
     if (isDeeperThan(MAX_DEPTH, rawBody)) return refuse(400, "malformed");
     const now = new Date();
     const received = await receivePaymentEvent(db, { payments, rawBody, signature, now });
-    // A live endpoint for creators gets their test events too: refused ones would be sent again for days.
+    // A live Connect endpoint receives test events too; the provider would repeat a refused one for days.
     if (!received.ok) return refuse(received.reason === "wrong-mode" ? 200 : 400, received.reason);
     response.status(200).type("text/plain").send("ok");
   }
@@ -73,7 +73,7 @@ export function paymentWebhook(services: {
   return (request, response, next) => void answer(request, response).catch(next);
 }
 
-/** Too large, compressed or cut off is the sender's fault, and not a signed event. */
+/** A body that is too large, compressed or cut off is the sender's error. */
 function readBody(request: Request, response: Response): Promise<RawBody> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
@@ -81,9 +81,9 @@ function readBody(request: Request, response: Response): Promise<RawBody> {
       response.once("finish", () => request.destroy());
       resolve({ ok: false, status: 408 });
     }, BODY_TIMEOUT_MS);
-    readRaw(request, response, (unread?: unknown) => {
+    readRaw(request, response, (error?: unknown) => {
       clearTimeout(timer);
-      if (unread) return resolve({ ok: false, status: statusOf(unread) === 413 ? 413 : 400 });
+      if (error) return resolve({ ok: false, status: statusOf(error) === 413 ? 413 : 400 });
       const body: unknown = request.body;
       resolve({ ok: true, rawBody: Buffer.isBuffer(body) ? body.toString("utf8") : "" });
     });

@@ -1,55 +1,59 @@
 /**
- * Points of several counts at once, in the table and after the rule of rate-limiter-flexible, which knows one count a
- * statement: a login has three of them, and each statement is a round trip, a commit and a wait for the disk.
+ * Consumes points of several counters in one statement, in the table and by the rules of rate-limiter-flexible. The
+ * library needs a statement per counter, and a login has three: each is a round trip, a commit and a wait for the disk.
  */
 import type { Database } from "~/db/client.server";
 
 type Pool = Database["pool"];
 
-/** One count: at most `points` within `durationMs` of its first. */
-export interface Counted {
+/** A counter allows `points` within `durationMs` of the first one. */
+export interface Counter {
   key: string;
   points: number;
   durationMs: number;
 }
 
-/** `refusedBy`: the place of the first that has none left. */
-export type Taken = { ok: true } | { ok: false; refusedBy: number; retryAfterMs: number };
+/** `refusedBy` is the index of the first counter without points. */
+export type Consumption = { ok: true } | { ok: false; refusedBy: number; retryAfterMs: number };
 
 /**
- * One point of each, or of none: a refused try is not counted, it would keep out for longer whoever is refused already.
- * In the order given, and nothing is taken of those after the one that refuses. It does not wait for the disk: a count
- * need not outlive a machine that falls over.
+ * Consumes one point of each counter, or of none: a refused attempt must not prolong the refusal. Counters are consumed
+ * in the given order, and none after the one that refuses. The statement does not wait for the disk, because counters
+ * need not survive a crash.
  */
-export async function consumePoints(pool: Pool, counts: Counted[], now: number): Promise<Taken> {
+export async function consumePoints(
+  pool: Pool,
+  counters: Counter[],
+  now: number,
+): Promise<Consumption> {
   const { rows } = await pool.query<{ place: number }>({
-    name: `take-points-${counts.length}`,
-    text: takingOf(counts.length),
-    values: [now, ...counts.flatMap(({ key, points, durationMs }) => [key, points, durationMs])],
+    name: `take-points-${counters.length}`,
+    text: statementFor(counters.length),
+    values: [now, ...counters.flatMap(({ key, points, durationMs }) => [key, points, durationMs])],
   });
-  if (rows.length === counts.length) return { ok: true };
+  if (rows.length === counters.length) return { ok: true };
   const refusedBy = rows.length;
-  const [{ rows: found }] = await Promise.all([
+  const [{ rows: expiries }] = await Promise.all([
     pool.query<{ expire: string }>({
       name: "points-until",
       text: "select expire from rate_limits where key = $1",
-      values: [counts[refusedBy]?.key],
+      values: [counters[refusedBy]?.key],
     }),
     refundPoints(
       pool,
-      counts.slice(0, refusedBy).map(({ key }) => key),
+      counters.slice(0, refusedBy).map(({ key }) => key),
       now,
     ),
   ]);
-  const retryAfterMs = Math.max(0, Number(found[0]?.expire ?? now) - now);
+  const retryAfterMs = Math.max(0, Number(expiries[0]?.expire ?? now) - now);
   return { ok: false, refusedBy, retryAfterMs };
 }
 
 const texts = new Map<number, string>();
 
-function takingOf(count: number): string {
-  const known = texts.get(count);
-  if (known !== undefined) return known;
+function statementFor(count: number): string {
+  const cached = texts.get(count);
+  if (cached !== undefined) return cached;
   const places = Array.from({ length: count }, (_none, place) => place);
   const steps = places.map((place) => {
     const [key, points, duration] = [2, 3, 4].map((n) => `$${place * 3 + n}`);
@@ -72,7 +76,10 @@ function takingOf(count: number): string {
   return text;
 }
 
-/** What has begun anew meanwhile stays as it is. Locks in the order given, as `consumePoints` does: two of them never wait for each other. */
+/**
+ * Counters that were reset in the meantime are left alone. Rows are locked in the given order, as in `consumePoints`, to
+ * avoid deadlocks.
+ */
 export async function refundPoints(pool: Pool, keys: string[], now: number): Promise<void> {
   if (keys.length === 0) return;
   await pool.query({

@@ -1,6 +1,6 @@
 /**
- * Refusals before Remix: a call gets a problem document (product.md §10), a person a page in their language,
- * everything else one line of text.
+ * Refuses a request before Remix: a call gets a problem document (product.md §10), a browser a page in its language, any
+ * other client one line of text.
  */
 import type { Request, Response } from "express";
 import { REFUSALS, type RefusalName } from "../refusals";
@@ -9,7 +9,7 @@ import { problemDetail } from "../problem-detail.server";
 import { isCallPath, pathnameOf } from "./call-path";
 import { logOf, requestIdOf } from "./request-log";
 
-/** Renders the page; passed in by server.ts, because the edge knows no UI. */
+/** Renders the page. `server.ts` passes it in, because the edge imports no UI. */
 export type NoticeDocument = (notice: {
   refusal: RefusalName;
   reference: string | null;
@@ -30,18 +30,18 @@ export function createRefuse(documentOf: NoticeDocument): Refuse {
     const pathname = pathnameOf(request.originalUrl);
     response.status(status).set({ ...headers, "Cache-Control": "no-store" });
     if (isCallPath(pathname)) {
-      const asked = {
+      const preferences = {
         cookie: request.get("cookie"),
         acceptLanguage: request.get("accept-language"),
       };
-      void problemDetail(message, asked).then((detail) => {
+      void problemDetail(message, preferences).then((detail) => {
         const body = problemBody({ status, title, detail, message, path: pathname });
         response.type(PROBLEM_TYPE).end(JSON.stringify(body));
       });
       return;
     }
     const plain = () => void response.type("text/plain").end(title);
-    // Before the security headers there is no nonce, and we send no page without a policy.
+    // Before the security headers there is no nonce, and no page leaves without a policy.
     const isPage =
       response.hasHeader("Content-Security-Policy") &&
       !pathname.endsWith(".data") &&

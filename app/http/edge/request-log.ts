@@ -1,4 +1,4 @@
-/** One line per answer, with the request's id and without secrets: no cookies, tokens, bodies or query strings. */
+/** Logs one line per answer with the request's id, without cookies, tokens, bodies or query strings. */
 import { randomUUID } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
@@ -14,14 +14,14 @@ const entryOf = (request: object) => {
 export const logOf = (request: object): Logger => entryOf(request).log;
 export const requestIdOf = (request: object): string => entryOf(request).id;
 
-/** A flood of long addresses must not fill the disk. */
+/** A flood of long paths must not fill the disk. */
 const MAX_PATH = 200;
 
-/** Grants and provider references are part of paths: only the first two segments are written. */
+/** Paths of media and the sandbox contain grants and provider references: only their first segment is logged. */
 function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
-  const known = /^\/+(?:media|sandbox)(?=\/)/i.exec(path)?.[0].concat("/…") ?? path;
-  return known.length > MAX_PATH ? `${known.slice(0, MAX_PATH)}…` : known;
+  const logged = /^\/+(?:media|sandbox)(?=\/)/i.exec(path)?.[0].concat("/…") ?? path;
+  return logged.length > MAX_PATH ? `${logged.slice(0, MAX_PATH)}…` : logged;
 }
 
 export function logRequests(log: Logger): RequestHandler {
@@ -39,7 +39,7 @@ export function logRequests(log: Logger): RequestHandler {
         status: response.statusCode,
         ms: Math.round(ms),
       };
-      // 503 is a refusal with a time to come back; what made it one has its own line.
+      // 503 is a refusal with Retry-After; its cause has a line of its own.
       if (response.statusCode === 503) logOf(request).warn(line, "answered");
       else if (response.statusCode >= 500) logOf(request).error(line, "answered");
       else logOf(request).info(line, response.writableFinished ? "answered" : "cut off");

@@ -1,6 +1,6 @@
 /**
- * Headers of every answer (security.md §3 and §8). HTML carries a nonce per request, or, if a page is kept for many
- * visitors, hashes of its inline scripts and styles.
+ * Headers of every answer (security.md §3 and §8). HTML has a nonce per request; a cached public page has hashes of its
+ * inline scripts and styles instead.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -32,13 +32,13 @@ export function securityHeaders(options: Policies): RequestHandler {
   // Identical for all requests except for the nonce, so helmet runs once per scheme.
   const without = { ...options, affiliate: null };
   const prepared = { http: prepare(without, false), https: prepare(without, true) };
-  const agreed = { http: prepare(options, false), https: prepare(options, true) };
+  const withAffiliate = { http: prepare(options, false), https: prepare(options, true) };
   return (request, response, next) => {
     const nonce = randomBytes(16).toString("base64url");
     nonces.set(request, nonce);
     const { secure } = addressOf(request);
     const follows = options.affiliate && readConsent(request.headers.cookie, secure) === "yes";
-    const headers = follows ? agreed : prepared;
+    const headers = follows ? withAffiliate : prepared;
     for (const [name, value] of secure ? headers.https : headers.http) {
       response.setHeader(name, name === POLICY ? value.replaceAll(NONCE, nonce) : value);
     }
@@ -67,8 +67,7 @@ function prepare(
         frameSrc: payments.frame.length > 0 ? [...payments.frame] : ["'none'"],
         // Vite's dev server inserts style elements of its own.
         styleSrc: development ? ["'self'", "'unsafe-inline'"] : ["'self'", nonce],
-        // A creator may have pasted a picture's address from elsewhere; ours have variants, those are shown
-        // as they are.
+        // Creators may enter addresses of pictures on other sites.
         imgSrc: ["'self'", "data:", "https:", ...(affiliate ? [affiliate.pixel] : [])],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", "blob:"],
@@ -81,7 +80,7 @@ function prepare(
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // "no-referrer" would make our own forms fail with `Origin: null`.
+    // With "no-referrer" browsers send forms with `Origin: null`, which the origin check refuses.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     crossOriginEmbedderPolicy: false,
@@ -92,15 +91,17 @@ function prepare(
 }
 
 /**
- * Browsers also apply `form-action` to the redirect after a form (security.md §8): a page whose form leads back to
- * another host of the same gym allows that one origin; no other page does. Origins only, normalised by URL.
+ * Browsers apply `form-action` to the redirect after a form too (security.md §8): only a page whose form leads to
+ * another host of the same gym allows that origin. It accepts origins only, as URL normalises them.
  */
 export function allowFormTargets(
   response: ServerResponse,
   origins: ReadonlySet<string> = new Set(),
 ) {
   const policy = response.getHeader(POLICY);
-  const sources = [...origins].filter((one) => new URL(one).origin === one && !/[\s;,']/.test(one));
+  const sources = [...origins].filter(
+    (origin) => new URL(origin).origin === origin && !/[\s;,']/.test(origin),
+  );
   if (sources.length === 0 || typeof policy !== "string") return;
   response.setHeader(
     POLICY,
@@ -108,7 +109,7 @@ export function allowFormTargets(
   );
 }
 
-/** The policy of an answer, with hashes of this very document in place of the nonce. */
+/** Replaces the nonce of a policy by hashes of the inline scripts and styles of `html`. */
 export function policyByHashes(policy: string, nonce: string, html: string): string {
   const inline = { script: new Set<string>(), style: new Set<string>() };
   for (const [, tag = "", attributes = "", text = ""] of html.matchAll(INLINE)) {
@@ -122,12 +123,12 @@ export function policyByHashes(policy: string, nonce: string, html: string): str
       const kind = directive.startsWith("style-src") ? "style" : "script";
       return directive.replace(
         ` 'nonce-${nonce}'`,
-        [...inline[kind]].map((one) => ` ${one}`).join(""),
+        [...inline[kind]].map((hash) => ` ${hash}`).join(""),
       );
     })
     .join(";");
 }
 
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g;
-/** Data in a script element is not executed and needs no permission. */
+/** Browsers do not execute data in a script element, so it needs no permission. */
 const DATA_BLOCK = /\stype="application\/(?:ld\+)?json"/;

@@ -1,6 +1,6 @@
 /**
- * Tells the operator once that a proxy in front is not listed in TRUSTED_PROXIES: all its visitors then have its
- * address, and share every limit.
+ * Warns the operator once about a proxy that TRUSTED_PROXIES does not list: all its visitors share its address and so
+ * every limit.
  */
 import type { RequestHandler } from "express";
 import ipaddr from "ipaddr.js";
@@ -14,7 +14,7 @@ export function warnOfUntrustedProxy(log: Logger): RequestHandler {
   let warned = false;
   return (request, _response, next) => {
     const peer = request.socket.remoteAddress ?? "";
-    // Anybody on the internet can send these headers; only a machine of the operator's own network is its proxy.
+    // Any client on the internet can send these headers, so only a peer of the operator's own network counts as a proxy.
     if (!warned && isForwarded(request) && !trustsPeer(request) && isOfOwnNetwork(peer)) {
       warned = true;
       log.warn({ peer }, "a proxy that TRUSTED_PROXIES does not list forwards requests");

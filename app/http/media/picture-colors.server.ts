@@ -5,7 +5,7 @@ import { paths } from "~/paths";
 
 const OWN = paths.picture("");
 
-/** By address as printed on the page; pictures from elsewhere have none. */
+/** Maps addresses as printed on the page to colours; pictures of other sites have none. */
 export async function pictureColors(
   db: Db,
   addresses: readonly (string | null | undefined)[],

@@ -1,6 +1,6 @@
 /**
- * The public `/pictures/{key}`, as stored, and `/pictures/{width}/{name}`, smaller and in the best format the
- * browser takes.
+ * Serves the public `/pictures/{key}` as stored, and `/pictures/{width}/{name}` smaller, in the best format that the
+ * browser accepts.
  */
 import type { Request, RequestHandler } from "express";
 import { isMediaKey, type MediaStore } from "~/features/media/media-store";
@@ -12,20 +12,20 @@ import { readOnlyHandler, fullPath, refuse, sendObject } from "./send-object.ser
 
 export function pictureHandler(
   services: { media: MediaStore; pictures: PictureVariants },
-  /** Is told of each picture that the store does not have, also when the caller has left. */
+  /** Called for each picture that the store does not have, also when the client has left. */
   countMiss: (request: Request) => void = () => {},
 ): RequestHandler {
   const { media, pictures } = services;
   return readOnlyHandler(async (request, response) => {
-    // Mail programs and other sites may show a gym's pictures; they are public (product.md §13).
+    // Gyms' pictures are public: mail programs and other sites may show them (product.md §13).
     response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     const [, name = ""] = /^\/pictures\/(.+)$/.exec(fullPath(request)) ?? [];
     const variant = parseVariant(name);
     if (!variant) return send(`pictures/${name}`, PICTURE_CACHE);
 
     response.setHeader("Vary", "Accept");
-    const found = await pictures.find({ ...variant, accept: request.get("accept") });
-    if (found) return send(found.key, found.lasting ? PICTURE_CACHE : STAND_IN_CACHE);
+    const stored = await pictures.find({ ...variant, accept: request.get("accept") });
+    if (stored) return send(stored.key, stored.lasting ? PICTURE_CACHE : STAND_IN_CACHE);
     countMiss(request);
     refuse(response, 404);
 

@@ -1,4 +1,4 @@
-/** One stored object as an answer: whole, a range, or "not modified"; and the refusals. */
+/** Answers with a stored object: whole, a range, "not modified" or a refusal. */
 import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { MediaStoreAway, type MediaStore } from "~/features/media/media-store";
@@ -6,7 +6,7 @@ import { answerRange } from "~/features/media/range";
 import { RETRY_AFTER_SECONDS } from "../database-unavailable";
 import { logOf } from "../edge/request-log";
 
-/** GET and HEAD; a failure goes to the edge's error handler unless bytes have been sent already. */
+/** Answers GET and HEAD. An error goes to the edge's error handler unless bytes have been sent already. */
 export function readOnlyHandler(
   answer: (request: Request, response: Response) => Promise<void>,
 ): RequestHandler {
@@ -28,7 +28,7 @@ export function readOnlyHandler(
   };
 }
 
-/** The path as requested, wherever the handler is mounted, and not decoded: no key needs an encoded character. */
+/** Returns the requested path with the mount of the handler. It is not decoded, because keys need no encoding. */
 export function fullPath(request: Request): string {
   return `${request.baseUrl}${request.path}`;
 }
@@ -49,16 +49,16 @@ export function refuse(response: Response, status: keyof typeof SENTENCES): void
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 
-/** False when the store does not have it: 404. */
+/** Answers 404 and returns false when the store does not have the object. */
 export async function sendObject(
   request: Request,
   response: Response,
   object: { media: MediaStore; key: string; type: string; cache: string },
 ): Promise<boolean> {
   const { media, key } = object;
-  const found = await media.stat(key);
-  if (!found) return isMissing(response);
-  const { size, modifiedAt } = found;
+  const stats = await media.stat(key);
+  if (!stats) return refuseMissing(response);
+  const { size, modifiedAt } = stats;
   const etag = `"${size.toString(36)}-${modifiedAt.getTime().toString(36)}"`;
   const modified = modifiedAt.toUTCString();
   response.setHeader("Cache-Control", object.cache);
@@ -72,11 +72,10 @@ export async function sendObject(
     response.end();
     return true;
   }
-  // A range of an older version is useless: a client naming an outdated one gets the whole new one (RFC 9110
-  // §13.1.5).
+  // A range of an older version is useless, so a client with an outdated If-Range gets the whole object (RFC 9110 §13.1.5).
   const condition = request.get("if-range");
-  const wanted = condition === undefined || condition === etag || condition === modified;
-  const range = answerRange(wanted ? request.get("range") : undefined, size);
+  const isCurrent = condition === undefined || condition === etag || condition === modified;
+  const range = answerRange(isCurrent ? request.get("range") : undefined, size);
   if (range.kind === "unsatisfiable") {
     response.statusCode = 416;
     response.removeHeader("ETag");
@@ -103,25 +102,25 @@ export async function sendObject(
     return true;
   }
   const stream = await media.read(key, part);
-  // Deleted since its size was looked up.
+  // The object was deleted after its size was read.
   if (!stream) {
     for (const name of response.getHeaderNames()) {
       if (/^(?:accept-ranges|content-range|etag|last-modified)$/.test(name)) {
         response.removeHeader(name);
       }
     }
-    return isMissing(response);
+    return refuseMissing(response);
   }
   try {
     await pipeline(stream, response);
   } catch (error) {
-    // The player left in the middle of a segment, as it does at every change of quality.
+    // A player aborts segments whenever it changes the quality.
     if (!response.destroyed || !isAborted(error)) throw error;
   }
   return true;
 }
 
-function isMissing(response: Response): false {
+function refuseMissing(response: Response): false {
   refuse(response, 404);
   return false;
 }

@@ -1,7 +1,7 @@
 /**
- * One page has one address (product.md §24): the fixed words of a route and the keys of gyms' own categories are lower
- * case, and nothing ends in a slash. Remix matches the others too; they are redirected. Built-in categories, workout
- * types, tags, tokens and identifiers keep their case.
+ * Redirects to the one address of a page (product.md §24): fixed words of a route and keys of gyms' own categories are
+ * lower case, and no address ends in a slash. Remix matches other spellings too. Built-in categories, workout types,
+ * tags, tokens and identifiers keep their case.
  */
 import { matchRoutes } from "@remix-run/react";
 import type { RequestHandler } from "express";
@@ -12,10 +12,10 @@ import { isDecodable, pathnameOf } from "../edge/call-path";
 import type { Route } from "./route-handlers.server";
 
 const DATA = ".data";
-/** Only these can differ from what routes.ts has: most addresses are not matched here at all. */
+/** Other addresses are canonical, so most requests are not matched here. */
 const MAY_DIFFER = /[A-Z%]|\/$/;
 
-/** `routes`: of all pages and calls. */
+/** `routes` are those of all pages and calls. */
 export function redirectToCanonical(routes: Route[]): RequestHandler {
   return (request, response, next) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
@@ -27,25 +27,25 @@ export function redirectToCanonical(routes: Route[]): RequestHandler {
   };
 }
 
-/** The same path where no route has it. */
+/** Returns `pathname` unchanged when no route matches it. */
 export function canonicalPath(routes: Route[], pathname: string): string {
   const isData = pathname.endsWith(DATA);
   const page = isData ? pathname.slice(0, -DATA.length) : pathname;
   if (page === "/" || !MAY_DIFFER.test(page) || !isDecodable(page)) return pathname;
   const branch = matchRoutes(routes, page) ?? [];
   const words = branch.flatMap(({ route }) => route.path?.split("/") ?? []).filter(Boolean);
-  // What only "not found" takes has no address of its own.
+  // A path that only the "not found" route matches has no canonical form.
   if (words.length === 0 || words.includes("*")) return pathname;
   const segments = page.replace(/\/+$/, "").split("/").slice(1);
-  const canonical = segments.map((segment, at) => canonicalSegment(words[at] ?? "", segment));
-  // One slash in front: two would be another site's address.
+  const canonical = segments.map((segment, index) => canonicalSegment(words[index] ?? "", segment));
+  // Two slashes in front would lead to another site.
   return `/${canonical.join("/").replace(/^\/+/, "")}${isData ? DATA : ""}`;
 }
 
-function canonicalSegment(word: string, given: string): string {
+function canonicalSegment(word: string, segment: string): string {
   if (!word.startsWith(":")) return word;
-  if (word !== ":cuid") return given;
-  const key = decodeURIComponent(given);
+  if (word !== ":cuid") return segment;
+  const key = decodeURIComponent(segment);
   const own = key.toLowerCase();
-  return parseBuiltInType(key) === null && isWorkoutTypeKey(own) ? own : given;
+  return parseBuiltInType(key) === null && isWorkoutTypeKey(own) ? own : segment;
 }

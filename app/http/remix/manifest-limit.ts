@@ -1,19 +1,19 @@
 /**
- * Where the browser asks which routes stand behind a page's links. Remix ranks its whole table for every step of every
- * path that is asked for: an address of seven thousand slashes would keep the process busy for seconds.
+ * Limits the request for the routes of a page's links. Remix ranks its whole table for every path and every path above
+ * it: an address of seven thousand slashes would keep the process busy for seconds.
  */
 import { isDecodable } from "../edge/call-path";
 
 export const DISCOVERY = "/__manifest";
 
-/** Several times as many as any page of ours has. */
+/** Several times as many as the links of any page need. */
 const MAX_STEPS = 100;
 
-/** Remix's router prints every path that it cannot decode on the console. */
-export const asksUndecodable = ({ pathname, searchParams }: URL): boolean =>
+/** Remix's router prints each path that it cannot decode on the console. */
+export const hasUndecodablePath = ({ pathname, searchParams }: URL): boolean =>
   pathname === DISCOVERY && !searchParams.getAll("p").every(isDecodable);
 
-/** Counted as Remix does (2.17.5, `handleManifestRequest`): each path and every path above it, once. */
+/** Counts as `handleManifestRequest` of Remix does: each path and every path above it, once. */
 export function exceedsManifestLimit({ pathname, searchParams }: URL): boolean {
   if (pathname !== DISCOVERY) return false;
   const steps = new Set<string>();

@@ -1,7 +1,6 @@
 /**
- * Between express and Remix, in place of `@remix-run/express`: the origin is the one the edge has verified and
- * never a header's, and a rendered document is sent in one write with its length, bypassing web streams
- * (performance.md §7.1).
+ * Connects express and Remix in place of `@remix-run/express`: the origin is the one that the edge has resolved, never a
+ * header's, and a rendered document is sent in one write with its length, bypassing web streams (performance.md §7.1).
  */
 import {
   createReadableStreamFromReadable,
@@ -19,7 +18,7 @@ import { addressOf } from "../edge/address";
 import { allowFormTargets } from "../edge/security-headers";
 import type { LoadContext } from "../load-context";
 import { createRouteHandlers, pageOf } from "./route-handlers.server";
-import { exceedsManifestLimit, asksUndecodable } from "./manifest-limit";
+import { exceedsManifestLimit, hasUndecodablePath } from "./manifest-limit";
 import type { VisitorPages } from "../cache/public-page-cache.server";
 
 export function remixPages(options: {
@@ -29,71 +28,73 @@ export function remixPages(options: {
   visitors: VisitorPages;
 }): RequestHandler {
   const { contextOf, visitors } = options;
-  const branches = createRouteHandlers(options.build, options.mode);
+  const handlers = createRouteHandlers(options.build, options.mode);
 
-  async function answer(asked: ExpressRequest, response: ExpressResponse): Promise<void> {
-    const { request, url } = webRequest(asked, response);
-    if (exceedsManifestLimit(url) || asksUndecodable(url)) {
+  async function answer(incoming: ExpressRequest, response: ExpressResponse): Promise<void> {
+    const { request, url } = toWebRequest(incoming, response);
+    if (exceedsManifestLimit(url) || hasUndecodablePath(url)) {
       response.writeHead(400, { "Cache-Control": "no-store" }).end("Bad Request");
       return;
     }
-    const context = contextOf(asked);
-    const answered = await branches.handlerOf(pageOf(url.pathname))(request, context);
-    // Whatever Remix has made of it: the edge has words for this, on pages, data and forms alike.
-    const away = getDatabaseFailure(context);
-    if (away && answered.status >= 500) throw away;
-    sendHead(response, answered);
+    const context = contextOf(incoming);
+    const result = await handlers.handlerOf(pageOf(url.pathname))(request, context);
+    // The edge answers an unavailable database itself, on pages, data and forms alike.
+    const failure = getDatabaseFailure(context);
+    if (failure && result.status >= 500) throw failure;
+    sendHead(response, result);
     const html = context.document?.html ?? null;
-    if (html === null || asked.method === "HEAD") return sendBody(response, answered);
+    if (html === null || incoming.method === "HEAD") return sendBody(response, result);
     allowFormTargets(response, context.document?.formTargets);
     const bytes = Buffer.from(html);
     response.setHeader("Content-Length", bytes.length);
-    if (!visitors.sendMade(asked, response, html, bytes)) response.end(bytes);
+    if (!visitors.sendMade(incoming, response, html, bytes)) response.end(bytes);
   }
   return (request, response, next) => {
     answer(request, response).catch(next);
   };
 }
 
-/** Remix reads the address as the edge has rewritten it (`redirectOwnPrefix`). */
-function webRequest(asked: ExpressRequest, response: ExpressResponse) {
-  const url = new URL(`${addressOf(asked).origin}${asked.originalUrl}`);
+/** Remix gets the address as the edge has rewritten it (`redirectOwnPrefix`). */
+function toWebRequest(incoming: ExpressRequest, response: ExpressResponse) {
+  const url = new URL(`${addressOf(incoming).origin}${incoming.originalUrl}`);
   const headers = new Headers();
-  for (const [name, value] of Object.entries(asked.headers)) {
+  for (const [name, value] of Object.entries(incoming.headers)) {
     if (typeof value === "string") headers.set(name, value);
-    else value?.forEach((one) => headers.append(name, one));
+    else value?.forEach((item) => headers.append(name, item));
   }
-  // Who has gone needs no page: loaders that have not begun do not begin.
-  const gone = new AbortController();
+  // When the client disconnects, loaders that have not begun do not begin.
+  const disconnected = new AbortController();
   response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) disconnected.abort();
   });
-  const reads = asked.method === "GET" || asked.method === "HEAD";
+  const reads = incoming.method === "GET" || incoming.method === "HEAD";
   return {
     url,
     request: new Request(url, {
-      method: asked.method,
+      method: incoming.method,
       headers,
-      signal: gone.signal,
-      ...(reads ? {} : { body: createReadableStreamFromReadable(asked), duplex: "half" as const }),
+      signal: disconnected.signal,
+      ...(reads
+        ? {}
+        : { body: createReadableStreamFromReadable(incoming), duplex: "half" as const }),
     }),
   };
 }
 
-function sendHead(response: ExpressResponse, answered: Response): void {
-  response.statusCode = answered.status;
-  response.statusMessage = answered.statusText;
-  for (const [name, value] of answered.headers) {
-    // The only one that may come more than once.
+function sendHead(response: ExpressResponse, result: Response): void {
+  response.statusCode = result.status;
+  response.statusMessage = result.statusText;
+  for (const [name, value] of result.headers) {
+    // Only Set-Cookie may occur more than once.
     if (name === "set-cookie") response.appendHeader(name, value);
     else response.setHeader(name, value);
   }
-  if (answered.headers.getSetCookie().some(setsGrant)) {
+  if (result.headers.getSetCookie().some(setsGrant)) {
     response.setHeader("Cache-Control", "no-store");
   }
 }
 
-async function sendBody(response: ExpressResponse, answered: Response): Promise<void> {
-  if (answered.body) await writeReadableStreamToWritable(answered.body, response);
+async function sendBody(response: ExpressResponse, result: Response): Promise<void> {
+  if (result.body) await writeReadableStreamToWritable(result.body, response);
   else response.end();
 }

@@ -1,7 +1,7 @@
 /**
- * For each request Remix ranks its whole route table, several times, and passes it through React (the profile in
- * performance.md §4.1). So each address is matched here once, remembered, and answered by a Remix that knows only
- * the matched branch. The result is the same.
+ * Answers each address with a Remix handler that knows only the routes of its branch. For each request Remix ranks its
+ * whole route table several times and passes it through React (the profile in performance.md §4.1). The answers are the
+ * same (docs/decisions/2026-11-23-two-caches-measured-again.md).
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
@@ -10,9 +10,9 @@ import { DISCOVERY } from "./manifest-limit";
 
 export type Route = NonNullable<Parameters<typeof matchRoutes>[0]>[number] & { id: string };
 
-const REMEMBERED_ADDRESSES = 2_000;
+const MAX_CACHED_ADDRESSES = 2_000;
 
-/** The handler for an address: of its branch, or of the whole table when nothing matches. */
+/** The handler of an address knows its branch, or the whole table when nothing matches. */
 export function createRouteHandlers(
   build: ServerBuild,
   mode: string,
@@ -20,24 +20,24 @@ export function createRouteHandlers(
   const whole = createRequestHandler(build, mode);
   const tree = treeOf(build);
   const handlers = new Map<string, RequestHandler>();
-  const known = new LRUCache<string, RequestHandler>({ max: REMEMBERED_ADDRESSES });
+  const cache = new LRUCache<string, RequestHandler>({ max: MAX_CACHED_ADDRESSES });
 
   function find(pathname: string): RequestHandler {
-    // The browser's question for routes it does not know yet.
+    // The browser requests routes that it does not know yet.
     if (pathname === DISCOVERY) return whole;
-    const branch = matched(tree, pathname, build.basename);
+    const branch = matchBranch(tree, pathname, build.basename);
     const leaf = branch.at(-1)?.id;
     if (leaf === undefined) return whole;
     let handler = handlers.get(leaf);
     if (!handler) {
-      // A page above this one that shows its index must be known with it; all else the browser asks for (Remix's
-      // lazy route discovery). Both tables agree: React builds its routes from the second with modules of the first.
+      // The handler also knows index routes above this page; the browser requests all others (lazy route discovery). The
+      // two tables must agree, because React builds its routes from the second with modules of the first.
       const above = parentsOf(pathname)
-        .map((parent) => matched(tree, parent, build.basename))
+        .map((parent) => matchBranch(tree, parent, build.basename))
         .filter((branch) => branch.at(-1)?.index);
-      const kept = new Set([branch, ...above].flat().map(({ id }) => id));
-      const assets = { ...build.assets, routes: only(build.assets.routes, kept) };
-      handler = createRequestHandler({ ...build, routes: only(build.routes, kept), assets }, mode);
+      const ids = new Set([branch, ...above].flat().map(({ id }) => id));
+      const assets = { ...build.assets, routes: pick(build.assets.routes, ids) };
+      handler = createRequestHandler({ ...build, routes: pick(build.routes, ids), assets }, mode);
       handlers.set(leaf, handler);
     }
     return handler;
@@ -45,14 +45,14 @@ export function createRouteHandlers(
 
   return {
     handlerOf(pathname) {
-      let handler = known.get(pathname);
-      if (!handler) known.set(pathname, (handler = find(pathname)));
+      let handler = cache.get(pathname);
+      if (!handler) cache.set(pathname, (handler = find(pathname)));
       return handler;
     },
   };
 }
 
-/** `/category/strength.data` is script's request for the data of `/category/strength`. */
+/** `/category/strength.data` requests the data of `/category/strength`. */
 export function pageOf(pathname: string): string {
   return pathname.endsWith(".data")
     ? pathname.slice(0, -".data".length).replace(/^\/_root$/, "/")
@@ -61,14 +61,14 @@ export function pageOf(pathname: string): string {
 
 function parentsOf(pathname: string): string[] {
   const segments = pathname.split("/").filter(Boolean);
-  return segments.map((_one, count) => `/${segments.slice(0, count).join("/")}`);
+  return segments.map((_segment, count) => `/${segments.slice(0, count).join("/")}`);
 }
 
-function matched(tree: Route[], pathname: string, basename: string | undefined): Route[] {
+function matchBranch(tree: Route[], pathname: string, basename: string | undefined): Route[] {
   return (matchRoutes(tree, pathname, basename) ?? []).map(({ route }) => route);
 }
 
-function only<T>(table: Record<string, T>, ids: Set<string>): Record<string, T> {
+function pick<T>(table: Record<string, T>, ids: Set<string>): Record<string, T> {
   return Object.fromEntries(Object.entries(table).filter(([id]) => ids.has(id)));
 }
 

@@ -1,4 +1,4 @@
-/** What Remix's Vite plugin makes of routes.ts. */
+/** The module that Remix's Vite plugin builds from routes.ts. */
 declare module "virtual:remix/server-build" {
   type Build = import("@remix-run/node").ServerBuild;
   export const entry: Build["entry"];

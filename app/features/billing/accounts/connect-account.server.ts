@@ -15,7 +15,7 @@ import { syncAccount } from "./sync-account.server";
 import { findAccountOf, heldBy } from "./queries.server";
 import { paymentAccounts, paymentAccountStates } from "./schema.server";
 
-const PATIENCE_MS = 10 * MINUTE_MS;
+const STATE_TTL_MS = 10 * MINUTE_MS;
 
 /** The address of the provider's consent page. Refused when the creator already has an account here. */
 export async function beginConnecting(
@@ -45,7 +45,7 @@ export async function beginConnecting(
     stateHash: sha256Hex(state),
     sessionHash: person.sessionHash,
     ...columnsOf(creator),
-    expiresAt: new Date(now.getTime() + PATIENCE_MS),
+    expiresAt: new Date(now.getTime() + STATE_TTL_MS),
   });
   return ok({ url: connecting.authorizeUrl({ state, email: person.email, returnUrl }) });
 }

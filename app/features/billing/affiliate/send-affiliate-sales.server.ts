@@ -15,7 +15,7 @@ import { affiliateSales } from "./schema.server";
 
 const MAX_ATTEMPTS = 18;
 const MAX_PAUSE_MINUTES = 6 * 60;
-const PATIENCE_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 const BATCH = 50;
 
 const selectSales = (db: DbOrTx) =>
@@ -100,7 +100,7 @@ async function tell(affiliate: AffiliateSettings, row: Row): Promise<string | nu
       method: "POST",
       body,
       redirect: "error",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
     await answer.arrayBuffer();
     return answer.ok || answer.status === 409 ? null : `HTTP ${answer.status}`;

@@ -5,7 +5,7 @@
 import type { Stripe, StripeConstructor } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 
-const PATIENCE_MS = 8_000;
+const SCRIPT_TIMEOUT_MS = 8_000;
 
 export interface StripeLibrary {
   publishableKey: string;
@@ -20,7 +20,7 @@ export async function loadStripeLibrary({
 }: StripeLibrary): Promise<Stripe> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error("Stripe did not answer")), PATIENCE_MS);
+    timer = setTimeout(() => fail(new Error("Stripe did not answer")), SCRIPT_TIMEOUT_MS);
   });
   const loading =
     libraryUrl === null ? loadStripe(publishableKey) : loadFrom(libraryUrl, publishableKey);
