@@ -8,7 +8,7 @@ import { sharedFixture } from "../support/for-this-file";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { findOrder } from "~/features/billing/orders/queries.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
-import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
+import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { grantSigner } from "~/features/player/grant.server";
 import type { LoadContext } from "~/http/load-context";
 import { failedCheckoutLoader } from "~/routes/member/billing/checkout-failed.server";
@@ -20,6 +20,7 @@ import {
   makePromo,
   makeStudent,
   signInStudent,
+  withSaleFault,
   type Given,
   type Shop,
 } from "../support/billing-world";
@@ -89,7 +90,10 @@ const away = () => Promise.reject(new ProviderUnavailable("away"));
 it("a member whose card was charged and booked is led to the thanks, also while the provider is away", async () => {
   const paid = await confirm(attempt);
   if (!paid.ok) throw new Error(paid.reason);
-  for (const payments of [fixture.payments, { ...fixture.payments, readPayment: away }]) {
+  for (const payments of [
+    fixture.payments,
+    withSaleFault(fixture.payments, "payment.read", away),
+  ]) {
     const { pathname, searchParams } = await ledTo(failure(), payments);
     expect(pathname).toMatch(new RegExp(`/product/checkout/success/${product.puid}$`));
     expect(searchParams.get("order")).toBe(paid.orderId);
@@ -98,9 +102,9 @@ it("a member whose card was charged and booked is led to the thanks, also while 
 });
 
 it("a member whose charge is not booked yet is led to the thanks, and it is booked now", async () => {
-  await expect(confirm(attempt, { ...fixture.payments, readPayment: away })).rejects.toThrow(
-    "away",
-  );
+  await expect(
+    confirm(attempt, withSaleFault(fixture.payments, "payment.read", away)),
+  ).rejects.toThrow("away");
   expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);
   expect((await ledTo(failure())).pathname).toContain("/product/checkout/success/");
   expect(await recordsOf(database.db, student)).toMatchObject({
@@ -124,7 +128,7 @@ it("a card that was declined before there was an order has its attempt as the re
 });
 
 it("a page that can not ask the provider says neither, and shows the order's reference", async () => {
-  const payments = { ...fixture.payments, readPayment: away };
+  const payments = withSaleFault(fixture.payments, "payment.read", away);
   await expect(confirm(attempt, payments)).rejects.toThrow("away");
   for (const reason of ["confirm", "card_setup"] as const) {
     const page = await look(failure({ reason }), student, payments);
@@ -216,11 +220,9 @@ it("a member who comes back from a product's page is at the product again", asyn
 
 it("a payment that got through before its member came back is thanked for", async () => {
   const { orderId, checkoutRef } = await openPage({ planId: shop.plain });
-  const payments = Object.assign(Object.create(fixture.payments) as PaymentPort, {
-    async expireCheckout(ref: string) {
-      await fixture.payPage(checkoutRef, CARDS.good);
-      await fixture.payments.expireCheckout(ref);
-    },
+  const payments = withSaleFault(fixture.payments, "checkout.close", async (ref) => {
+    await fixture.payPage(checkoutRef, CARDS.good);
+    await fixture.payments.sales.checkout.close(ref);
   });
   const { pathname } = await ledTo(backFrom(orderId), payments);
   expect(pathname).toBe("/subscription/checkout/success");
@@ -243,9 +245,7 @@ it("another member, a visitor and an absent provider give nothing up", async () 
   visitor.request.headers.delete("cookie");
   const sent: unknown = await failedCheckoutLoader(visitor).catch((thrown: unknown) => thrown);
   expect(sent instanceof Response && sent.headers.get("location")).toBe("/signin");
-  const payments = Object.assign(Object.create(fixture.payments) as PaymentPort, {
-    expireCheckout: away,
-  });
+  const payments = withSaleFault(fixture.payments, "checkout.close", away);
   expect((await ledTo(backFrom(orderId), payments)).pathname).toContain("/profile/subscription/");
   expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);
 });

@@ -1,5 +1,8 @@
 import type { AccountPort } from "./account-port";
 
+/** The providers, as our tables name them. */
+export type ProviderKey = "sandbox" | "stripe";
+
 /**
  * What Gymfront needs from a payment provider (product.md §18). Shaped after Stripe's current API, so that Stripe's
  * gateway is thin; the sandbox implements the same. All money is in minor units. Every method may throw
@@ -9,7 +12,7 @@ import type { AccountPort } from "./account-port";
  */
 export interface PaymentPort {
   /** The name under which our tables keep this provider's references. */
-  readonly key: "sandbox" | "stripe";
+  readonly key: ProviderKey;
   /** What the browser's card form needs. */
   readonly browser: ClientConfig;
   /** Other sites our pages may use for it (Content-Security-Policy). */
@@ -34,49 +37,16 @@ export interface PaymentPort {
   /** The customer a card belongs to; null when nobody has saved it. */
   readPaymentMethod(paymentMethodRef: string): Promise<{ customerRef: string | null } | null>;
 
-  /**
-   * Opens a hosted payment page. Asked again with the same key it returns the first page, even if that returns to
-   * another address.
-   */
-  createHostedCheckout(
-    input: HostedCheckoutInput,
-  ): Promise<{ checkoutRef: string; url: string; successUrl: string }>;
-  /** The state of a hosted page, by its reference. */
-  readCheckout(checkoutRef: string): Promise<ProviderCheckout | null>;
-  /** The same by our order id, for when we stopped before saving the reference. */
-  findCheckoutOfOrder(order: OrderRefs): Promise<ProviderCheckout | null>;
-  /** Closes an unpaid hosted page for good. */
-  expireCheckout(checkoutRef: string): Promise<void>;
+  /** What is sold, by the way it is paid. */
+  readonly sales: ProviderSales;
 
-  /**
-   * Creates a subscription on a card on file without charging it: it stays incomplete until `paySubscription`, so
-   * that it can be saved or abandoned first. With a trial it starts at once.
-   */
-  createSubscription(input: CardSale): Promise<ProviderSubscription>;
-  /**
-   * Charges its open invoice to its card. The returned state says whether it was paid, declined or needs
-   * authentication.
-   */
-  paySubscription(subscriptionRef: string): Promise<ProviderSubscription>;
-  readSubscription(subscriptionRef: string): Promise<ProviderSubscription | null>;
-  findSubscriptionOfOrder(order: OrderRefs): Promise<ProviderSubscription | null>;
-  /** Ends at once a subscription that nobody has paid for (incomplete or in its trial); leaves any other alone. */
-  voidSubscription(subscriptionRef: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionRef: string): Promise<void>;
-  /** Ends it at once, paid or not; refunds nothing. */
-  endSubscription(subscriptionRef: string): Promise<void>;
   /** Undoes that; an ended subscription stays ended. */
   revertCancellation(subscriptionRef: string): Promise<void>;
+  /** Ends it at once, paid or not; refunds nothing. */
+  endSubscription(subscriptionRef: string): Promise<void>;
   /** From now on the card that pays an invoice also pays those after it. */
   keepLatestCard(subscriptionRef: string): Promise<void>;
-
-  /** Creates one payment for a product on a card on file; `confirmPayment` charges it. */
-  createPayment(input: CardSale): Promise<ProviderPayment>;
-  confirmPayment(paymentRef: string): Promise<ProviderPayment>;
-  readPayment(paymentRef: string): Promise<ProviderPayment | null>;
-  findPaymentOfOrder(order: OrderRefs): Promise<ProviderPayment | null>;
-  /** Cancels a payment that has not succeeded, for good; leaves any other alone. */
-  voidPayment(paymentRef: string): Promise<void>;
 
   /** Whom a charge was made to, if it names a customer. Null: everything at this provider is ours. */
   findCustomerOfCharge: ((chargeRef: string) => Promise<string | null>) | null;
@@ -117,6 +87,47 @@ export interface PaymentPort {
     signature: string | null;
     now: Date;
   }): VerifiedEvent | { ok: false; reason: EventRefusal };
+}
+
+/** `checkout`: a hosted payment page. `subscription`, `payment`: a plan or a product on a card on file. */
+export type SaleKind = "checkout" | "subscription" | "payment";
+
+export interface SaleRef<Kind extends SaleKind = SaleKind> {
+  kind: Kind;
+  ref: string;
+}
+
+/** The sale of an order, as the provider has it. */
+export type ProviderSale = ProviderCheckout | ProviderSubscription | ProviderPayment;
+
+/** The steps of a sale, which are the same for each kind. */
+export interface SalePort<Input extends Sale, State extends ProviderSale> {
+  /**
+   * Creates the sale and charges nothing. Asked again with the same key it returns the first one, even if its terms or
+   * addresses differ.
+   */
+  create(input: Input): Promise<State>;
+  read(ref: string): Promise<State | null>;
+  /** The same by our order id, for when we stopped before saving the reference. */
+  find(order: OrderRefs): Promise<State | null>;
+  /** Closes a sale that is not paid, for good; leaves any other alone. */
+  close(ref: string): Promise<void>;
+}
+
+export interface CardSalePort<State extends ProviderSale> extends SalePort<CardSale, State> {
+  /** Charges the card. The returned state says whether it was paid, declined or needs authentication. */
+  charge(ref: string): Promise<State>;
+}
+
+export interface ProviderSales {
+  /** The member pays on the page. */
+  checkout: SalePort<HostedCheckoutInput, ProviderCheckout>;
+  /**
+   * Stays incomplete until its open invoice is charged; with a trial it starts at once. `close` also ends one in its
+   * trial.
+   */
+  subscription: CardSalePort<ProviderSubscription>;
+  payment: CardSalePort<ProviderPayment>;
 }
 
 /** The sandbox's card form is our own; Stripe's library comes from Stripe, or from whatever stands in for it. */
@@ -182,8 +193,7 @@ export interface HostedCheckoutInput extends Sale {
   brand: { name: string; logoUrl: string | null };
 }
 
-export interface ProviderCheckout {
-  checkoutRef: string;
+export interface ProviderCheckout extends SaleRef<"checkout"> {
   orderId: string;
   customerRef: string;
   status: "open" | "complete" | "expired";
@@ -193,13 +203,12 @@ export interface ProviderCheckout {
   url: string;
   /** Where it returns to after payment, as it was requested. */
   successUrl: string;
-  subscriptionRef: string | null;
-  paymentRef: string | null;
+  /** The sale that its payment made; null before it is paid. */
+  paidBy: SaleRef<"subscription" | "payment"> | null;
 }
 
 /** Field meanings as in Stripe's API: `canceledAt` is when it was asked, not when it ends. */
-export interface ProviderSubscription {
-  subscriptionRef: string;
+export interface ProviderSubscription extends SaleRef<"subscription"> {
   orderId: string;
   customerRef: string;
   status:
@@ -258,8 +267,7 @@ export interface ProviderInvoice {
   hostedUrl: string | null;
 }
 
-export interface ProviderPayment {
-  paymentRef: string;
+export interface ProviderPayment extends SaleRef<"payment"> {
   orderId: string;
   customerRef: string;
   status:

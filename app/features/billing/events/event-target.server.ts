@@ -50,7 +50,7 @@ export async function workTarget(
   }
   if (kind === "payment") return syncPayment(db, { payments, paymentRef: ref, now });
   if (kind === "checkout") {
-    const checkout = await payments.readCheckout(ref);
+    const checkout = await payments.sales.checkout.read(ref);
     return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
   }
   const order = await findOrderOfCharge(db, ref);

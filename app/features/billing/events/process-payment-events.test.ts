@@ -10,7 +10,7 @@ import {
   sharedEventFixture,
   signed,
 } from "../../../../tests/support/event-fixture";
-import { NOW, withFault } from "../../../../tests/support/billing-world";
+import { NOW, withSaleFault } from "../../../../tests/support/billing-world";
 import { MINUTE_MS } from "~/kernel/time";
 import { paymentEvents } from "./schema.server";
 import { processPaymentEvents } from "./process-payment-events.server";
@@ -25,7 +25,7 @@ const arrives = async (object: Record<string, unknown>, type = "invoice.paid", n
 
 /** The provider knows none of the subscriptions; `reading` sees each look at one. */
 const watched = (reading: (ref: string) => Promise<void>) =>
-  withFault(fixture.payments, "readSubscription", async (ref) => {
+  withSaleFault(fixture.payments, "subscription.read", async (ref) => {
     await reading(ref);
     return null;
   });

@@ -31,7 +31,7 @@ async function endDisputedSubscription(
   payments: PaymentPort,
   subscriptionRef: string,
 ): Promise<void> {
-  const truth = await payments.readSubscription(subscriptionRef);
+  const truth = await payments.sales.subscription.read(subscriptionRef);
   if (!truth || truth.endedAt !== null) return;
   const outcomes = truth.invoices.flatMap(({ disputes }) => disputes.map(({ status }) => status));
   if (outcomes.includes("lost")) await payments.endSubscription(subscriptionRef);

@@ -17,7 +17,7 @@ import {
   NOW,
   openShop,
   putCardOnFile,
-  withFault,
+  withSaleFault,
 } from "../../../../tests/support/billing-world";
 import { openCardForm, type Given } from "../../../../tests/support/card-form";
 import { CARDS } from "../../../../tests/support/stripe/paying";
@@ -183,7 +183,7 @@ describe("one purchase is one subscription and one charge", () => {
   it("an answer that was lost is asked for again and again: with another card, after another tab", async () => {
     const { db } = world;
     const left = await productForm({ attemptId: randomUUID(), paymentMethodRef: card() });
-    const heldUp = withFault(world.payments, "createPayment", () =>
+    const heldUp = withSaleFault(world.payments, "payment.create", () =>
       Promise.reject(new Error("stopped")),
     );
     await expect(confirmCheckout(db, { ...left, payments: heldUp })).rejects.toThrow("stopped");
@@ -268,7 +268,7 @@ describe("only what was ordered is granted", () => {
     ["another customer's", { customerRef: "cus_of_somebody" }],
   ])("a payment of %s is refused and nothing is written", async (_name, change) => {
     const { db } = world;
-    const broken = withFault(world.payments, "readPayment", () =>
+    const broken = withSaleFault(world.payments, "payment.read", () =>
       Promise.reject(new Error("stopped")),
     );
     const attempt = await productForm();
@@ -278,8 +278,8 @@ describe("only what was ordered is granted", () => {
       .select()
       .from(sandboxPayments)
       .where(eq(sandboxPayments.orderId, order?.id ?? ""));
-    const lying = withFault(world.payments, "readPayment", async (ref) => {
-      const truth = await world.payments.readPayment(ref);
+    const lying = withSaleFault(world.payments, "payment.read", async (ref) => {
+      const truth = await world.payments.sales.payment.read(ref);
       return truth && { ...truth, ...change };
     });
     const paymentRef = paid?.ref ?? "";

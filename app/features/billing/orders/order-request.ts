@@ -1,5 +1,6 @@
 /** What a purchase request contains, and why it may be refused. */
 import type { AgeAssertion } from "../permission/age";
+import type { ProviderKey } from "../payment-port";
 import type { PromoRefusal } from "../promotions/promo";
 import type { Refusal } from "~/kernel/result";
 
@@ -14,8 +15,8 @@ export const isOf = (
     : order.productId === item.productId;
 
 export interface OrderRequest {
-  /** `payments.key`. */
-  provider: string;
+  /** `free`: nothing to pay, so no provider is asked. */
+  provider: ProviderKey | "free";
   student: { studentId: number; email: string; name: string };
   /** The gym whose page sells; null on the platform's own pages, which sell platform plans and any gym's products. */
   gym: { id: number; name: string; logoUrl: string | null } | null;

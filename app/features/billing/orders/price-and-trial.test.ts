@@ -9,7 +9,7 @@ import {
   NOW,
   OK_CARD,
   start,
-  withFault,
+  withSaleFault,
 } from "../../../../tests/support/billing-world";
 import { subscriptionTypes } from "../plans/schema.server";
 import { promotions } from "../promotions/schema.server";
@@ -63,8 +63,8 @@ describe("price and trial come from the plan", () => {
   it("a page that another tab replaced while it was created is closed", async () => {
     const { db } = world;
     // The price changes, and a second tab orders anew, between the provider's answer and our note of it.
-    const slow = withFault(world.payments, "createHostedCheckout", async (input) => {
-      const made = await world.payments.createHostedCheckout(input);
+    const slow = withSaleFault(world.payments, "checkout.create", async (input) => {
+      const made = await world.payments.sales.checkout.create(input);
       await db
         .update(subscriptionTypes)
         .set({ priceMinor: 1999 })
@@ -78,7 +78,7 @@ describe("price and trial come from the plan", () => {
     });
     const { orders } = await books(db, world.student.studentId);
     for (const order of orders) {
-      const truth = await world.payments.findCheckoutOfOrder({
+      const truth = await world.payments.sales.checkout.find({
         orderId: order.id,
         customerRef: "",
       });

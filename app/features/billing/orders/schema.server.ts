@@ -19,6 +19,7 @@ import {
 import { createdAt, moment, tenant } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { students } from "~/features/identity/schema.server";
+import type { ProviderKey } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
 import { promotions } from "../promotions/schema.server";
@@ -49,7 +50,8 @@ export const orders = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    provider: text().notNull(),
+    /** `free`: nothing to pay, so no provider is asked. */
+    provider: text().$type<ProviderKey | "free">().notNull(),
     /** OPEN → FULFILLED | FAILED | EXPIRED */
     status: text().notNull().default("OPEN"),
     /** The plan's price for one period, or the product's. */

@@ -18,7 +18,7 @@ import {
   OK_CARD,
   openShop,
   start,
-  withFault,
+  withSaleFault,
 } from "../../../../tests/support/billing-world";
 import { MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable } from "../payment-port";
@@ -255,7 +255,7 @@ describe("one purchase is one order", () => {
 
   it("a provider that is away costs nothing: the next try goes on with the same order", async () => {
     const { db } = world;
-    const away = withFault(world.payments, "createHostedCheckout", () =>
+    const away = withSaleFault(world.payments, "checkout.create", () =>
       Promise.reject(new ProviderUnavailable("away")),
     );
     await expect(startCheckout(db, request({ payments: away }))).rejects.toThrow("away");
@@ -325,9 +325,9 @@ describe("a second plan while a first waits to be paid", () => {
         await pay();
         await fulfil(db, { payments: world.payments, orderId: first.orderId, now: NOW });
       }
-      const payments = withFault(world.payments, "expireCheckout", async (ref) => {
+      const payments = withSaleFault(world.payments, "checkout.close", async (ref) => {
         await pay();
-        await world.payments.expireCheckout(ref);
+        await world.payments.sales.checkout.close(ref);
       });
       const answer = await startCheckout(db, plain({ giveUp: first.orderId, payments }));
       expect(answer).toMatchObject({ ok: true, orderId: first.orderId });
@@ -380,7 +380,7 @@ describe("an attempt that is sent again for something else", () => {
     const { db, payments } = world;
     const attemptId = randomUUID();
     const first = await start(db, request({ attemptId }));
-    await payments.expireCheckout(first.checkoutRef);
+    await payments.sales.checkout.close(first.checkoutRef);
     await fulfil(db, { payments, orderId: first.orderId, now: NOW });
     expect(await startCheckout(db, request({ attemptId, planId: world.shop.plain }))).toMatchObject(
       { ok: true },

@@ -17,7 +17,7 @@ export async function syncPayment(
   db: Db,
   { payments, paymentRef, now }: { payments: PaymentPort; paymentRef: string; now: Date },
 ): Promise<Fulfilment> {
-  const truth = await payments.readPayment(paymentRef);
+  const truth = await payments.sales.payment.read(paymentRef);
   if (!truth) return "unknown";
   const order = await findOrder(db, truth.orderId);
   if (!order) return "unknown";

@@ -43,7 +43,6 @@ import {
 import { checkSignature } from "./signature.server";
 import {
   toProviderCheckout,
-  hostedUrl,
   toProviderPayment,
   statusOfPage,
   toProviderSubscription,
@@ -123,92 +122,98 @@ export function createSandboxProvider({
 
     ...sandboxCustomersOf(db),
 
-    async createHostedCheckout({ orderedAt: _counted, expiresAt, ...input }) {
-      await mustReceive(db, input.destination);
-      await db
-        .insert(sandboxCheckouts)
-        .values({
-          ref: `cs_${randomToken()}`,
-          idempotencyKey: input.idempotencyKey,
-          orderId: input.orderId,
-          customerRef: input.customerRef,
-          input,
-          createdAt: clock(),
-          expiresAt,
-        })
-        // There are two unique keys, and two simultaneous requests may collide on either.
-        .onConflictDoNothing();
-      const row = await checkoutBy(eq(sandboxCheckouts.idempotencyKey, input.idempotencyKey));
-      if (!row) throw new Error("sandbox: the checkout is gone");
-      const { successUrl } = row.input;
-      return { checkoutRef: row.ref, url: hostedUrl(row.ref, successUrl), successUrl };
-    },
-    async readCheckout(ref) {
-      const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
-      return row && toProviderCheckout(row, clock());
-    },
-    async findCheckoutOfOrder({ orderId }) {
-      const row = await checkoutBy(eq(sandboxCheckouts.orderId, orderId));
-      return row && toProviderCheckout(row, clock());
-    },
-    async expireCheckout(ref) {
-      await db
-        .update(sandboxCheckouts)
-        .set({ status: "expired" })
-        .where(and(eq(sandboxCheckouts.ref, ref), eq(sandboxCheckouts.status, "open")));
-    },
+    sales: {
+      checkout: {
+        async create({ orderedAt: _counted, expiresAt, ...input }) {
+          await mustReceive(db, input.destination);
+          await db
+            .insert(sandboxCheckouts)
+            .values({
+              ref: `cs_${randomToken()}`,
+              idempotencyKey: input.idempotencyKey,
+              orderId: input.orderId,
+              customerRef: input.customerRef,
+              input,
+              createdAt: clock(),
+              expiresAt,
+            })
+            // There are two unique keys, and two simultaneous requests may collide on either.
+            .onConflictDoNothing();
+          const row = await checkoutBy(eq(sandboxCheckouts.idempotencyKey, input.idempotencyKey));
+          if (!row) throw new Error("sandbox: the checkout is gone");
+          return toProviderCheckout(row, clock());
+        },
+        async read(ref) {
+          const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
+          return row && toProviderCheckout(row, clock());
+        },
+        async find({ orderId }) {
+          const row = await checkoutBy(eq(sandboxCheckouts.orderId, orderId));
+          return row && toProviderCheckout(row, clock());
+        },
+        async close(ref) {
+          await db
+            .update(sandboxCheckouts)
+            .set({ status: "expired" })
+            .where(and(eq(sandboxCheckouts.ref, ref), eq(sandboxCheckouts.status, "open")));
+        },
+      },
 
-    async createSubscription(input) {
-      await mustReceive(db, input.destination);
-      const cardNumber = await cardOnFile(db, input);
-      const row = await inTransaction(db, (tx) =>
-        openSubscription(tx, { ...input, cardNumber, backTo: input.returnUrl }, clock()),
-      );
-      return toProviderSubscription(db, row);
+      subscription: {
+        async create(input) {
+          await mustReceive(db, input.destination);
+          const cardNumber = await cardOnFile(db, input);
+          const row = await inTransaction(db, (tx) =>
+            openSubscription(tx, { ...input, cardNumber, backTo: input.returnUrl }, clock()),
+          );
+          return toProviderSubscription(db, row);
+        },
+        async charge(ref) {
+          const row = await inTransaction(db, async (tx) => {
+            const locked = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
+            const invoice = await openInvoiceOf(tx, ref);
+            if (invoice && !locked.endedAt) {
+              await attemptInvoice(tx, { row: locked, invoice, at: clock() });
+            }
+            return lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
+          });
+          return toProviderSubscription(db, row);
+        },
+        read: (ref) => subscriptionBy(eq(sandboxSubscriptions.ref, ref)),
+        find: ({ orderId }) => subscriptionBy(eq(sandboxSubscriptions.orderId, orderId)),
+        close: (ref) => inTransaction(db, (tx) => voidUnpaid(tx, ref, clock())),
+      },
+
+      payment: {
+        async create(input) {
+          await mustReceive(db, input.destination);
+          const cardNumber = await cardOnFile(db, input);
+          const row = await inTransaction(db, (tx) => openPayment(tx, { ...input, cardNumber }));
+          return toProviderPayment(db, row);
+        },
+        async charge(ref) {
+          const row = await inTransaction(db, async (tx) => {
+            const where = eq(sandboxPayments.ref, ref);
+            await attemptPayment(tx, await lockPayment(tx, where), clock());
+            return lockPayment(tx, where);
+          });
+          return toProviderPayment(db, row);
+        },
+        read: (ref) => paymentBy(eq(sandboxPayments.ref, ref)),
+        find: ({ orderId }) => paymentBy(eq(sandboxPayments.orderId, orderId)),
+        async close(ref) {
+          await db
+            .update(sandboxPayments)
+            .set({ status: "canceled" })
+            .where(and(eq(sandboxPayments.ref, ref), ne(sandboxPayments.status, "succeeded")));
+        },
+      },
     },
-    async paySubscription(ref) {
-      const row = await inTransaction(db, async (tx) => {
-        const locked = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
-        const invoice = await openInvoiceOf(tx, ref);
-        if (invoice && !locked.endedAt) {
-          await attemptInvoice(tx, { row: locked, invoice, at: clock() });
-        }
-        return lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
-      });
-      return toProviderSubscription(db, row);
-    },
-    readSubscription: (ref) => subscriptionBy(eq(sandboxSubscriptions.ref, ref)),
-    findSubscriptionOfOrder: ({ orderId }) =>
-      subscriptionBy(eq(sandboxSubscriptions.orderId, orderId)),
-    voidSubscription: (ref) => inTransaction(db, (tx) => voidUnpaid(tx, ref, clock())),
     cancelAtPeriodEnd: (ref) => setCancel(ref, true),
     endSubscription: (ref) => inTransaction(db, (tx) => endNow(tx, ref, clock())),
     revertCancellation: (ref) => setCancel(ref, false),
     // It always does.
     keepLatestCard: async () => {},
-
-    async createPayment(input) {
-      await mustReceive(db, input.destination);
-      const cardNumber = await cardOnFile(db, input);
-      const row = await inTransaction(db, (tx) => openPayment(tx, { ...input, cardNumber }));
-      return toProviderPayment(db, row);
-    },
-    async confirmPayment(ref) {
-      const row = await inTransaction(db, async (tx) => {
-        const where = eq(sandboxPayments.ref, ref);
-        await attemptPayment(tx, await lockPayment(tx, where), clock());
-        return lockPayment(tx, where);
-      });
-      return toProviderPayment(db, row);
-    },
-    readPayment: (ref) => paymentBy(eq(sandboxPayments.ref, ref)),
-    findPaymentOfOrder: ({ orderId }) => paymentBy(eq(sandboxPayments.orderId, orderId)),
-    async voidPayment(ref) {
-      await db
-        .update(sandboxPayments)
-        .set({ status: "canceled" })
-        .where(and(eq(sandboxPayments.ref, ref), ne(sandboxPayments.status, "succeeded")));
-    },
 
     refund: (given) => refund(db, { ...given, now: clock() }),
 

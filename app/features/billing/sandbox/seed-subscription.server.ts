@@ -59,8 +59,8 @@ export async function seedSubscription(
     bought,
   );
   await fulfil(db, { payments, orderId: order.orderId, now: bought });
-  const paid = await payments.readCheckout(checkoutRef);
-  const subscriptionRef = paid?.subscriptionRef;
+  const paid = await payments.sales.checkout.read(checkoutRef);
+  const subscriptionRef = paid?.paidBy?.ref;
   if (!subscriptionRef) throw new Error("seedSubscription: not paid");
   const cancel = (canceledAt: Date) =>
     db

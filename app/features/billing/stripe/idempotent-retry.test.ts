@@ -71,8 +71,17 @@ it("a form sent again under another name or host, after a lost answer, continues
   // What it is called may have changed since; whatever is asked for by a row's key stays one.
   const later: typeof payments = {
     ...payments,
-    createSubscription: (sale) => payments.createSubscription({ ...sale, line: renamed(sale) }),
-    createPayment: (sale) => payments.createPayment({ ...sale, line: renamed(sale) }),
+    sales: {
+      ...payments.sales,
+      subscription: {
+        ...payments.sales.subscription,
+        create: (sale) => payments.sales.subscription.create({ ...sale, line: renamed(sale) }),
+      },
+      payment: {
+        ...payments.sales.payment,
+        create: (sale) => payments.sales.payment.create({ ...sale, line: renamed(sale) }),
+      },
+    },
   };
   for (const item of [plan(shop), { kind: "product", productId } as const]) {
     const student = await makeStudent(db);
@@ -102,7 +111,9 @@ it("a form sent again under another name or host, after a lost answer, continues
   const started = await start("https://label.test", "de");
   if (!started.ok) throw new Error(started.reason);
   const checkoutRef = new URL(started.url).pathname.split("/").pop() ?? "";
-  expect((await payments.readCheckout(checkoutRef))?.successUrl).toContain("https://label.test/");
+  expect((await payments.sales.checkout.read(checkoutRef))?.successUrl).toContain(
+    "https://label.test/",
+  );
   const pages = standIn.world.all<Stripe.Checkout.Session>("checkout.session");
   expect(pages.map(({ status }) => status)).toEqual(["open", "expired"]);
   expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");

@@ -82,7 +82,7 @@ it("a plan sold on Stripe's page keeps the new card that paid an overdue invoice
   await fixture.deliverEvents();
   await fixture.advance(7.5);
   const held = await findOrder(db, started.orderId);
-  const due = await fixture.payments.readSubscription(held?.subscriptionRef ?? "");
+  const due = await fixture.payments.sales.subscription.read(held?.subscriptionRef ?? "");
   expect(await fixture.payPage(due?.invoices[0]?.invoiceRef ?? "", CARDS.good)).toBe("paid");
   await fixture.advance(32);
   expect(await fixture.chargesOf(student)).toHaveLength(2);

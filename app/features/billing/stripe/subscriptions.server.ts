@@ -1,6 +1,6 @@
 /** Subscriptions at Stripe, read with their invoices and the payments of those (product.md §18). */
 import type { Stripe } from "stripe";
-import type { OrderRefs, PaymentPort, ProviderSubscription } from "../payment-port";
+import type { OrderRefs, PaymentPort, ProviderSales, ProviderSubscription } from "../payment-port";
 import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.server";
 import { found, LISTED, must, ofCustomer, ignoreCardErrors } from "./client.server";
 import { createOrFind, keyed, keyedSale } from "./idempotency.server";
@@ -18,18 +18,13 @@ import {
 /** Two years of months. */
 const INVOICES = 24;
 
-type Subscriptions = Pick<
-  PaymentPort,
-  | "createSubscription"
-  | "paySubscription"
-  | "readSubscription"
-  | "findSubscriptionOfOrder"
-  | "voidSubscription"
-  | "cancelAtPeriodEnd"
-  | "endSubscription"
-  | "revertCancellation"
-  | "keepLatestCard"
->;
+interface Subscriptions {
+  sales: ProviderSales["subscription"];
+  renewals: Pick<
+    PaymentPort,
+    "cancelAtPeriodEnd" | "endSubscription" | "revertCancellation" | "keepLatestCard"
+  >;
+}
 
 /** A new card that pays an overdue invoice is kept for the next ones. */
 const KEEPING_CARD = { save_default_payment_method: "on_subscription" } as const;
@@ -105,8 +100,8 @@ export function subscriptionsAt(
     );
   }
 
-  return {
-    async createSubscription(input) {
+  const sales: Subscriptions["sales"] = {
+    async create(input) {
       const [product, discounts] = await Promise.all([productOf(input), discountsOf(input)]);
       const subscription = await createOrFind(
         () =>
@@ -130,7 +125,7 @@ export function subscriptionsAt(
       return must(await withInvoices(subscription), subscription.id);
     },
 
-    async paySubscription(subscriptionRef) {
+    async charge(subscriptionRef) {
       const before = must(await readSubscription(subscriptionRef), subscriptionRef);
       const [invoice] = before.invoices;
       if (invoice?.status !== "open") return before;
@@ -146,19 +141,21 @@ export function subscriptionsAt(
       return must(await readSubscription(subscriptionRef), subscriptionRef);
     },
 
-    readSubscription,
+    read: readSubscription,
 
-    async findSubscriptionOfOrder(order) {
+    async find(order) {
       const subscription = await subscriptionOfOrder(order);
       return subscription && withInvoices(subscription);
     },
 
-    async voidSubscription(subscriptionRef) {
+    async close(subscriptionRef) {
       const subscription = await found(stripe.subscriptions.retrieve(subscriptionRef));
       if (subscription?.status !== "incomplete" && subscription?.status !== "trialing") return;
       await found(stripe.subscriptions.cancel(subscriptionRef));
     },
+  };
 
+  const renewals: Subscriptions["renewals"] = {
     cancelAtPeriodEnd: (subscriptionRef) => setCancel(subscriptionRef, true),
 
     revertCancellation: (subscriptionRef) => setCancel(subscriptionRef, false),
@@ -175,4 +172,6 @@ export function subscriptionsAt(
       await stripe.subscriptions.cancel(subscriptionRef);
     },
   };
+
+  return { sales, renewals };
 }

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, lt, ne, notInArray, sql, type SQL } from "drizzl
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { orders } from "../orders/schema.server";
+import type { ProviderKey } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { subscriptions } from "./schema.server";
 import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
@@ -141,7 +142,7 @@ export function listOverdueSubscriptions(
     endedBefore,
     readBefore,
     limit,
-  }: { provider: string; endedBefore: Date; readBefore: Date; limit: number },
+  }: { provider: ProviderKey; endedBefore: Date; readBefore: Date; limit: number },
 ) {
   return db
     .select({ providerRef: subscriptions.providerRef })

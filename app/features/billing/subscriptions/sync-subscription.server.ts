@@ -36,7 +36,7 @@ export async function syncSubscription(
   { payments, subscriptionRef, now }: { payments: PaymentPort; subscriptionRef: string; now: Date },
 ): Promise<Fulfilment> {
   const readAt = await getDatabaseTime(db);
-  const truth = await payments.readSubscription(subscriptionRef);
+  const truth = await payments.sales.subscription.read(subscriptionRef);
   if (!truth) return "unknown";
   const order = await findOrder(db, truth.orderId);
   if (!order) return "unknown";
@@ -81,11 +81,11 @@ async function assertOwnership(
   const { studentId } = order;
   const { customerRef } = truth;
   if (!(await isCustomerOf(tx, { studentId, provider, customerRef }))) {
-    throw new BrokenInvariant(`subscription ${truth.subscriptionRef} is another customer's`);
+    throw new BrokenInvariant(`subscription ${truth.ref} is another customer's`);
   }
-  if (known && known.providerRef !== truth.subscriptionRef) {
+  if (known && known.providerRef !== truth.ref) {
     throw new BrokenInvariant(
-      `subscription ${truth.subscriptionRef} names order ${order.id}, whose own is ${known.providerRef}`,
+      `subscription ${truth.ref} names order ${order.id}, whose own is ${known.providerRef}`,
     );
   }
 }
@@ -142,7 +142,7 @@ async function upsertSubscription(
         subscriptionTypeId: planOf(order),
         orderId: order.id,
         paymentProvider: "STRIPE",
-        providerRef: truth.subscriptionRef,
+        providerRef: truth.ref,
         startedAt: truth.startedAt,
         pastDueSince: pastDue ? now : null,
       })
