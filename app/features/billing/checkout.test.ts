@@ -1,7 +1,7 @@
 /**
  * A member buys by card form and hosted page side by side, after answers that were lost and items that changed. On the
- * sandbox; that Stripe's gateway behaves the same is the port's contract (payment-port.contract.test.ts). Each way to pay
- * by itself is tested in orders/.
+ * sandbox; that Stripe's gateway behaves the same is the port's contract (payment-port.contract.test.ts). Each way to
+ * pay by itself is tested in orders/.
  *
  * @module-tag postgres
  */

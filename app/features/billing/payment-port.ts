@@ -7,17 +7,17 @@ export type ProviderKey = "sandbox" | "stripe";
  * What Gymfront needs from a payment provider (product.md §18). Shaped after Stripe's current API, so that Stripe's
  * gateway is thin; the sandbox implements the same. All money is in minor units. Every method may throw
  * `ProviderUnavailable`; those that create or charge a sale may also throw `CreatorRefused`. Refusals caused by a
- * person are return values. Whatever creates something takes an idempotency key taken from a row of ours; whatever
+ * person are return values. A method that creates something takes an idempotency key from a row of ours; a method that
  * changes something may be repeated.
  */
 export interface PaymentPort {
   /** The name under which our tables keep this provider's references. */
   readonly key: ProviderKey;
-  /** What the browser's card form needs. */
+  /** The settings of the browser's card form. */
   readonly browser: ClientConfig;
   /** Other sites our pages may use for it (Content-Security-Policy). */
   readonly sources: CspSources;
-  /** Creators' accounts: who gets paid. */
+  /** Accounts of the creators, into which sales are paid. */
   readonly accounts: AccountPort;
   /** Repeatable: the same student always gives the same customer. `insteadOf`: the one before it, which is gone. */
   ensureCustomer(input: {
@@ -34,10 +34,10 @@ export interface PaymentPort {
     idempotencyKey: string;
     customerRef: string;
   }): Promise<{ setupRef: string; clientSecret: string }>;
-  /** The customer a card belongs to; null when nobody has saved it. */
+  /** The customer of a card; null when no customer has saved it. */
   readPaymentMethod(paymentMethodRef: string): Promise<{ customerRef: string | null } | null>;
 
-  /** What is sold, by the way it is paid. */
+  /** The sales of orders, by the way they are paid. */
   readonly sales: ProviderSales;
 
   cancelAtPeriodEnd(subscriptionRef: string): Promise<void>;
@@ -48,11 +48,11 @@ export interface PaymentPort {
   /** From now on the card that pays an invoice also pays those after it. */
   keepLatestCard(subscriptionRef: string): Promise<void>;
 
-  /** Whom a charge was made to, if it names a customer. Null: everything at this provider is ours. */
+  /** The customer of a charge, if it names one. Null: every charge at this provider is ours. */
   findCustomerOfCharge: ((chargeRef: string) => Promise<string | null>) | null;
   /**
-   * Refunds money, with the creator's part and our fee. Refused when it exceeds what is left, and while the payer's
-   * bank has the charge (`disputed`).
+   * Refunds money, with the creator's part and our fee. Refused when it exceeds the rest of the charge, and while the
+   * payer's bank has the charge (`disputed`).
    */
   refund(input: {
     idempotencyKey: string;
@@ -81,7 +81,7 @@ export interface PaymentPort {
     | ((input: { since: Date; note: (event: VerifiedEvent) => Promise<void> }) => Promise<void>)
     | null;
 
-  /** Checks the signature over the raw body (300 s either way) and reads the event, or says what is wrong. */
+  /** Checks the signature over the raw body (300 s either way) and reads the event. */
   verifyEvent(input: {
     rawBody: string;
     signature: string | null;
@@ -130,7 +130,7 @@ export interface ProviderSales {
   payment: CardSalePort<ProviderPayment>;
 }
 
-/** The sandbox's card form is our own; Stripe's library comes from Stripe, or from whatever stands in for it. */
+/** The sandbox's card form is our own; Stripe's library comes from Stripe, or from its stand-in. */
 export type ClientConfig =
   { name: "sandbox" } | { name: "stripe"; publishableKey: string; libraryUrl: string | null };
 
@@ -224,7 +224,7 @@ export interface ProviderSubscription extends SaleRef<"subscription"> {
   /** The price of one period before any discount. */
   amountMinor: number;
   currency: string;
-  /** What the next invoice is reduced by; 0 without a discount or once it has run out. */
+  /** The reduction of the next invoice; 0 without a discount or once it has run out. */
   discountMinor: number;
   startedAt: Date;
   currentPeriodEnd: Date;
@@ -298,7 +298,7 @@ export interface ProviderRefund {
   failed: boolean;
   /** True when the creator returned their part; false when the platform bears all of it. */
   shared: boolean;
-  /** What the provider returned of the platform's fee; null when it took no fee from the charge. */
+  /** The part of the platform's fee that was returned; null when the provider took no fee from the charge. */
   feeMinor: number | null;
 }
 
@@ -320,7 +320,7 @@ export interface VerifiedEvent {
   eventId: string;
   type: string;
   createdAt: Date;
-  /** What the event says of whose it is; null: it does not say, or everything at this provider is ours. */
+  /** The order and customer that the event names; null: none, or every object at this provider is ours. */
   mark: { orderId: string | null; customerRef: string | null } | null;
   /** What changed. Only these references are used; the rest is fetched. */
   accountRef: string | null;

@@ -1,4 +1,4 @@
-/** What the state of a sale at the provider means for its order, of whichever kind the sale is. Pure. */
+/** The meaning of a sale's state at the provider for its order, for each kind of sale. Pure. */
 import type {
   ProviderCheckout,
   ProviderPayment,
@@ -42,7 +42,6 @@ export type ChargeOutcome =
   | { kind: "authenticate"; clientSecret: string; hostedUrl: string | null }
   | { kind: "declined"; failure: string };
 
-/** What has come of the charge. */
 export function outcomeOfCharge(sale: ProviderCardSale): ChargeOutcome {
   if (sale.kind === "payment") {
     const { status, clientSecret, failure } = sale;

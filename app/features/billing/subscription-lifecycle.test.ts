@@ -1,6 +1,6 @@
 /**
- * What becomes of a subscription: every state, brought about at the provider, met with every action. On the sandbox; that Stripe's gateway behaves the same is the port's contract
- * (payment-port.subscriptions.contract.test.ts).
+ * What becomes of a subscription: every state, brought about at the provider, met with every action. On the sandbox;
+ * that Stripe's gateway behaves the same is the port's contract (payment-port.subscriptions.contract.test.ts).
  *
  * @module-tag postgres
  */

@@ -1,6 +1,6 @@
 /**
- * A creator's account is restricted or removed and no event reports it: the next sale is refused, nothing is charged or left
- * open, and from then on nothing of that creator is on sale.
+ * A creator's account is restricted or removed and no event reports it: the next sale is refused, nothing is charged or
+ * left open, and from then on nothing of that creator is on sale.
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";

@@ -104,7 +104,7 @@ it("events of three days that were not delivered are fetched at the next look, a
   expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
 });
 
-it("an event that could not be worked is listed, and tried again when the operator asks", async () => {
+it("an event that failed is listed, and retried when the operator says so", async () => {
   const { db } = database;
   const { payments, standIn } = fixture;
   const now = fixture.clock();

@@ -125,7 +125,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** What must be the same, whatever came when. */
+/** The rows that must be equal for every order of the events. */
 async function rows(studentId: number) {
   const { db } = fixture;
   const { subscriptions, orders, charges } = await books(db, studentId);

@@ -25,11 +25,11 @@ describe("charge and access agree after the server was killed", () => {
     });
 
   it.each<[string, "create" | "charge" | "read", "before" | "after", number]>([
-    ["before the provider heard of it", "create", "before", 0],
-    ["after it was made, before we noted it", "create", "after", 0],
+    ["before the provider received it", "create", "before", 0],
+    ["after it was created, before its reference was saved", "create", "after", 0],
     ["before it was paid", "charge", "before", 0],
     ["after it was paid", "charge", "after", 1],
-    ["before we read the truth", "read", "before", 1],
+    ["before its state was read", "read", "before", 1],
   ])("a plan, %s", async (_name, step, when, charged) => {
     const { db } = world;
     const original = world.payments.sales.subscription[step] as (input: never) => Promise<never>;
@@ -136,7 +136,7 @@ describe("a key that the provider refuses on the way", () => {
     expect((await books(db, studentId)).charges).toHaveLength(1);
   });
 
-  it("before the provider heard of it: it is closed, and named", async () => {
+  it("before the provider received it: it is closed, and named", async () => {
     const { db, payments } = world;
     const replaced = withSaleFault(payments, "payment.create", refuse);
     const closed = await refusedIn(

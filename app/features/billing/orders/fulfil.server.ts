@@ -17,7 +17,7 @@ interface Given {
   now: Date;
 }
 
-/** Updates an order to what the provider says of it. */
+/** Brings an order up to date with its sale at the provider. */
 export async function fulfil(
   db: Db,
   { payments, orderId, now }: Given & { orderId: string },

@@ -1,5 +1,5 @@
 /**
- * An order is fulfilled from what the provider says: after every stop on the way, and only as it was ordered.
+ * An order is fulfilled from the state at the provider: after a stop at any step, and only as it was ordered.
  *
  * @module-tag postgres
  */

@@ -1,4 +1,4 @@
-/** An order and its sale at the provider: of which kind it is, how it is found and what the provider is told of it. */
+/** The sale of an order at the provider: its kind, its reference, its look-up and the facts that it is created from. */
 import type { Db } from "~/db/client.server";
 import { findCustomerRef } from "../customers/queries.server";
 import type { PaymentPort, ProviderSale, Sale, SaleKind } from "../payment-port";
@@ -57,7 +57,7 @@ async function findCustomerOf(
   return provider === key ? findCustomerRef(db, { studentId, provider }) : null;
 }
 
-/** What the provider is told of an order, whichever way it is paid. */
+/** The facts of an order that a sale of any kind is created from. */
 export function toSale(
   { order, item, promoCode, timeZone }: PlacedOrder,
   customerRef: string,

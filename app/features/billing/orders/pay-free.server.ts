@@ -1,7 +1,7 @@
 /**
- * Takes a plan or a product whose price after its promo code is exactly nothing (product.md §18): no card, no provider.
- * The price is recomputed, and anything above nothing is refused. A plan ends by itself with the free period, so there
- * is nothing to cancel.
+ * Sells a plan or a product whose price after its promo code is exactly 0, without a card or a provider (product.md
+ * §18). The price is recomputed, and anything above nothing is refused. A plan ends by itself with the free period, so
+ * there is nothing to cancel.
  */
 import type { Db, Tx } from "~/db/client.server";
 import { newId } from "~/kernel/ids";

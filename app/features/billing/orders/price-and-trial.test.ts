@@ -1,4 +1,4 @@
-/** Price, trial and what a page showed of them are read anew when something is ordered (product.md §18). */
+/** An order reads price and trial anew and compares them with those that the page showed (product.md §18). */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
@@ -143,7 +143,7 @@ describe("a change at the same price is shown again before the order", () => {
     expect(await again(asked)).toMatchObject({ ok: true });
     await world.db.update(promotions).set({ duration: "ONCE" }).where(eq(promotions.id, id));
     expect(await again(asked)).toEqual({ ok: false, reason: "terms-changed" });
-    // The page that was opened on the former terms is paid by nobody.
+    // The page that was opened on the former terms can not be paid any more.
     expect(await again({ ...asked, quote: "800GBP.0.ONCE-1000" })).toMatchObject({ ok: true });
     const { orders } = await books(world.db, world.student.studentId);
     expect(orders.map((order) => `${order.status} ${order.discountDuration}`).toSorted()).toEqual([

@@ -1,6 +1,6 @@
 /**
- * What the three ways to buy have in common: the order is written, orders that it cannot exist beside are closed, and
- * the new order is paid. What was settled meanwhile is found out by going another round.
+ * The three ways to buy run the same rounds: write the order, close the orders that it cannot exist beside, pay it.
+ * When another request settles an order meanwhile, the next round finds out.
  */
 import type { Db, Tx } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -75,8 +75,8 @@ async function closeConflictingOrders(
  *
  * - `CreatorRefused`: the seller's account is read anew, so that nothing more is sold for it; the order is closed
  *   uncharged.
- * - `ProviderKeyRefused`: the order is closed and its promo code freed. An order that was at the provider before may have
- *   been paid: it stays open until the provider can be asked.
+ * - `ProviderKeyRefused`: the order is closed and its promo code freed. An order that was at the provider before may
+ *   have been paid: it stays open until the provider can be asked.
  */
 export async function closeWhenRefused<Value>(
   db: Db,

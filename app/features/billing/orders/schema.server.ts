@@ -137,9 +137,9 @@ export const orders = pgTable(
 );
 
 /**
- * Which forms led to which orders: a form that is sent again gets the answer of its own order (product.md §10). An attempt
- * has several orders when an earlier one was closed unpaid; an order has several attempts when a second tab continues with
- * it.
+ * Which forms led to which orders: a form that is sent again gets the answer of its own order (product.md §10). An
+ * attempt has several orders when an earlier one was closed unpaid; an order has several attempts when a second tab
+ * continues with it.
  */
 export const checkoutAttempts = pgTable(
   "checkout_attempts",

@@ -79,7 +79,7 @@ export async function toProviderSubscription(
   };
 }
 
-/** The fee on a charge, and what was given back of it. */
+/** Finds the fee on a charge and its refunds. */
 type Charged = (chargeRef: string | null) => { feeMinor: number | null; refunds: ProviderRefund[] };
 
 async function readCharges(db: DbOrTx, chargeRefs: string[]): Promise<Charged> {

@@ -51,7 +51,7 @@ import {
 export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "confirmSetup"> {
   readonly key: "sandbox";
   readonly accounts: SandboxAccounts;
-  /** What the hosted page shows, for an overdue invoice too; null for an unknown reference. */
+  /** The facts that the hosted page shows, also for an overdue invoice; null for an unknown reference. */
   showCheckout(ref: string): Promise<(PageInput & { status: string }) | null>;
   /** The hosted page's button. */
   payCheckout(ref: string, card: TypedCard, now: Date): Promise<SandboxPayment | null>;
@@ -63,7 +63,7 @@ export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "co
   ): Promise<{ kind: "succeeded" | "declined" } | null>;
   /** Lets time pass for one customer's subscriptions only; returns how many there were. */
   moveClock(input: { studentId: number; days: number; now: Date }): Promise<number>;
-  /** Renews and ends what is due, then delivers due events. An event whose `deliver` throws is tried again. */
+  /** Renews and ends due subscriptions, then delivers due events. An event whose `deliver` throws is retried. */
   deliverDueEvents(
     now: Date,
     deliver: (rawBody: string, signature: string) => Promise<void>,
@@ -94,7 +94,7 @@ export function createSandboxProvider({
     const [row] = await db.select().from(sandboxPayments).where(where);
     return row ? toProviderPayment(db, row) : null;
   }
-  /** Setting what is already set changes nothing and sends no event. */
+  /** A value that is already set is not written again and sends no event. */
   const setCancel = (ref: string, wanted: boolean) =>
     inTransaction(db, async (tx) => {
       const now = clock();
@@ -212,10 +212,10 @@ export function createSandboxProvider({
     cancelAtPeriodEnd: (ref) => setCancel(ref, true),
     endSubscription: (ref) => inTransaction(db, (tx) => endNow(tx, ref, clock())),
     revertCancellation: (ref) => setCancel(ref, false),
-    // It always does.
+    // The sandbox always keeps the latest card.
     keepLatestCard: async () => {},
 
-    refund: (given) => refund(db, { ...given, now: clock() }),
+    refund: (input) => refund(db, { ...input, now: clock() }),
 
     findCustomerOfCharge: null,
     // There are no chargebacks here.

@@ -202,7 +202,7 @@ it("an overdue invoice names who is paid, and its page leads back to the member'
   });
 });
 
-it("what it has to tell outlives it: another instance delivers it", async () => {
+it("events outlive the instance that wrote them: another one delivers them", async () => {
   await database.db.delete(sandboxEvents);
   const now = new Date("2026-01-15T10:00:00Z");
   await pay(now);

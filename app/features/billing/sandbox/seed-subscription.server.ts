@@ -30,8 +30,8 @@ export async function seedSubscription(
     now: Date;
   },
 ): Promise<void> {
-  const held = await listSubscriptions(db, { studentId: student.studentId });
-  if (held.some((subscription) => subscription.subscriptionTypeId === planId)) return;
+  const subscriptions = await listSubscriptions(db, { studentId: student.studentId });
+  if (subscriptions.some((subscription) => subscription.subscriptionTypeId === planId)) return;
   const gymId = await findGymIdOfPlan(db, planId);
   // Bought long enough ago for trial, renewal and end to fall where the wanted state needs them.
   const bought = state === "expired" ? addCalendarMonths(now, -3) : addDays(now, -20);

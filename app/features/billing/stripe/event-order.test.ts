@@ -114,7 +114,9 @@ const settled = "payment_intent.succeeded";
 
 interface Way {
   buy(student: Student): Promise<{ events: Stripe.Event[] }>;
-  /** What tells of it; the others say nothing to us (`charge.succeeded`) or of no order of ours (an invoice's intent). */
+  /**
+   * What tells of it; the others say nothing to us (`charge.succeeded`) or of no order of ours (an invoice's intent).
+   */
   telling: string[];
   ends: object;
 }

@@ -1,4 +1,7 @@
-/** A purchase that is asked for again after its answer was lost, when there it is no longer the same question: bought once. */
+/**
+ * A purchase that is asked for again after its answer was lost, when there it is no longer the same question: bought
+ * once.
+ */
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { expect, it } from "vitest";
@@ -46,7 +49,7 @@ it("a member who sends the form again a day later, when Stripe has forgotten the
   }
   for (const { confirm } of members) await expect(confirm()).rejects.toThrow();
   fixture.standIn.troubles.length = 0;
-  // Nobody reconciles meanwhile: our server was away as well.
+  // No reconciliation runs meanwhile: our server was down as well.
   await fixture.advance(1.1);
   for (const { confirm } of members) expect(await confirm()).toMatchObject({ ok: true });
   await fixture.advance(8);
@@ -68,7 +71,7 @@ it("a form sent again under another name or host, after a lost answer, continues
   const shop = await fixture.openShop();
   const { id: productId } = await makeProduct(db, shop);
   const renamed = ({ line }: Sale): Sale["line"] => ({ ...line, name: "Another name" });
-  // What it is called may have changed since; whatever is asked for by a row's key stays one.
+  // The plan's name may have changed since; a request with the key of the same row is still the same sale.
   const later: typeof payments = {
     ...payments,
     sales: {
@@ -120,7 +123,7 @@ it("a form sent again under another name or host, after a lost answer, continues
   await fixture.deliverEvents();
   expect((await recordsOf(db, student)).orders).toEqual(["EXPIRED", "FULFILLED"]);
 
-  // Each was refused there, and answered from what was there already.
+  // Stripe refused each request, and the existing object was the answer.
   const refused = standIn.faults.splice(0);
   expect(refused.map((fault) => fault.split(":")[0])).toEqual([
     "Subscriptions.create",

@@ -52,7 +52,7 @@ const PAYMENT_STATUSES: readonly ProviderPayment["status"][] = [
 
 /** Stripe may add states: an unknown one must not be mistaken for one of ours. */
 function known<T extends string>(status: string | null, ours: readonly T[], ref: string): T {
-  const found = ours.find((one) => one === status);
+  const found = ours.find((name) => name === status);
   if (found === undefined) throw new BrokenInvariant(`Stripe says ${ref} is ${status}`);
   return found;
 }
@@ -195,7 +195,7 @@ export function toProviderSubscription(
   };
 }
 
-/** What the discounts take off the invoice due at `next` (unix seconds). */
+/** The amount that the discounts take off the invoice due at `next` (unix seconds). */
 function discountOf(subscription: Stripe.Subscription, next: number): number {
   let off = 0;
   for (const discount of subscription.discounts) {

@@ -39,6 +39,6 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
       for await (const event of events) await note(readEvent(event));
     },
 
-    verifyEvent: (given) => verifyEvent(settings, given),
+    verifyEvent: (input) => verifyEvent(settings, input),
   });
 }

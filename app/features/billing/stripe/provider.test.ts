@@ -1,4 +1,6 @@
-/** The port on Stripe, through the real SDK: what the sandbox does not have; the rest is the port's contract. */
+/**
+ * Stripe's side of the port through the real SDK: the parts that the sandbox lacks; the contract suite has the rest.
+ */
 import { describe, expect, it } from "vitest";
 import { portOnStripe } from "../../../../tests/support/stripe/port";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";

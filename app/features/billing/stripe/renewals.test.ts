@@ -1,7 +1,7 @@
 /**
- * A monthly plan at Stripe over month ends: access has no gap and every month is paid once, whether events tell of it or it
- * is only looked up. From January to March on the days of the renewals; in the soak every day of a year. The dates of a
- * whole year are in the port's contract.
+ * A monthly plan at Stripe over month ends: access has no gap and every month is paid once, whether events tell of it
+ * or it is only looked up. From January to March on the days of the renewals; in the soak every day of a year. The
+ * dates of a whole year are in the port's contract.
  */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";

@@ -55,19 +55,21 @@ export function subscriptionsAt(
       all,
       ...(await Promise.all([disputesAbout(stripe, all), feeReturnsOf(stripe, all)])),
     );
-    const truths = await Promise.all(
+    const providerInvoices = await Promise.all(
       invoices.data.map(async (invoice) => {
         const intentRef = invoice.status === "paid" ? null : intentOfInvoice(invoice);
         const intent = intentRef ? await stripe.paymentIntents.retrieve(intentRef) : null;
         return toProviderInvoice(invoice, { charges, intent });
       }),
     );
-    return toProviderSubscription(subscription, truths);
+    return toProviderSubscription(subscription, providerInvoices);
   }
 
   /** After very many failed tries the charge that paid an invoice has dropped out of the list of the newest. */
   async function chargesMissing(invoices: Stripe.Invoice[], listed: Stripe.Charge[]) {
-    const seen = new Set(listed.filter(({ paid }) => paid).map((one) => idOf(one.payment_intent)));
+    const seen = new Set(
+      listed.filter(({ paid }) => paid).map((charge) => idOf(charge.payment_intent)),
+    );
     const missing = invoices
       .filter(({ status }) => status === "paid")
       .map(intentOfInvoice)

@@ -1,4 +1,4 @@
-/** Stripe's webhook: its secrets, what an event is about, and states that are newer than this program. */
+/** Stripe's webhook: its secrets, the objects of an event, and states that are newer than this program. */
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";

@@ -1,4 +1,4 @@
-/** Every SELECT on subscriptions: a student's own, but for what the program itself looks after. */
+/** Every SELECT on subscriptions: a student's own, and those that jobs look after. */
 import { and, desc, eq, isNull, lt, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
@@ -62,7 +62,7 @@ const subscriptionsOf = prepared((db) =>
   ),
 );
 
-/** The owner's only: somebody else's reads as not found. */
+/** Finds the owner's subscription only; another member's reads as not found. */
 export async function findSubscription(
   db: DbOrTx,
   { studentId, subscriptionId }: { studentId: number; subscriptionId: string },
@@ -79,7 +79,7 @@ export interface HeldPlans {
   coversEverything: boolean;
 }
 
-/** What a student may watch at `now`; the rule is `givesAccess`. */
+/** The plans whose workouts a student may watch at `now`; the rule is `givesAccess`. */
 export async function heldPlans(
   db: DbOrTx,
   { studentId, now }: { studentId: number; now: Date },
@@ -134,7 +134,7 @@ export async function listPastApplicationIds(
   return rows.map(({ applicationId }) => applicationId);
 }
 
-/** Live subscriptions whose period ended without any news: their event was lost or is late. */
+/** Live subscriptions whose period ended without an event: it was lost or is late. */
 export function listOverdueSubscriptions(
   db: DbOrTx,
   {
