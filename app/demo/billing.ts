@@ -1,10 +1,10 @@
-/** What the demo gyms sell beside their plans, and the codes that make it cheaper (product.md §25). */
+/** The products and promo codes of the demo gyms (product.md §25). */
 import type { CreatePromotion } from "~/features/billing/promotions/create-promotion.server";
 import type { products } from "~/features/billing/products/schema.server";
 
 type NewProduct = Omit<typeof products.$inferInsert, "gymId">;
 type NewPromotion = Omit<CreatePromotion, "gymId" | "planIds" | "productIds"> & {
-  /** Covers every plan and every product of the gym; else every plan. */
+  /** With it the code covers every plan and every product of the gym, otherwise every plan. */
   products?: true;
 };
 

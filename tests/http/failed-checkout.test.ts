@@ -8,7 +8,7 @@ import { sharedFixture } from "../support/shared-fixture";
 import { confirmCheckout } from "~/features/billing/orders/confirm-checkout.server";
 import { findOrder } from "~/features/billing/orders/queries.server";
 import { startCheckout } from "~/features/billing/orders/start-checkout.server";
-import { ProviderUnavailable, type PaymentPort } from "~/features/billing/payment-port";
+import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { grantSigner } from "~/features/player/grant.server";
 import type { LoadContext } from "~/http/load-context";
 import { failedCheckoutLoader } from "~/routes/member/billing/checkout-failed.server";
@@ -20,6 +20,7 @@ import {
   makePromo,
   makeStudent,
   signInStudent,
+  withSaleFault,
   type Given,
   type Shop,
 } from "../support/billing-world";
@@ -89,7 +90,10 @@ const away = () => Promise.reject(new ProviderUnavailable("away"));
 it("a member whose charge is recorded gets the thank-you page, also while the provider is unavailable", async () => {
   const paid = await confirm(attempt);
   if (!paid.ok) throw new Error(paid.reason);
-  for (const payments of [fixture.payments, { ...fixture.payments, readPayment: away }]) {
+  for (const payments of [
+    fixture.payments,
+    withSaleFault(fixture.payments, "payment.read", away),
+  ]) {
     const { pathname, searchParams } = await ledTo(failure(), payments);
     expect(pathname).toMatch(new RegExp(`/product/checkout/success/${product.puid}$`));
     expect(searchParams.get("order")).toBe(paid.orderId);
@@ -98,9 +102,9 @@ it("a member whose charge is recorded gets the thank-you page, also while the pr
 });
 
 it("a member whose charge is not recorded yet gets the thank-you page, and the charge is recorded", async () => {
-  await expect(confirm(attempt, { ...fixture.payments, readPayment: away })).rejects.toThrow(
-    "away",
-  );
+  await expect(
+    confirm(attempt, withSaleFault(fixture.payments, "payment.read", away)),
+  ).rejects.toThrow("away");
   expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);
   expect((await ledTo(failure())).pathname).toContain("/product/checkout/success/");
   expect(await recordsOf(database.db, student)).toMatchObject({
@@ -124,7 +128,7 @@ it("a card that was declined before the order shows the attempt as reference", a
 });
 
 it("a page that cannot reach the provider claims neither, and shows the reference of the order", async () => {
-  const payments = { ...fixture.payments, readPayment: away };
+  const payments = withSaleFault(fixture.payments, "payment.read", away);
   await expect(confirm(attempt, payments)).rejects.toThrow("away");
   for (const reason of ["confirm", "card_setup"] as const) {
     const page = await look(failure({ reason }), student, payments);
@@ -216,11 +220,9 @@ it("a member who leaves the payment page of a product gets the product again", a
 
 it("a payment that succeeded before the member returned leads to the thank-you page", async () => {
   const { orderId, checkoutRef } = await openPage({ planId: shop.plain });
-  const payments = Object.assign(Object.create(fixture.payments) as PaymentPort, {
-    async expireCheckout(ref: string) {
-      await fixture.payPage(checkoutRef, CARDS.good);
-      await fixture.payments.expireCheckout(ref);
-    },
+  const payments = withSaleFault(fixture.payments, "checkout.close", async (ref) => {
+    await fixture.payPage(checkoutRef, CARDS.good);
+    await fixture.payments.sales.checkout.close(ref);
   });
   const { pathname } = await ledTo(backFrom(orderId), payments);
   expect(pathname).toBe("/subscription/checkout/success");
@@ -243,9 +245,7 @@ it("another member, a visitor and an unavailable provider abandon no order", asy
   visitor.request.headers.delete("cookie");
   const sent: unknown = await failedCheckoutLoader(visitor).catch((thrown: unknown) => thrown);
   expect(sent instanceof Response && sent.headers.get("location")).toBe("/signin");
-  const payments = Object.assign(Object.create(fixture.payments) as PaymentPort, {
-    expireCheckout: away,
-  });
+  const payments = withSaleFault(fixture.payments, "checkout.close", away);
   expect((await ledTo(backFrom(orderId), payments)).pathname).toContain("/profile/subscription/");
   expect((await recordsOf(database.db, student)).orders).toEqual(["OPEN"]);
 });

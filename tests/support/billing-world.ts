@@ -8,7 +8,7 @@ import { fulfil } from "~/features/billing/orders/fulfil.server";
 import { prepareSetup } from "~/features/billing/customers/prepare-setup.server";
 import type { PayFree } from "~/features/billing/orders/pay-free.server";
 import { foldCode } from "~/features/billing/promotions/promo";
-import type { PaymentPort } from "~/features/billing/payment-port";
+import type { PaymentPort, SaleKind } from "~/features/billing/payment-port";
 import { receivePaymentEvent } from "~/features/billing/events/receive-payment-event.server";
 import { processPaymentEvents } from "~/features/billing/events/process-payment-events.server";
 import { orders } from "~/features/billing/orders/schema.server";
@@ -308,6 +308,17 @@ export async function workAll(db: Db, payments: PaymentPort, now: Date): Promise
 export const readLongAgo = (db: Db) => db.update(subscriptions).set({ syncedAt: new Date(0) });
 
 export const inbox = (db: Db) => db.select().from(paymentEvents);
+
+/** The port, with one step of its sales doing something else: a provider in trouble. */
+export function withSaleFault<
+  Port extends PaymentPort,
+  Kind extends SaleKind,
+  Step extends string & keyof PaymentPort["sales"][Kind],
+>(payments: Port, name: `${Kind}.${Step}`, fault: PaymentPort["sales"][Kind][Step]): Port {
+  const [kind = "", step = ""] = name.split(".");
+  const { sales } = payments;
+  return { ...payments, sales: { ...sales, [kind]: { ...sales[kind as Kind], [step]: fault } } };
+}
 
 /** The port, with one of its methods doing something else: a provider in trouble. */
 export const withFault = <Name extends keyof PaymentPort>(

@@ -135,22 +135,22 @@ export function paymentPortContract() {
           ...given,
         }),
         async subscribe(card, given) {
-          const { subscriptionRef } = await payments.createSubscription(await sale(card, given));
-          await payments.paySubscription(subscriptionRef);
-          return subscriptionRef;
+          const { ref } = await payments.sales.subscription.create(await sale(card, given));
+          await payments.sales.subscription.charge(ref);
+          return ref;
         },
         async readSubscription(step, ref) {
-          const state = note(step, await payments.readSubscription(ref), subscriptionFacts);
+          const state = note(step, await payments.sales.subscription.read(ref), subscriptionFacts);
           checkSchema(step, () => subscriptionMismatches(state));
           return state;
         },
         async readPayment(step, ref) {
-          const state = note(step, await payments.readPayment(ref), paymentFacts);
+          const state = note(step, await payments.sales.payment.read(ref), paymentFacts);
           checkSchema(step, () => paymentMismatches(state));
           return state;
         },
         async readCheckout(step, ref) {
-          const state = note(step, await payments.readCheckout(ref), checkoutFacts);
+          const state = note(step, await payments.sales.checkout.read(ref), checkoutFacts);
           checkSchema(step, () => checkoutMismatches(state));
           return state;
         },
@@ -249,6 +249,6 @@ const checkoutFacts = (state: ProviderCheckout) => ({
   failure: state.failure,
   successUrl: state.successUrl,
   hasOrder: state.orderId.length > 10,
-  subscribed: isGiven(state.subscriptionRef),
-  paid: isGiven(state.paymentRef),
+  subscribed: state.paidBy?.kind === "subscription",
+  paid: state.paidBy?.kind === "payment",
 });

@@ -71,14 +71,14 @@ export function openSandboxFixture(db: Db): PaymentFixture {
     },
     async payPage(checkoutRef, number, { authenticated = false } = {}) {
       // Paid already: its button leads to the thank-you page again, without taking anything.
-      const before = await payments.readCheckout(checkoutRef);
+      const before = await payments.sales.checkout.read(checkoutRef);
       const paid = await payments.payCheckout(checkoutRef, { number, authenticated }, now);
       if (before?.status === "complete" || paid?.kind === "closed") return "closed";
       if (paid?.kind === "declined") return "refused";
       if (paid?.kind === "paid" || paid?.kind === "authenticate") return paid.kind;
       throw new Error(`page: ${paid?.kind}`);
     },
-    expirePage: (checkoutRef) => payments.expireCheckout(checkoutRef),
+    expirePage: (checkoutRef) => payments.sales.checkout.close(checkoutRef),
     async answerBank(clientSecret, yes) {
       await payments.authenticatePayment(clientSecret, { accepted: yes }, now);
     },

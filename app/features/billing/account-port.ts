@@ -1,5 +1,5 @@
 /**
- * Creators' accounts at a payment provider (product.md §15): whoever sells through an account is paid into it. Shaped
+ * Creators' accounts at a payment provider (product.md §15). A creator is paid into the account. The port is shaped
  * after Stripe's connected accounts, which the sandbox imitates. Every method may throw `ProviderUnavailable`.
  */
 export interface AccountPort {
@@ -36,6 +36,6 @@ export interface ProviderAccount {
   canReceive: boolean;
   /** The creator has completed the onboarding form. */
   detailsSubmitted: boolean;
-  /** What the provider still needs, by its own keys: `external_account`, `individual.dob.day`. */
+  /** The facts that the provider still needs, by its own keys: `external_account`, `individual.dob.day`. */
   missing: string[];
 }

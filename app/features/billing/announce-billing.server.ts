@@ -65,7 +65,7 @@ type OwnersFacts<K extends OwnerKind> = Omit<
   "firstName" | "item" | "timeZone" | "member" | "reference"
 >;
 
-/** To each of those who run the gym that sold, in their own language; what the platform itself sold has none. */
+/** Mails each owner of the selling gym in their own language; a sale of the platform has no owners to mail. */
 export async function announceToOwners<K extends OwnerKind>(
   tx: Tx,
   order: Order,

@@ -1,7 +1,7 @@
 /**
  * A member buys by card form and hosted page side by side, after answers that were lost and items that changed. On the
- * sandbox; that Stripe's gateway behaves the same is the port's contract (payment-port.contract.test.ts). Each way to pay
- * by itself is tested in orders/.
+ * sandbox; that Stripe's gateway behaves the same is the port's contract (payment-port.contract.test.ts). Each way to
+ * pay by itself is tested in orders/.
  *
  * @module-tag postgres
  */
@@ -13,6 +13,7 @@ import {
   makeProduct,
   makePromo,
   makeStudent,
+  withSaleFault,
   type Shop,
 } from "../../../tests/support/billing-world";
 import { fileDatabase } from "../../../tests/support/database";
@@ -93,7 +94,7 @@ describe("an order that is paid at the provider and still open here", () => {
   const lostCharge = async () => {
     const card = await fixture.cardOnFile(student, CARDS.good);
     // Charged; the answer to what came of it never arrives, and the order stays open.
-    const payments = { ...fixture.payments, readPayment: away };
+    const payments = withSaleFault(fixture.payments, "payment.read", away);
     await expect(confirm(card, { item, payments })).rejects.toThrow("away");
     expect(await recordsOf(database.db, student)).toMatchObject({ orders: ["OPEN"], ledger: [] });
   };

@@ -16,7 +16,7 @@ const promoCode = z.string().trim().max(MAX_PROMO_CODE, { error: "error.promoToo
 const attemptId = z.string().min(8).max(64);
 
 /**
- * What the order button does: go to the provider's page, or take a free plan; `instead`, of the plan whose order is
+ * The order button leads to the provider's page or takes a free plan. `instead`: the open order of another plan is
  * given up. Card payments use the API calls.
  */
 const intent = z
@@ -83,7 +83,7 @@ export const checkoutForm = z.object({
   instagramHandle: z.string().trim().optional(),
   /** The plan whose terms the button showed; without script, choosing another plan does not change them. */
   shown: z.coerce.number().int().catch(0),
-  /** The prices that were shown, so that nobody pays a price they have not seen. */
+  /** The prices that were shown, so that no member pays a price they have not seen. */
   quotes: z.string().max(4000),
   /** The open order of another plan; counts only with `instead`. */
   begun: z.uuid().optional().catch(undefined),

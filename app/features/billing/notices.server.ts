@@ -1,4 +1,4 @@
-/** What an operator should know of billing though nothing failed. The server writes it to its log. */
+/** Facts of billing that the operator should know although nothing failed. The server logs them. */
 import { channel } from "node:diagnostics_channel";
 
 export interface BillingNotice {

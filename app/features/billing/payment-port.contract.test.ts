@@ -50,12 +50,12 @@ onBothProviders(
 onBothProviders(
   "an unknown reference reads as null, and closing it does nothing",
   async ({ payments }) => {
-    expect(await payments.readSubscription("sub_none")).toBeNull();
-    expect(await payments.readPayment("pi_none")).toBeNull();
-    expect(await payments.readCheckout("cs_none")).toBeNull();
+    expect(await payments.sales.subscription.read("sub_none")).toBeNull();
+    expect(await payments.sales.payment.read("pi_none")).toBeNull();
+    expect(await payments.sales.checkout.read("cs_none")).toBeNull();
     expect(await payments.readPaymentMethod("pm_none")).toBeNull();
-    await payments.expireCheckout("cs_none");
-    await payments.voidPayment("pi_none");
+    await payments.sales.checkout.close("cs_none");
+    await payments.sales.payment.close("pi_none");
   },
 );
 
@@ -64,9 +64,9 @@ onBothProviders(
   async ({ payments, sale, subscribe }) => {
     await subscribe(CARDS.good);
     const unsold = await sale(CARDS.good);
-    expect(await payments.findSubscriptionOfOrder(unsold)).toBeNull();
-    expect(await payments.findPaymentOfOrder(unsold)).toBeNull();
-    expect(await payments.findCheckoutOfOrder(unsold)).toBeNull();
+    expect(await payments.sales.subscription.find(unsold)).toBeNull();
+    expect(await payments.sales.payment.find(unsold)).toBeNull();
+    expect(await payments.sales.checkout.find(unsold)).toBeNull();
   },
 );
 
@@ -81,22 +81,23 @@ onBothProviders(
       [{ destination: null }, 1999],
     ] as const) {
       const wanted = pageOf(given);
-      const { checkoutRef: ref, url } = await payments.createHostedCheckout(wanted);
+      const { ref, url } = await payments.sales.checkout.create(wanted);
       await readCheckout("open", ref);
-      expect(await payments.findCheckoutOfOrder(wanted)).toMatchObject({
-        checkoutRef: ref,
+      expect(await payments.sales.checkout.find(wanted)).toMatchObject({
+        ref,
         status: "open",
         url,
       });
       expect(await fixture.payPage(ref, CARDS.good)).toBe("paid");
-      const { subscriptionRef, paymentRef, status } = await readCheckout("paid", ref);
+      const { paidBy, status } = await readCheckout("paid", ref);
       expect(status).toBe("complete");
-      const bought = subscriptionRef
-        ? await readSubscription("subscribed", subscriptionRef)
-        : await readPayment("bought", paymentRef ?? "");
+      const bought =
+        paidBy?.kind === "subscription"
+          ? await readSubscription("subscribed", paidBy.ref)
+          : await readPayment("bought", paidBy?.ref ?? "");
       expect(bought).toMatchObject({ orderId: wanted.orderId, customerRef: wanted.customerRef });
       expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
-      await payments.expireCheckout(ref);
+      await payments.sales.checkout.close(ref);
       expect((await readCheckout("not expired any more", ref)).status).toBe("complete");
       if (amountMinor) paid.push(amountMinor);
     }
@@ -112,11 +113,11 @@ onBothProviders(
 onBothProviders(
   "an expired page and a closed page can not be paid",
   async ({ payments, fixture, student, pageOf, readCheckout }) => {
-    for (const close of [fixture.expirePage, payments.expireCheckout]) {
-      const { checkoutRef: ref } = await payments.createHostedCheckout(pageOf());
+    for (const close of [fixture.expirePage, payments.sales.checkout.close]) {
+      const { ref } = await payments.sales.checkout.create(pageOf());
       await close(ref);
       await readCheckout("closed", ref);
-      await payments.expireCheckout(ref);
+      await payments.sales.checkout.close(ref);
       expect((await readCheckout("closed twice", ref)).status).toBe("expired");
       expect(await fixture.payPage(ref, CARDS.good)).toBe("closed");
     }
@@ -127,7 +128,7 @@ onBothProviders(
 onBothProviders(
   "a page that nobody pays closes at its time, says so, and can not be paid any more",
   async ({ payments, fixture, pageOf, readCheckout }) => {
-    const { checkoutRef: ref } = await payments.createHostedCheckout(pageOf());
+    const { ref } = await payments.sales.checkout.create(pageOf());
     await fixture.advance(44 / (24 * 60));
     expect((await readCheckout("open", ref)).status).toBe("open");
     await fixture.advance(2 / (24 * 60));
@@ -143,13 +144,13 @@ onBothProviders(
 onBothProviders(
   "a hosted page asks the card's holder, and takes nothing from a card that is refused",
   async ({ payments, fixture, student, pageOf }) => {
-    const { checkoutRef } = await payments.createHostedCheckout(pageOf());
+    const { ref: checkoutRef } = await payments.sales.checkout.create(pageOf());
     expect(await fixture.payPage(checkoutRef, CARDS.authenticateAlways)).toBe("authenticate");
     expect(await fixture.payPage(checkoutRef, CARDS.declined)).toBe("refused");
     expect(await fixture.chargesOf(student)).toEqual([]);
-    const again = await payments.createHostedCheckout(pageOf());
+    const again = await payments.sales.checkout.create(pageOf());
     const agreed = { authenticated: true };
-    const paid = await fixture.payPage(again.checkoutRef, CARDS.authenticateAlways, agreed);
+    const paid = await fixture.payPage(again.ref, CARDS.authenticateAlways, agreed);
     expect(paid).toBe("paid");
     expect(await fixture.chargesOf(student)).toHaveLength(1);
   },
@@ -159,10 +160,10 @@ onBothProviders(
   "the same key opens the same hosted page, ten times at once and with another way back",
   async ({ payments, pageOf }) => {
     const wanted = pageOf();
-    const pages = await tenTimes(() => payments.createHostedCheckout(wanted));
+    const pages = await tenTimes(() => payments.sales.checkout.create(wanted));
     expect(new Set(pages.map(({ url }) => url)).size).toBe(1);
     const successUrl = "https://label.test/subscription/checkout/success";
-    expect(await payments.createHostedCheckout({ ...wanted, successUrl })).toEqual(pages[0]);
+    expect(await payments.sales.checkout.create({ ...wanted, successUrl })).toEqual(pages[0]);
   },
   { faults: ["Checkout/Sessions.create"] },
 );
@@ -176,12 +177,12 @@ onBothProviders(
       for (const { type } of events) expect(EVENT_TYPES).toContain(type);
       return events;
     };
-    const { checkoutRef } = await payments.createHostedCheckout(pageOf());
+    const { ref: checkoutRef } = await payments.sales.checkout.create(pageOf());
     await fixture.payPage(checkoutRef, CARDS.good);
     const [completed] = await toldOf("checkoutRef", checkoutRef);
     expect(completed).toMatchObject({ type: "checkout.session.completed" });
-    const page = await payments.readCheckout(checkoutRef);
-    expect(completed?.subscriptionRef).toBe(page?.subscriptionRef);
+    const page = await payments.sales.checkout.read(checkoutRef);
+    expect(completed?.subscriptionRef).toBe(page?.paidBy?.ref);
 
     const ref = await subscribe(CARDS.good);
     const types = async () => (await toldOf("subscriptionRef", ref)).map(({ type }) => type);
@@ -204,8 +205,10 @@ onBothProviders(
       "invoice.payment_failed",
     );
 
-    const { paymentRef } = await payments.createPayment(await sale(CARDS.good, { line: PRODUCT }));
-    await payments.confirmPayment(paymentRef);
+    const { ref: paymentRef } = await payments.sales.payment.create(
+      await sale(CARDS.good, { line: PRODUCT }),
+    );
+    await payments.sales.payment.charge(paymentRef);
     expect((await toldOf("paymentRef", paymentRef)).map(({ type }) => type)).toContain(
       "payment_intent.succeeded",
     );

@@ -20,8 +20,8 @@ const tenTimes = <T>(work: () => Promise<T>) =>
 /** Created and confirmed; its reference and its charge. */
 async function pay({ payments, sale }: PortStory, given: object = {}) {
   const wanted = await sale(CARDS.good, { line: PRODUCT, ...given });
-  const { paymentRef } = await payments.createPayment(wanted);
-  const { chargeRef } = await payments.confirmPayment(paymentRef);
+  const { ref: paymentRef } = await payments.sales.payment.create(wanted);
+  const { chargeRef } = await payments.sales.payment.charge(paymentRef);
   return { paymentRef, chargeRef: chargeRef ?? "" };
 }
 
@@ -34,15 +34,15 @@ onBothProviders(
       [CARDS.authenticateAlways, "requires_action", "canceled"],
     ] as const) {
       const wanted = await sale(card, { line: PRODUCT, discount: ONCE });
-      const { paymentRef: ref } = await payments.createPayment(wanted);
+      const { ref } = await payments.sales.payment.create(wanted);
       const made = await readPayment("made", ref);
       expect(made).toMatchObject({ status: "requires_confirmation", amountMinor: 2100 });
-      await payments.confirmPayment(ref);
+      await payments.sales.payment.charge(ref);
       const confirmed = await readPayment("confirmed", ref);
       expect(confirmed).toMatchObject({ status, orderId: wanted.orderId });
-      expect(await payments.findPaymentOfOrder(wanted)).toEqual(confirmed);
-      await payments.voidPayment(ref);
-      await payments.voidPayment(ref);
+      expect(await payments.sales.payment.find(wanted)).toEqual(confirmed);
+      await payments.sales.payment.close(ref);
+      await payments.sales.payment.close(ref);
       expect((await readPayment("after it is voided", ref)).status).toBe(after);
     }
   },
@@ -52,11 +52,11 @@ onBothProviders(
   "the same key makes one payment and one charge, also ten times at once",
   async ({ fixture, payments, student, sale }) => {
     const wanted = await sale(CARDS.good, { line: PRODUCT });
-    const made = await tenTimes(() => payments.createPayment(wanted));
-    expect(new Set(made.map(({ paymentRef }) => paymentRef)).size).toBe(1);
-    const ref = made[0]?.paymentRef ?? "";
-    await tenTimes(() => payments.confirmPayment(ref));
-    expect((await payments.createPayment(wanted)).paymentRef).toBe(ref);
+    const made = await tenTimes(() => payments.sales.payment.create(wanted));
+    expect(new Set(made.map(({ ref }) => ref)).size).toBe(1);
+    const ref = made[0]?.ref ?? "";
+    await tenTimes(() => payments.sales.payment.charge(ref));
+    expect((await payments.sales.payment.create(wanted)).ref).toBe(ref);
     expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 2500, feeMinor: 313 }]);
   },
 );
@@ -65,9 +65,9 @@ onBothProviders(
   "a renamed product, asked for with the same key, is the payment that was made first",
   async ({ payments, sale }) => {
     const wanted = await sale(CARDS.good, { line: PRODUCT });
-    const { paymentRef } = await payments.createPayment(wanted);
+    const { ref: paymentRef } = await payments.sales.payment.create(wanted);
     const line = { ...PRODUCT, name: "Another name" };
-    expect((await payments.createPayment({ ...wanted, line })).paymentRef).toBe(paymentRef);
+    expect((await payments.sales.payment.create({ ...wanted, line })).ref).toBe(paymentRef);
   },
   { faults: ["PaymentIntents.create"] },
 );
@@ -77,8 +77,8 @@ onBothProviders(
   async ({ fixture, payments, student, sale, readPayment }) => {
     for (const yes of [true, false]) {
       const wanted = await sale(CARDS.authenticateAlways, { line: PRODUCT });
-      const { paymentRef: ref } = await payments.createPayment(wanted);
-      const { clientSecret } = await payments.confirmPayment(ref);
+      const { ref } = await payments.sales.payment.create(wanted);
+      const { clientSecret } = await payments.sales.payment.charge(ref);
       await readPayment("asked", ref);
       await fixture.answerBank(clientSecret, yes);
       const answered = await readPayment(yes ? "yes" : "no", ref);

@@ -22,13 +22,13 @@ onBothProviders(
   "a subscription is made unpaid, paid, renewed, cancelled, reverted and ended",
   async ({ fixture, payments, sale, readSubscription }) => {
     const wanted = await sale(CARDS.good);
-    const { subscriptionRef: ref } = await payments.createSubscription(wanted);
+    const { ref } = await payments.sales.subscription.create(wanted);
     const made = await readSubscription("made", ref);
     expect(made).toMatchObject({ status: "incomplete", orderId: wanted.orderId });
     expect(made.invoices).toMatchObject([{ status: "open", attempts: 0, failure: null }]);
-    expect((await payments.paySubscription(ref)).status).toBe("active");
+    expect((await payments.sales.subscription.charge(ref)).status).toBe("active");
     const paid = await readSubscription("paid", ref);
-    expect(await payments.findSubscriptionOfOrder(wanted)).toEqual(paid);
+    expect(await payments.sales.subscription.find(wanted)).toEqual(paid);
     await fixture.advance(31);
     expect(amountsOf(await readSubscription("renewed", ref))).toEqual([1999, 1999]);
     await payments.cancelAtPeriodEnd(ref);
@@ -59,13 +59,13 @@ onBothProviders(
   "the same key makes one subscription and one charge, also ten times at once",
   async ({ fixture, payments, student, sale, readSubscription }) => {
     const wanted = await sale(CARDS.good);
-    const made = await atOnce(10, () => payments.createSubscription(wanted));
-    expect(new Set(made.map(({ subscriptionRef }) => subscriptionRef)).size).toBe(1);
-    const ref = made[0]?.subscriptionRef ?? "";
-    await atOnce(10, () => payments.paySubscription(ref));
-    await payments.paySubscription(ref);
+    const made = await atOnce(10, () => payments.sales.subscription.create(wanted));
+    expect(new Set(made.map(({ ref }) => ref)).size).toBe(1);
+    const ref = made[0]?.ref ?? "";
+    await atOnce(10, () => payments.sales.subscription.charge(ref));
+    await payments.sales.subscription.charge(ref);
     expect(amountsOf(await readSubscription("paid", ref))).toEqual([1999]);
-    expect((await payments.createSubscription(wanted)).subscriptionRef).toBe(ref);
+    expect((await payments.sales.subscription.create(wanted)).ref).toBe(ref);
     expect(await fixture.countRunning(student)).toBe(1);
     // 12.5 % of it is the platform's, whatever the provider rounds.
     expect(await fixture.chargesOf(student)).toMatchObject([{ amountMinor: 1999, feeMinor: 250 }]);
@@ -76,10 +76,10 @@ onBothProviders(
   "a renamed plan, asked for with the same key, is the subscription that was made first",
   async ({ fixture, payments, student, sale }) => {
     const wanted = await sale(CARDS.good);
-    const { subscriptionRef } = await payments.createSubscription(wanted);
+    const { ref: subscriptionRef } = await payments.sales.subscription.create(wanted);
     const line = { ...wanted.line, name: "Another name" };
-    const again = await payments.createSubscription({ ...wanted, line });
-    expect(again.subscriptionRef).toBe(subscriptionRef);
+    const again = await payments.sales.subscription.create({ ...wanted, line });
+    expect(again.ref).toBe(subscriptionRef);
     expect(await fixture.countRunning(student)).toBe(1);
   },
   { faults: ["Subscriptions.create"] },
@@ -89,7 +89,7 @@ onBothProviders(
   "a trial runs at once, and a code for one payment is taken off the first that is charged",
   async ({ fixture, payments, sale, readSubscription }) => {
     const wanted = await sale(CARDS.good, { trialDays: 7, discount: ONCE });
-    const { subscriptionRef: ref } = await payments.createSubscription(wanted);
+    const { ref } = await payments.sales.subscription.create(wanted);
     const trial = await readSubscription("in its trial", ref);
     expect(trial).toMatchObject({ status: "trialing", discountMinor: 400 });
     await fixture.advance(8);
@@ -104,12 +104,12 @@ onBothProviders(
   "a trial that is cancelled ends unpaid, and one that is voided ends at once",
   async ({ fixture, payments, student, sale, readSubscription }) => {
     const trial = () => sale(CARDS.good, { trialDays: 7 });
-    const { subscriptionRef: ref } = await payments.createSubscription(await trial());
+    const { ref } = await payments.sales.subscription.create(await trial());
     await payments.cancelAtPeriodEnd(ref);
     await readSubscription("cancelled in its trial", ref);
-    const other = await payments.createSubscription(await trial());
-    await payments.voidSubscription(other.subscriptionRef);
-    expect(await readSubscription("voided", other.subscriptionRef)).toMatchObject(ENDED);
+    const other = await payments.sales.subscription.create(await trial());
+    await payments.sales.subscription.close(other.ref);
+    expect(await readSubscription("voided", other.ref)).toMatchObject(ENDED);
     await fixture.advance(8);
     expect((await readSubscription("ended unpaid", ref)).status).toBe("canceled");
     expect(await fixture.chargesOf(student)).toEqual([]);
@@ -154,13 +154,13 @@ onBothProviders(
   "a card that is refused leaves the subscription incomplete, to be voided for good",
   async ({ fixture, payments, student, sale, readSubscription }) => {
     const wanted = await sale(CARDS.refusedLater);
-    const { subscriptionRef: ref } = await payments.createSubscription(wanted);
-    const refused = await payments.paySubscription(ref);
+    const { ref } = await payments.sales.subscription.create(wanted);
+    const refused = await payments.sales.subscription.charge(ref);
     expect(refused).toMatchObject({ status: "incomplete", invoices: [{ status: "open" }] });
     expect(refused.invoices[0]?.failure).toContain("decline");
     await readSubscription("refused", ref);
-    await payments.voidSubscription(ref);
-    await payments.voidSubscription(ref);
+    await payments.sales.subscription.close(ref);
+    await payments.sales.subscription.close(ref);
     const voided = { ...ENDED, status: "incomplete_expired", invoices: [{ status: "void" }] };
     expect(await readSubscription("voided", ref)).toMatchObject(voided);
     expect(await fixture.countRunning(student)).toBe(0);
@@ -171,7 +171,7 @@ onBothProviders(
   "a paid subscription is not voided",
   async ({ payments, subscribe, readSubscription }) => {
     const ref = await subscribe(CARDS.good);
-    await payments.voidSubscription(ref);
+    await payments.sales.subscription.close(ref);
     expect((await readSubscription("not voided", ref)).status).toBe("active");
   },
 );
@@ -210,9 +210,9 @@ onBothProviders(
 onBothProviders(
   "a new card that pays an overdue invoice pays the next one too, however the plan was bought",
   async ({ fixture, payments, student, subscribe, pageOf, readSubscription }) => {
-    const { checkoutRef } = await payments.createHostedCheckout(pageOf({ trialDays: 7 }));
+    const { ref: checkoutRef } = await payments.sales.checkout.create(pageOf({ trialDays: 7 }));
     await fixture.payPage(checkoutRef, CARDS.refusedLater);
-    const onPage = (await payments.readCheckout(checkoutRef))?.subscriptionRef ?? "";
+    const onPage = (await payments.sales.checkout.read(checkoutRef))?.paidBy?.ref ?? "";
     await payments.keepLatestCard(onPage);
     await payments.keepLatestCard(onPage);
     const refs = [onPage, await subscribe(CARDS.refusedLater, { trialDays: 7 })];
@@ -234,10 +234,10 @@ onBothProviders(
   "a bank that asks: a yes pays, a no is a refusal",
   async ({ fixture, payments, student, sale, readSubscription }) => {
     for (const yes of [true, false]) {
-      const { subscriptionRef: ref } = await payments.createSubscription(
+      const { ref } = await payments.sales.subscription.create(
         await sale(CARDS.authenticateAlways),
       );
-      await payments.paySubscription(ref);
+      await payments.sales.subscription.charge(ref);
       const asked = await readSubscription("asked", ref);
       expect(asked.invoices[0]).toMatchObject({ needsAuthentication: true, failure: null });
       expect(await fixture.chargesOf(student)).toHaveLength(yes ? 0 : 1);

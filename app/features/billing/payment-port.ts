@@ -1,20 +1,23 @@
 import type { AccountPort } from "./account-port";
 
+/** The providers, as our tables name them. */
+export type ProviderKey = "sandbox" | "stripe";
+
 /**
  * What Gymfront needs from a payment provider (product.md §18). Shaped after Stripe's current API, so that Stripe's
  * gateway is thin; the sandbox implements the same. All money is in minor units. Every method may throw
  * `ProviderUnavailable`; those that create or charge a sale may also throw `CreatorRefused`. Refusals caused by a
- * person are return values. Whatever creates something takes an idempotency key taken from a row of ours; whatever
+ * person are return values. A method that creates something takes an idempotency key from a row of ours; a method that
  * changes something may be repeated.
  */
 export interface PaymentPort {
   /** The name under which our tables keep this provider's references. */
-  readonly key: "sandbox" | "stripe";
-  /** What the browser's card form needs. */
+  readonly key: ProviderKey;
+  /** The settings of the browser's card form. */
   readonly browser: ClientConfig;
   /** Other sites our pages may use for it (Content-Security-Policy). */
   readonly sources: CspSources;
-  /** Creators' accounts: who gets paid. */
+  /** Accounts of the creators, into which sales are paid. */
   readonly accounts: AccountPort;
   /** Repeatable: the same student always gives the same customer. `insteadOf`: the one before it, which is gone. */
   ensureCustomer(input: {
@@ -31,58 +34,25 @@ export interface PaymentPort {
     idempotencyKey: string;
     customerRef: string;
   }): Promise<{ setupRef: string; clientSecret: string }>;
-  /** The customer a card belongs to; null when nobody has saved it. */
+  /** The customer of a card; null when no customer has saved it. */
   readPaymentMethod(paymentMethodRef: string): Promise<{ customerRef: string | null } | null>;
 
-  /**
-   * Opens a hosted payment page. Asked again with the same key it returns the first page, even if that returns to
-   * another address.
-   */
-  createHostedCheckout(
-    input: HostedCheckoutInput,
-  ): Promise<{ checkoutRef: string; url: string; successUrl: string }>;
-  /** The state of a hosted page, by its reference. */
-  readCheckout(checkoutRef: string): Promise<ProviderCheckout | null>;
-  /** The same by our order id, for when we stopped before saving the reference. */
-  findCheckoutOfOrder(order: OrderRefs): Promise<ProviderCheckout | null>;
-  /** Closes an unpaid hosted page for good. */
-  expireCheckout(checkoutRef: string): Promise<void>;
+  /** The sales of orders, by the way they are paid. */
+  readonly sales: ProviderSales;
 
-  /**
-   * Creates a subscription on a card on file without charging it: it stays incomplete until `paySubscription`, so
-   * that it can be saved or abandoned first. With a trial it starts at once.
-   */
-  createSubscription(input: CardSale): Promise<ProviderSubscription>;
-  /**
-   * Charges its open invoice to its card. The returned state says whether it was paid, declined or needs
-   * authentication.
-   */
-  paySubscription(subscriptionRef: string): Promise<ProviderSubscription>;
-  readSubscription(subscriptionRef: string): Promise<ProviderSubscription | null>;
-  findSubscriptionOfOrder(order: OrderRefs): Promise<ProviderSubscription | null>;
-  /** Ends at once a subscription that nobody has paid for (incomplete or in its trial); leaves any other alone. */
-  voidSubscription(subscriptionRef: string): Promise<void>;
   cancelAtPeriodEnd(subscriptionRef: string): Promise<void>;
-  /** Ends it at once, paid or not; refunds nothing. */
-  endSubscription(subscriptionRef: string): Promise<void>;
   /** Undoes that; an ended subscription stays ended. */
   revertCancellation(subscriptionRef: string): Promise<void>;
+  /** Ends it at once, paid or not; refunds nothing. */
+  endSubscription(subscriptionRef: string): Promise<void>;
   /** From now on the card that pays an invoice also pays those after it. */
   keepLatestCard(subscriptionRef: string): Promise<void>;
 
-  /** Creates one payment for a product on a card on file; `confirmPayment` charges it. */
-  createPayment(input: CardSale): Promise<ProviderPayment>;
-  confirmPayment(paymentRef: string): Promise<ProviderPayment>;
-  readPayment(paymentRef: string): Promise<ProviderPayment | null>;
-  findPaymentOfOrder(order: OrderRefs): Promise<ProviderPayment | null>;
-  /** Cancels a payment that has not succeeded, for good; leaves any other alone. */
-  voidPayment(paymentRef: string): Promise<void>;
-
-  /** Whom a charge was made to, if it names a customer. Null: everything at this provider is ours. */
+  /** The customer of a charge, if it names one. Null: every charge at this provider is ours. */
   findCustomerOfCharge: ((chargeRef: string) => Promise<string | null>) | null;
   /**
-   * Refunds money, with the creator's part and our fee. Refused when it exceeds what is left, and while the payer's
-   * bank has the charge (`disputed`).
+   * Refunds money, with the creator's part and our fee. Refused when it exceeds the rest of the charge, and while the
+   * payer's bank has the charge (`disputed`).
    */
   refund(input: {
     idempotencyKey: string;
@@ -111,7 +81,7 @@ export interface PaymentPort {
     | ((input: { since: Date; note: (event: VerifiedEvent) => Promise<void> }) => Promise<void>)
     | null;
 
-  /** Checks the signature over the raw body (300 s either way) and reads the event, or says what is wrong. */
+  /** Checks the signature over the raw body (300 s either way) and reads the event. */
   verifyEvent(input: {
     rawBody: string;
     signature: string | null;
@@ -119,7 +89,48 @@ export interface PaymentPort {
   }): VerifiedEvent | { ok: false; reason: EventRefusal };
 }
 
-/** The sandbox's card form is our own; Stripe's library comes from Stripe, or from whatever stands in for it. */
+/** `checkout`: a hosted payment page. `subscription`, `payment`: a plan or a product on a card on file. */
+export type SaleKind = "checkout" | "subscription" | "payment";
+
+export interface SaleRef<Kind extends SaleKind = SaleKind> {
+  kind: Kind;
+  ref: string;
+}
+
+/** The sale of an order, as the provider has it. */
+export type ProviderSale = ProviderCheckout | ProviderSubscription | ProviderPayment;
+
+/** The steps of a sale, which are the same for each kind. */
+export interface SalePort<Input extends Sale, State extends ProviderSale> {
+  /**
+   * Creates the sale and charges nothing. Asked again with the same key it returns the first one, even if its terms or
+   * addresses differ.
+   */
+  create(input: Input): Promise<State>;
+  read(ref: string): Promise<State | null>;
+  /** The same by our order id, for when we stopped before saving the reference. */
+  find(order: OrderRefs): Promise<State | null>;
+  /** Closes a sale that is not paid, for good; leaves any other alone. */
+  close(ref: string): Promise<void>;
+}
+
+export interface CardSalePort<State extends ProviderSale> extends SalePort<CardSale, State> {
+  /** Charges the card. The returned state says whether it was paid, declined or needs authentication. */
+  charge(ref: string): Promise<State>;
+}
+
+export interface ProviderSales {
+  /** The member pays on the page. */
+  checkout: SalePort<HostedCheckoutInput, ProviderCheckout>;
+  /**
+   * Stays incomplete until its open invoice is charged; with a trial it starts at once. `close` also ends one in its
+   * trial.
+   */
+  subscription: CardSalePort<ProviderSubscription>;
+  payment: CardSalePort<ProviderPayment>;
+}
+
+/** The sandbox's card form is our own; Stripe's library comes from Stripe, or from its stand-in. */
 export type ClientConfig =
   { name: "sandbox" } | { name: "stripe"; publishableKey: string; libraryUrl: string | null };
 
@@ -182,8 +193,7 @@ export interface HostedCheckoutInput extends Sale {
   brand: { name: string; logoUrl: string | null };
 }
 
-export interface ProviderCheckout {
-  checkoutRef: string;
+export interface ProviderCheckout extends SaleRef<"checkout"> {
   orderId: string;
   customerRef: string;
   status: "open" | "complete" | "expired";
@@ -193,13 +203,12 @@ export interface ProviderCheckout {
   url: string;
   /** Where it returns to after payment, as it was requested. */
   successUrl: string;
-  subscriptionRef: string | null;
-  paymentRef: string | null;
+  /** The sale that its payment made; null before it is paid. */
+  paidBy: SaleRef<"subscription" | "payment"> | null;
 }
 
 /** Field meanings as in Stripe's API: `canceledAt` is when it was asked, not when it ends. */
-export interface ProviderSubscription {
-  subscriptionRef: string;
+export interface ProviderSubscription extends SaleRef<"subscription"> {
   orderId: string;
   customerRef: string;
   status:
@@ -215,7 +224,7 @@ export interface ProviderSubscription {
   /** The price of one period before any discount. */
   amountMinor: number;
   currency: string;
-  /** What the next invoice is reduced by; 0 without a discount or once it has run out. */
+  /** The reduction of the next invoice; 0 without a discount or once it has run out. */
   discountMinor: number;
   startedAt: Date;
   currentPeriodEnd: Date;
@@ -258,8 +267,7 @@ export interface ProviderInvoice {
   hostedUrl: string | null;
 }
 
-export interface ProviderPayment {
-  paymentRef: string;
+export interface ProviderPayment extends SaleRef<"payment"> {
   orderId: string;
   customerRef: string;
   status:
@@ -290,7 +298,7 @@ export interface ProviderRefund {
   failed: boolean;
   /** True when the creator returned their part; false when the platform bears all of it. */
   shared: boolean;
-  /** What the provider returned of the platform's fee; null when it took no fee from the charge. */
+  /** The part of the platform's fee that was returned; null when the provider took no fee from the charge. */
   feeMinor: number | null;
 }
 
@@ -312,7 +320,7 @@ export interface VerifiedEvent {
   eventId: string;
   type: string;
   createdAt: Date;
-  /** What the event says of whose it is; null: it does not say, or everything at this provider is ours. */
+  /** The order and customer that the event names; null: none, or every object at this provider is ours. */
   mark: { orderId: string | null; customerRef: string | null } | null;
   /** What changed. Only these references are used; the rest is fetched. */
   accountRef: string | null;

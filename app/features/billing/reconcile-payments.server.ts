@@ -1,6 +1,6 @@
 /**
- * Repairs what an event should have told us and did not (product.md §18): we stopped between the provider's commit
- * and ours, or the event was lost. Safe to run on several servers at once.
+ * Repairs orders, refunds and subscriptions whose event was lost, or whose server stopped between the provider's commit
+ * and ours (product.md §18). Several servers may run it at once.
  */
 import { inArray } from "drizzle-orm";
 import type { Logger } from "pino";
@@ -8,9 +8,8 @@ import type { Db } from "~/db/client.server";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { listOpenRefunds, settleRefund } from "./ledger/settle-refund.server";
 import { listDueTakeBacks, settleTransferReversal } from "./ledger/settle-transfer-reversal.server";
-import { fulfil } from "./orders/fulfil.server";
+import { fulfil, withdraw } from "./orders/fulfil.server";
 import { PAGE_OPEN_MS } from "./orders/page-lifetime";
-import { withdraw } from "./orders/withdraw.server";
 import { listOpenOrders, type Order } from "./orders/queries.server";
 import { orders } from "./orders/schema.server";
 import type { PaymentPort } from "./payment-port";
@@ -28,54 +27,54 @@ export async function reconcilePayments(
     batch: limit = 100,
   }: { payments: PaymentPort; now: Date; log: Pick<Logger, "error">; batch?: number },
 ): Promise<void> {
-  const settled = before(now, MINUTE_MS);
-  /** A broken one must not keep the others from being repaired. */
-  async function each<One>(
-    found: readonly One[],
-    mend: (one: One) => Promise<unknown>,
-    failed: (one: One) => [facts: Record<string, unknown>, message: string],
+  const minuteAgo = before(now, MINUTE_MS);
+  /** An object that fails is logged, and the next one is repaired. */
+  async function repairEach<Item>(
+    items: readonly Item[],
+    repair: (item: Item) => Promise<unknown>,
+    describeFailure: (item: Item) => [facts: Record<string, unknown>, message: string],
   ): Promise<void> {
-    for (const one of found) {
+    for (const item of items) {
       try {
-        await mend(one);
+        await repair(item);
       } catch (error) {
-        const [facts, message] = failed(one);
+        const [facts, message] = describeFailure(item);
         log.error({ err: error, ...facts }, message);
       }
     }
   }
 
-  const open = await listOpenOrders(db, { before: settled, limit });
+  const open = await listOpenOrders(db, { before: minuteAgo, limit });
   await markChecked(db, open, now);
-  await each(
+  await repairEach(
     open,
     (order) => reconcileOrder(db, { payments, order, now }),
     (order) => [{ orderId: order.id }, "an order could not be reconciled"],
   );
-  await each(
-    await listOpenRefunds(db, { before: settled, limit }),
+  await repairEach(
+    await listOpenRefunds(db, { before: minuteAgo, limit }),
     (refund) => settleRefund(db, { payments, refund, now }),
     (refund) => [{ refundId: refund.id }, "a refund could not be made"],
   );
-  await each(
-    await listDueTakeBacks(db, { provider: payments.key, before: settled, limit }),
+  await repairEach(
+    await listDueTakeBacks(db, { provider: payments.key, before: minuteAgo, limit }),
     (takeBack) => settleTransferReversal(db, { payments, takeBack, now }),
     ({ disputeRef }) => [{ disputeRef }, "a creator's part was not taken back"],
   );
   const overdue = await listOverdueSubscriptions(db, {
     provider: payments.key,
-    endedBefore: settled,
+    endedBefore: minuteAgo,
     readBefore: before(now, 10 * MINUTE_MS),
     limit,
   });
-  await each(
+  await repairEach(
     overdue.flatMap(({ providerRef }) => providerRef ?? []),
     (subscriptionRef) => syncSubscription(db, { payments, subscriptionRef, now }),
     (providerRef) => [{ providerRef }, "a subscription could not be reconciled"],
   );
 }
 
-/** Marked as looked at first, so that one that keeps failing does not block the queue. */
+/** Orders are marked before they are checked, so that one that keeps failing does not block the queue. */
 async function markChecked(db: Db, open: readonly Order[], now: Date): Promise<void> {
   const ids = open.map(({ id }) => id);
   if (ids.length > 0) {
@@ -88,9 +87,9 @@ async function reconcileOrder(
   { payments, order, now }: { payments: PaymentPort; order: Order; now: Date },
 ): Promise<void> {
   const outcome = await fulfil(db, { payments, orderId: order.id, now });
-  // The member has gone: a payment page waits until it closes, a card form's answer for an hour.
-  const patience = order.channel === "HOSTED" ? PAGE_OPEN_MS : HOUR_MS;
-  const abandoned = order.createdAt < before(now, patience);
+  // The member has left: a payment page stays open until it closes, a card form's order for an hour.
+  const maxAgeMs = order.channel === "HOSTED" ? PAGE_OPEN_MS : HOUR_MS;
+  const abandoned = order.createdAt < before(now, maxAgeMs);
   if (abandoned && (outcome === "unknown" || outcome === "pending")) {
     await withdraw(db, { payments, order, now });
   }

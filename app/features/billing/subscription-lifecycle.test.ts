@@ -1,6 +1,6 @@
 /**
- * What becomes of a subscription: every state, brought about at the provider, met with every action. On the sandbox; that Stripe's gateway behaves the same is the port's contract
- * (payment-port.subscriptions.contract.test.ts).
+ * What becomes of a subscription: every state, brought about at the provider, met with every action. On the sandbox;
+ * that Stripe's gateway behaves the same is the port's contract (payment-port.subscriptions.contract.test.ts).
  *
  * @module-tag postgres
  */
@@ -131,8 +131,8 @@ const STATES: Record<string, () => Promise<unknown>> = {
   "ended in the provider's dashboard": async () => {
     await order();
     const [row] = await listSubscriptions(database.db, student);
-    const truth = await fixture.payments.readSubscription(row?.providerRef ?? "");
-    await fixture.payments.endSubscription(truth?.subscriptionRef ?? "");
+    const truth = await fixture.payments.sales.subscription.read(row?.providerRef ?? "");
+    await fixture.payments.endSubscription(truth?.ref ?? "");
     await fixture.deliverEvents();
   },
 };
@@ -188,7 +188,7 @@ it("twenty cancellations and reversals at once end in a state that both sides ag
   await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? cancel() : revert())));
   await pass(1);
   const row = await mine();
-  const truth = await fixture.payments.readSubscription(row?.providerRef ?? "");
+  const truth = await fixture.payments.sales.subscription.read(row?.providerRef ?? "");
   expect(row?.cancelAtPeriodEnd).toBe(truth?.cancelAtPeriodEnd);
 });
 

@@ -24,7 +24,7 @@ export const failureOf = (code: string | null) => code && { type: "card_error", 
 export function subscriptionMismatches(truth: ProviderSubscription): string[] {
   return [
     ...mismatches("Subscriptions.retrieve", {
-      id: truth.subscriptionRef,
+      id: truth.ref,
       customer: truth.customerRef,
       status: truth.status,
       currency: truth.currency.toLowerCase(),
@@ -60,7 +60,7 @@ export function subscriptionMismatches(truth: ProviderSubscription): string[] {
 
 export const paymentMismatches = (truth: ProviderPayment) => [
   ...mismatches("PaymentIntents.retrieve", {
-    id: truth.paymentRef,
+    id: truth.ref,
     customer: truth.customerRef,
     status: truth.status,
     amount: truth.amountMinor,
@@ -75,12 +75,12 @@ export const paymentMismatches = (truth: ProviderPayment) => [
 
 export const checkoutMismatches = (truth: ProviderCheckout) =>
   mismatches("Checkout/Sessions.retrieve", {
-    id: truth.checkoutRef,
+    id: truth.ref,
     customer: truth.customerRef,
     status: truth.status,
     url: truth.url,
     success_url: truth.successUrl,
-    subscription: truth.subscriptionRef,
-    payment_intent: truth.paymentRef,
+    subscription: truth.paidBy?.kind === "subscription" ? truth.paidBy.ref : null,
+    payment_intent: truth.paidBy?.kind === "payment" ? truth.paidBy.ref : null,
     metadata: { orderId: truth.orderId },
   });

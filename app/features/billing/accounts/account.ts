@@ -1,6 +1,6 @@
 /** Pure rules of creators' accounts (product.md §15). */
 
-/** Who sells: a gym, or a trainer with an application of their own. */
+/** A seller: a gym, or a trainer with an application of their own. */
 export type Creator = { kind: "gym"; gymId: number } | { kind: "trainer"; trainerId: number };
 
 /** The two columns of a row; exactly one is set. */
@@ -22,7 +22,7 @@ export interface AccountState {
 }
 
 /**
- * What the dashboard button does. `create`: there is no account yet. `continue`: the provider still needs
+ * The step behind the dashboard's button. `create`: there is no account yet. `continue`: the provider still needs
  * something. `open`: the account's own dashboard.
  */
 export type DashboardStatus = "create" | "continue" | "open";
@@ -34,7 +34,7 @@ export function dashboardStatus(account: AccountState | null): DashboardStatus {
   return unfinished ? "continue" : "open";
 }
 
-/** What a creator still has to provide, in our own words; `review`: the provider is checking it. */
+/** The facts that a creator still has to provide, by our own names; `review`: the provider is checking them. */
 export type Need =
   | "account"
   | "terms"

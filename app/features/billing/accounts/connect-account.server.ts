@@ -158,7 +158,7 @@ async function claimState(
   return attemptId !== null && used.attemptId === attemptId ? "claimed-before" : "code-used";
 }
 
-/** As the creator's account, unless they have one, or somebody else has this one. */
+/** Saves it as the creator's account, unless they have one or another creator has this one. */
 async function keepAccount(
   db: Db,
   {

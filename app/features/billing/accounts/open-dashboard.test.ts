@@ -233,7 +233,7 @@ describe("at the sandbox", () => {
       locale: "en",
       brand: { name: "Gym", logoUrl: null },
     };
-    await expect(payments.createHostedCheckout(input)).rejects.toThrow(/cannot receive/);
+    await expect(payments.sales.checkout.create(input)).rejects.toThrow(/cannot receive/);
   });
 
   it("does not offer to connect an existing account", async () => {

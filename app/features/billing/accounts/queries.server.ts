@@ -1,4 +1,4 @@
-/** Every SELECT on creators' accounts, and whose account a sale is for. */
+/** Every SELECT on creators' accounts, and the account that a sale is paid into. */
 import { and, eq, inArray, isNotNull, isNull, lt, not, or, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { applications } from "~/features/gyms/schema.server";
@@ -66,7 +66,7 @@ export async function listAccountsToRead(
   return rows.flatMap(({ accountRef }) => accountRef ?? []);
 }
 
-/** The parts of a sale that decide who is paid. */
+/** The facts of a sale that decide which account is paid. */
 export interface Sold {
   gymId: number | null;
   /** Null for a product. */
@@ -74,12 +74,12 @@ export interface Sold {
   applicationId: number | null;
 }
 
-/** `platform`: the platform keeps the money. `null`: there is nobody who could be paid. */
+/** `platform`: the platform keeps the money. `null`: no seller can be paid. */
 type Seller = Creator | "platform" | null;
 
 /**
- * Who is paid for each sale (product.md §18): the platform for UNLIMITED; for SINGLE_TRAINER the trainer, or the gym
- * when the application belongs to the gym; the gym for everything else.
+ * Finds the seller who is paid for each sale (product.md §18): the platform for UNLIMITED; for SINGLE_TRAINER the
+ * trainer, or the gym when the application belongs to the gym; the gym for everything else.
  */
 async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
   const wanted = sold.flatMap(({ subscriptionModel, applicationId }) =>
@@ -107,7 +107,7 @@ async function sellersOf(db: DbOrTx, sold: readonly Sold[]): Promise<Seller[]> {
   });
 }
 
-/** Where the money of each sale goes; `not-ready`: the creator cannot be paid, so it must not be sold. */
+/** The account that each sale is paid into; `not-ready`: the creator cannot be paid, so it must not be sold. */
 export type Destination =
   { kind: "platform" } | { kind: "account"; accountRef: string } | { kind: "not-ready" };
 

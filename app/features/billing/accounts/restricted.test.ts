@@ -1,6 +1,6 @@
 /**
- * A creator's account is restricted, or leaves us, and no event has told so: whoever buys hears that it cannot be sold,
- * nothing is charged or left open, and from then on it is not on sale.
+ * A creator's account is restricted or removed and no event reports it: the next sale is refused, nothing is charged or
+ * left open, and from then on nothing of that creator is on sale.
  */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -9,6 +9,7 @@ import {
   buying,
   makeProduct,
   makeStudent,
+  withSaleFault,
   type Shop,
 } from "../../../../tests/support/billing-world";
 import { toConfirmRequest, recordsOf } from "../../../../tests/support/payment-fixture";
@@ -17,7 +18,7 @@ import { CARDS } from "../../../../tests/support/stripe/paying";
 import { confirmCheckout } from "../orders/confirm-checkout.server";
 import type { OrderedItem } from "../orders/order-request";
 import { startCheckout, type StartCheckout } from "../orders/start-checkout.server";
-import type { PaymentPort } from "../payment-port";
+import type { PaymentPort, SaleKind } from "../payment-port";
 import { findOffer } from "../plans/find-offer.server";
 import { syncAccount } from "./sync-account.server";
 import { paymentAccounts } from "./schema.server";
@@ -29,14 +30,21 @@ const accountOf = async ({ gymId }: Shop) => {
   return (await rows)[0];
 };
 
-/** Whoever calls `name` finds that something has happened just before. */
-const before = (payments: PaymentPort, name: keyof PaymentPort, happens: () => void) =>
-  new Proxy(payments, {
-    get(target, key, receiver) {
-      if (key === name) happens();
-      return Reflect.get(target, key, receiver) as unknown;
-    },
-  });
+/** The port, with something happening just before one step of its sales. */
+function before<Kind extends SaleKind, Step extends string & keyof PaymentPort["sales"][Kind]>(
+  payments: PaymentPort,
+  kind: Kind,
+  step: Step,
+  happens: () => void,
+): PaymentPort {
+  const original = payments.sales[kind][step] as (input: unknown) => Promise<unknown>;
+  const fault = (input: unknown) => {
+    happens();
+    return original(input);
+  };
+  const name: `${Kind}.${Step}` = `${kind}.${step}`;
+  return withSaleFault(payments, name, fault as never);
+}
 
 interface Buying {
   shop: Shop;
@@ -58,12 +66,12 @@ const onPage = ({ shop, student, item, payments }: Buying) =>
   );
 
 it.each([
-  ["a plan by card", "plan", byCard, "createSubscription"],
-  ["a plan by card, between making and charging it", "plan", byCard, "paySubscription"],
-  ["a product by card", "product", byCard, "createPayment"],
-  ["a product by card, between making and charging it", "product", byCard, "confirmPayment"],
-  ["a plan on the hosted page", "plan", onPage, "createHostedCheckout"],
-] as const)("%s", async (_what, kind, buy, at) => {
+  ["a plan by card", "plan", byCard, "subscription", "create"],
+  ["a plan by card, between making and charging it", "plan", byCard, "subscription", "charge"],
+  ["a product by card", "product", byCard, "payment", "create"],
+  ["a product by card, between making and charging it", "product", byCard, "payment", "charge"],
+  ["a plan on the hosted page", "plan", onPage, "checkout", "create"],
+] as const)("%s", async (_what, kind, buy, sale, step) => {
   const { db } = database;
   for (const happens of ["restricted", "gone"] as const) {
     const shop = await fixture.openShop();
@@ -73,7 +81,7 @@ it.each([
       kind === "plan"
         ? { kind, planId: shop.plain }
         : { kind, productId: (await makeProduct(db, shop)).id };
-    const payments = before(fixture.payments, at, () =>
+    const payments = before(fixture.payments, sale, step as "create", () =>
       happens === "gone"
         ? fixture.standIn.remove(accountRef)
         : fixture.standIn.restrict(accountRef),

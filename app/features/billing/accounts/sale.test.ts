@@ -1,4 +1,4 @@
-/** Who is paid for what is sold (product.md §18), and that nothing is sold which nobody could be paid for. */
+/** The account that each sale is paid into (product.md §18); without one there is no sale. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -87,7 +87,7 @@ async function makePlan(
   return exactlyOne(rows, "plan").id;
 }
 
-/** The accounts that the order, the charge and the ledger name after somebody has paid. */
+/** The accounts that the order, the charge and the ledger name after a payment. */
 async function paidTo(given: Partial<StartCheckout> & { planId?: number }, shop: Shop) {
   const { db } = database;
   const { orderId, checkoutRef } = await start(db, request(shop, given));

@@ -25,7 +25,7 @@ export const paymentAccounts = pgTable(
     /** Exactly one of the two is set. */
     gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
     trainerId: integer("trainer_id").references(() => trainers.id, { onDelete: "cascade" }),
-    /** The e-mail of whoever opened it; onboarding is prefilled with it. */
+    /** The e-mail of the person who opened it; onboarding is prefilled with it. */
     email: text().notNull(),
     /** Null until the provider has answered. */
     accountRef: text("account_ref").unique(),

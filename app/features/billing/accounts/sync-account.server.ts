@@ -20,14 +20,14 @@ export async function syncAccount(
   if (!known) return "unknown";
   const readAt = await getDatabaseTime(db);
   const notNewer = or(isNull(paymentAccounts.syncedAt), lte(paymentAccounts.syncedAt, readAt));
-  const truth = await payments.accounts.readAccount(accountRef);
-  if (!truth) {
+  const remote = await payments.accounts.readAccount(accountRef);
+  if (!remote) {
     // Closed at the provider, or no longer visible to us: the creator has to start over, under a new key. A
     // row that was reconnected while we were reading stays.
     await db.delete(paymentAccounts).where(and(ours, notNewer));
     return "closed";
   }
-  const { canReceive, detailsSubmitted, missing } = truth;
+  const { canReceive, detailsSubmitted, missing } = remote;
   await db
     .update(paymentAccounts)
     .set({ canReceive, detailsSubmitted, missing, syncedAt: readAt })

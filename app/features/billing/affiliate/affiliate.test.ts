@@ -1,5 +1,5 @@
 /**
- * Which sales the affiliate network is told of: those that are paid, of members who agreed, exactly as they were paid.
+ * The affiliate network receives the paid sales of members who agreed, with the amounts that they paid.
  *
  * @module-tag postgres
  */
@@ -25,7 +25,7 @@ async function confirm(card: string, given: Parameters<typeof request>[0] = {}) 
 }
 
 describe("server to server", () => {
-  it("a card that is charged is told with its code and what was left to pay, once", async () => {
+  it("a card payment is reported once, with its code and its amount", async () => {
     const { code } = await makePromo(sales.db, sales.shop);
     const paid = await confirm(CARDS.good, { promoCode: code.toLowerCase() });
     if (!paid.ok) throw new Error(paid.reason);
@@ -36,14 +36,14 @@ describe("server to server", () => {
     expect(told()).toEqual([[paid.orderId], []]);
   });
 
-  it("a card that is refused is not told", async () => {
+  it("a refused card is not reported", async () => {
     expect(await confirm(CARDS.refusedLater)).toMatchObject({ ok: false, reason: "declined" });
     await sales.fixture.deliverEvents();
     await send();
     expect(told()).toEqual([[], []]);
   });
 
-  it("a product paid on the provider's page is told when its event comes, once", async () => {
+  it("a product paid on the provider's page is reported once, when its event comes", async () => {
     const { id: productId } = await makeProduct(sales.db, sales.shop);
     const { orderId, pay } = await order({ item: { kind: "product", productId } });
     expectSale(orderId, { amount: "39.00" });
@@ -58,7 +58,7 @@ describe("server to server", () => {
     expect(told()).toEqual([[orderId], []]);
   });
 
-  it("a plan that is free with its code is told as nothing paid", async () => {
+  it("a plan that is free with its code is reported with an amount of 0", async () => {
     const { code } = await makePromo(sales.db, sales.shop, { percentOff: 100 });
     const wanted = request({ promoCode: code, affiliate: { clickId: null } });
     const free = await payFree(sales.db, forNothing(wanted, sales.shop.plain));
@@ -68,7 +68,7 @@ describe("server to server", () => {
     expect(told()).toEqual([[free.orderId], []]);
   });
 
-  it("an order without the member's consent is neither noted nor told", async () => {
+  it("an order without the member's consent is neither recorded nor reported", async () => {
     const { orderId, pay } = await order({ affiliate: null });
     await pay();
     await sales.fixture.deliverEvents();
@@ -95,7 +95,7 @@ describe("server to server", () => {
     },
   );
 
-  it("a trial is told when it is charged for, by the server and by the page", async () => {
+  it("a trial is reported when it is charged, by the server and by the page", async () => {
     const { orderId, pay } = await order({ planId: sales.shop.monthly });
     expectSale(orderId, { amount: "14.99" });
     expect(await pay()).toBe("paid");
@@ -110,7 +110,7 @@ describe("server to server", () => {
     expect(await take(orderId)).toMatchObject({ amountMinor: 1499 });
   });
 
-  it("a trial that is cancelled before it is charged, and an order that is not paid, are not told", async () => {
+  it("a trial that is cancelled before it is charged, and an unpaid order, are not reported", async () => {
     const { pay } = await order({ planId: sales.shop.monthly });
     await pay();
     await sales.fixture.deliverEvents();

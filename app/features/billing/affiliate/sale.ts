@@ -1,4 +1,4 @@
-/** What the affiliate network is told of a sale (product.md §7), and at which addresses. Pure. */
+/** The facts of a sale that the affiliate network receives, and its addresses (product.md §7). Pure. */
 import { decimalAmount } from "~/kernel/money";
 
 export interface AffiliateSettings {

@@ -7,7 +7,7 @@ import { orders } from "../orders/schema.server";
 export const affiliateSales = pgTable(
   "affiliate_sales",
   {
-    /** One line per order, whatever happens. */
+    /** Each order has one row at most. */
     orderId: uuid("order_id")
       .primaryKey()
       .references(() => orders.id, { onDelete: "cascade" }),

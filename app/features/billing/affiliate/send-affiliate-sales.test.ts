@@ -23,7 +23,7 @@ beforeEach(async () => {
   now = sales.fixture.clock();
 });
 
-it("a network that does not answer is asked again with growing pauses", async () => {
+it("a network that does not answer gets the sale again with growing pauses", async () => {
   expectSale(orderId);
   sales.network.troubles.push("drop", "500");
   await send(now);
@@ -36,7 +36,7 @@ it("a network that does not answer is asked again with growing pauses", async ()
   expect(await lineOf(orderId)).toMatchObject({ attempts: 3, lastError: null });
 });
 
-it("a sale whose answer was lost is sent once more and counts as told", async () => {
+it("a sale whose answer was lost is sent once more and counts as reported", async () => {
   expectSale(orderId);
   sales.network.troubles.push("drop-after");
   for (const days of [0, 1, 2]) await send(addDays(now, days));
@@ -44,14 +44,14 @@ it("a sale whose answer was lost is sent once more and counts as told", async ()
   expect((await lineOf(orderId))?.sentAt).not.toBeNull();
 });
 
-it("runs that overlap tell of a sale once", async () => {
+it("runs that overlap report a sale once", async () => {
   expectSale(orderId);
   await Promise.all(Array.from({ length: 5 }, () => send(now)));
   expect(told()).toEqual([[orderId], []]);
   expect(await lineOf(orderId)).toMatchObject({ attempts: 1, sentAt: now });
 });
 
-it("a sale stays told when the answer to a slower run is lost afterwards", async () => {
+it("a sale stays reported when the answer to a slower run is lost afterwards", async () => {
   let requests = 0;
   let loseAnswer = () => {};
   let slow = createServer();

@@ -1,6 +1,6 @@
 /**
  * One customer at the provider per student (product.md §18), kept in our own table. Asking the provider again is not
- * enough: it forgets idempotency keys, and names change; payments of a second customer would belong to nobody. A
+ * enough: it forgets idempotency keys, and names change; payments of a second customer would match no student. A
  * customer that was deleted in the provider's dashboard can buy nothing more and is replaced by a new one.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
@@ -19,12 +19,12 @@ export async function ensureCustomer(
 ): Promise<string> {
   const { studentId } = student;
   const provider = payments.key;
-  const whose = { studentId, provider };
-  const known = await findCustomerRef(db, whose);
-  if (known !== null && (await payments.hasCustomer(known))) return known;
-  const { customerRef } = await payments.ensureCustomer({ ...student, insteadOf: known });
+  const key = { studentId, provider };
+  const currentRef = await findCustomerRef(db, key);
+  if (currentRef !== null && (await payments.hasCustomer(currentRef))) return currentRef;
+  const { customerRef } = await payments.ensureCustomer({ ...student, insteadOf: currentRef });
   await inTransaction(db, async (tx) => {
-    if (known !== null) {
+    if (currentRef !== null) {
       const { goneAt } = paymentCustomers;
       await tx
         .update(paymentCustomers)
@@ -32,16 +32,16 @@ export async function ensureCustomer(
         .where(
           and(
             eq(paymentCustomers.provider, provider),
-            eq(paymentCustomers.customerRef, known),
+            eq(paymentCustomers.customerRef, currentRef),
             isNull(goneAt),
           ),
         );
     }
     await tx
       .insert(paymentCustomers)
-      .values({ ...whose, customerRef })
+      .values({ ...key, customerRef })
       .onConflictDoNothing();
   });
   // Of two at once only one is kept, and both continue with it.
-  return (await findCustomerRef(db, whose)) ?? customerRef;
+  return (await findCustomerRef(db, key)) ?? customerRef;
 }

@@ -22,11 +22,11 @@ export async function openPortal(
 ): Promise<Result<{ url: string }, "no-portal">> {
   const { payments, student, returnUrl } = given;
   const { studentId } = student;
-  const known = await findCustomerRef(db, { studentId, provider: payments.key });
-  if (!payments.openPortal || known === null) return refuse("no-portal");
-  // Whose customer was deleted there begins with a new one, who has no receipts yet.
+  const customerRef = await findCustomerRef(db, { studentId, provider: payments.key });
+  if (!payments.openPortal || customerRef === null) return refuse("no-portal");
+  // A member whose customer was deleted at the provider begins with a new customer, which has no receipts yet.
   const page =
-    (await payments.openPortal({ customerRef: known, returnUrl })) ??
+    (await payments.openPortal({ customerRef, returnUrl })) ??
     (await payments.openPortal({
       customerRef: await ensureCustomer(db, { payments, student }),
       returnUrl,

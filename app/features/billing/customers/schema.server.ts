@@ -4,8 +4,8 @@ import { createdAt, moment } from "~/db/columns";
 import { students } from "~/features/identity/schema.server";
 
 /**
- * One customer at the payment provider per student (product.md §18), and those before it that were deleted there: what was
- * bought as one of them stays the student's.
+ * One customer at the payment provider per student (product.md §18), and those before it that were deleted there: what
+ * was bought as one of them stays the student's.
  */
 export const paymentCustomers = pgTable(
   "payment_customers",

@@ -79,7 +79,7 @@ export async function claimPaymentEvents(
   });
 }
 
-/** For a database that no other process uses: what is claimed there was left by a process that is gone. */
+/** For a database that no other process uses: a claim in it was left by a process that has ended. */
 export async function releaseClaims(db: Db): Promise<void> {
   await db
     .update(paymentEvents)

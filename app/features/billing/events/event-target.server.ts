@@ -1,4 +1,4 @@
-/** What an event refers to, and what is done about it. */
+/** The object that an event refers to, and the work that brings ours up to date with it. */
 import type { Db } from "~/db/client.server";
 import { syncAccount } from "../accounts/sync-account.server";
 import { isKnownCustomer } from "../customers/queries.server";
@@ -42,7 +42,7 @@ export async function workTarget(
   const { kind, ref } = target;
   if (kind === "account") {
     const outcome = await syncAccount(db, { payments, accountRef: ref });
-    // All accounts of ours are read every hour, also one whose row was written after its event came in.
+    // Every account of ours is read each hour, so one whose row is written after its event misses nothing.
     return outcome === "unknown" ? "foreign" : outcome;
   }
   if (kind === "subscription") {
@@ -50,7 +50,7 @@ export async function workTarget(
   }
   if (kind === "payment") return syncPayment(db, { payments, paymentRef: ref, now });
   if (kind === "checkout") {
-    const checkout = await payments.readCheckout(ref);
+    const checkout = await payments.sales.checkout.read(ref);
     return checkout ? fulfil(db, { payments, orderId: checkout.orderId, now }) : "unknown";
   }
   const order = await findOrderOfCharge(db, ref);

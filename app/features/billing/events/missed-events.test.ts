@@ -57,7 +57,7 @@ it("events of three days that were not delivered are fetched at the next look, a
   // No event reaches us: the portal, the dashboard and the calendar go on.
   const leavingRef = (await subscriptionOf(leaving.orderId)).providerRef ?? "";
   await payments.cancelAtPeriodEnd(leavingRef);
-  const truth = await payments.readSubscription(
+  const truth = await payments.sales.subscription.read(
     (await subscriptionOf(returned.orderId)).providerRef ?? "",
   );
   const chargeRef = truth?.invoices[0]?.chargeRef ?? "";
@@ -104,7 +104,7 @@ it("events of three days that were not delivered are fetched at the next look, a
   expect(inbox.filter(({ handledAt }) => handledAt === null)).toEqual([]);
 });
 
-it("an event that could not be worked is listed, and tried again when the operator asks", async () => {
+it("an event that failed is listed, and retried when the operator says so", async () => {
   const { db } = database;
   const { payments, standIn } = fixture;
   const now = fixture.clock();
@@ -115,7 +115,7 @@ it("an event that could not be worked is listed, and tried again when the operat
       await db.select().from(subscriptions).where(eq(subscriptions.orderId, orderId)),
       "subscription",
     );
-  const truth = await payments.readSubscription((await subscription()).providerRef ?? "");
+  const truth = await payments.sales.subscription.read((await subscription()).providerRef ?? "");
   openDispute(standIn.world, truth?.invoices[0]?.chargeRef ?? "");
   await fetchMissedEvents(db, { payments, now });
   standIn.troubles.push({ operation: "Subscriptions.retrieve", kind: "500", times: 999 });

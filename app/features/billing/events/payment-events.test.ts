@@ -5,7 +5,14 @@
  */
 import { eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { books, buying, makeStudent, NOW, start } from "../../../../tests/support/billing-world";
+import {
+  books,
+  buying,
+  makeStudent,
+  NOW,
+  start,
+  withSaleFault,
+} from "../../../../tests/support/billing-world";
 import {
   eventBody,
   sharedEventFixture,
@@ -18,7 +25,6 @@ import { HOUR_MS, SECOND_MS } from "~/kernel/time";
 import { ledgerEntries } from "../ledger/schema.server";
 import { fulfil } from "../orders/fulfil.server";
 import { findOrder } from "../orders/queries.server";
-import type { SandboxProvider } from "../sandbox/provider.server";
 import { listFailedEvents } from "./retry-payment-events.server";
 import { paymentEvents } from "./schema.server";
 import { MAX_ATTEMPTS, processPaymentEvents } from "./process-payment-events.server";
@@ -85,13 +91,10 @@ describe("an event only names what to read at the provider", () => {
   it("an event that breaks an invariant does not stop the one after it", async () => {
     const { db } = fixture;
     const [first, second] = [await paidUnfulfilled(), await paidUnfulfilled()];
-    const lying: SandboxProvider = {
-      ...fixture.payments,
-      async readSubscription(ref) {
-        const truth = await fixture.payments.readSubscription(ref);
-        return truth && (ref === first.ref ? { ...truth, amountMinor: 1_000_000 } : truth);
-      },
-    };
+    const lying = withSaleFault(fixture.payments, "subscription.read", async (ref) => {
+      const truth = await fixture.payments.sales.subscription.read(ref);
+      return truth && (ref === first.ref ? { ...truth, amountMinor: 1_000_000 } : truth);
+    });
     for (const { ref } of [first, second]) {
       const rawBody = eventBody({ subscriptionRef: ref });
       await receive(rawBody, signed(rawBody));
@@ -122,7 +125,7 @@ function permutations<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** What must be the same, whatever came when. */
+/** The rows that must be equal for every order of the events. */
 async function rows(studentId: number) {
   const { db } = fixture;
   const { subscriptions, orders, charges } = await books(db, studentId);

@@ -16,10 +16,10 @@ import { paymentEvents } from "./schema.server";
 
 /** After 1 s, 2 s, 4 s … up to an hour each: about eight hours in all. */
 export const MAX_ATTEMPTS = 20;
-/** How many subjects one process works at once; each asks the provider about four times. */
-const SUBJECTS_AT_ONCE = 6;
-/** While all are in work, how long until the inbox is asked again for what came in. */
-const LOOK_AGAIN_MS = 250;
+/** How many subjects one process works at once; each takes about four requests to the provider. */
+const MAX_CONCURRENT_SUBJECTS = 6;
+/** The interval at which the inbox is read again while subjects are in work. */
+const POLL_INTERVAL_MS = 250;
 
 interface Given {
   payments: PaymentPort;
@@ -27,7 +27,7 @@ interface Given {
   log: Pick<Logger, "warn">;
 }
 
-/** Until nothing is due, or `signal` says to stop; returns how many were tried. */
+/** Works until nothing is due or `signal` aborts; returns how many events were tried. */
 export async function processPaymentEvents(
   db: Db,
   given: Given & { signal?: AbortSignal },
@@ -39,7 +39,7 @@ export async function processPaymentEvents(
   let tried = 0;
   try {
     while (!isStopped()) {
-      const isFull = running.size >= SUBJECTS_AT_ONCE;
+      const isFull = running.size >= MAX_CONCURRENT_SUBJECTS;
       const events = isFull
         ? []
         : await claimPaymentEvents(db, {
@@ -57,7 +57,7 @@ export async function processPaymentEvents(
         // It is awaited below; a claim that takes long must not make its failure an unhandled one.
         work.catch(() => {});
       } else if (running.size === 0) break;
-      else await Promise.race([...running.values(), isFull ? never : sleep(LOOK_AGAIN_MS)]);
+      else await Promise.race([...running.values(), isFull ? never : sleep(POLL_INTERVAL_MS)]);
     }
   } finally {
     await Promise.allSettled(running.values());
@@ -67,7 +67,7 @@ export async function processPaymentEvents(
 
 const never = new Promise<void>(() => {});
 
-/** Events about the same thing are one look at it: it was changed before the look. */
+/** Events about one object need one read of it, because they came before the read. */
 async function workSubject(db: Db, events: readonly ClaimedEvent[], given: Given): Promise<void> {
   const byTarget = new Map<string, ClaimedEvent[]>();
   for (const event of events) {
@@ -110,8 +110,8 @@ async function noteOutcome(
 ): Promise<void> {
   const claimedUntil = events[0]?.claimedUntil ?? now;
   const isDone = !(outcome instanceof Error) && outcome !== "unknown" && outcome !== "pending";
-  // The decision on a pending payment has an event of its own, and reconciling looks at open orders: when its attempts
-  // are used up, there is nothing in it for the operator.
+  // The decision on a pending payment has an event of its own, and reconciliation checks open orders. An event whose
+  // attempts are used up while it waits concerns no operator.
   const isUsedUp = sql`${outcome === "pending"} and ${paymentEvents.attempts} + 1 >= ${MAX_ATTEMPTS}`;
   const error = outcome instanceof Error ? redactError(outcome).slice(0, 500) : outcome;
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -134,7 +134,7 @@ async function noteOutcome(
           events.map(({ eventId }) => eventId),
         ),
         isNull(paymentEvents.handledAt),
-        // A claim that has ended and was taken by another is the other's to note.
+        // A process that took over an ended claim writes the outcome itself.
         eq(paymentEvents.claimedUntil, claimedUntil),
       ),
     );

@@ -10,7 +10,7 @@ import {
   sharedEventFixture,
   signed,
 } from "../../../../tests/support/event-fixture";
-import { NOW, withFault } from "../../../../tests/support/billing-world";
+import { NOW, withSaleFault } from "../../../../tests/support/billing-world";
 import { MINUTE_MS } from "~/kernel/time";
 import { paymentEvents } from "./schema.server";
 import { processPaymentEvents } from "./process-payment-events.server";
@@ -25,12 +25,12 @@ const arrives = async (object: Record<string, unknown>, type = "invoice.paid", n
 
 /** The provider knows none of the subscriptions; `reading` sees each look at one. */
 const watched = (reading: (ref: string) => Promise<void>) =>
-  withFault(fixture.payments, "readSubscription", async (ref) => {
+  withSaleFault(fixture.payments, "subscription.read", async (ref) => {
     await reading(ref);
     return null;
   });
 
-it("two processes at once look at each subscription once, whatever was told of it how often", async () => {
+it("two processes at once read each subscription once, for any number of its events", async () => {
   for (const subject of Array.from({ length: 20 }, (_, n) => n)) {
     for (let time = 0; time < 3; time += 1) await arrives({ subscriptionRef: `sub_${subject}` });
   }
@@ -56,7 +56,7 @@ it("two processes at once look at each subscription once, whatever was told of i
   );
 });
 
-it("a purchase goes before the renewals that came earlier, and what failed before comes last", async () => {
+it("a purchase goes before the renewals that came earlier, and an event that failed before comes last", async () => {
   await arrives({ subscriptionRef: "sub_failing" });
   const order: string[] = [];
   const payments = watched(async (ref) => void order.push(ref));
@@ -82,7 +82,7 @@ it("a purchase that comes in during the work does not wait for the end of it", a
   expect(await processPaymentEvents(fixture.db, { payments, clock: () => NOW, log })).toBe(2);
 });
 
-it("what a process claimed that is gone is worked by another after two minutes", async () => {
+it("events claimed by a process that has ended are processed by another after two minutes", async () => {
   await arrives({ subscriptionRef: "sub_claimed" });
   await arrives({ subscriptionRef: "sub_claimed" });
   const claimedUntil = later(2 * MINUTE_MS);

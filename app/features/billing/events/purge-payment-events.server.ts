@@ -6,11 +6,11 @@ import { paymentEvents } from "./schema.server";
 /**
  * How long an event that was worked is remembered, so that it is not worked again. Nothing rings later than that: a
  * provider tries for three days, and its own list, which the hourly look reads and from which a person may send one
- * again, goes back thirty (`fetchMissedEvents`). What was not worked stays until it is.
+ * again, goes back thirty (`fetchMissedEvents`). An event that was not processed stays until it is.
  */
 export const PAYMENT_EVENTS_KEPT_DAYS = 40;
 
-/** Removes what was worked long ago, a bounded batch at a time; a job calls it until it answers 0. */
+/** Removes events that were processed long ago, a batch at a time; a job calls it until it answers 0. */
 export async function purgePaymentEvents(
   db: Db,
   { now, limit = 1000 }: { now: Date; limit?: number },

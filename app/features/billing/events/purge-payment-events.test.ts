@@ -9,8 +9,8 @@ import { MAX_ATTEMPTS } from "./process-payment-events.server";
 const fixture = sharedEventFixture();
 const { inbox } = fixture;
 
-describe("worked events are purged when none of them can come again", () => {
-  it("in bounded steps; events that were not worked stay, however old", async () => {
+describe("processed events are purged when they can not come again", () => {
+  it("in batches; unprocessed events stay at any age", async () => {
     const event = (eventId: string, handledAt: Date | null) => ({
       provider: "sandbox",
       eventId,

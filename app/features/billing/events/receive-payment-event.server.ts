@@ -27,7 +27,7 @@ export async function receivePaymentEvent(
 /** The longest that a provider's identifiers and types are. */
 const NAME_MAX = 255;
 
-/** A signature says who sent it, not what a row can hold. */
+/** A valid signature proves the sender; the values must still fit into a row. */
 function canBeKept({ eventId, type, createdAt, mark, ok: _ok, ...refs }: VerifiedEvent): boolean {
   const isName = (value: unknown) =>
     typeof value === "string" && value !== "" && value.length <= NAME_MAX && !value.includes("\0");

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { paymentEvents } from "./schema.server";
 
-/** Of one provider: whoever runs on another by now can not work them. Waiting for a decision is no failure. */
+/** Retries the failed events of one provider. An event that waits for a payment's decision has not failed. */
 const failedAt = (provider: string) =>
   and(
     eq(paymentEvents.provider, provider),

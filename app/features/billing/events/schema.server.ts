@@ -38,7 +38,7 @@ export const paymentEvents = pgTable(
     /** It is about something sold beside us with the same account: kept, never worked. */
     foreign: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
-    /** 0: a purchase for which a member may be waiting; 1: anything else; 2: what has failed before. */
+    /** 0: a purchase for which a member may be waiting; 1: any other event; 2: an event that failed before. */
     turn: smallint().notNull().default(1),
     /** When it is to be tried, or tried again. */
     dueAt: moment("due_at").notNull().defaultNow(),

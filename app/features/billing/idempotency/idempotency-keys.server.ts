@@ -1,6 +1,7 @@
 /**
- * Remembers what a call under an Idempotency-Key has answered, for a day: the same request gets the same answer, another
- * one under the same key is refused (product.md §10). A request that was refused before anything began binds nothing.
+ * Remembers what a call under an Idempotency-Key has answered, for a day: the same request gets the same answer,
+ * another one under the same key is refused (product.md §10). A request that was refused before anything began binds
+ * nothing.
  */
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";

@@ -1,4 +1,4 @@
-/** The platform's fee on a charge, and what of it goes back with the money. Pure; all amounts are minor units. */
+/** The platform's fee on a charge, and its part that a refund returns. Pure; all amounts are minor units. */
 import { money, percentageOf } from "~/kernel/money";
 
 export const feeOf = (

@@ -31,11 +31,13 @@ async function endDisputedSubscription(
   payments: PaymentPort,
   subscriptionRef: string,
 ): Promise<void> {
-  const truth = await payments.readSubscription(subscriptionRef);
-  if (!truth || truth.endedAt !== null) return;
-  const outcomes = truth.invoices.flatMap(({ disputes }) => disputes.map(({ status }) => status));
+  const subscription = await payments.sales.subscription.read(subscriptionRef);
+  if (!subscription || subscription.endedAt !== null) return;
+  const outcomes = subscription.invoices.flatMap(({ disputes }) =>
+    disputes.map(({ status }) => status),
+  );
   if (outcomes.includes("lost")) await payments.endSubscription(subscriptionRef);
-  else if (outcomes.includes("open") && !truth.cancelAtPeriodEnd) {
+  else if (outcomes.includes("open") && !subscription.cancelAtPeriodEnd) {
     await payments.cancelAtPeriodEnd(subscriptionRef);
   }
 }

@@ -3,7 +3,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { ledgerEntries } from "./schema.server";
 
-/** The payer's bank has taken a charge of this order back, and nobody has said yet that it was wrong to. */
+/** The payer's bank has taken back a charge of this order, and the dispute is open. */
 export const isDisputed = (db: DbOrTx, orderId: string): Promise<boolean> =>
   anyDispute(db, eq(ledgerEntries.orderId, orderId));
 

@@ -55,7 +55,7 @@ export async function recordCharge(tx: Tx, order: Order, charge: Charge): Promis
     destinationRef === null
       ? entry
       : { ...entry, feeBasisPoints: 10_000, feeMinor: entry.amountMinor, destinationRef: null };
-  // In the order in which they were made: each returns its part of what is left of the fee.
+  // Refunds are recorded in the order they were made: each returns its part of the rest of the fee.
   const refunds = charge.refunds
     .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
     .flatMap(({ refundRef, amountMinor, createdAt, failed, shared, feeMinor: known }) => {
@@ -111,7 +111,7 @@ async function recordTakeBacks(
   { chargeRef, readAt, disputes }: Charge,
 ): Promise<string[]> {
   const lost = disputes.filter(({ status }) => status === "lost");
-  // Charged for the platform itself, so nobody else has a part in it.
+  // The charge was made for the platform itself, so no creator has a part in it.
   if (destinationRef === null || lost.length === 0) return [];
   const due = { orderId, chargeRef, nextAttemptAt: readAt };
   const rows = await tx

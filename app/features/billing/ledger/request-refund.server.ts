@@ -80,7 +80,7 @@ export async function requestRefund(
   try {
     return ok({ refundId, outcome: await settleRefund(db, { payments, refund, now }) });
   } catch (error) {
-    // The operator is told and decides; reconciliation repairs only what was interrupted.
+    // The operator sees the failure and decides; reconciliation repairs only interrupted refunds.
     const still = and(eq(refunds.id, refundId), eq(refunds.status, "OPEN"));
     await db.update(refunds).set({ failedAt: now }).where(still);
     return ok({ refundId, outcome: "failed", error });

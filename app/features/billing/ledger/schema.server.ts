@@ -39,8 +39,8 @@ export const ledgerEntries = pgTable(
     /** Null for a product. */
     invoiceRef: text("invoice_ref"),
     /**
-     * Negative for what was given back (REFUND) or taken back by the payer's bank (DISPUTE); positive again when it came
-     * back to us (REFUND_FAILED, DISPUTE_WON).
+     * Negative for what was given back (REFUND) or taken back by the payer's bank (DISPUTE); positive again when it
+     * came back to us (REFUND_FAILED, DISPUTE_WON).
      */
     amountMinor: integer("amount_minor").notNull(),
     currency: text().notNull(),

@@ -39,7 +39,7 @@ export async function settleRefund(
   return made.reason === "disputed" ? "disputed" : "more-than-left";
 }
 
-/** Those that were interrupted before anybody was told of them. */
+/** Lists refunds that were interrupted before the operator had an answer. */
 export const listOpenRefunds = (
   db: DbOrTx,
   { before, limit }: { before: Date; limit: number },

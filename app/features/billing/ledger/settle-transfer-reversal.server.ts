@@ -7,7 +7,7 @@ import { and, asc, eq, isNull, lt } from "drizzle-orm";
 import type { Db, DbOrTx } from "~/db/client.server";
 import { DAY_MS } from "~/kernel/time";
 import { orders } from "../orders/schema.server";
-import type { PaymentPort } from "../payment-port";
+import type { PaymentPort, ProviderKey } from "../payment-port";
 import { takeBacks } from "./schema.server";
 
 type TakeBack = Pick<typeof takeBacks.$inferSelect, "disputeRef" | "chargeRef">;
@@ -35,7 +35,7 @@ export const listOpenTakeBacksOfOrder = (db: DbOrTx, orderId: string): Promise<T
 
 export const listDueTakeBacks = (
   db: DbOrTx,
-  { provider, before, limit }: { provider: string; before: Date; limit: number },
+  { provider, before, limit }: { provider: ProviderKey; before: Date; limit: number },
 ): Promise<TakeBack[]> =>
   select(db)
     .innerJoin(orders, eq(orders.id, takeBacks.orderId))

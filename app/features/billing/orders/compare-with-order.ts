@@ -1,7 +1,7 @@
 /**
- * Whether a provider charges what was ordered (product.md §18). A credit balance, a customer's own coupon or a price that
- * the operator lowered makes it charge less: that is granted, because the member has paid all that was asked. More than
- * ordered is never granted; a person must look at it. Pure.
+ * Compares a provider's charge with its order (product.md §18). A credit balance, a customer's own coupon or a price
+ * that the operator lowered makes the charge smaller: it is granted, because the member has paid all that was due. A
+ * larger charge is never granted; the operator must look at it. Pure.
  */
 import type { ProviderPayment, ProviderSubscription } from "../payment-port";
 
@@ -26,12 +26,15 @@ export function comparePayment(
 
 export function compareSubscription(
   order: Ordered,
-  truth: Pick<ProviderSubscription, "amountMinor" | "discountMinor" | "currency" | "invoices">,
+  subscription: Pick<
+    ProviderSubscription,
+    "amountMinor" | "discountMinor" | "currency" | "invoices"
+  >,
 ): Comparison {
-  if (truth.currency !== order.currency) return "another-currency";
-  const { amountMinor, discountMinor } = truth;
+  if (subscription.currency !== order.currency) return "another-currency";
+  const { amountMinor, discountMinor } = subscription;
   /** The oldest invoice that was not over nothing, as a trial's first one is. */
-  const first = truth.invoices.findLast(
+  const first = subscription.invoices.findLast(
     (invoice) => invoice.status === "paid" && invoice.amountMinor > 0,
   );
   // Once something was charged, the order's discount may have run out.

@@ -4,19 +4,15 @@
  * answer, twenty times at once.
  */
 import type { Db } from "~/db/client.server";
-import { inTransaction } from "~/db/transaction.server";
 import { ok, refuse } from "~/kernel/result";
 import { findCustomerRef } from "../customers/queries.server";
 import type { PaymentPort } from "../payment-port";
 import { chargeCard } from "./charge-card.server";
-import { closeConflictingOrders, ROUNDS } from "./close-conflicting-orders.server";
-import { closeWhenKeyRefused } from "./close-when-key-refused.server";
-import { fulfil } from "./fulfil.server";
-import { creatorRefused, abandonSale } from "./abandon-sale.server";
+import { fulfil, withdraw } from "./fulfil.server";
+import { toSale } from "./order-sale.server";
 import type { OrderRequest, Refused } from "./order-request";
-import { placeOrder } from "./place-order.server";
-import { saleOf } from "./sale-of.server";
-import { withdraw } from "./withdraw.server";
+import type { PlacedOrder } from "./place-order.server";
+import { closeWhenRefused, runCheckout } from "./run-checkout.server";
 
 export interface ConfirmCheckout extends Omit<OrderRequest, "channel" | "provider"> {
   payments: PaymentPort;
@@ -47,60 +43,47 @@ export async function confirmCheckout(db: Db, request: ConfirmCheckout): Promise
   const { studentId } = student;
   const customerRef = await findCustomerRef(db, { studentId, provider: payments.key });
   const method = await payments.readPaymentMethod(request.paymentMethodRef);
-  // No such card, somebody else's, or of a customer that is gone: the answer does not tell which.
+  // No such card, another person's, or of a customer that is gone: the answer does not tell which.
   if (customerRef === null || method?.customerRef !== customerRef) {
     return refuse("payment-method-required");
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const answer = await orderAndCharge(db, request, customerRef);
-    if (answer) return answer;
-  }
-  return refuse("already-held");
+  return runCheckout<Confirmation>(
+    db,
+    { ...request, channel: "CARD", provider: payments.key },
+    {
+      answerPaid: (orderId) => ok({ orderId }),
+      pay: (placed) => chargeOrder(db, request, { placed, customerRef }),
+    },
+  );
 }
 
-/** @returns null when something else was settled first: go another round */
-async function orderAndCharge(
+/** @returns null when something else was settled first */
+async function chargeOrder(
   db: Db,
   request: ConfirmCheckout,
-  customerRef: string,
+  { placed, customerRef }: { placed: PlacedOrder; customerRef: string },
 ): Promise<Confirmation | null> {
-  const { payments, now } = request;
-  const written = await inTransaction(db, (tx) =>
-    placeOrder(tx, { ...request, channel: "CARD", provider: payments.key }),
-  );
-  if (!written.ok) return written;
-  const { placed } = written;
-  const paid = await closeConflictingOrders(db, { ...request, written });
-  if (paid) return ok({ orderId: paid.id });
-  if (!placed) return null;
+  const { payments, paymentMethodRef, backTo: returnUrl, now } = request;
   const { order } = placed;
   const orderId = order.id;
-  if (order.status === "FULFILLED") return ok({ orderId });
-  const sale = {
-    ...saleOf(placed, customerRef),
-    paymentMethodRef: request.paymentMethodRef,
-    returnUrl: request.backTo,
-  };
-  const charged = await chargeCard(db, { payments, order, sale, now })
-    .catch(closeWhenKeyRefused(db, { order, now }))
-    .catch(creatorRefused);
-  if (charged === "creator-refused") {
-    await abandonSale(db, { payments, order, now });
-    return refuse("creator-not-ready");
-  }
+  const sale = { ...toSale(placed, customerRef), paymentMethodRef, returnUrl };
+  const charged = await closeWhenRefused(db, { payments, order, now }, () =>
+    chargeCard(db, { payments, order, sale, now }),
+  );
+  if (charged === "creator-refused") return refuse("creator-not-ready");
   // Closed or paid from another tab meanwhile: the next round finds out which.
   if (charged === null) return null;
-  if (charged.kind === "authenticate") {
-    const { clientSecret, hostedUrl } = charged;
+  const { outcome } = charged;
+  if (outcome.kind === "authenticate") {
+    const { clientSecret, hostedUrl } = outcome;
     return { ...refuse("needs-authentication"), orderId, clientSecret, hostedUrl };
   }
-  if (charged.kind === "declined") {
-    const refused = { ...order, ...charged.refs };
-    const left = await withdraw(db, { payments, order: refused, now });
-    if (left === "fulfilled") return ok({ orderId });
-    return { ...refuse("declined"), orderId, failure: charged.failure };
+  if (outcome.kind === "declined") {
+    const withdrawn = await withdraw(db, { payments, order: charged.order, now });
+    if (withdrawn === "fulfilled") return ok({ orderId });
+    return { ...refuse("declined"), orderId, failure: outcome.failure };
   }
-  const outcome = await fulfil(db, { payments, orderId, now });
-  if (outcome === "fulfilled") return ok({ orderId });
-  return outcome === "pending" ? { ...refuse("pending"), orderId } : null;
+  const fulfilled = await fulfil(db, { payments, orderId, now });
+  if (fulfilled === "fulfilled") return ok({ orderId });
+  return fulfilled === "pending" ? { ...refuse("pending"), orderId } : null;
 }

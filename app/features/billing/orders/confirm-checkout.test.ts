@@ -1,5 +1,5 @@
 /**
- * The card form (product.md §18): what is refused, what is charged and how often, on a plan and on a product.
+ * The card form (product.md §18): its refusals, and one charge for each purchase of a plan or a product.
  *
  * @module-tag postgres
  */
@@ -17,7 +17,7 @@ import {
   NOW,
   openShop,
   putCardOnFile,
-  withFault,
+  withSaleFault,
 } from "../../../../tests/support/billing-world";
 import { openCardForm, type Given } from "../../../../tests/support/card-form";
 import { CARDS } from "../../../../tests/support/stripe/paying";
@@ -45,7 +45,7 @@ async function deliverEvents(): Promise<void> {
   });
 }
 
-describe("what is refused, and nothing is written", () => {
+describe("a refused form writes nothing", () => {
   it.each<[string, Given, string]>([
     ["terms not accepted", { termsAccepted: false }, "terms-required"],
     ["age not told", { age: null }, "age-required"],
@@ -148,7 +148,7 @@ describe("one purchase is one subscription and one charge", () => {
     const { provider, subscriptions } = await books(world.db, world.student.studentId);
     const live = subscriptions.filter(({ endedAt }) => endedAt === null);
     expect(live.filter(({ status }) => status === "trialing")).toHaveLength(1);
-    // What was given up on the way is no subscription, and nobody is told of its end.
+    // An order that was closed on the way made no subscription, and no mail reports its end.
     expect(subscriptions).toHaveLength(live.length);
     expect(provider.filter((one) => one.endedAt === null)).toHaveLength(live.length);
     await deliverEvents();
@@ -180,10 +180,10 @@ describe("one purchase is one subscription and one charge", () => {
     expect(await mails()).toEqual(["receipt", "receipt"]);
   });
 
-  it("an answer that was lost is asked for again and again: with another card, after another tab", async () => {
+  it("a form whose answer was lost is sent again: with another card, after another tab", async () => {
     const { db } = world;
     const left = await productForm({ attemptId: randomUUID(), paymentMethodRef: card() });
-    const heldUp = withFault(world.payments, "createPayment", () =>
+    const heldUp = withSaleFault(world.payments, "payment.create", () =>
       Promise.reject(new Error("stopped")),
     );
     await expect(confirmCheckout(db, { ...left, payments: heldUp })).rejects.toThrow("stopped");
@@ -246,7 +246,7 @@ describe("a form whose bank question stays unanswered, sent again with a promo c
     expect(paid).toMatchObject({ ok: true });
     expect(await confirmCheckout(world.db, again)).toEqual(paid);
     expect(await ordered()).toEqual([["EXPIRED", "FULFILLED"], [3510]]);
-    // What it has bought now binds it.
+    // The attempt is bound to the order that it has paid.
     const reused = { ok: false, reason: "attempt-reused" };
     expect(await confirmCheckout(world.db, { ...again, promoCode: null })).toEqual(reused);
   });
@@ -268,7 +268,7 @@ describe("only what was ordered is granted", () => {
     ["another customer's", { customerRef: "cus_of_somebody" }],
   ])("a payment of %s is refused and nothing is written", async (_name, change) => {
     const { db } = world;
-    const broken = withFault(world.payments, "readPayment", () =>
+    const broken = withSaleFault(world.payments, "payment.read", () =>
       Promise.reject(new Error("stopped")),
     );
     const attempt = await productForm();
@@ -278,8 +278,8 @@ describe("only what was ordered is granted", () => {
       .select()
       .from(sandboxPayments)
       .where(eq(sandboxPayments.orderId, order?.id ?? ""));
-    const lying = withFault(world.payments, "readPayment", async (ref) => {
-      const truth = await world.payments.readPayment(ref);
+    const lying = withSaleFault(world.payments, "payment.read", async (ref) => {
+      const truth = await world.payments.sales.payment.read(ref);
       return truth && { ...truth, ...change };
     });
     const paymentRef = paid?.ref ?? "";

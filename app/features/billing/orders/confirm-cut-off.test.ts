@@ -2,12 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { books, buying, NOW, withFault } from "../../../../tests/support/billing-world";
+import { books, buying, NOW, withSaleFault } from "../../../../tests/support/billing-world";
 import { openCardForm } from "../../../../tests/support/card-form";
 import { HOUR_MS, MINUTE_MS } from "~/kernel/time";
 import { ProviderKeyRefused, ProviderUnavailable } from "../payment-port";
 import { reconcilePayments } from "../reconcile-payments.server";
-import type { SandboxProvider } from "../sandbox/provider.server";
 import { sandboxSubscriptions } from "../sandbox/schema.server";
 import { syncSubscription } from "../subscriptions/sync-subscription.server";
 import { listSubscriptions } from "../subscriptions/queries.server";
@@ -25,23 +24,16 @@ describe("charge and access agree after the server was killed", () => {
       log: { error() {} },
     });
 
-  it.each<
-    [
-      string,
-      keyof SandboxProvider & ("createSubscription" | "paySubscription" | "readSubscription"),
-      "before" | "after",
-      number,
-    ]
-  >([
-    ["before the provider heard of it", "createSubscription", "before", 0],
-    ["after it was made, before we noted it", "createSubscription", "after", 0],
-    ["before it was paid", "paySubscription", "before", 0],
-    ["after it was paid", "paySubscription", "after", 1],
-    ["before we read the truth", "readSubscription", "before", 1],
-  ])("a plan, %s", async (_name, method, when, charged) => {
+  it.each<[string, "create" | "charge" | "read", "before" | "after", number]>([
+    ["before the provider received it", "create", "before", 0],
+    ["after it was created, before its reference was saved", "create", "after", 0],
+    ["before it was paid", "charge", "before", 0],
+    ["after it was paid", "charge", "after", 1],
+    ["before its state was read", "read", "before", 1],
+  ])("a plan, %s", async (_name, step, when, charged) => {
     const { db } = world;
-    const original = world.payments[method] as (input: never) => Promise<never>;
-    const broken = withFault(world.payments, method, (async (input: never) => {
+    const original = world.payments.sales.subscription[step] as (input: never) => Promise<never>;
+    const broken = withSaleFault(world.payments, `subscription.${step}`, (async (input: never) => {
       if (when === "after") await original(input);
       return stop();
     }) as never);
@@ -62,15 +54,15 @@ describe("charge and access agree after the server was killed", () => {
     expect(provider.filter(({ status }) => status === "active")).toHaveLength(1);
   });
 
-  it.each<["createPayment" | "confirmPayment", "before" | "after", number]>([
-    ["createPayment", "before", 0],
-    ["createPayment", "after", 0],
-    ["confirmPayment", "before", 0],
-    ["confirmPayment", "after", 1],
-  ])("a product, at %s, %s", async (method, when, charged) => {
+  it.each<["create" | "charge", "before" | "after", number]>([
+    ["create", "before", 0],
+    ["create", "after", 0],
+    ["charge", "before", 0],
+    ["charge", "after", 1],
+  ])("a product, at %s, %s", async (step, when, charged) => {
     const { db } = world;
-    const original = world.payments[method] as (input: never) => Promise<never>;
-    const broken = withFault(world.payments, method, (async (input: never) => {
+    const original = world.payments.sales.payment[step] as (input: never) => Promise<never>;
+    const broken = withSaleFault(world.payments, `payment.${step}`, (async (input: never) => {
       if (when === "after") await original(input);
       return stop();
     }) as never);
@@ -92,7 +84,7 @@ describe("charge and access agree after the server was killed", () => {
     const { db } = world;
     // The tab is slow: while its trial is being made, its order is given up by another tab.
     let made = "";
-    const slow = withFault(world.payments, "createSubscription", async (input) => {
+    const slow = withSaleFault(world.payments, "subscription.create", async (input) => {
       const hosted = buying(world.shop, {
         payments: world.payments,
         student: world.student,
@@ -100,8 +92,8 @@ describe("charge and access agree after the server was killed", () => {
         giveUp: input.orderId,
       });
       expect(await startCheckout(db, hosted)).toMatchObject({ ok: true });
-      const truth = await world.payments.createSubscription(input);
-      made = truth.subscriptionRef;
+      const truth = await world.payments.sales.subscription.create(input);
+      made = truth.ref;
       return truth;
     });
     await confirm({ payments: slow });
@@ -129,9 +121,9 @@ describe("a key that the provider refuses on the way", () => {
 
   it.each(["plan", "product"])("after a %s was paid: it stays open, is paid once", async (sold) => {
     const { db, payments } = world;
-    const method = sold === "plan" ? "paySubscription" : "confirmPayment";
-    const replaced = withFault(payments, method, async (ref: string) => {
-      await payments[method](ref);
+    const kind = sold === "plan" ? "subscription" : "payment";
+    const replaced = withSaleFault(payments, `${kind}.charge`, async (ref: string) => {
+      await payments.sales[kind].charge(ref);
       return refuse();
     });
     const attemptId = randomUUID();
@@ -144,9 +136,9 @@ describe("a key that the provider refuses on the way", () => {
     expect((await books(db, studentId)).charges).toHaveLength(1);
   });
 
-  it("before the provider heard of it: it is closed, and named", async () => {
+  it("before the provider received it: it is closed, and named", async () => {
     const { db, payments } = world;
-    const replaced = withFault(payments, "createPayment", refuse);
+    const replaced = withSaleFault(payments, "payment.create", refuse);
     const closed = await refusedIn(
       confirmCheckout(db, { ...(await productForm()), payments: replaced }),
     );

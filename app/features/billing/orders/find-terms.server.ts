@@ -113,13 +113,13 @@ export async function listOrderErrors(
   db: Db,
   request: OrderRequest,
 ): Promise<readonly CheckoutRefusal[]> {
-  const found = await inTransaction(db, async (tx) => {
+  const result = await inTransaction(db, async (tx) => {
     const student = await lockStudent(tx, request.student.studentId);
     if (!student) throw new Error("listOrderErrors: the student is gone");
     const item = await findItem(tx, request);
     return item ? findTerms(tx, request, { item, student }) : refuseUnknown(request);
   });
-  return found.ok ? [] : reasonsOf(found);
+  return result.ok ? [] : reasonsOf(result);
 }
 
 export const refuseUnknown = ({ item }: OrderRequest): Refused => refuse(`${item.kind}-not-found`);

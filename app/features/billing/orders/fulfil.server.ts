@@ -4,19 +4,20 @@
  */
 import type { Db } from "~/db/client.server";
 import { BrokenInvariant } from "~/kernel/errors";
-import type { OrderRefs, PaymentPort } from "../payment-port";
+import type { PaymentPort, ProviderCheckout, SaleRef } from "../payment-port";
+import { isUnpaid } from "../provider-sale";
 import { syncSubscription, type Fulfilment } from "../subscriptions/sync-subscription.server";
-import { syncPayment } from "./sync-payment.server";
+import { findSale, findSaleRef, saleKindOf } from "./order-sale.server";
 import { findOrder, type Order } from "./queries.server";
-import { getProviderRefs } from "./provider-refs.server";
 import { settle } from "./settle-order.server";
+import { syncPayment } from "./sync-payment.server";
 
 interface Given {
   payments: PaymentPort;
   now: Date;
 }
 
-/** Updates an order to what the provider says of it. */
+/** Brings an order up to date with its sale at the provider. */
 export async function fulfil(
   db: Db,
   { payments, orderId, now }: Given & { orderId: string },
@@ -25,39 +26,49 @@ export async function fulfil(
   if (!order) return "unknown";
   // A free order was granted (or not) in the transaction that wrote it.
   if (order.channel === "FREE") return order.status === "FULFILLED" ? "fulfilled" : "closed";
-  const refs = await getProviderRefs(db, payments, order);
-  if (!refs) return "unknown";
-  if (order.channel === "HOSTED") return fulfilHosted(db, { payments, order, refs, now });
-  if (order.productId !== null) {
-    const paymentRef =
-      order.paymentRef ?? (await payments.findPaymentOfOrder(refs))?.paymentRef ?? null;
-    return paymentRef ? syncPayment(db, { payments, paymentRef, now }) : "unknown";
+  const kind = saleKindOf(order);
+  if (kind === "checkout") {
+    const page = await findSale(db, payments, order);
+    return page?.kind === "checkout" ? fulfilPage(db, { payments, order, page, now }) : "unknown";
   }
-  const subscriptionRef =
-    order.subscriptionRef ??
-    (await payments.findSubscriptionOfOrder(refs))?.subscriptionRef ??
-    null;
-  return subscriptionRef ? syncSubscription(db, { payments, subscriptionRef, now }) : "unknown";
+  const ref = await findSaleRef(db, payments, order);
+  return ref === null ? "unknown" : syncSale(db, { payments, sale: { kind, ref }, now });
 }
 
-async function fulfilHosted(
+async function fulfilPage(
   db: Db,
-  { payments, order, refs, now }: Given & { order: Order; refs: OrderRefs },
+  { payments, order, page, now }: Given & { order: Order; page: ProviderCheckout },
 ): Promise<Fulfilment> {
-  const checkout = order.checkoutRef
-    ? await payments.readCheckout(order.checkoutRef)
-    : await payments.findCheckoutOfOrder(refs);
-  if (!checkout) return "unknown";
-  if (checkout.orderId !== order.id) {
-    throw new BrokenInvariant(`checkout ${checkout.checkoutRef} is not of order ${order.id}`);
+  if (page.orderId !== order.id) {
+    throw new BrokenInvariant(`checkout ${page.ref} is not of order ${order.id}`);
   }
-  if (checkout.status === "open") return "pending";
-  if (checkout.status === "expired") {
-    await settle(db, order, { failure: checkout.failure, now });
+  if (page.status === "expired") {
+    await settle(db, order, { failure: page.failure, now });
     return "closed";
   }
-  const { subscriptionRef, paymentRef } = checkout;
-  if (subscriptionRef !== null) return syncSubscription(db, { payments, subscriptionRef, now });
-  if (paymentRef !== null) return syncPayment(db, { payments, paymentRef, now });
-  return "pending";
+  const sale = page.status === "complete" ? page.paidBy : null;
+  return sale ? syncSale(db, { payments, sale, now }) : "pending";
+}
+
+const syncSale = (
+  db: Db,
+  { payments, sale: { kind, ref }, now }: Given & { sale: SaleRef<"subscription" | "payment"> },
+): Promise<Fulfilment> =>
+  kind === "subscription"
+    ? syncSubscription(db, { payments, subscriptionRef: ref, now })
+    : syncPayment(db, { payments, paymentRef: ref, now });
+
+/** Closes an order at the provider, then here; if the payment was faster, the order is fulfilled instead. */
+export async function withdraw(
+  db: Db,
+  { payments, order, now }: Given & { order: Order },
+): Promise<Fulfilment> {
+  const sale = await findSale(db, payments, order);
+  if (!sale) {
+    // A request that is about to create the sale finds the order closed and stops.
+    await settle(db, order, { failure: null, now });
+    return "closed";
+  }
+  if (isUnpaid(sale)) await payments.sales[sale.kind].close(sale.ref);
+  return fulfil(db, { payments, orderId: order.id, now });
 }

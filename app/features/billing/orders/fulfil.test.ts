@@ -1,5 +1,5 @@
 /**
- * An order is fulfilled from what the provider says: after every stop on the way, and only as it was ordered.
+ * An order is fulfilled from the state at the provider: after a stop at any step, and only as it was ordered.
  *
  * @module-tag postgres
  */
@@ -17,6 +17,7 @@ import {
   readLongAgo,
   start,
   withFault,
+  withSaleFault,
 } from "../../../../tests/support/billing-world";
 import { DAY_MS, MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable, type ProviderSubscription } from "../payment-port";
@@ -88,6 +89,15 @@ describe("reconciliation after the server was killed", () => {
     });
     const after = await books(db, world.student.studentId);
     expect(after).toMatchObject({ orders: [{ status: "EXPIRED" }], subscriptions: [] });
+  });
+
+  it("closes an order whose page the provider does not know any more", async () => {
+    const { db } = world;
+    const { orderId } = await start(db, request());
+    await db.delete(sandboxCheckouts).where(eq(sandboxCheckouts.orderId, orderId));
+    await reconcile(later(46 * MINUTE_MS));
+    const { orders } = await books(db, world.student.studentId);
+    expect(orders).toMatchObject([{ status: "EXPIRED" }]);
   });
 
   it("finds a renewal and an end whose events were lost for three days", async () => {
@@ -170,8 +180,8 @@ describe("only what was ordered is granted", () => {
   ])("%s is refused and nothing is written", async (_name, change) => {
     const { db } = world;
     const { orderId } = await paid();
-    const lying = withFault(world.payments, "readSubscription", async (ref) => {
-      const truth = await world.payments.readSubscription(ref);
+    const lying = withSaleFault(world.payments, "subscription.read", async (ref) => {
+      const truth = await world.payments.sales.subscription.read(ref);
       return truth && { ...truth, ...change };
     });
     await expect(fulfil(db, { payments: lying, orderId, now: NOW })).rejects.toThrow();
@@ -218,8 +228,8 @@ describe("provider reads that arrive out of order", () => {
     const { orderId } = await buy(db, { ...request(), payments: world.payments });
     const ref = (await books(db, world.student.studentId)).provider[0]?.ref ?? "";
     // The slow reader has its old truth in hand while a quicker one reads and writes the new.
-    const slow = withFault(world.payments, "readSubscription", async (subscriptionRef) => {
-      const old = await world.payments.readSubscription(subscriptionRef);
+    const slow = withSaleFault(world.payments, "subscription.read", async (subscriptionRef) => {
+      const old = await world.payments.sales.subscription.read(subscriptionRef);
       await db
         .update(sandboxSubscriptions)
         .set({ cancelAtPeriodEnd: true })

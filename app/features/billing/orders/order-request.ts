@@ -1,5 +1,6 @@
-/** What a purchase request contains, and why it may be refused. */
+/** A purchase request, and the reasons to refuse it. */
 import type { AgeAssertion } from "../permission/age";
+import type { ProviderKey } from "../payment-port";
 import type { PromoRefusal } from "../promotions/promo";
 import type { Refusal } from "~/kernel/result";
 
@@ -14,10 +15,10 @@ export const isOf = (
     : order.productId === item.productId;
 
 export interface OrderRequest {
-  /** `payments.key`. */
-  provider: string;
+  /** `free`: nothing to pay, so no provider is asked. */
+  provider: ProviderKey | "free";
   student: { studentId: number; email: string; name: string };
-  /** The gym whose page sells; null on the platform's own pages, which sell platform plans and any gym's products. */
+  /** The gym that the page belongs to; the platform's pages (null) sell platform plans and any gym's products. */
   gym: { id: number; name: string; logoUrl: string | null } | null;
   item: OrderedItem;
   /** HOSTED: the provider's page. CARD: our card form. FREE: nothing to pay. */
@@ -36,7 +37,10 @@ export interface OrderRequest {
   termsAccepted: boolean;
   /** The buyer's own statement; null: none. */
   age: AgeAssertion | null;
-  /** The quote of the terms that the member read; if they differ by now, the new ones are shown first. Null: not checked. */
+  /**
+   * The quote of the terms that the member read; if they differ by now, the new ones are shown first. Null: not
+   * checked.
+   */
   quote?: string | null;
   instagramHandle: string | null;
   returnUrl: string | null;

@@ -1,21 +1,20 @@
 /**
- * Takes a plan or a product whose price after its promo code is exactly nothing (product.md §18): no card, no provider.
- * The price is recomputed, and anything above nothing is refused. A plan ends by itself with the free period, so there
- * is nothing to cancel.
+ * Sells a plan or a product whose price after its promo code is exactly 0, without a card or a provider (product.md
+ * §18). The price is recomputed, and anything above nothing is refused. A plan ends by itself with the free period, so
+ * there is nothing to cancel.
  */
 import type { Db, Tx } from "~/db/client.server";
-import { inTransaction } from "~/db/transaction.server";
 import { newId } from "~/kernel/ids";
-import { ok, refuse } from "~/kernel/result";
+import { ok } from "~/kernel/result";
 import { announceBilling } from "../announce-billing.server";
 import type { PaymentPort } from "../payment-port";
 import { freeMonths } from "../promotions/promo";
 import { addMonths, monthsOf } from "../subscriptions/period";
 import { subscriptions } from "../subscriptions/schema.server";
 import { isOf, type OrderRequest, type OrRefused } from "./order-request";
-import { placeOrder, type PlacedOrder } from "./place-order.server";
+import type { PlacedOrder } from "./place-order.server";
+import { runCheckout } from "./run-checkout.server";
 import { markFulfilled } from "./settle-order.server";
-import { closeConflictingOrders, ROUNDS } from "./close-conflicting-orders.server";
 
 export interface TakeFree extends Omit<OrderRequest, "channel" | "provider" | "paymentMethodRef"> {
   /** Needed to close an open payment page for the same item first. */
@@ -32,23 +31,20 @@ export const payFree = (
 ): Promise<OrRefused<{ orderId: string }>> =>
   takeFree(db, { ...request, item: { kind: "plan", planId } });
 
-export async function takeFree(db: Db, request: TakeFree): Promise<OrRefused<{ orderId: string }>> {
+export function takeFree(db: Db, request: TakeFree): Promise<OrRefused<{ orderId: string }>> {
   const { item, now } = request;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const written = await inTransaction(db, async (tx) => {
-      const answer = await placeOrder(tx, { ...request, channel: "FREE", provider: "free" });
-      if (answer.ok && answer.placed && answer.placed.order.status !== "FULFILLED") {
-        await grant(tx, answer.placed, now);
-      }
-      return answer;
-    });
-    if (!written.ok) return written;
-    const paid = await closeConflictingOrders(db, { ...request, written });
-    // Paid for the same plan: the next round finds that it is held. A product could be held twice.
-    if (paid && (item.kind === "product" || !isOf(paid, item))) return ok({ orderId: paid.id });
-    if (written.placed) return ok({ orderId: written.placed.order.id });
-  }
-  return refuse("already-held");
+  const answer = (orderId: string) => ok({ orderId });
+  return runCheckout<OrRefused<{ orderId: string }>>(
+    db,
+    { ...request, channel: "FREE", provider: "free" },
+    {
+      grant: (tx, placed) => grant(tx, placed, now),
+      answerPaid: answer,
+      // Paid for the same plan: the next round finds that it is held. A product could be held twice.
+      isAnswer: (paid) => item.kind === "product" || !isOf(paid, item),
+      pay: async ({ order }) => answer(order.id),
+    },
+  );
 }
 
 async function grant(tx: Tx, placed: PlacedOrder, now: Date): Promise<void> {

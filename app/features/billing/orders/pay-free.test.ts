@@ -1,5 +1,5 @@
 /**
- * What costs exactly nothing (product.md §18): given without a card, ended by itself; anything above nothing is refused.
+ * A price of exactly 0 (product.md §18) is granted without a card and ends by itself; any higher price is refused.
  *
  * @module-tag postgres
  */

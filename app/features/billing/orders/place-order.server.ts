@@ -54,14 +54,14 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   const same = open.find((order) => isOf(order, request.item)) ?? null;
   const begun = open.find((order) => isOtherPlan(order, request)) ?? null;
   if (request.giveUp) {
-    const given = await findOwnOrder(tx, { studentId, orderId: request.giveUp });
-    if (given?.status === "FULFILLED" && !isOf(given, request.item)) {
-      return ok({ placed: null, outdated: [], paid: given });
+    const abandoned = await findOwnOrder(tx, { studentId, orderId: request.giveUp });
+    if (abandoned?.status === "FULFILLED" && !isOf(abandoned, request.item)) {
+      return ok({ placed: null, outdated: [], paid: abandoned });
     }
   }
   const others = attempted.filter(({ id }) => id !== begun?.id);
   if (await isReused(tx, request, others)) return refuse("attempt-reused");
-  // Sent again after it was paid: give the same answer as the first time.
+  // A form that is sent again after it was paid gets the same answer as the first time.
   const repeated =
     attempted.find((order) => order.status === "FULFILLED" && isOf(order, request.item)) ?? null;
 
@@ -72,9 +72,9 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   if (repeated) {
     return ok({ placed: { order: repeated, item, promoCode: null, timeZone }, outdated: [] });
   }
-  const found = await findTerms(tx, request, { item, student });
-  if (!found.ok) return found;
-  const { terms } = found;
+  const judged = await findTerms(tx, request, { item, student });
+  if (!judged.ok) return judged;
+  const { terms } = judged;
 
   const unpayable = findChannelRefusal(request.channel, terms);
   if (unpayable) return refuse(unpayable);
@@ -91,18 +91,18 @@ export async function placeOrder(tx: Tx, request: OrderRequest): Promise<OrRefus
   if (outdated.length > 0) return ok({ placed: null, outdated });
   const { instagramHandle } = terms;
   if (instagramHandle !== null) await setInstagramHandle(tx, { studentId, instagramHandle });
-  // Asked once (product.md §24): the next order at any gym takes it as known.
+  // The question is asked once (product.md §24): the next order at any gym takes the answer as known.
   if (terms.age === "adult") await keepAdultAnswer(tx, { studentId, now: request.now });
   if (same) {
-    const known = attempted.some(({ id }) => id === same.id);
-    await resumeOrder(tx, same.id, request, { age: terms.age, known });
+    const isRecorded = attempted.some(({ id }) => id === same.id);
+    await resumeOrder(tx, same.id, request, { age: terms.age, isRecorded });
   }
   const order = same ?? (await insertOrder(tx, request, terms, { again: attempted.length > 0 }));
   const promoCode = terms.price.discount?.code ?? null;
   return ok({ placed: { order, item, promoCode, timeZone }, outdated });
 }
 
-/** Two tabs with two plans of one seller: paying both is hardly ever meant. */
+/** Two tabs may hold two plans of one seller; a member hardly ever means to pay both. */
 const isOtherPlan = (order: Order, { item, gym, now }: OrderRequest): boolean =>
   (order.channel !== "HOSTED" || endOfPage(order) > now) &&
   item.kind === "plan" &&
@@ -110,7 +110,7 @@ const isOtherPlan = (order: Order, { item, gym, now }: OrderRequest): boolean =>
   order.subscriptionTypeId !== item.planId &&
   order.gymId === (gym?.id ?? null);
 
-/** Why it cannot be paid this way, or at all; null: it can. */
+/** Null: the order can be paid this way. */
 function findChannelRefusal(
   channel: OrderRequest["channel"],
   { price: { amountMinor, currency }, destination }: Terms,

@@ -1,4 +1,4 @@
-/** Price, trial and what a page showed of them are read anew when something is ordered (product.md §18). */
+/** An order reads price and trial anew and compares them with those that the page showed (product.md §18). */
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sellAtSandbox } from "../../../../tests/support/sandbox-sales";
@@ -9,7 +9,7 @@ import {
   NOW,
   OK_CARD,
   start,
-  withFault,
+  withSaleFault,
 } from "../../../../tests/support/billing-world";
 import { subscriptionTypes } from "../plans/schema.server";
 import { promotions } from "../promotions/schema.server";
@@ -63,8 +63,8 @@ describe("price and trial come from the plan", () => {
   it("a page that another tab replaced while it was created is closed", async () => {
     const { db } = world;
     // The price changes, and a second tab orders anew, between the provider's answer and our note of it.
-    const slow = withFault(world.payments, "createHostedCheckout", async (input) => {
-      const made = await world.payments.createHostedCheckout(input);
+    const slow = withSaleFault(world.payments, "checkout.create", async (input) => {
+      const made = await world.payments.sales.checkout.create(input);
       await db
         .update(subscriptionTypes)
         .set({ priceMinor: 1999 })
@@ -78,7 +78,7 @@ describe("price and trial come from the plan", () => {
     });
     const { orders } = await books(db, world.student.studentId);
     for (const order of orders) {
-      const truth = await world.payments.findCheckoutOfOrder({
+      const truth = await world.payments.sales.checkout.find({
         orderId: order.id,
         customerRef: "",
       });
@@ -143,7 +143,7 @@ describe("a change at the same price is shown again before the order", () => {
     expect(await again(asked)).toMatchObject({ ok: true });
     await world.db.update(promotions).set({ duration: "ONCE" }).where(eq(promotions.id, id));
     expect(await again(asked)).toEqual({ ok: false, reason: "terms-changed" });
-    // The page that was opened on the former terms is paid by nobody.
+    // The page that was opened on the former terms can not be paid any more.
     expect(await again({ ...asked, quote: "800GBP.0.ONCE-1000" })).toMatchObject({ ok: true });
     const { orders } = await books(world.db, world.student.studentId);
     expect(orders.map((order) => `${order.status} ${order.discountDuration}`).toSorted()).toEqual([

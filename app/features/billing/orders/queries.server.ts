@@ -1,6 +1,5 @@
 /**
- * Every SELECT on orders and what was paid for them. Pages ask for the owner's own orders; jobs and webhooks for
- * any.
+ * Every SELECT on orders and the money paid for them. Pages read the member's own orders, jobs and webhooks any.
  */
 import { and, asc, desc, eq, lt, sql } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
@@ -92,7 +91,7 @@ export function listOpenOrdersOfStudent(db: DbOrTx, studentId: number) {
     .where(and(eq(orders.studentId, studentId), eq(orders.status, "OPEN")));
 }
 
-/** For reconciliation: those not looked at for longest come first. */
+/** For reconciliation: the orders that were checked longest ago come first. */
 export function listOpenOrders(db: DbOrTx, { before, limit }: { before: Date; limit: number }) {
   return selectOrders(db)
     .where(and(eq(orders.status, "OPEN"), lt(orders.createdAt, before)))
@@ -108,12 +107,12 @@ export async function findOrderOfCharge(db: DbOrTx, chargeRef: string): Promise<
   return order ?? null;
 }
 
-/** Whose brand the pages after a payment show. */
+/** The gym whose brand the pages after a payment show. */
 export async function findGymIdOfOrder(db: DbOrTx, orderId: string): Promise<number | null> {
   return (await findOrder(db, orderId))?.gymId ?? null;
 }
 
-/** What was given back of an order, less what did not arrive. */
+/** The sum of an order's refunds, without those that failed. */
 const refundedMinor = sql<number>`(
   select coalesce(-sum(${ledgerEntries.amountMinor}), 0)::int from ${ledgerEntries}
   where ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.kind} in ('REFUND', 'REFUND_FAILED')

@@ -19,6 +19,7 @@ import {
 import { createdAt, moment, tenant } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 import { students } from "~/features/identity/schema.server";
+import type { ProviderKey } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { products } from "../products/schema.server";
 import { promotions } from "../promotions/schema.server";
@@ -49,7 +50,8 @@ export const orders = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    provider: text().notNull(),
+    /** `free`: nothing to pay, so no provider is asked. */
+    provider: text().$type<ProviderKey | "free">().notNull(),
     /** OPEN → FULFILLED | FAILED | EXPIRED */
     status: text().notNull().default("OPEN"),
     /** The plan's price for one period, or the product's. */
@@ -135,9 +137,9 @@ export const orders = pgTable(
 );
 
 /**
- * Which forms led to which orders: a form that is sent again gets the answer of its own order (product.md §10). An attempt
- * has several orders when an earlier one was closed unpaid; an order has several attempts when a second tab continues with
- * it.
+ * Which forms led to which orders: a form that is sent again gets the answer of its own order (product.md §10). An
+ * attempt has several orders when an earlier one was closed unpaid; an order has several attempts when a second tab
+ * continues with it.
  */
 export const checkoutAttempts = pgTable(
   "checkout_attempts",

@@ -18,10 +18,10 @@ export async function markFulfilled(
   order: Order,
   refs: { subscriptionRef?: string; paymentRef?: string; now: Date },
 ): Promise<boolean> {
-  const { now, ...given } = refs;
+  const { now, ...saleRefs } = refs;
   const changed = await tx
     .update(orders)
-    .set({ ...given, status: "FULFILLED", failureReason: null, settledAt: now })
+    .set({ ...saleRefs, status: "FULFILLED", failureReason: null, settledAt: now })
     .where(and(eq(orders.id, order.id), ne(orders.status, "FULFILLED")))
     .returning({ id: orders.id });
   if (changed.length === 0) return false;

@@ -5,20 +5,16 @@
  */
 import { and, eq, isNull, or } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
-import { inTransaction } from "~/db/transaction.server";
 import { ok, refuse } from "~/kernel/result";
 import { ensureCustomer } from "../customers/ensure-customer.server";
 import type { PaymentPort } from "../payment-port";
-import { closeConflictingOrders, ROUNDS } from "./close-conflicting-orders.server";
-import { closeWhenKeyRefused } from "./close-when-key-refused.server";
-import { fulfil } from "./fulfil.server";
-import { creatorRefused, abandonSale } from "./abandon-sale.server";
+import { fulfil, withdraw } from "./fulfil.server";
+import { toSale } from "./order-sale.server";
 import type { OrderRequest, OrRefused } from "./order-request";
 import { endOfPage, isPageTooOld } from "./page-lifetime";
-import { placeOrder, type PlacedOrder } from "./place-order.server";
-import { saleOf } from "./sale-of.server";
+import type { PlacedOrder } from "./place-order.server";
+import { closeWhenRefused, runCheckout } from "./run-checkout.server";
 import { orders } from "./schema.server";
-import { withdraw } from "./withdraw.server";
 
 export interface StartCheckout extends Omit<
   OrderRequest,
@@ -32,58 +28,50 @@ export interface StartCheckout extends Omit<
 type Started = OrRefused<{ url: string; orderId: string }>;
 
 /** @returns where to send the member: the hosted page, or the success page when the order is already paid */
-export async function startCheckout(db: Db, request: StartCheckout): Promise<Started> {
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const answer = await orderAndOpen(db, request);
-    if (answer) return answer;
-  }
-  return refuse("already-held");
+export function startCheckout(db: Db, request: StartCheckout): Promise<Started> {
+  const { payments, urls } = request;
+  const answerPaid = (orderId: string): Started => ok({ url: urls.success(orderId), orderId });
+  return runCheckout<Started>(
+    db,
+    { ...request, channel: "HOSTED", provider: payments.key },
+    { answerPaid, pay: (placed) => findOrOpenPage(db, request, { placed, answerPaid }) },
+  );
 }
 
-/** @returns null when something else was settled first: go another round */
-async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | null> {
+/** @returns null when something else was settled first */
+async function findOrOpenPage(
+  db: Db,
+  request: StartCheckout,
+  { placed, answerPaid }: { placed: PlacedOrder; answerPaid: (orderId: string) => Started },
+): Promise<Started | null> {
   const { payments, student, urls, now } = request;
-  const thanked = (orderId: string) => ok({ url: urls.success(orderId), orderId });
-  const written = await inTransaction(db, (tx) =>
-    placeOrder(tx, { ...request, channel: "HOSTED", provider: payments.key }),
-  );
-  if (!written.ok) return written;
-  const { placed } = written;
-  const paid = await closeConflictingOrders(db, { ...request, written });
-  if (paid) return thanked(paid.id);
-  if (!placed) return null;
   const { order } = placed;
   const orderId = order.id;
-  if (order.status === "FULFILLED") return thanked(orderId);
-  if (isPageTooOld(order, now)) {
-    const left = await withdraw(db, { payments, order, now });
-    return left === "fulfilled" ? thanked(orderId) : null;
+  const replaceOrder = async () => {
+    const outcome = await withdraw(db, { payments, order, now });
+    return outcome === "fulfilled" ? answerPaid(orderId) : null;
+  };
+  if (isPageTooOld(order, now)) return replaceOrder();
+  const opened = await closeWhenRefused(db, { payments, order, now }, async () => {
+    const customerRef = await ensureCustomer(db, { payments, student });
+    const url =
+      order.checkoutRef === null ? await openPage(db, request, placed, customerRef) : null;
+    return { customerRef, url };
+  });
+  if (opened === "creator-refused") return refuse("creator-not-ready");
+  const { customerRef, url } = opened;
+  if (order.checkoutRef === null) return url === null ? null : ok({ url, orderId });
+  const page = await payments.sales.checkout.read(order.checkoutRef);
+  if (page?.status === "open") {
+    const isOurs = page.customerRef === customerRef;
+    // It returns to another of the gym's hosts, where the member is not signed in, or it was opened for a customer that
+    // is gone and can not pay.
+    if (!isOurs || page.successUrl !== urls.success(orderId)) return replaceOrder();
+    return ok({ url: page.url, orderId });
   }
-  const closeOrder = closeWhenKeyRefused(db, { order, now });
-  const customerRef = await ensureCustomer(db, { payments, student }).catch(closeOrder);
-  if (order.checkoutRef === null) {
-    const url = await openPage(db, request, { placed, customerRef })
-      .catch(closeOrder)
-      .catch(creatorRefused);
-    if (url === "creator-refused") {
-      await abandonSale(db, { payments, order, now });
-      return refuse("creator-not-ready");
-    }
-    return url === null ? null : ok({ url, orderId });
-  }
-  const truth = await payments.readCheckout(order.checkoutRef);
-  if (truth?.status === "open") {
-    const isOurs = truth.customerRef === customerRef;
-    if (isOurs && truth.successUrl === urls.success(orderId))
-      return ok({ url: truth.url, orderId });
-    // Opened on another of the gym's hosts: it would return to one where the member is not signed in. Or opened for a
-    // customer that is gone: nobody can pay it.
-    const left = await withdraw(db, { payments, order, now });
-    return left === "fulfilled" ? thanked(orderId) : null;
-  }
-  // The page has closed meanwhile: settle that now; the next round writes a new order.
+  // The page has closed meanwhile: the order is settled now, and the next round writes a new one.
   await fulfil(db, { payments, orderId, now });
-  return truth?.status === "complete" ? thanked(orderId) : null;
+  return page?.status === "complete" ? answerPaid(orderId) : null;
 }
 
 /**
@@ -92,34 +80,34 @@ async function orderAndOpen(db: Db, request: StartCheckout): Promise<Started | n
  */
 async function openPage(
   db: Db,
-  request: StartCheckout,
-  { placed, customerRef }: { placed: PlacedOrder; customerRef: string },
+  { payments, gym, urls, locale }: StartCheckout,
+  placed: PlacedOrder,
+  customerRef: string,
 ): Promise<string | null> {
-  const { payments, gym, urls } = request;
   const { order } = placed;
-  const checkout = await payments.createHostedCheckout({
-    ...saleOf(placed, customerRef),
+  const page = await payments.sales.checkout.create({
+    ...toSale(placed, customerRef),
     successUrl: urls.success(order.id),
     cancelUrl: urls.cancel(order.id),
     expiresAt: endOfPage(order),
-    locale: request.locale,
+    locale,
     brand: { name: gym?.name ?? "Gymfront", logoUrl: gym?.logoUrl ?? null },
   });
-  const noted = await db
+  const saved = await db
     .update(orders)
-    .set({ checkoutRef: checkout.checkoutRef })
+    .set({ checkoutRef: page.ref })
     .where(
       and(
         eq(orders.id, order.id),
         eq(orders.status, "OPEN"),
-        or(isNull(orders.checkoutRef), eq(orders.checkoutRef, checkout.checkoutRef)),
+        or(isNull(orders.checkoutRef), eq(orders.checkoutRef, page.ref)),
       ),
     )
     .returning({ id: orders.id });
-  if (noted.length > 0) {
-    return checkout.successUrl === urls.success(order.id) && checkout.url ? checkout.url : null;
+  if (saved.length > 0) {
+    return page.successUrl === urls.success(order.id) && page.url ? page.url : null;
   }
   // Another tab has withdrawn or paid this order: do not leave a payable page behind.
-  await payments.expireCheckout(checkout.checkoutRef);
+  await payments.sales.checkout.close(page.ref);
   return null;
 }

@@ -1,5 +1,5 @@
 /**
- * The hosted page (product.md §18): what is refused, and one purchase is one order.
+ * The hosted page (product.md §18): its refusals, and one order for each purchase.
  *
  * @module-tag postgres
  */
@@ -18,7 +18,7 @@ import {
   OK_CARD,
   openShop,
   start,
-  withFault,
+  withSaleFault,
 } from "../../../../tests/support/billing-world";
 import { MINUTE_MS } from "~/kernel/time";
 import { ProviderUnavailable } from "../payment-port";
@@ -35,7 +35,7 @@ const { request } = world;
 
 const ownHost = (order: string) => `https://own.test/subscription/checkout/success?order=${order}`;
 
-describe("what is refused", () => {
+describe("a refused form", () => {
   it.each<[string, Partial<StartCheckout> & { planId?: number }, string]>([
     ["terms not accepted", { termsAccepted: false }, "terms-required"],
     ["age not told", { age: null }, "age-required"],
@@ -47,7 +47,7 @@ describe("what is refused", () => {
     expect((await books(world.db, world.student.studentId)).orders).toEqual([]);
   });
 
-  it("all that the buyer can mend, at once", async () => {
+  it("names everything that the buyer can correct, at once", async () => {
     await world.db
       .update(subscriptionTypes)
       .set({ instagramHandleRequired: true })
@@ -95,7 +95,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("somebody known to be under 18, whatever they say of their age", async () => {
+  it("a member who is known to be under 18, with any statement of age", async () => {
     world.student = await makeStudent(world.db, { dateOfBirth: "2010-01-01" });
     for (const age of ["adult", "parent", null] as const) {
       const answer = await startCheckout(world.db, request({ age }));
@@ -113,7 +113,7 @@ describe("what is refused", () => {
     expect(await startCheckout(world.db, request(plain))).toMatchObject({
       reason: "instagram-required",
     });
-    // What was refused otherwise has not been ordered, and a mistyped handle can still be mended.
+    // A refused form writes no handle, so the buyer can still correct a mistyped one.
     const refused = request({ ...plain, instagramHandle: "adda", promoCode: "NO SUCH CODE" });
     expect(await startCheckout(world.db, refused)).toMatchObject({ reason: "promo.notFound" });
     expect(await startCheckout(world.db, request(plain))).toMatchObject({
@@ -149,7 +149,7 @@ describe("one purchase is one order", () => {
     expect((await books(db, world.student.studentId)).orders).toHaveLength(1);
   });
 
-  it("what the last form said counts: where it leads, the age, when the terms were accepted", async () => {
+  it("the last form counts: its return address, its age and its time of accepting the terms", async () => {
     const { db } = world;
     const later = new Date(NOW.getTime() + 60_000);
     await start(db, request({ returnUrl: "/gym/iron/category/yoga" }));
@@ -204,7 +204,7 @@ describe("one purchase is one order", () => {
       }).map((one) => one.catch((error: Error) => error.message)),
     );
     const orderId = urls.find((url) => !url.startsWith("refused"));
-    // Those who came when it was already paid were told that they hold it.
+    // Requests that came after the payment were refused because the plan is held.
     expect(new Set(urls.filter((url) => url !== orderId))).toEqual(
       new Set(urls.some((url) => url !== orderId) ? ["refused: already-held"] : []),
     );
@@ -253,9 +253,9 @@ describe("one purchase is one order", () => {
     ).toMatchObject({ kind: "paid" });
   });
 
-  it("a provider that is away costs nothing: the next try goes on with the same order", async () => {
+  it("an unavailable provider costs nothing: the next try continues the same order", async () => {
     const { db } = world;
-    const away = withFault(world.payments, "createHostedCheckout", () =>
+    const away = withSaleFault(world.payments, "checkout.create", () =>
       Promise.reject(new ProviderUnavailable("away")),
     );
     await expect(startCheckout(db, request({ payments: away }))).rejects.toThrow("away");
@@ -325,9 +325,9 @@ describe("a second plan while a first waits to be paid", () => {
         await pay();
         await fulfil(db, { payments: world.payments, orderId: first.orderId, now: NOW });
       }
-      const payments = withFault(world.payments, "expireCheckout", async (ref) => {
+      const payments = withSaleFault(world.payments, "checkout.close", async (ref) => {
         await pay();
-        await world.payments.expireCheckout(ref);
+        await world.payments.sales.checkout.close(ref);
       });
       const answer = await startCheckout(db, plain({ giveUp: first.orderId, payments }));
       expect(answer).toMatchObject({ ok: true, orderId: first.orderId });
@@ -380,7 +380,7 @@ describe("an attempt that is sent again for something else", () => {
     const { db, payments } = world;
     const attemptId = randomUUID();
     const first = await start(db, request({ attemptId }));
-    await payments.expireCheckout(first.checkoutRef);
+    await payments.sales.checkout.close(first.checkoutRef);
     await fulfil(db, { payments, orderId: first.orderId, now: NOW });
     expect(await startCheckout(db, request({ attemptId, planId: world.shop.plain }))).toMatchObject(
       { ok: true },

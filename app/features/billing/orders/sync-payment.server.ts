@@ -12,34 +12,34 @@ import { comparePayment, type Comparison } from "./compare-with-order";
 import { findOrder, type Order } from "./queries.server";
 import { closeOrder, markFulfilled } from "./settle-order.server";
 
-/** Updates the order of a product to what the provider says of its payment. */
+/** Brings the order of a product up to date with its payment at the provider. */
 export async function syncPayment(
   db: Db,
   { payments, paymentRef, now }: { payments: PaymentPort; paymentRef: string; now: Date },
 ): Promise<Fulfilment> {
-  const truth = await payments.readPayment(paymentRef);
-  if (!truth) return "unknown";
-  const order = await findOrder(db, truth.orderId);
+  const payment = await payments.sales.payment.read(paymentRef);
+  if (!payment) return "unknown";
+  const order = await findOrder(db, payment.orderId);
   if (!order) return "unknown";
-  if (truth.status !== "succeeded" && truth.status !== "canceled") return "pending";
+  if (payment.status !== "succeeded" && payment.status !== "canceled") return "pending";
   const { outcome, comparison } = await inTransaction(db, async (tx): Promise<Converged> => {
     await lockStudent(tx, order.studentId);
-    if (truth.status === "canceled") {
-      await closeOrder(tx, order, { failure: truth.failure, now });
+    if (payment.status === "canceled") {
+      await closeOrder(tx, order, { failure: payment.failure, now });
       return { outcome: "closed" };
     }
     const { studentId } = order;
-    const { customerRef } = truth;
+    const { customerRef } = payment;
     if (!(await isCustomerOf(tx, { studentId, provider: payments.key, customerRef }))) {
       throw new BrokenInvariant(`payment ${paymentRef} is another customer's`);
     }
-    const compared = checkAmount(order, truth);
+    const compared = checkAmount(order, payment);
     const isNew = await markFulfilled(tx, order, { paymentRef, now });
     const comparison = isNew ? compared : "as-ordered";
-    const at = truth.paidAt ?? now;
-    const { amountMinor, currency, feeMinor, refunds, disputes } = truth;
-    if (truth.chargeRef !== null) {
-      const { chargeRef } = truth;
+    const at = payment.paidAt ?? now;
+    const { amountMinor, currency, feeMinor, refunds, disputes } = payment;
+    if (payment.chargeRef !== null) {
+      const { chargeRef } = payment;
       const charge = { chargeRef, invoiceRef: null, period: null };
       await recordCharge(tx, order, {
         ...charge,
@@ -71,10 +71,10 @@ export async function syncPayment(
   return outcome;
 }
 
-function checkAmount(order: Order, truth: ProviderPayment): Comparison {
-  const comparison = comparePayment(order, truth);
+function checkAmount(order: Order, payment: ProviderPayment): Comparison {
+  const comparison = comparePayment(order, payment);
   if (comparison === "as-ordered" || comparison === "less") return comparison;
   throw new BrokenInvariant(
-    `order ${order.id} is ${order.amountMinor} ${order.currency}, the provider says ${truth.amountMinor} ${truth.currency}`,
+    `order ${order.id} is ${order.amountMinor} ${order.currency}, the provider says ${payment.amountMinor} ${payment.currency}`,
   );
 }

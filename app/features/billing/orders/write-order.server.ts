@@ -69,8 +69,8 @@ export async function resumeOrder(
   tx: Tx,
   orderId: string,
   request: OrderRequest,
-  /** `known`: the order already belongs to this attempt. */
-  { age, known }: { age: AgeAssertion | null; known: boolean },
+  /** `isRecorded`: the order already belongs to this attempt. */
+  { age, isRecorded }: { age: AgeAssertion | null; isRecorded: boolean },
 ): Promise<void> {
   const { attemptId, returnUrl, locale, now } = request;
   await tx
@@ -80,7 +80,7 @@ export async function resumeOrder(
       locale,
       ageAssertion: age,
       termsAcceptedAt: now,
-      ...(known
+      ...(isRecorded
         ? {}
         : { joinedAttempts: sql`array_append(${orders.joinedAttempts}, ${attemptId})` }),
     })

@@ -25,7 +25,7 @@ describe("judgeAge (product.md §1, §12)", () => {
     [null, true, null, "parent"],
     [null, true, "adult", "adult"],
     [null, true, "parent", "parent"],
-    // Known: whatever is said, the date of birth goes before it.
+    // A known date of birth goes before every statement.
     [ADULT, false, null, null],
     [ADULT, false, "adult", null],
     [ADULT, false, "parent", null],

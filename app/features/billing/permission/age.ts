@@ -1,5 +1,5 @@
 /**
- * Who may buy (product.md §1, §12): members are at least 18, or a parent has agreed. Nobody answers for the
+ * Buyers are at least 18, or a parent has agreed (product.md §1, §12). No other person answers for the
  * parent: a claimed permission counts only once it is confirmed from the parent's own mail. Pure.
  */
 import { ok, refuse, type Result } from "~/kernel/result";
@@ -17,7 +17,7 @@ export function ageOn(dateOfBirth: string, now: Date): number {
   return now.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-/** What is known of a buyer; the permission is the one given to the selling gym. */
+/** The known facts of a buyer; the permission is the one for the selling gym. */
 export interface Known {
   dateOfBirth: string | null;
   /** Has said before, at any gym, to be 18 or over. A date of birth goes before it. */
@@ -30,14 +30,14 @@ function standing({ dateOfBirth, saidAdult }: Known, now: Date): "adult" | "mino
   return ageOn(dateOfBirth, now) >= ADULT ? "adult" : "minor";
 }
 
-/** What the buyer still has to be asked; nothing where the answer is known. */
+/** The questions that the form still has to ask; none where the answer is known. */
 export function agesToAsk(known: Known, now: Date): AgeAssertion[] {
   const is = standing(known, now);
   if (is === "adult" || known.permitted) return [];
   return is === "minor" ? ["parent"] : ["adult", "parent"];
 }
 
-/** @returns what the order is based on: null when the date of birth is enough; an answer of before counts as given now */
+/** @returns the basis of the order: null when the date of birth is enough; an earlier answer counts as given now */
 export function judgeAge(
   known: Known & { says: AgeAssertion | null },
   now: Date,

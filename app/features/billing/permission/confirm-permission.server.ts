@@ -23,9 +23,9 @@ export function confirmPermission(
     now,
   }: {
     token: string;
-    /** The gym whose page it is; a link for another gym reads as unknown. */
+    /** The gym of the page; a link for another gym reads as unknown. */
     gymId: number | null;
-    /** Who is signed in on the device it is pressed on; null: nobody, as with most parents. */
+    /** The member who is signed in on this device; null for a visitor, as most parents are. */
     studentId: number | null;
     now: Date;
   },

@@ -12,7 +12,7 @@ export type ParentPermission = typeof parentPermissions.$inferSelect;
 
 interface Whose {
   studentId: number;
-  /** Who sells; null: the platform. */
+  /** The selling gym; null: the platform. */
   gymId: number | null;
 }
 
@@ -63,7 +63,7 @@ export async function judgeBuyer(
   return judgeAge({ dateOfBirth, saidAdult, says, permitted }, now);
 }
 
-/** What permission was asked for, with today's price. */
+/** The plan or product that permission was requested for, with its price today. */
 export interface AskedFor {
   name: string;
   priceMinor: number;
@@ -109,7 +109,7 @@ export async function findAskedFor(
   };
 }
 
-/** What the parent reads: whose child asks, for what, and the state of the request. */
+/** The parent's page: the child, the plan or product, and the state of the request. */
 export async function findRequestOfParent(
   db: DbOrTx,
   whose: { token: string; gymId: number | null },

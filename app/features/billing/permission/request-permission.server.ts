@@ -1,6 +1,6 @@
 /**
  * Asks a parent (product.md §12): row and mail in one transaction. Asking again renews the link of the same row, so
- * an earlier mail, or one sent to a mistyped address, opens nothing. Nobody is asked once permission is given.
+ * an earlier mail, or one sent to a mistyped address, opens nothing. No mail is sent once permission is given.
  */
 import type { Db } from "~/db/client.server";
 import { inTransaction } from "~/db/transaction.server";
@@ -21,9 +21,9 @@ import { parentPermissions } from "./schema.server";
 
 export interface RequestPermission {
   studentId: number;
-  /** Who sells; null: the platform. */
+  /** The selling gym; null: the platform. */
   gym: { id: number } | null;
-  /** What the member was about to buy. */
+  /** The plan or product that the member was about to buy. */
   item: OrderedItem;
   parentName: string;
   parentEmail: string;

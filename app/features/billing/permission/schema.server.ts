@@ -1,5 +1,5 @@
 /**
- * A parent's permission: one per student and gym, requested by mail and confirmed by whoever reads it (product.md
+ * A parent's permission: one per student and gym, requested by mail and confirmed by its reader (product.md
  * §12).
  */
 import { sql } from "drizzle-orm";
@@ -26,14 +26,14 @@ export const parentPermissions = pgTable(
     studentId: integer("student_id")
       .notNull()
       .references(() => students.id, { onDelete: "cascade" }),
-    /** Who sells; null: the platform itself, whose plans have no gym. */
+    /** The selling gym; null: the platform itself, whose plans have no gym. */
     gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
     tenant: tenant(),
     parentName: text("parent_name").notNull(),
     parentEmail: text("parent_email").notNull(),
     /** SHA-256 of the link's 256 random bits; asking again makes a new link and voids the old one. */
     tokenHash: text("token_hash").notNull().unique(),
-    /** What it was requested for: exactly one of the two. */
+    /** The permission was requested for exactly one of the two. */
     subscriptionTypeId: integer("subscription_type_id"),
     productId: integer("product_id"),
     /** The language it was requested in. */

@@ -1,4 +1,6 @@
-/** The plan chooser's list (product.md §2): what this person can buy here, with their prices, promo code included. */
+/**
+ * The plan chooser's list (product.md §2): the plans that this person can buy here, with their prices after the code.
+ */
 import type { DbOrTx } from "~/db/client.server";
 import { findDestinations } from "../accounts/queries.server";
 import type { PromoRefusal } from "../promotions/promo";
@@ -19,7 +21,7 @@ export interface OfferedPlan extends Plan, Price {
 
 export async function findOffer(
   db: DbOrTx,
-  asked: {
+  request: {
     /** Null: a visitor. */
     studentId: number | null;
     /** `payments.key`. */
@@ -35,22 +37,22 @@ export async function findOffer(
   /** Offered here, but this person has it already, so it cannot be chosen again. */
   heldIds: number[];
 }> {
-  const { studentId, gymId, applicationId, now } = asked;
+  const { studentId, gymId, applicationId, now } = request;
   const noIds: number[] = [];
   const [offered, live, pastApplicationIds] = await Promise.all([
     listOfferedPlans(db, { gymId }),
     studentId === null ? noIds : listLivePlanIds(db, studentId),
     studentId === null ? noIds : listPastApplicationIds(db, studentId),
   ]);
-  const here = offered.filter(
+  const listed = offered.filter(
     (plan) => applicationId === undefined || plan.applicationId === applicationId,
   );
-  const open = here.filter(({ id }) => !live.includes(id));
-  const destinations = await findDestinations(db, { provider: asked.provider, sold: open });
-  const code = asked.promoCode?.trim() ?? "";
-  const found = code === "" ? null : await findCode(db, { studentId, gymId, code });
+  const open = listed.filter(({ id }) => !live.includes(id));
+  const destinations = await findDestinations(db, { provider: request.provider, sold: open });
+  const code = request.promoCode?.trim() ?? "";
+  const promotion = code === "" ? null : await findCode(db, { studentId, gymId, code });
   const plans = open.map((plan, index): OfferedPlan => {
-    const answer = found && quoteCode(found, { sold: plan, now });
+    const answer = promotion && quoteCode(promotion, { sold: plan, now });
     const discount = answer?.ok ? answer.discount : null;
     const price = calculatePrice(plan, { discount, pastApplicationIds });
     return {
@@ -61,5 +63,5 @@ export async function findOffer(
       free: price.amountMinor === 0,
     };
   });
-  return { plans, heldIds: here.map(({ id }) => id).filter((id) => live.includes(id)) };
+  return { plans, heldIds: listed.map(({ id }) => id).filter((id) => live.includes(id)) };
 }

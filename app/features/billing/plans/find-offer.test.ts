@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = await openShop(database.db);
 });
 
-it("a code is looked for once, for however many plans", async () => {
+it("a promo code is looked up once for any number of plans", async () => {
   const { db, pool } = database;
   const { studentId } = await makeStudent(db);
   const { gymId } = shop;

@@ -1,8 +1,8 @@
 /** Rules about which plans are offered where. Pure. */
 
 /**
- * What a page may sell (product.md §3): a gym's pages the plans of that gym; the platform's own pages whatever belongs to
- * no gym, which is UNLIMITED and a trainer's own.
+ * A gym's pages sell the plans of that gym. The platform's pages sell the plans without a gym: UNLIMITED ones and those
+ * of trainers (product.md §3).
  */
 export const isOfferedAt = (
   plan: { gymId: number | null; subscriptionModel: string; retiredAt: Date | null },

@@ -22,7 +22,7 @@ export function preselectPlan<Plan extends { id: number }>(
     ? [remembered?.planId, address.planId]
     : [address.planId, remembered?.planId];
   for (const id of candidates) {
-    const plan = offered.find((one) => one.id === id);
+    const plan = offered.find((candidate) => candidate.id === id);
     if (plan) return plan;
   }
   return offered[0] ?? null;

@@ -33,7 +33,7 @@ const selectPublicPlans = (db: DbOrTx) =>
 
 export type PublicPlan = Awaited<ReturnType<typeof selectPublicPlans>>[number];
 
-/** GET /api/subscription-types/{id}: a retired plan can still be read by those who hold it. */
+/** GET /api/subscription-types/{id} shows retired plans too, because members may still hold them. */
 export async function findPublicPlan(db: DbOrTx, planId: number): Promise<PublicPlan | null> {
   const [plan] = await selectPublicPlans(db).where(eq(subscriptionTypes.id, planId));
   return plan ?? null;
@@ -46,7 +46,7 @@ export function listPublicPlans(
     applicationId,
   }: {
     gymId: number | null;
-    /** Without a gym: whose plans; null: the platform's own, no trainer's. */
+    /** The application whose plans are listed where there is no gym; null lists the platform's own. */
     applicationId: number | null;
   },
 ): Promise<PublicPlan[]> {
@@ -75,7 +75,7 @@ const offered = (gymId: number | null) =>
     ne(subscriptionTypes.subscriptionModel, "GYMPASS"),
   );
 
-/** What a gym, or the platform, sells now, in the order it is offered. */
+/** Lists the plans that a gym (or, without one, the platform) sells now, in the order of the chooser. */
 export function listOfferedPlans(db: DbOrTx, { gymId }: { gymId: number | null }) {
   return db
     .select(planColumns)

@@ -1,4 +1,4 @@
-/** Subscription types: what is sold by the month or the year (product.md §3). Money is an integer of minor units. */
+/** Subscription types are sold by the month or the year (product.md §3). Money is an integer of minor units. */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -40,7 +40,7 @@ export const subscriptionTypes = pgTable(
     subscriptionModel: text("subscription_model").notNull().default("UNLIMITED"),
     texts: translations(),
     position: integer().notNull().default(0),
-    /** No longer sold; those who hold it keep it. */
+    /** A retired plan is not sold; members who hold it keep it. */
     retiredAt: moment("retired_at"),
     createdAt: createdAt(),
   },

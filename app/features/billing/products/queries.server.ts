@@ -1,4 +1,4 @@
-/** Products, as anybody may read them (product.md §3). */
+/** Every SELECT on products, which are public (product.md §3). */
 import { eq } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { products } from "./schema.server";

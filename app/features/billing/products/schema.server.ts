@@ -10,7 +10,7 @@ import {
 } from "~/db/columns";
 import { gyms } from "~/features/gyms/schema.server";
 
-/** What is sold once (product.md §3). */
+/** Products are sold once, not by the month (product.md §3). */
 export const products = pgTable(
   "products",
   {
@@ -28,7 +28,7 @@ export const products = pgTable(
     /** Rich text, cleaned when written and again when shown. */
     checkoutSuccess: text("checkout_success"),
     texts: translations(),
-    /** No longer sold; those who bought it keep their order. */
+    /** A retired product is not sold; buyers keep their orders. */
     retiredAt: moment("retired_at"),
     createdAt: createdAt(),
   },

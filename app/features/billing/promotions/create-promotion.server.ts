@@ -9,7 +9,7 @@ export type CreatePromotion = Omit<
   typeof promotions.$inferInsert,
   "id" | "codeFolded" | "usedCount" | "createdAt"
 > & {
-  /** What it names, of the same gym; neither: every plan. */
+  /** Plans and products of the same gym that the code names; without any it covers every plan. */
   planIds?: readonly number[];
   productIds?: readonly number[];
 };

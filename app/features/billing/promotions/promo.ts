@@ -1,14 +1,14 @@
-/** Promo codes (product.md §4, §14): what a code takes off, for whom and until when. Pure; `now` is a parameter. */
+/** Promo codes (product.md §4, §14): their discount, their limits and their time. Pure; `now` is a parameter. */
 import { money, percentageOf } from "~/kernel/money";
 import { discountPrice } from "../price";
 import { isChargeable } from "../smallest-charge";
 
 export const MAX_PROMO_CODE = 50;
 
-/** Trimmed and case-folded: as somebody types it from a poster. */
+/** Trims and folds the case, because members type codes from posters. */
 export const foldCode = (code: string): string => code.normalize("NFKC").trim().toUpperCase();
 
-/** What can be a code at all: not empty, not too long, no control characters. */
+/** A code is not empty, not too long and has no control characters. */
 export const isCode = (code: string): boolean =>
   code.trim() !== "" && code.length <= MAX_PROMO_CODE && !/\p{Cc}/u.test(code.trim());
 
@@ -27,12 +27,12 @@ export interface Promotion {
   maxRedemptions: number | null;
   maxPerStudent: number;
   usedCount: number;
-  /** What the code names. It names nothing: it covers every plan of the gym, and no product. */
+  /** Plans and products that the code names. Without any it covers every plan of the gym, and no product. */
   planIds: readonly number[];
   productIds: readonly number[];
 }
 
-/** What comes off each period's price. Always an amount, so that we and the provider never round differently. */
+/** The reduction of each period's price: always an amount, so that we and the provider never round differently. */
 export interface Discount {
   promotionId: number;
   code: string;
@@ -52,7 +52,7 @@ export type PromoRefusal =
 
 export type JudgedPromo =
   | { ok: true; discount: Discount }
-  /** `leavesTooLittle`: the code is valid, but what it leaves is too little to charge to a card. */
+  /** `leavesTooLittle`: the code is valid, but the rest is too little to charge to a card. */
   | { ok: false; reason: PromoRefusal; leavesTooLittle?: true };
 
 export interface Sold {
@@ -90,7 +90,7 @@ export function judgePromo(
     return { ok: false, reason: "promo.limitReached" };
   }
   const discount = discountOf(promotion, sold);
-  // What is left must be nothing, or enough to charge to a card.
+  // The rest must be 0, or enough to charge to a card.
   if (!isChargeable(discountPrice(sold.priceMinor, discount), sold.currency)) {
     return { ok: false, reason: notCovered, leavesTooLittle: true };
   }

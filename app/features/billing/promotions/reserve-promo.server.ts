@@ -9,10 +9,10 @@ import { judgePromo, type JudgedPromo, type Sold } from "./promo";
 import { listOwnUses, lockPromotion } from "./queries.server";
 import { promotions } from "./schema.server";
 
-/** What a code takes off, with its row locked: a reservation later in this transaction cannot exceed its limit. */
+/** Judges a code with its row locked, so that a reservation later in this transaction cannot exceed its limit. */
 export async function judgePromoUnderLock(
   tx: Tx,
-  asked: {
+  request: {
     gymId: number | null;
     code: string;
     sold: Sold;
@@ -20,7 +20,7 @@ export async function judgePromoUnderLock(
     now: Date;
   },
 ): Promise<JudgedPromo> {
-  const { gymId, code, sold, studentId, now } = asked;
+  const { gymId, code, sold, studentId, now } = request;
   const promotion = await lockPromotion(tx, { gymId, code });
   const ownUses = promotion ? await listOwnUses(tx, { promotionId: promotion.id, studentId }) : [];
   return judgePromo(promotion, sold, { ownUses, now });
@@ -32,9 +32,9 @@ export async function reservePromo(
   use: { promotionId: number; studentId: number; orderId: string; now: Date },
 ): Promise<void> {
   const { promotionId, studentId, orderId, now } = use;
-  const taken = await listOwnUses(tx, { promotionId, studentId });
+  const uses = await listOwnUses(tx, { promotionId, studentId });
   let useNumber = 1;
-  while (taken.some((one) => one.useNumber === useNumber)) useNumber += 1;
+  while (uses.some((other) => other.useNumber === useNumber)) useNumber += 1;
   await tx
     .insert(promotionUses)
     .values({ orderId, promotionId, studentId, useNumber, createdAt: now });
@@ -46,7 +46,7 @@ export async function reservePromo(
 
 /**
  * The order is paid. A use freed meanwhile stays freed: the provider granted the discount, but the place may be
- * somebody else's by now.
+ * another member's by now.
  */
 export async function redeemPromo(tx: Tx, { orderId, now }: { orderId: string; now: Date }) {
   await tx
@@ -55,7 +55,7 @@ export async function redeemPromo(tx: Tx, { orderId, now }: { orderId: string; n
     .where(and(eq(promotionUses.orderId, orderId), eq(promotionUses.state, "RESERVED")));
 }
 
-/** The order closed unpaid: the use is free for somebody else. */
+/** The order closed unpaid: another member may take the use. */
 export async function freePromo(tx: Tx, { orderId, now }: { orderId: string; now: Date }) {
   const freed = await tx
     .update(promotionUses)

@@ -1,5 +1,5 @@
 /**
- * The limits of promo codes under a rush (product.md §18); whose code it is; what is freed and when.
+ * The limits of promo codes under a rush (product.md §18), the members a code is for, and when uses are freed.
  *
  * @module-tag postgres
  */
@@ -115,7 +115,7 @@ describe("more members at once than a code has uses", () => {
     );
     expect(again.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await counted(id)).toMatchObject({ usedCount: USES, reserved: USES });
-    // Nobody pays: after a day all of them are free again.
+    // None of the orders is paid: after a day all uses are free again.
     await reconcilePayments(db, {
       payments: world.payments,
       now: later(DAY_MS + MINUTE_MS),

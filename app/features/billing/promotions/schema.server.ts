@@ -12,7 +12,7 @@ export const promotions = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     gymId: integer("gym_id").references(() => gyms.id, { onDelete: "cascade" }),
     tenant: tenant(),
-    /** As it is advertised; `codeFolded` is what is compared. */
+    /** As it is advertised; comparisons use `codeFolded`. */
     code: text().notNull(),
     codeFolded: text("code_folded").notNull(),
     /** Exactly one of the two: per cent, or an amount. */

@@ -1,4 +1,4 @@
-/** What a code would take off a plan or a product for this person; nothing is reserved (product.md §14). */
+/** Quotes a promo code for a plan or a product and a person, and reserves nothing (product.md §14). */
 import type { DbOrTx } from "~/db/client.server";
 import { recordEvent } from "~/features/tracking/record-event.server";
 import { discountPrice } from "../price";
@@ -29,7 +29,7 @@ export async function findCode(
   return { promotion, ownUses };
 }
 
-/** What it takes off one of them. */
+/** Applies a code that was looked up to one plan or product. */
 export function quoteCode(
   { promotion, ownUses }: Awaited<ReturnType<typeof findCode>>,
   { sold, now }: { sold: Sold; now: Date },
@@ -39,7 +39,7 @@ export function quoteCode(
   return { ...judged, finalPriceMinor: discountPrice(sold.priceMinor, judged.discount) };
 }
 
-/** Somebody pressed Apply: recorded as an analytics event (product.md §7). */
+/** The answer to the Apply button, recorded as an analytics event (product.md §7). */
 export async function validatePromo(db: DbOrTx, asked: Asked): Promise<PromoAnswer> {
   const answer = quoteCode(await findCode(db, { ...asked, gymId: asked.sold.gymId }), asked);
   await recordEvent(db, {

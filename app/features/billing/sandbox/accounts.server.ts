@@ -147,7 +147,7 @@ export async function mustReceive(db: DbOrTx, destination: Sale["destination"]):
   }
 }
 
-/** Whose account a charge goes to, and the platform's fee. */
+/** The account that a charge is paid into, and the platform's fee. */
 export const shareOf = (amount: Money, destination: Sale["destination"]) => ({
   destinationRef: destination?.accountRef ?? null,
   feeMinor: destination ? percentageOf(amount, destination.feeBasisPoints).amountMinor : 0,

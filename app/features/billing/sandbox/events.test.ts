@@ -8,7 +8,7 @@ import { sandboxEvents } from "./schema.server";
 const fixture = sharedEventFixture();
 const { receive, workAt, inbox, paidUnfulfilled } = fixture;
 
-describe("the sandbox tells what happened, as providers do", () => {
+describe("the sandbox sends events, as providers do", () => {
   it("come late and twice by a rule, until the server accepts them", async () => {
     const { db } = fixture;
     // Until there is one of each sort: which an event is follows from its id.

@@ -21,7 +21,7 @@ export type InvoiceRow = typeof sandboxInvoices.$inferSelect;
 /** Days after a period's start on which an unpaid invoice is tried again; after the last it is given up. */
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 
-/** What a discount takes off the period that begins at `start`. */
+/** The amount that the discount takes off the period that begins at `start`. */
 export function discountAt(
   row: Pick<SubscriptionRow, "discount" | "interval" | "anchorAt" | "timeZone">,
   start: Date,
@@ -180,7 +180,7 @@ export async function attemptInvoice(
 
 /** Ends of trials and periods and retries of declined charges, in order, up to `now`. */
 export async function renewDue(db: Db, now: Date): Promise<void> {
-  // Long stretches pass one period at a time; nobody has a thousand of them.
+  // A long stretch of time passes one period at a time; a thousand periods are more than any subscription has.
   for (let round = 0; round < 1_000; round += 1) {
     const periods = await db
       .select({ ref: sandboxSubscriptions.ref })
@@ -264,7 +264,7 @@ async function end(tx: Tx, row: SubscriptionRow, at: Date): Promise<void> {
   await tell(tx, "customer.subscription.deleted", { subscriptionRef: row.ref }, at);
 }
 
-/** Ends a subscription nobody has paid for: incomplete, or in its trial. Leaves any other alone. */
+/** Ends a subscription that is incomplete or in its trial, and leaves any other alone. */
 export async function voidUnpaid(tx: Tx, ref: string, now: Date): Promise<void> {
   const row = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
   if (row.status !== "incomplete" && row.status !== "trialing") return;

@@ -1,6 +1,6 @@
 /**
- * The sandbox's clock for a single customer, like the test clocks of real providers. Time passes by moving all of
- * the customer's moments into the past; renewals, retries and ends follow at the next beat. Free subscriptions, which no
+ * The sandbox's clock for a single customer, like the test clocks of real providers. Time passes by moving all of the
+ * customer's moments into the past; renewals, retries and ends follow at the next beat. Free subscriptions, which no
  * provider ends, move with them and end at once when their time is over.
  */
 import { and, asc, eq, isNull } from "drizzle-orm";

@@ -8,6 +8,7 @@ import type {
   ProviderRefund,
   ProviderSubscription,
 } from "../payment-port";
+import { toPaidBy } from "../provider-sale";
 import { discountAt, type InvoiceRow, type SubscriptionRow } from "./invoices.server";
 import {
   sandboxCharges,
@@ -31,13 +32,13 @@ export function toProviderCheckout(row: CheckoutRow, now: Date): ProviderCheckou
   const { successUrl } = row.input;
   const status = statusOfPage(row, now);
   return {
-    checkoutRef: row.ref,
+    kind: "checkout",
+    ref: row.ref,
     orderId: row.orderId,
     customerRef: row.customerRef,
     status: status === "complete" || status === "open" ? status : "expired",
     failure: status === "declined" ? "card_declined" : null,
-    subscriptionRef: row.subscriptionRef,
-    paymentRef: row.paymentRef,
+    paidBy: toPaidBy(row),
     url: hostedUrl(row.ref, successUrl),
     successUrl,
   };
@@ -58,7 +59,8 @@ export async function toProviderSubscription(
     invoices.flatMap(({ chargeRef }) => chargeRef ?? []),
   );
   return {
-    subscriptionRef: row.ref,
+    kind: "subscription",
+    ref: row.ref,
     orderId: row.orderId,
     customerRef: row.customerRef,
     status: row.status as ProviderSubscription["status"],
@@ -77,7 +79,7 @@ export async function toProviderSubscription(
   };
 }
 
-/** The fee on a charge, and what was given back of it. */
+/** Finds the fee on a charge and its refunds. */
 type Charged = (chargeRef: string | null) => { feeMinor: number | null; refunds: ProviderRefund[] };
 
 async function readCharges(db: DbOrTx, chargeRefs: string[]): Promise<Charged> {
@@ -139,7 +141,8 @@ export async function toProviderPayment(
 ): Promise<ProviderPayment> {
   const charged = await readCharges(db, row.chargeRef === null ? [] : [row.chargeRef]);
   return {
-    paymentRef: row.ref,
+    kind: "payment",
+    ref: row.ref,
     orderId: row.orderId,
     customerRef: row.customerRef,
     status: row.status as ProviderPayment["status"],

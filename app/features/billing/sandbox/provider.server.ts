@@ -43,7 +43,6 @@ import {
 import { checkSignature } from "./signature.server";
 import {
   toProviderCheckout,
-  hostedUrl,
   toProviderPayment,
   statusOfPage,
   toProviderSubscription,
@@ -52,7 +51,7 @@ import {
 export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "confirmSetup"> {
   readonly key: "sandbox";
   readonly accounts: SandboxAccounts;
-  /** What the hosted page shows, for an overdue invoice too; null for an unknown reference. */
+  /** The facts that the hosted page shows, also for an overdue invoice; null for an unknown reference. */
   showCheckout(ref: string): Promise<(PageInput & { status: string }) | null>;
   /** The hosted page's button. */
   payCheckout(ref: string, card: TypedCard, now: Date): Promise<SandboxPayment | null>;
@@ -64,7 +63,7 @@ export interface SandboxProvider extends PaymentPort, Pick<SandboxCustomers, "co
   ): Promise<{ kind: "succeeded" | "declined" } | null>;
   /** Lets time pass for one customer's subscriptions only; returns how many there were. */
   moveClock(input: { studentId: number; days: number; now: Date }): Promise<number>;
-  /** Renews and ends what is due, then delivers due events. An event whose `deliver` throws is tried again. */
+  /** Renews and ends due subscriptions, then delivers due events. An event whose `deliver` throws is retried. */
   deliverDueEvents(
     now: Date,
     deliver: (rawBody: string, signature: string) => Promise<void>,
@@ -95,7 +94,7 @@ export function createSandboxProvider({
     const [row] = await db.select().from(sandboxPayments).where(where);
     return row ? toProviderPayment(db, row) : null;
   }
-  /** Setting what is already set changes nothing and sends no event. */
+  /** A value that is already set is not written again and sends no event. */
   const setCancel = (ref: string, wanted: boolean) =>
     inTransaction(db, async (tx) => {
       const now = clock();
@@ -123,94 +122,100 @@ export function createSandboxProvider({
 
     ...sandboxCustomersOf(db),
 
-    async createHostedCheckout({ orderedAt: _counted, expiresAt, ...input }) {
-      await mustReceive(db, input.destination);
-      await db
-        .insert(sandboxCheckouts)
-        .values({
-          ref: `cs_${randomToken()}`,
-          idempotencyKey: input.idempotencyKey,
-          orderId: input.orderId,
-          customerRef: input.customerRef,
-          input,
-          createdAt: clock(),
-          expiresAt,
-        })
-        // There are two unique keys, and two simultaneous requests may collide on either.
-        .onConflictDoNothing();
-      const row = await checkoutBy(eq(sandboxCheckouts.idempotencyKey, input.idempotencyKey));
-      if (!row) throw new Error("sandbox: the checkout is gone");
-      const { successUrl } = row.input;
-      return { checkoutRef: row.ref, url: hostedUrl(row.ref, successUrl), successUrl };
-    },
-    async readCheckout(ref) {
-      const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
-      return row && toProviderCheckout(row, clock());
-    },
-    async findCheckoutOfOrder({ orderId }) {
-      const row = await checkoutBy(eq(sandboxCheckouts.orderId, orderId));
-      return row && toProviderCheckout(row, clock());
-    },
-    async expireCheckout(ref) {
-      await db
-        .update(sandboxCheckouts)
-        .set({ status: "expired" })
-        .where(and(eq(sandboxCheckouts.ref, ref), eq(sandboxCheckouts.status, "open")));
-    },
+    sales: {
+      checkout: {
+        async create({ orderedAt: _counted, expiresAt, ...input }) {
+          await mustReceive(db, input.destination);
+          await db
+            .insert(sandboxCheckouts)
+            .values({
+              ref: `cs_${randomToken()}`,
+              idempotencyKey: input.idempotencyKey,
+              orderId: input.orderId,
+              customerRef: input.customerRef,
+              input,
+              createdAt: clock(),
+              expiresAt,
+            })
+            // There are two unique keys, and two simultaneous requests may collide on either.
+            .onConflictDoNothing();
+          const row = await checkoutBy(eq(sandboxCheckouts.idempotencyKey, input.idempotencyKey));
+          if (!row) throw new Error("sandbox: the checkout is gone");
+          return toProviderCheckout(row, clock());
+        },
+        async read(ref) {
+          const row = await checkoutBy(eq(sandboxCheckouts.ref, ref));
+          return row && toProviderCheckout(row, clock());
+        },
+        async find({ orderId }) {
+          const row = await checkoutBy(eq(sandboxCheckouts.orderId, orderId));
+          return row && toProviderCheckout(row, clock());
+        },
+        async close(ref) {
+          await db
+            .update(sandboxCheckouts)
+            .set({ status: "expired" })
+            .where(and(eq(sandboxCheckouts.ref, ref), eq(sandboxCheckouts.status, "open")));
+        },
+      },
 
-    async createSubscription(input) {
-      await mustReceive(db, input.destination);
-      const cardNumber = await cardOnFile(db, input);
-      const row = await inTransaction(db, (tx) =>
-        openSubscription(tx, { ...input, cardNumber, backTo: input.returnUrl }, clock()),
-      );
-      return toProviderSubscription(db, row);
+      subscription: {
+        async create(input) {
+          await mustReceive(db, input.destination);
+          const cardNumber = await cardOnFile(db, input);
+          const row = await inTransaction(db, (tx) =>
+            openSubscription(tx, { ...input, cardNumber, backTo: input.returnUrl }, clock()),
+          );
+          return toProviderSubscription(db, row);
+        },
+        async charge(ref) {
+          const row = await inTransaction(db, async (tx) => {
+            const locked = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
+            const invoice = await openInvoiceOf(tx, ref);
+            if (invoice && !locked.endedAt) {
+              await attemptInvoice(tx, { row: locked, invoice, at: clock() });
+            }
+            return lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
+          });
+          return toProviderSubscription(db, row);
+        },
+        read: (ref) => subscriptionBy(eq(sandboxSubscriptions.ref, ref)),
+        find: ({ orderId }) => subscriptionBy(eq(sandboxSubscriptions.orderId, orderId)),
+        close: (ref) => inTransaction(db, (tx) => voidUnpaid(tx, ref, clock())),
+      },
+
+      payment: {
+        async create(input) {
+          await mustReceive(db, input.destination);
+          const cardNumber = await cardOnFile(db, input);
+          const row = await inTransaction(db, (tx) => openPayment(tx, { ...input, cardNumber }));
+          return toProviderPayment(db, row);
+        },
+        async charge(ref) {
+          const row = await inTransaction(db, async (tx) => {
+            const where = eq(sandboxPayments.ref, ref);
+            await attemptPayment(tx, await lockPayment(tx, where), clock());
+            return lockPayment(tx, where);
+          });
+          return toProviderPayment(db, row);
+        },
+        read: (ref) => paymentBy(eq(sandboxPayments.ref, ref)),
+        find: ({ orderId }) => paymentBy(eq(sandboxPayments.orderId, orderId)),
+        async close(ref) {
+          await db
+            .update(sandboxPayments)
+            .set({ status: "canceled" })
+            .where(and(eq(sandboxPayments.ref, ref), ne(sandboxPayments.status, "succeeded")));
+        },
+      },
     },
-    async paySubscription(ref) {
-      const row = await inTransaction(db, async (tx) => {
-        const locked = await lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
-        const invoice = await openInvoiceOf(tx, ref);
-        if (invoice && !locked.endedAt) {
-          await attemptInvoice(tx, { row: locked, invoice, at: clock() });
-        }
-        return lockSubscription(tx, eq(sandboxSubscriptions.ref, ref));
-      });
-      return toProviderSubscription(db, row);
-    },
-    readSubscription: (ref) => subscriptionBy(eq(sandboxSubscriptions.ref, ref)),
-    findSubscriptionOfOrder: ({ orderId }) =>
-      subscriptionBy(eq(sandboxSubscriptions.orderId, orderId)),
-    voidSubscription: (ref) => inTransaction(db, (tx) => voidUnpaid(tx, ref, clock())),
     cancelAtPeriodEnd: (ref) => setCancel(ref, true),
     endSubscription: (ref) => inTransaction(db, (tx) => endNow(tx, ref, clock())),
     revertCancellation: (ref) => setCancel(ref, false),
-    // It always does.
+    // The sandbox always keeps the latest card.
     keepLatestCard: async () => {},
 
-    async createPayment(input) {
-      await mustReceive(db, input.destination);
-      const cardNumber = await cardOnFile(db, input);
-      const row = await inTransaction(db, (tx) => openPayment(tx, { ...input, cardNumber }));
-      return toProviderPayment(db, row);
-    },
-    async confirmPayment(ref) {
-      const row = await inTransaction(db, async (tx) => {
-        const where = eq(sandboxPayments.ref, ref);
-        await attemptPayment(tx, await lockPayment(tx, where), clock());
-        return lockPayment(tx, where);
-      });
-      return toProviderPayment(db, row);
-    },
-    readPayment: (ref) => paymentBy(eq(sandboxPayments.ref, ref)),
-    findPaymentOfOrder: ({ orderId }) => paymentBy(eq(sandboxPayments.orderId, orderId)),
-    async voidPayment(ref) {
-      await db
-        .update(sandboxPayments)
-        .set({ status: "canceled" })
-        .where(and(eq(sandboxPayments.ref, ref), ne(sandboxPayments.status, "succeeded")));
-    },
-
-    refund: (given) => refund(db, { ...given, now: clock() }),
+    refund: (input) => refund(db, { ...input, now: clock() }),
 
     findCustomerOfCharge: null,
     // There are no chargebacks here.

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const page = (given: Partial<HostedCheckoutInput> = {}) =>
-  payments.createHostedCheckout({
+  payments.sales.checkout.create({
     idempotencyKey: orderId,
     orderId,
     customerRef,
@@ -58,9 +58,9 @@ const page = (given: Partial<HostedCheckoutInput> = {}) =>
   });
 
 async function pay(now: Date, given: Partial<HostedCheckoutInput> = {}): Promise<string> {
-  const { checkoutRef } = await page(given);
+  const { ref: checkoutRef } = await page(given);
   await payments.payCheckout(checkoutRef, OK_CARD, now);
-  return (await payments.readCheckout(checkoutRef))?.subscriptionRef ?? "";
+  return (await payments.sales.checkout.read(checkoutRef))?.paidBy?.ref ?? "";
 }
 
 const quiet = async () => {};
@@ -70,7 +70,7 @@ const charges = async () =>
   );
 
 it("a hosted page that is paid ten times at once is charged once", async () => {
-  const { checkoutRef } = await page();
+  const { ref: checkoutRef } = await page();
   const now = new Date("2026-01-15T10:00:00Z");
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => payments.payCheckout(checkoutRef, OK_CARD, now)),
@@ -91,7 +91,7 @@ describe("cards (product.md §18)", () => {
     ["", false, "unknown-card"],
     ["constructor", false, "unknown-card"],
   ])("%s (bank asked: %s) → %s", async (number, authenticated, kind) => {
-    const { checkoutRef } = await page();
+    const { ref: checkoutRef } = await page();
     expect(await payments.payCheckout(checkoutRef, { number, authenticated }, now)).toMatchObject({
       kind,
     });
@@ -100,8 +100,8 @@ describe("cards (product.md §18)", () => {
   it("an unknown page answers nothing", async () => {
     expect(await payments.payCheckout("cs_x", OK_CARD, now)).toBeNull();
     expect(await payments.showCheckout("cs_x")).toBeNull();
-    expect(await payments.readCheckout("cs_x")).toBeNull();
-    expect(await payments.readSubscription("sub_x")).toBeNull();
+    expect(await payments.sales.checkout.read("cs_x")).toBeNull();
+    expect(await payments.sales.subscription.read("sub_x")).toBeNull();
   });
 });
 
@@ -142,7 +142,7 @@ describe("a year and two months", () => {
     const from = new Date("2028-02-22T10:00:00Z");
     const line = { name: "Yearly", amountMinor: 9900, currency: "EUR", interval: "YEAR" } as const;
     const ref = await pay(from, { line, trialDays: 7 });
-    expect(await payments.readSubscription(ref)).toMatchObject({
+    expect(await payments.sales.subscription.read(ref)).toMatchObject({
       status: "trialing",
       trialEnd: new Date("2028-02-29T10:00:00Z"),
     });
@@ -152,13 +152,13 @@ describe("a year and two months", () => {
       .update(sandboxSubscriptions)
       .set({ cancelAtPeriodEnd: true, canceledAt: from })
       .where(eq(sandboxSubscriptions.ref, ref));
-    expect(await payments.readSubscription(ref)).toMatchObject({
+    expect(await payments.sales.subscription.read(ref)).toMatchObject({
       status: "active",
       cancelAt: new Date("2030-02-28T10:00:00Z"),
       endedAt: null,
     });
     await payments.deliverDueEvents(new Date("2030-02-28T10:00:00Z"), quiet);
-    expect(await payments.readSubscription(ref)).toMatchObject({
+    expect(await payments.sales.subscription.read(ref)).toMatchObject({
       status: "canceled",
       endedAt: new Date("2030-02-28T10:00:00Z"),
     });
@@ -177,12 +177,12 @@ describe("a year and two months", () => {
 
 it("an overdue invoice names who is paid, and its page leads back to the member's profile", async () => {
   const now = new Date("2026-01-15T10:00:00Z");
-  const { checkoutRef } = await page({ trialDays: 7 });
+  const { ref: checkoutRef } = await page({ trialDays: 7 });
   const refusedLater = { number: "4000000000000341", authenticated: false };
   await payments.payCheckout(checkoutRef, refusedLater, now);
   await walk(now, 8);
-  const { subscriptionRef } = (await payments.readCheckout(checkoutRef)) ?? {};
-  const truth = await payments.readSubscription(subscriptionRef ?? "");
+  const { paidBy } = (await payments.sales.checkout.read(checkoutRef)) ?? {};
+  const truth = await payments.sales.subscription.read(paidBy?.ref ?? "");
   const { invoiceRef = "", hostedUrl } = truth?.invoices[0] ?? {};
   expect(hostedUrl).toBe(`https://gym.test/sandbox/checkout/${invoiceRef}`);
   expect(await payments.showCheckout(invoiceRef)).toMatchObject({
@@ -202,7 +202,7 @@ it("an overdue invoice names who is paid, and its page leads back to the member'
   });
 });
 
-it("what it has to tell outlives it: another instance delivers it", async () => {
+it("events outlive the instance that wrote them: another one delivers them", async () => {
   await database.db.delete(sandboxEvents);
   const now = new Date("2026-01-15T10:00:00Z");
   await pay(now);
@@ -235,15 +235,15 @@ describe("a clock that is moved for one customer", () => {
     const own = orderId;
     orderId = newId();
     const other = await pay(start, { trialDays: 7 });
-    const before = await payments.readSubscription(other);
+    const before = await payments.sales.subscription.read(other);
     expect(await payments.moveClock({ studentId, days: 7, now: start })).toBe(1);
     await payments.deliverDueEvents(start, quiet);
-    expect(await payments.readSubscription(ref)).toMatchObject({
+    expect(await payments.sales.subscription.read(ref)).toMatchObject({
       status: "active",
       trialEnd: start,
       currentPeriodEnd: new Date("2026-02-28T10:00:00Z"),
     });
-    expect(await payments.readSubscription(other)).toEqual(before);
+    expect(await payments.sales.subscription.read(other)).toEqual(before);
     orderId = own;
     expect(await charges()).toEqual(["2026-01-31"]);
     // Invoices a month apart move by a month, none on to another's start.
@@ -258,7 +258,7 @@ describe("a clock that is moved for one customer", () => {
     await payments.cancelAtPeriodEnd(ref);
     await payments.moveClock({ studentId, days: 31, now: start });
     await payments.deliverDueEvents(start, quiet);
-    expect(await payments.readSubscription(ref)).toMatchObject({ status: "canceled" });
+    expect(await payments.sales.subscription.read(ref)).toMatchObject({ status: "canceled" });
     expect(await payments.moveClock({ studentId, days: 28, now: start })).toBe(0);
   });
 });

@@ -183,7 +183,7 @@ export const sandboxRefunds = pgTable(
   (t) => [index("sandbox_refunds_charge").on(t.chargeRef)],
 );
 
-/** What an event is about, by reference. */
+/** The references of the objects that an event names. */
 export interface EventObject {
   accountRef?: string;
   checkoutRef?: string;

@@ -1,4 +1,7 @@
-/** For the demo world: a creator's account at the sandbox, opened through the real verbs, and completed unless told otherwise. */
+/**
+ * For the demo world: a creator's account at the sandbox, opened through the real verbs, and completed unless told
+ * otherwise.
+ */
 import type { Db } from "~/db/client.server";
 import type { Creator } from "../accounts/account";
 import { syncAccount } from "../accounts/sync-account.server";

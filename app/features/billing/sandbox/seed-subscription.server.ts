@@ -31,8 +31,8 @@ export async function seedSubscription(
     now: Date;
   },
 ): Promise<void> {
-  const held = await listSubscriptions(db, { studentId: student.studentId });
-  if (held.some((subscription) => subscription.subscriptionTypeId === planId)) return;
+  const subscriptions = await listSubscriptions(db, { studentId: student.studentId });
+  if (subscriptions.some((subscription) => subscription.subscriptionTypeId === planId)) return;
   const gymId = await findGymIdOfPlan(db, planId);
   // Bought long enough ago for trial, renewal and end to fall where the wanted state needs them.
   const bought = state === "expired" ? addMonths(now, -3, "UTC") : addDays(now, -20);
@@ -60,8 +60,8 @@ export async function seedSubscription(
     bought,
   );
   await fulfil(db, { payments, orderId: order.orderId, now: bought });
-  const paid = await payments.readCheckout(checkoutRef);
-  const subscriptionRef = paid?.subscriptionRef;
+  const paid = await payments.sales.checkout.read(checkoutRef);
+  const subscriptionRef = paid?.paidBy?.ref;
   if (!subscriptionRef) throw new Error("seedSubscription: not paid");
   const cancel = (canceledAt: Date) =>
     db

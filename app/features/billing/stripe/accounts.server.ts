@@ -1,6 +1,6 @@
 /**
- * Creators' accounts at Stripe (product.md §15): Express accounts that we make, with Stripe's own onboarding and dashboard;
- * or, where OAuth is set up, an account that the creator has already.
+ * Creators' accounts at Stripe (product.md §15): Express accounts that we make, with Stripe's own onboarding and
+ * dashboard; or, where OAuth is set up, an account that the creator has already.
  */
 import { Stripe } from "stripe";
 import type { AccountConnecting, AccountPort, ProviderAccount } from "../account-port";

@@ -1,25 +1,23 @@
 /** Stripe's hosted payment page (product.md §18). */
 import type { Stripe } from "stripe";
-import type { OrderRefs, PaymentPort } from "../payment-port";
-import { found, LISTED, ofCustomer } from "./client.server";
+import type { OrderRefs, ProviderSales } from "../payment-port";
+import { found, LISTED, must, ofCustomer } from "./client.server";
 import { createOrFind, keyedSale } from "./idempotency.server";
 import type { ProductsAndCoupons } from "./products-and-coupons.server";
 import { checkoutLine } from "./sale.server";
 import { toProviderCheckout, ORDER } from "./provider-state.server";
 
-type Checkouts = Pick<
-  PaymentPort,
-  "createHostedCheckout" | "readCheckout" | "findCheckoutOfOrder" | "expireCheckout"
->;
-
-export const checkoutsAt = (stripe: Stripe, { discountsOf }: ProductsAndCoupons): Checkouts => {
+export function checkoutsAt(
+  stripe: Stripe,
+  { discountsOf }: ProductsAndCoupons,
+): ProviderSales["checkout"] {
   async function sessionOfOrder({ orderId, customerRef }: OrderRefs) {
     const list = stripe.checkout.sessions.list({ customer: customerRef, limit: LISTED });
     return (await ofCustomer(list)).find(({ metadata }) => metadata?.[ORDER] === orderId) ?? null;
   }
 
   return {
-    async createHostedCheckout(input) {
+    async create(input) {
       const discounts = await discountsOf(input);
       const session = await createOrFind(
         () =>
@@ -40,24 +38,20 @@ export const checkoutsAt = (stripe: Stripe, { discountsOf }: ProductsAndCoupons)
           ),
         () => sessionOfOrder(input),
       );
-      return {
-        checkoutRef: session.id,
-        url: session.url ?? "",
-        successUrl: session.success_url ?? "",
-      };
+      return must(toProviderCheckout(session), session.id);
     },
 
-    async readCheckout(checkoutRef) {
+    async read(checkoutRef) {
       const session = await found(stripe.checkout.sessions.retrieve(checkoutRef));
       return session && toProviderCheckout(session);
     },
 
-    async findCheckoutOfOrder(order) {
+    async find(order) {
       const session = await sessionOfOrder(order);
       return session && toProviderCheckout(session);
     },
 
-    async expireCheckout(checkoutRef) {
+    async close(checkoutRef) {
       const read = () => found(stripe.checkout.sessions.retrieve(checkoutRef));
       if ((await read())?.status !== "open") return;
       try {
@@ -68,4 +62,4 @@ export const checkoutsAt = (stripe: Stripe, { discountsOf }: ProductsAndCoupons)
       }
     },
   };
-};
+}

@@ -1,4 +1,4 @@
-/** What a page needs for Stripe: its library, and the sites that the library, its frames and its hosted pages use. */
+/** Stripe's library for pages, and the sites that the library, its frames and its hosted pages use. */
 import type { ClientConfig, CspSources } from "../payment-port";
 
 interface Settings {
@@ -8,7 +8,7 @@ interface Settings {
 
 const JS = "https://js.stripe.com";
 
-/** The hosts of Stripe's pages that our forms lead to; whoever builds such an address takes the host from here. */
+/** The hosts of Stripe's pages that our forms lead to. Every such address is built from these. */
 export const PAGES = {
   checkout: "https://checkout.stripe.com",
   invoice: "https://invoice.stripe.com",

@@ -95,7 +95,7 @@ export function translated<T extends object>(port: T): T {
   });
 }
 
-/** 401, 403: our key is not, or no longer, good for what was asked. */
+/** 401, 403: Stripe does not accept our key, or not for this call. */
 const isKeyRefused = (error: unknown) =>
   error instanceof Stripe.errors.StripeAuthenticationError ||
   error instanceof Stripe.errors.StripePermissionError;

@@ -1,5 +1,5 @@
 /**
- * What was deleted or archived in Stripe's own dashboard stands in the way of no purchase, and loses none.
+ * Objects that were deleted or archived in Stripe's dashboard block no purchase and lose none.
  *
  * @module-tag postgres
  */

@@ -1,4 +1,4 @@
-/** What an operator changes in Stripe's own dashboard, or sells with the same account beside us. */
+/** Changes by an operator in Stripe's dashboard, and sales beside ours with the same account. */
 import { randomUUID } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { eq } from "drizzle-orm";

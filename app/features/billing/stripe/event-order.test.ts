@@ -54,9 +54,18 @@ async function cardAway(student: Student, thing: Thing, number: string = CARDS.g
   const before = standIn.world.events.length;
   const deaf: PaymentPort = {
     ...payments,
-    createSubscription: async (sale) => lost(await payments.createSubscription(sale)),
-    paySubscription: async (ref) => lost(await payments.paySubscription(ref)),
-    confirmPayment: async (ref) => lost(await payments.confirmPayment(ref)),
+    sales: {
+      ...payments.sales,
+      subscription: {
+        ...payments.sales.subscription,
+        create: async (sale) => lost(await payments.sales.subscription.create(sale)),
+        charge: async (ref) => lost(await payments.sales.subscription.charge(ref)),
+      },
+      payment: {
+        ...payments.sales.payment,
+        charge: async (ref) => lost(await payments.sales.payment.charge(ref)),
+      },
+    },
   };
   const card = await fixture.cardOnFile(student, number);
   const request = { payments: deaf, student, now: fixture.clock(), ...thing };
@@ -105,7 +114,9 @@ const settled = "payment_intent.succeeded";
 
 interface Way {
   buy(student: Student): Promise<{ events: Stripe.Event[] }>;
-  /** What tells of it; the others say nothing to us (`charge.succeeded`) or of no order of ours (an invoice's intent). */
+  /**
+   * What tells of it; the others say nothing to us (`charge.succeeded`) or of no order of ours (an invoice's intent).
+   */
   telling: string[];
   ends: object;
 }

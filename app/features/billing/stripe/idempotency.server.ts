@@ -5,7 +5,7 @@ import { codeOf } from "./client.server";
 
 export const keyed = (kind: string, of: string) => ({ idempotencyKey: `gf:${kind}:${of}` });
 
-/** Of a customer's sale: who has a new customer, for the old one is gone, does not ask for what was the old one's. */
+/** The key of a sale names its customer: a customer that replaces a deleted one gets a sale of its own. */
 export const keyedSale = (
   kind: string,
   { idempotencyKey, customerRef }: { idempotencyKey: string; customerRef: string },

@@ -1,4 +1,7 @@
-/** A purchase that is asked for again after its answer was lost, when there it is no longer the same question: bought once. */
+/**
+ * A purchase that is asked for again after its answer was lost, when there it is no longer the same question: bought
+ * once.
+ */
 import { randomUUID } from "node:crypto";
 import type { Stripe } from "stripe";
 import { expect, it } from "vitest";
@@ -46,7 +49,7 @@ it("a member who sends the form again a day later, when Stripe has forgotten the
   }
   for (const { confirm } of members) await expect(confirm()).rejects.toThrow();
   fixture.standIn.troubles.length = 0;
-  // Nobody reconciles meanwhile: our server was away as well.
+  // No reconciliation runs meanwhile: our server was down as well.
   await fixture.advance(1.1);
   for (const { confirm } of members) expect(await confirm()).toMatchObject({ ok: true });
   await fixture.advance(8);
@@ -68,11 +71,20 @@ it("a form sent again under another name or host, after a lost answer, continues
   const shop = await fixture.openShop();
   const { id: productId } = await makeProduct(db, shop);
   const renamed = ({ line }: Sale): Sale["line"] => ({ ...line, name: "Another name" });
-  // What it is called may have changed since; whatever is asked for by a row's key stays one.
+  // The plan's name may have changed since; a request with the key of the same row is still the same sale.
   const later: typeof payments = {
     ...payments,
-    createSubscription: (sale) => payments.createSubscription({ ...sale, line: renamed(sale) }),
-    createPayment: (sale) => payments.createPayment({ ...sale, line: renamed(sale) }),
+    sales: {
+      ...payments.sales,
+      subscription: {
+        ...payments.sales.subscription,
+        create: (sale) => payments.sales.subscription.create({ ...sale, line: renamed(sale) }),
+      },
+      payment: {
+        ...payments.sales.payment,
+        create: (sale) => payments.sales.payment.create({ ...sale, line: renamed(sale) }),
+      },
+    },
   };
   for (const item of [plan(shop), { kind: "product", productId } as const]) {
     const student = await makeStudent(db);
@@ -102,14 +114,16 @@ it("a form sent again under another name or host, after a lost answer, continues
   const started = await start("https://label.test", "de");
   if (!started.ok) throw new Error(started.reason);
   const checkoutRef = new URL(started.url).pathname.split("/").pop() ?? "";
-  expect((await payments.readCheckout(checkoutRef))?.successUrl).toContain("https://label.test/");
+  expect((await payments.sales.checkout.read(checkoutRef))?.successUrl).toContain(
+    "https://label.test/",
+  );
   const pages = standIn.world.all<Stripe.Checkout.Session>("checkout.session");
   expect(pages.map(({ status }) => status)).toEqual(["open", "expired"]);
   expect(await fixture.payPage(checkoutRef, CARDS.good)).toBe("paid");
   await fixture.deliverEvents();
   expect((await recordsOf(db, student)).orders).toEqual(["EXPIRED", "FULFILLED"]);
 
-  // Each was refused there, and answered from what was there already.
+  // Stripe refused each request, and the existing object was the answer.
   const refused = standIn.faults.splice(0);
   expect(refused.map((fault) => fault.split(":")[0])).toEqual([
     "Subscriptions.create",

@@ -1,7 +1,7 @@
 /**
- * Answers of Stripe that are lost, at every writing call of a purchase, and commits of ours that fail: afterwards nothing
- * is charged twice, nothing is charged without access, and nothing is open without a charge. In the soak every kind of
- * loss at every call, and every commit.
+ * Answers of Stripe that are lost, at every writing call of a purchase, and commits of ours that fail: afterwards
+ * nothing is charged twice, nothing is charged without access, and nothing is open without a charge. In the soak every
+ * kind of loss at every call, and every commit.
  *
  * @module-tag postgres
  */
@@ -71,7 +71,7 @@ async function onPage(member: Member, item: OrderedItem, { pays = true } = {}) {
   await fulfil(db, { payments, orderId: started.orderId, now: fixture.clock() });
 }
 
-/** What a member does; done again it is the same attempt. `paid`: it ends so when nothing goes wrong. */
+/** A step of a member; repeated, it is the same attempt. `paid`: the outcome when nothing goes wrong. */
 const STORIES: Record<string, { paid: boolean; act(member: Member): Promise<void> }> = {
   "a plan by card with a code": {
     paid: true,
@@ -137,7 +137,7 @@ async function runAll(name: string, runs: readonly Run[]): Promise<string[]> {
     });
   await reconcileIn(2);
   const charges = await Promise.all(acted.map(({ student }) => world.chargesOf(student)));
-  // A day later whatever was left open is closed, and cost nothing.
+  // A day later every order that was left open is closed and has cost nothing.
   await reconcileIn(25 * 60);
   expect(problems).toEqual([]);
   for (const [at, { run, student }] of acted.entries()) {
@@ -186,7 +186,9 @@ async function inParallel<T, R>(all: readonly T[], work: (one: T) => Promise<R>)
   return done;
 }
 
-/** Work that is done and whose answer is lost is the worst; work that is not done at all is tried in the soak besides. */
+/**
+ * Work that is done and whose answer is lost is the worst; work that is not done at all is tried in the soak besides.
+ */
 const LOSSES = inSoak<Trouble["kind"][]>(["drop-after"], ["drop-before", "drop-after", "500"]);
 
 const WRITES = /\.(?:create|pay|confirm|cancel|expire|update|voidInvoice)$/;
@@ -208,7 +210,7 @@ it.each(Object.keys(STORIES))(
   },
 );
 
-/** The n-th transaction fails: before anything of it, or when it is written and nobody says so. */
+/** The n-th transaction fails: before it begins, or after its commit when the answer is lost. */
 function failingAt(n: number, when: "before" | "after", seen: { count: number }): (db: Db) => Db {
   const lost = () => new Error("Connection terminated unexpectedly");
   return (db) => {

@@ -1,18 +1,13 @@
 /** One payment for a product, on a card on file (product.md §18). */
 import type { Stripe } from "stripe";
-import type { OrderRefs, PaymentPort, ProviderPayment } from "../payment-port";
+import type { OrderRefs, ProviderPayment, ProviderSales } from "../payment-port";
 import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.server";
 import { found, LISTED, must, ofCustomer, ignoreCardErrors } from "./client.server";
 import { createOrFind, keyed, keyedSale } from "./idempotency.server";
 import { amountOf, paymentShare } from "./sale.server";
 import { ORDER, toProviderPayment } from "./provider-state.server";
 
-type Payments = Pick<
-  PaymentPort,
-  "createPayment" | "confirmPayment" | "readPayment" | "findPaymentOfOrder" | "voidPayment"
->;
-
-export function paymentsAt(stripe: Stripe): Payments {
+export function paymentsAt(stripe: Stripe): ProviderSales["payment"] {
   async function readPayment(paymentRef: string): Promise<ProviderPayment | null> {
     const intent = await found(stripe.paymentIntents.retrieve(paymentRef, WITH_CHARGE));
     if (!intent) return null;
@@ -31,7 +26,7 @@ export function paymentsAt(stripe: Stripe): Payments {
   }
 
   return {
-    async createPayment(input) {
+    async create(input) {
       const intent = await createOrFind(
         () =>
           stripe.paymentIntents.create(
@@ -52,7 +47,7 @@ export function paymentsAt(stripe: Stripe): Payments {
       return must(toProviderPayment(intent, null), intent.id);
     },
 
-    async confirmPayment(paymentRef) {
+    async charge(paymentRef) {
       const before = must(await readPayment(paymentRef), paymentRef);
       if (before.status !== "requires_confirmation") return before;
       await ignoreCardErrors(
@@ -61,14 +56,14 @@ export function paymentsAt(stripe: Stripe): Payments {
       return must(await readPayment(paymentRef), paymentRef);
     },
 
-    readPayment,
+    read: readPayment,
 
-    async findPaymentOfOrder(order) {
+    async find(order) {
       const intent = await intentOfOrder(order);
       return intent && readPayment(intent.id);
     },
 
-    async voidPayment(paymentRef) {
+    async close(paymentRef) {
       const intent = await found(stripe.paymentIntents.retrieve(paymentRef));
       if (!intent || ["succeeded", "canceled", "processing"].includes(intent.status)) return;
       await stripe.paymentIntents.cancel(paymentRef);

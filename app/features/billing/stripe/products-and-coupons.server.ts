@@ -20,7 +20,7 @@ export function productsAndCouponsAt(stripe: Stripe) {
   }
 
   return {
-    /** What is on sale is decided with us: one that was archived or deleted in Stripe's dashboard is put right. */
+    /** Our tables decide what is on sale: a product that was archived or deleted at Stripe is restored. */
     async productOf({ orderId, line: { name } }: Sale): Promise<string> {
       const id = `gf_${digest(name)}`;
       const product = await found(stripe.products.retrieve(id));
@@ -49,7 +49,7 @@ export function productsAndCouponsAt(stripe: Stripe) {
             );
       const kept = duration === "FOREVER" && line.interval !== null ? "forever" : "once";
       const id = `gf_${discount.promotionId}_${line.currency}_${amountOffMinor}_${repeating ?? kept}`;
-      // Somebody may have deleted it in Stripe's dashboard; then it is created again, under this order's own
+      // The operator may have deleted it in Stripe's dashboard; then it is created again, under this order's own
       // key.
       if ((await found(stripe.coupons.retrieve(id))) === null) {
         await unlessThere(

@@ -9,6 +9,7 @@ import type {
   ProviderRefund,
   ProviderSubscription,
 } from "../payment-port";
+import { toPaidBy } from "../provider-sale";
 import { refundsOf } from "./refunds-of-charge.server";
 
 /** The metadata key that carries our order id on everything created for it. */
@@ -51,7 +52,7 @@ const PAYMENT_STATUSES: readonly ProviderPayment["status"][] = [
 
 /** Stripe may add states: an unknown one must not be mistaken for one of ours. */
 function known<T extends string>(status: string | null, ours: readonly T[], ref: string): T {
-  const found = ours.find((one) => one === status);
+  const found = ours.find((name) => name === status);
   if (found === undefined) throw new BrokenInvariant(`Stripe says ${ref} is ${status}`);
   return found;
 }
@@ -61,15 +62,18 @@ export function toProviderCheckout(session: Stripe.Checkout.Session): ProviderCh
   const customerRef = idOf(session.customer);
   if (!orderId || !customerRef) return null;
   return {
-    checkoutRef: session.id,
+    kind: "checkout",
+    ref: session.id,
     orderId,
     customerRef,
     status: known(session.status, CHECKOUT_STATUSES, session.id),
     failure: null,
     url: session.url ?? "",
     successUrl: session.success_url ?? "",
-    subscriptionRef: idOf(session.subscription),
-    paymentRef: idOf(session.payment_intent),
+    paidBy: toPaidBy({
+      subscriptionRef: idOf(session.subscription),
+      paymentRef: idOf(session.payment_intent),
+    }),
   };
 }
 
@@ -170,7 +174,8 @@ export function toProviderSubscription(
   if (!orderId || !customerRef || !item) return null;
   const amountMinor = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
   return {
-    subscriptionRef: subscription.id,
+    kind: "subscription",
+    ref: subscription.id,
     orderId,
     customerRef,
     status: known(subscription.status, SUBSCRIPTION_STATUSES, subscription.id),
@@ -190,7 +195,7 @@ export function toProviderSubscription(
   };
 }
 
-/** What the discounts take off the invoice due at `next` (unix seconds). */
+/** The amount that the discounts take off the invoice due at `next` (unix seconds). */
 function discountOf(subscription: Stripe.Subscription, next: number): number {
   let off = 0;
   for (const discount of subscription.discounts) {
@@ -218,7 +223,8 @@ export function toProviderPayment(
   if (!orderId || !customerRef) return null;
   const paid = charge?.paid ? charge : null;
   return {
-    paymentRef: intent.id,
+    kind: "payment",
+    ref: intent.id,
     orderId,
     customerRef,
     status: known(intent.status, PAYMENT_STATUSES, intent.id),

@@ -17,15 +17,19 @@ import { PLATFORM_EVENT_TYPES, readEvent, verifyEvent } from "./verify-event.ser
 export function createStripeProvider(settings: StripeSettings): PaymentPort {
   const stripe = connect(settings);
   const productsAndCoupons = productsAndCouponsAt(stripe);
+  const subscriptions = subscriptionsAt(stripe, productsAndCoupons);
   return translated<PaymentPort>({
     key: "stripe",
     browser: browserSide(settings),
     sources: foreignSources(settings),
     accounts: translated(accountPort(stripe, settings)),
     ...customersAt(stripe),
-    ...checkoutsAt(stripe, productsAndCoupons),
-    ...subscriptionsAt(stripe, productsAndCoupons),
-    ...paymentsAt(stripe),
+    sales: {
+      checkout: translated(checkoutsAt(stripe, productsAndCoupons)),
+      subscription: translated(subscriptions.sales),
+      payment: translated(paymentsAt(stripe)),
+    },
+    ...subscriptions.renewals,
     ...createRefundsApi(stripe),
 
     async readEvents({ since, note }) {
@@ -35,6 +39,6 @@ export function createStripeProvider(settings: StripeSettings): PaymentPort {
       for await (const event of events) await note(readEvent(event));
     },
 
-    verifyEvent: (given) => verifyEvent(settings, given),
+    verifyEvent: (input) => verifyEvent(settings, input),
   });
 }

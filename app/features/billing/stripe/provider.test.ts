@@ -1,4 +1,6 @@
-/** The port on Stripe, through the real SDK: what the sandbox does not have; the rest is the port's contract. */
+/**
+ * Stripe's side of the port through the real SDK: the parts that the sandbox lacks; the contract suite has the rest.
+ */
 import { describe, expect, it } from "vitest";
 import { portOnStripe } from "../../../../tests/support/stripe/port";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";
@@ -25,7 +27,7 @@ describe("a discount for one payment after a trial", () => {
     "ordered on %s it lasts as many months as from that day, whenever it is sent",
     async (day, months) => {
       const orderedAt = new Date(`${day}T12:00:00Z`);
-      await port.payments.createSubscription(
+      await port.payments.sales.subscription.create(
         await sale(CARDS.good, { trialDays: 30, discount: welcome, orderedAt }),
       );
       expect(port.standIn.world.all("coupon")).toMatchObject([{ duration_in_months: months }]);
@@ -50,13 +52,15 @@ describe("Stripe that is away", () => {
     const until = new Promise<void>((done) => (release = done));
     const slow = { kind: "hold", times: 9, until } as const;
     port.standIn.troubles.push({ operation: "Subscriptions.create", ...slow });
-    await expect(hasty.createSubscription(wanted)).rejects.toThrow(ProviderUnavailable);
+    await expect(hasty.sales.subscription.create(wanted)).rejects.toThrow(ProviderUnavailable);
     port.standIn.troubles.length = 0;
-    const { subscriptionRef } = await port.payments.createSubscription(wanted);
+    const { ref: subscriptionRef } = await port.payments.sales.subscription.create(wanted);
     port.standIn.troubles.push({ operation: "Invoices.pay", ...slow });
-    await expect(hasty.paySubscription(subscriptionRef)).rejects.toThrow(ProviderUnavailable);
+    await expect(hasty.sales.subscription.charge(subscriptionRef)).rejects.toThrow(
+      ProviderUnavailable,
+    );
     port.standIn.troubles.length = 0;
-    expect((await port.payments.paySubscription(subscriptionRef)).status).toBe("active");
+    expect((await port.payments.sales.subscription.charge(subscriptionRef)).status).toBe("active");
     // Stripe works on the calls that the gateway has given up.
     release();
     await port.standIn.settled();
@@ -67,9 +71,9 @@ describe("Stripe that is away", () => {
   it("an answer that is lost after the work was done does it once", async () => {
     const wanted = await sale();
     port.standIn.troubles.push({ operation: "Subscriptions.create", kind: "drop-after", times: 1 });
-    const { subscriptionRef } = await port.payments.createSubscription(wanted);
+    const { ref: subscriptionRef } = await port.payments.sales.subscription.create(wanted);
     port.standIn.troubles.push({ operation: "Invoices.pay", kind: "drop-after", times: 1 });
-    expect((await port.payments.paySubscription(subscriptionRef)).status).toBe("active");
+    expect((await port.payments.sales.subscription.charge(subscriptionRef)).status).toBe("active");
     expect(port.standIn.world.all("subscription")).toHaveLength(1);
     expect(port.standIn.world.all("charge")).toHaveLength(1);
   });

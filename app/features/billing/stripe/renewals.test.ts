@@ -1,7 +1,7 @@
 /**
- * A monthly plan at Stripe over month ends: access has no gap and every month is paid once, whether events tell of it or it
- * is only looked up. From January to March on the days of the renewals; in the soak every day of a year. The dates of a
- * whole year are in the port's contract.
+ * A monthly plan at Stripe over month ends: access has no gap and every month is paid once, whether events tell of it
+ * or it is only looked up. From January to March on the days of the renewals; in the soak every day of a year. The
+ * dates of a whole year are in the port's contract.
  */
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
@@ -82,7 +82,7 @@ it("a plan sold on Stripe's page keeps the new card that paid an overdue invoice
   await fixture.deliverEvents();
   await fixture.advance(7.5);
   const held = await findOrder(db, started.orderId);
-  const due = await fixture.payments.readSubscription(held?.subscriptionRef ?? "");
+  const due = await fixture.payments.sales.subscription.read(held?.subscriptionRef ?? "");
   expect(await fixture.payPage(due?.invoices[0]?.invoiceRef ?? "", CARDS.good)).toBe("paid");
   await fixture.advance(32);
   expect(await fixture.chargesOf(student)).toHaveLength(2);

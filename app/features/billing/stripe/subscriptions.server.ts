@@ -1,6 +1,6 @@
 /** Subscriptions at Stripe, read with their invoices and the payments of those (product.md §18). */
 import type { Stripe } from "stripe";
-import type { OrderRefs, PaymentPort, ProviderSubscription } from "../payment-port";
+import type { OrderRefs, PaymentPort, ProviderSales, ProviderSubscription } from "../payment-port";
 import { chargeOf, disputesAbout, feeReturnsOf, WITH_CHARGE } from "./charges.server";
 import { found, LISTED, must, ofCustomer, ignoreCardErrors } from "./client.server";
 import { createOrFind, keyed, keyedSale } from "./idempotency.server";
@@ -18,18 +18,13 @@ import {
 /** Two years of months. */
 const INVOICES = 24;
 
-type Subscriptions = Pick<
-  PaymentPort,
-  | "createSubscription"
-  | "paySubscription"
-  | "readSubscription"
-  | "findSubscriptionOfOrder"
-  | "voidSubscription"
-  | "cancelAtPeriodEnd"
-  | "endSubscription"
-  | "revertCancellation"
-  | "keepLatestCard"
->;
+interface Subscriptions {
+  sales: ProviderSales["subscription"];
+  renewals: Pick<
+    PaymentPort,
+    "cancelAtPeriodEnd" | "endSubscription" | "revertCancellation" | "keepLatestCard"
+  >;
+}
 
 /** A new card that pays an overdue invoice is kept for the next ones. */
 const KEEPING_CARD = { save_default_payment_method: "on_subscription" } as const;
@@ -60,19 +55,21 @@ export function subscriptionsAt(
       all,
       ...(await Promise.all([disputesAbout(stripe, all), feeReturnsOf(stripe, all)])),
     );
-    const truths = await Promise.all(
+    const providerInvoices = await Promise.all(
       invoices.data.map(async (invoice) => {
         const intentRef = invoice.status === "paid" ? null : intentOfInvoice(invoice);
         const intent = intentRef ? await stripe.paymentIntents.retrieve(intentRef) : null;
         return toProviderInvoice(invoice, { charges, intent });
       }),
     );
-    return toProviderSubscription(subscription, truths);
+    return toProviderSubscription(subscription, providerInvoices);
   }
 
   /** After very many failed tries the charge that paid an invoice has dropped out of the list of the newest. */
   async function chargesMissing(invoices: Stripe.Invoice[], listed: Stripe.Charge[]) {
-    const seen = new Set(listed.filter(({ paid }) => paid).map((one) => idOf(one.payment_intent)));
+    const seen = new Set(
+      listed.filter(({ paid }) => paid).map((charge) => idOf(charge.payment_intent)),
+    );
     const missing = invoices
       .filter(({ status }) => status === "paid")
       .map(intentOfInvoice)
@@ -105,8 +102,8 @@ export function subscriptionsAt(
     );
   }
 
-  return {
-    async createSubscription(input) {
+  const sales: Subscriptions["sales"] = {
+    async create(input) {
       const [product, discounts] = await Promise.all([productOf(input), discountsOf(input)]);
       const subscription = await createOrFind(
         () =>
@@ -130,7 +127,7 @@ export function subscriptionsAt(
       return must(await withInvoices(subscription), subscription.id);
     },
 
-    async paySubscription(subscriptionRef) {
+    async charge(subscriptionRef) {
       const before = must(await readSubscription(subscriptionRef), subscriptionRef);
       const [invoice] = before.invoices;
       if (invoice?.status !== "open") return before;
@@ -146,19 +143,21 @@ export function subscriptionsAt(
       return must(await readSubscription(subscriptionRef), subscriptionRef);
     },
 
-    readSubscription,
+    read: readSubscription,
 
-    async findSubscriptionOfOrder(order) {
+    async find(order) {
       const subscription = await subscriptionOfOrder(order);
       return subscription && withInvoices(subscription);
     },
 
-    async voidSubscription(subscriptionRef) {
+    async close(subscriptionRef) {
       const subscription = await found(stripe.subscriptions.retrieve(subscriptionRef));
       if (subscription?.status !== "incomplete" && subscription?.status !== "trialing") return;
       await found(stripe.subscriptions.cancel(subscriptionRef));
     },
+  };
 
+  const renewals: Subscriptions["renewals"] = {
     cancelAtPeriodEnd: (subscriptionRef) => setCancel(subscriptionRef, true),
 
     revertCancellation: (subscriptionRef) => setCancel(subscriptionRef, false),
@@ -175,4 +174,6 @@ export function subscriptionsAt(
       await stripe.subscriptions.cancel(subscriptionRef);
     },
   };
+
+  return { sales, renewals };
 }

@@ -1,4 +1,4 @@
-/** Stripe's webhook: its secrets, what an event is about, and states that are newer than this program. */
+/** Stripe's webhook: its secrets, the objects of an event, and states that are newer than this program. */
 import { Stripe } from "stripe";
 import { expect, it } from "vitest";
 import { gatewayTo } from "../../../../tests/support/stripe/gateway";
@@ -20,8 +20,8 @@ function signed(index: number, more: Record<string, unknown> = {}) {
 }
 
 it("an event that is signed with any of the secrets names what changed", async () => {
-  const { subscriptionRef } = await port.payments.createSubscription(await sale());
-  await port.payments.paySubscription(subscriptionRef);
+  const { ref: subscriptionRef } = await port.payments.sales.subscription.create(await sale());
+  await port.payments.sales.subscription.charge(subscriptionRef);
   const several = gatewayTo(port.standIn, {
     webhookSecrets: ["whsec_older", port.standIn.webhookSecret],
   });
@@ -34,7 +34,7 @@ it("an event that is signed with any of the secrets names what changed", async (
 });
 
 it("an event of a creator's own sale names nothing of ours", async () => {
-  const { subscriptionRef } = await port.payments.createSubscription(await sale());
+  const { ref: subscriptionRef } = await port.payments.sales.subscription.create(await sale());
   const event = port.standIn.world.events.at(-1);
   if (event?.type !== "customer.subscription.created") throw new Error(event?.type);
   expect(readEvent(event)).toMatchObject({ subscriptionRef, accountRef: null });
@@ -45,10 +45,12 @@ it("an event of a creator's own sale names nothing of ours", async () => {
 });
 
 it("a state that Stripe adds later is not taken for a known one", async () => {
-  const { subscriptionRef } = await port.payments.createSubscription(await sale());
+  const { ref: subscriptionRef } = await port.payments.sales.subscription.create(await sale());
   const there = port.standIn.world.get<Stripe.Subscription>("subscription", subscriptionRef);
   there.status = "paused";
-  expect(await port.payments.readSubscription(subscriptionRef)).toMatchObject({ status: "paused" });
+  expect(await port.payments.sales.subscription.read(subscriptionRef)).toMatchObject({
+    status: "paused",
+  });
   const subscription = { ...there, status: "resting" };
   expect(() => toProviderSubscription(subscription, [])).toThrow("resting");
   const page = { id: "cs_1", customer: "cus_1", metadata: { orderId: "o" }, status: "resting" };
@@ -57,7 +59,7 @@ it("a state that Stripe adds later is not taken for a known one", async () => {
 });
 
 it("an event that is signed with none of the secrets is refused", async () => {
-  await port.payments.createSubscription(await sale());
+  await port.payments.sales.subscription.create(await sale());
   const other = gatewayTo(port.standIn, { webhookSecrets: ["whsec_other"] });
   expect(other.verifyEvent({ ...signed(-1), now: now() })).toEqual({
     ok: false,
@@ -72,7 +74,7 @@ it.each([
   ["rk_live_x", false],
   ["sk_live_x", undefined],
 ])("with the key %s an event of livemode %s is refused", async (secretKey, livemode) => {
-  await port.payments.createSubscription(await sale());
+  await port.payments.sales.subscription.create(await sale());
   const keyed = gatewayTo(port.standIn, { secretKey });
   const verify = (more: object) => keyed.verifyEvent({ ...signed(-1, { ...more }), now: now() });
   expect(verify({ livemode })).toEqual({ ok: false, reason: "wrong-mode" });
@@ -80,7 +82,7 @@ it.each([
 });
 
 it("an event without what its type promises is malformed, never a fault of ours", async () => {
-  await port.payments.createSubscription(await sale());
+  await port.payments.sales.subscription.create(await sale());
   for (const more of [
     { type: "payment_intent.succeeded", data: { object: { id: "pi_1" } } },
     { data: { object: null } },

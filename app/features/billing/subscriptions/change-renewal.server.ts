@@ -21,7 +21,7 @@ export type RenewalRefusal =
   | "not-found"
   | "not-stripe"
   | "terminated"
-  /** It was we who cancelled: while a dispute is open nothing more is charged (`handleDispute`). */
+  /** We cancelled it: while a dispute is open nothing more is charged (`handleDispute`). */
   | "disputed";
 
 export async function changeRenewal(
@@ -45,6 +45,6 @@ export async function changeRenewal(
   // It may have ended at the provider before we asked, so nothing was changed.
   const after = await findSubscription(db, { studentId, subscriptionId });
   const runs = after !== null && !isTerminated(after);
-  const done = runs && isCanceled(after) === (action === "cancel");
-  return done ? ok({ subscriptionId }) : refuse("terminated");
+  const isDone = runs && isCanceled(after) === (action === "cancel");
+  return isDone ? ok({ subscriptionId }) : refuse("terminated");
 }

@@ -14,8 +14,8 @@ export async function findOverduePayment(
   const found = await findSubscription(db, request);
   if (!found || found.providerRef === null) return refuse("not-found");
   if (!judgeAction("pay", found, now).ok) return refuse("nothing-due");
-  const truth = await payments.readSubscription(found.providerRef);
-  const open = truth?.invoices.find(({ status }) => status === "open");
+  const subscription = await payments.sales.subscription.read(found.providerRef);
+  const open = subscription?.invoices.find(({ status }) => status === "open");
   if (open?.hostedUrl) return ok({ url: open.hostedUrl });
   // Paid or ended meanwhile: bring our row up to date.
   await syncSubscription(db, { payments, subscriptionRef: found.providerRef, now });

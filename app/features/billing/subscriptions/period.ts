@@ -27,7 +27,7 @@ export function nextRenewal(
     throw new RangeError(`Not a number of months: ${monthsEach}`);
   }
   const apart = DateTime.fromJSDate(now).diff(DateTime.fromJSDate(anchor), "months").months;
-  // Starting two periods before the estimate is never too late, whatever the zone; the loop runs at most four
+  // Starting two periods before the estimate is never too late in any zone; the loop runs at most four
   // times.
   let periods = Math.max(1, Math.floor(apart / monthsEach) - 1);
   while (addMonths(anchor, periods * monthsEach, timeZone) <= now) periods += 1;

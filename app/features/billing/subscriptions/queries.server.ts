@@ -1,8 +1,9 @@
-/** Every SELECT on subscriptions: a student's own, but for what the program itself looks after. */
+/** Every SELECT on subscriptions: a student's own, and those that jobs look after. */
 import { and, desc, eq, isNull, lt, ne, notInArray, sql, type SQL } from "drizzle-orm";
 import type { DbOrTx } from "~/db/client.server";
 import { prepared } from "~/db/prepared.server";
 import { orders } from "../orders/schema.server";
+import type { ProviderKey } from "../payment-port";
 import { subscriptionTypes } from "../plans/schema.server";
 import { subscriptions } from "./schema.server";
 import { givesAccess, isTerminated, TERMINATED_STATUSES } from "./subscription";
@@ -61,7 +62,7 @@ const subscriptionsOf = prepared((db) =>
   ),
 );
 
-/** The owner's only: somebody else's reads as not found. */
+/** Finds the owner's subscription only; another member's reads as not found. */
 export async function findSubscription(
   db: DbOrTx,
   { studentId, subscriptionId }: { studentId: number; subscriptionId: string },
@@ -78,7 +79,7 @@ export interface HeldPlans {
   coversEverything: boolean;
 }
 
-/** What a student may watch at `now`; the rule is `givesAccess`. */
+/** The plans whose workouts a student may watch at `now`; the rule is `givesAccess`. */
 export async function heldPlans(
   db: DbOrTx,
   { studentId, now }: { studentId: number; now: Date },
@@ -133,7 +134,7 @@ export async function listPastApplicationIds(
   return rows.map(({ applicationId }) => applicationId);
 }
 
-/** Live subscriptions whose period ended without any news: their event was lost or is late. */
+/** Live subscriptions whose period ended without an event: it was lost or is late. */
 export function listOverdueSubscriptions(
   db: DbOrTx,
   {
@@ -141,7 +142,7 @@ export function listOverdueSubscriptions(
     endedBefore,
     readBefore,
     limit,
-  }: { provider: string; endedBefore: Date; readBefore: Date; limit: number },
+  }: { provider: ProviderKey; endedBefore: Date; readBefore: Date; limit: number },
 ) {
   return db
     .select({ providerRef: subscriptions.providerRef })

@@ -11,16 +11,16 @@ export async function recordInvoices(
   tx: Tx,
   {
     order,
-    truth,
+    remote,
     row,
     now,
-  }: { order: Order; truth: ProviderSubscription; row: SubscriptionRow; now: Date },
+  }: { order: Order; remote: ProviderSubscription; row: SubscriptionRow; now: Date },
 ): Promise<void> {
-  for (const invoice of truth.invoices.toReversed()) {
+  for (const invoice of remote.invoices.toReversed()) {
     if (invoice.status === "paid") await bookPaid(tx, { order, invoice, row, now });
   }
-  const [newest] = truth.invoices;
-  if (truth.status !== "past_due" || newest?.status !== "open" || newest.attempts === 0) return;
+  const [newest] = remote.invoices;
+  if (remote.status !== "past_due" || newest?.status !== "open" || newest.attempts === 0) return;
   await announceBilling(tx, order, {
     kind: "paymentFailed",
     about: newest.invoiceRef,

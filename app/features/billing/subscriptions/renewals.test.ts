@@ -73,7 +73,7 @@ async function beat({ heard = true } = {}): Promise<void> {
 async function passTo(at: Date, given?: { heard: boolean }): Promise<void> {
   now = at;
   await beat(given);
-  // What happened is told a moment later; what is never told is looked up after a minute.
+  // Events arrive a moment later; reconciliation looks up lost ones after a minute.
   now = new Date(at.getTime() + 2 * MINUTE_MS);
   if (await isMoreToCome()) await beat(given);
 }

@@ -44,7 +44,7 @@ export const subscriptions = pgTable(
     cancelAt: moment("cancel_at"),
     /** When the cancellation was requested, not when it ends. */
     canceledAt: moment("canceled_at"),
-    /** What a promo code still takes off the next renewals; 0 once it has run out. */
+    /** The reduction of the next renewals by a promo code; 0 once it has run out. */
     discountMinor: integer("discount_minor").notNull().default(0),
     endedAt: moment("ended_at"),
     pastDueSince: moment("past_due_since"),

@@ -1,6 +1,6 @@
 /**
- * The states of a subscription (product.md §4), derived from the provider's fields (product.md §18), and what may be done
- * in each. Pure; `now` is a parameter.
+ * The states of a subscription (product.md §4), derived from the provider's fields (product.md §18), and what may be
+ * done in each. Pure; `now` is a parameter.
  */
 import { DAY_MS } from "~/kernel/time";
 
@@ -42,7 +42,7 @@ export const terminationTimestamp = (
 const isRenewed = ({ paymentProvider }: { paymentProvider: string }): boolean =>
   paymentProvider === "STRIPE";
 
-/** What the date of a subscription means to the member (product.md §2, §24). */
+/** The meaning of a subscription's date for the member (product.md §2, §24). */
 export type DateMeaning = "nextBilling" | "expires" | "expired";
 
 export function dateMeaningOf(s: SubscriptionFacts & { paymentProvider: string }): DateMeaning {
@@ -76,7 +76,7 @@ export function graceEnd(s: Pick<SubscriptionFacts, "status" | "pastDueSince">):
   return new Date(s.pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
 }
 
-/** What a member may do with it (product.md §2, §4). FREE ends by itself, GYMPASS at the partner. */
+/** The actions of a member on a subscription (product.md §2, §4). FREE ends by itself, GYMPASS at the partner. */
 export type SubscriptionAction = "cancel" | "revert" | "choose" | "pay";
 
 export type ActionRefusal = "not-stripe" | "terminated" | "not-past-due" | "already-held";

@@ -1,5 +1,5 @@
 /**
- * Updates our subscription to what the provider says of it: the only way to a paid subscription (product.md §18). The
+ * Brings our subscription up to date with the provider: the only way to a paid subscription (product.md §18). The
  * provider is read first, then the student is locked and our rows updated. A terminated row is never revived, and
  * an older read never overwrites a newer one. The resulting ledger lines and mails are written in the same
  * transaction, each under its own unique key. Safe to repeat and to run concurrently.
@@ -36,34 +36,34 @@ export async function syncSubscription(
   { payments, subscriptionRef, now }: { payments: PaymentPort; subscriptionRef: string; now: Date },
 ): Promise<Fulfilment> {
   const readAt = await getDatabaseTime(db);
-  const truth = await payments.readSubscription(subscriptionRef);
-  if (!truth) return "unknown";
-  const order = await findOrder(db, truth.orderId);
+  const remote = await payments.sales.subscription.read(subscriptionRef);
+  if (!remote) return "unknown";
+  const order = await findOrder(db, remote.orderId);
   if (!order) return "unknown";
-  if (truth.status === "incomplete") return "pending";
+  if (remote.status === "incomplete") return "pending";
   const { outcome, comparison } = await inTransaction(db, async (tx): Promise<Converged> => {
     await lockStudent(tx, order.studentId);
     const [known] = await tx
       .select()
       .from(subscriptions)
       .where(eq(subscriptions.orderId, order.id));
-    const paid = truth.invoices.some((invoice) => invoice.amountPaidMinor > 0);
-    if (!known && isTerminated(truth) && !paid) {
+    const paid = remote.invoices.some((invoice) => invoice.amountPaidMinor > 0);
+    if (!known && isTerminated(remote) && !paid) {
       // It ended before it was ever ours or paid (given up while being created, also in a trial): it is not a
       // subscription, uses up no trial, and its order is closed.
-      await closeOrder(tx, order, { failure: truth.invoices[0]?.failure ?? null, now });
+      await closeOrder(tx, order, { failure: remote.invoices[0]?.failure ?? null, now });
       return { outcome: "closed" };
     }
-    await assertOwnership(tx, { order, truth, provider: payments.key, known: known ?? null });
-    const comparison = known ? "as-ordered" : checkAgainstOrder(order, truth);
-    const row = await upsertSubscription(tx, { order, truth, known: known ?? null, readAt, now });
+    await assertOwnership(tx, { order, remote, provider: payments.key, known: known ?? null });
+    const comparison = known ? "as-ordered" : checkAgainstOrder(order, remote);
+    const row = await upsertSubscription(tx, { order, remote, known: known ?? null, readAt, now });
     await markFulfilled(tx, order, { subscriptionRef, now });
-    await recordInvoices(tx, { order, truth, row, now });
+    await recordInvoices(tx, { order, remote, row, now });
     return { outcome: "fulfilled", comparison };
   });
   if (comparison === "less") noticeLess(order);
   // The provider's page cannot set it: a subscription that was sold there gets it afterwards.
-  const keeps = truth.keepsLatestCard || isTerminated(truth);
+  const keeps = remote.keepsLatestCard || isTerminated(remote);
   if (outcome === "fulfilled" && !keeps) await payments.keepLatestCard(subscriptionRef);
   return outcome;
 }
@@ -73,19 +73,24 @@ async function assertOwnership(
   tx: Tx,
   {
     order,
-    truth,
+    remote,
     provider,
     known,
-  }: { order: Order; truth: ProviderSubscription; provider: string; known: SubscriptionRow | null },
+  }: {
+    order: Order;
+    remote: ProviderSubscription;
+    provider: string;
+    known: SubscriptionRow | null;
+  },
 ): Promise<void> {
   const { studentId } = order;
-  const { customerRef } = truth;
+  const { customerRef } = remote;
   if (!(await isCustomerOf(tx, { studentId, provider, customerRef }))) {
-    throw new BrokenInvariant(`subscription ${truth.subscriptionRef} is another customer's`);
+    throw new BrokenInvariant(`subscription ${remote.ref} is another customer's`);
   }
-  if (known && known.providerRef !== truth.subscriptionRef) {
+  if (known && known.providerRef !== remote.ref) {
     throw new BrokenInvariant(
-      `subscription ${truth.subscriptionRef} names order ${order.id}, whose own is ${known.providerRef}`,
+      `subscription ${remote.ref} names order ${order.id}, whose own is ${known.providerRef}`,
     );
   }
 }
@@ -94,41 +99,41 @@ async function assertOwnership(
  * A subscription that costs more than its order is never granted; a person must look at it. Changes an operator makes
  * at the provider later (price, coupon) are accepted: that is what is charged, and its end must not be missed.
  */
-function checkAgainstOrder(order: Order, truth: ProviderSubscription): Comparison {
-  const comparison = compareSubscription(order, truth);
+function checkAgainstOrder(order: Order, remote: ProviderSubscription): Comparison {
+  const comparison = compareSubscription(order, remote);
   if (comparison === "as-ordered" || comparison === "less") return comparison;
   throw new BrokenInvariant(
-    `order ${order.id} is ${order.amountMinor} (${order.listPriceMinor}) ${order.currency}, the provider says ${truth.invoices.at(-1)?.amountPaidMinor ?? "nothing yet"} (${truth.amountMinor} less ${truth.discountMinor}) ${truth.currency}`,
+    `order ${order.id} is ${order.amountMinor} (${order.listPriceMinor}) ${order.currency}, the provider says ${remote.invoices.at(-1)?.amountPaidMinor ?? "nothing yet"} (${remote.amountMinor} less ${remote.discountMinor}) ${remote.currency}`,
   );
 }
 
-/** Inserts or updates our row, and queues the mail for what has changed. */
+/** Inserts or updates our row, and queues the mail about the change. */
 async function upsertSubscription(
   tx: Tx,
   given: {
     order: Order;
-    truth: ProviderSubscription;
+    remote: ProviderSubscription;
     known: SubscriptionRow | null;
     readAt: Date;
     now: Date;
   },
 ): Promise<SubscriptionRow> {
-  const { order, truth, known, readAt, now } = given;
-  const pastDue = truth.status === "past_due";
-  const disputed = truth.invoices.some(({ disputes }) =>
+  const { order, remote, known, readAt, now } = given;
+  const pastDue = remote.status === "past_due";
+  const disputed = remote.invoices.some(({ disputes }) =>
     disputes.some(({ status }) => status === "open"),
   );
   const facts = {
-    status: truth.status,
-    currentPeriodEnd: truth.currentPeriodEnd,
-    trialEnd: truth.trialEnd,
-    cancelAtPeriodEnd: truth.cancelAtPeriodEnd,
-    cancelAt: truth.cancelAt,
-    canceledAt: truth.canceledAt,
-    endedAt: truth.endedAt,
-    priceMinor: truth.amountMinor,
-    currency: truth.currency,
-    discountMinor: truth.discountMinor,
+    status: remote.status,
+    currentPeriodEnd: remote.currentPeriodEnd,
+    trialEnd: remote.trialEnd,
+    cancelAtPeriodEnd: remote.cancelAtPeriodEnd,
+    cancelAt: remote.cancelAt,
+    canceledAt: remote.canceledAt,
+    endedAt: remote.endedAt,
+    priceMinor: remote.amountMinor,
+    currency: remote.currency,
+    discountMinor: remote.discountMinor,
     syncedAt: readAt,
   };
   if (!known) {
@@ -142,8 +147,8 @@ async function upsertSubscription(
         subscriptionTypeId: planOf(order),
         orderId: order.id,
         paymentProvider: "STRIPE",
-        providerRef: truth.subscriptionRef,
-        startedAt: truth.startedAt,
+        providerRef: remote.ref,
+        startedAt: remote.startedAt,
         pastDueSince: pastDue ? now : null,
       })
       .returning();
@@ -151,7 +156,7 @@ async function upsertSubscription(
     await announceChange(tx, order, null, row, { disputed });
     return row;
   }
-  if (isTerminated(known) && !isTerminated(truth)) return known;
+  if (isTerminated(known) && !isTerminated(remote)) return known;
   const [row] = await tx
     .update(subscriptions)
     .set({
@@ -163,7 +168,7 @@ async function upsertSubscription(
     })
     .where(and(eq(subscriptions.id, known.id), lte(subscriptions.syncedAt, readAt)))
     .returning();
-  // Null: somebody who read later has already written.
+  // Without a row a later read has already been written.
   if (!row) return known;
   await announceChange(tx, order, known, row, { disputed });
   return row;

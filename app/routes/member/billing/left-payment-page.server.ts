@@ -11,7 +11,7 @@
  * form orders anew.
  */
 import { findOwnOrder, type Order } from "~/features/billing/orders/queries.server";
-import { withdraw } from "~/features/billing/orders/withdraw.server";
+import { withdraw } from "~/features/billing/orders/fulfil.server";
 import { BrokenInvariant } from "~/kernel/errors";
 import type { RequestArgs } from "~/http/gym.server";
 import {

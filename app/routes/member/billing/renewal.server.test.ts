@@ -8,6 +8,7 @@ import {
   makeStudent,
   openShop,
   signInStudent,
+  withSaleFault,
   type Shop,
 } from "../../../../tests/support/billing-world";
 import { fileDatabase } from "../../../../tests/support/database";
@@ -90,7 +91,7 @@ describe.each(["cancel", "revert"] as const)("%s", (change) => {
   });
 
   test("is not told as unchanged when only the look at it afterwards failed", async () => {
-    const { toast, held } = await press(change, { readSubscription: away });
+    const { toast, held } = await press(change, withSaleFault(sandbox, "subscription.read", away));
     expect(toast).toBe("bad.account:toast.unknown");
     // It has been changed there: its event brings it.
     const { providerRef } = await held();

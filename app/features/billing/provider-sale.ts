@@ -1,0 +1,60 @@
+/** The meaning of a sale's state at the provider for its order, for each kind of sale. Pure. */
+import type {
+  ProviderCheckout,
+  ProviderPayment,
+  ProviderSale,
+  ProviderSubscription,
+} from "./payment-port";
+
+/** A sale on a card on file. */
+export type ProviderCardSale = ProviderSubscription | ProviderPayment;
+
+/** The sale that a payment page has made. */
+export function toPaidBy(page: {
+  subscriptionRef: string | null;
+  paymentRef: string | null;
+}): ProviderCheckout["paidBy"] {
+  if (page.subscriptionRef !== null) return { kind: "subscription", ref: page.subscriptionRef };
+  return page.paymentRef === null ? null : { kind: "payment", ref: page.paymentRef };
+}
+
+/** Whether it waits to be paid and can be closed. A subscription in its trial has begun: it is granted. */
+export function isUnpaid(sale: ProviderSale): boolean {
+  switch (sale.kind) {
+    case "checkout":
+      return sale.status === "open";
+    case "subscription":
+      return sale.status === "incomplete";
+    case "payment":
+      return sale.status !== "succeeded" && sale.status !== "canceled";
+  }
+}
+
+/** Whether its card has never been charged, so that it is charged now. */
+export const isUncharged = (sale: ProviderCardSale): boolean =>
+  sale.kind === "payment"
+    ? sale.status === "requires_confirmation"
+    : sale.status === "incomplete" && sale.invoices[0]?.attempts === 0;
+
+export type ChargeOutcome =
+  /** Paid, in its trial, ended or waiting for the bank: its order is brought up to date next. */
+  | { kind: "done" }
+  | { kind: "authenticate"; clientSecret: string; hostedUrl: string | null }
+  | { kind: "declined"; failure: string };
+
+export function outcomeOfCharge(sale: ProviderCardSale): ChargeOutcome {
+  if (sale.kind === "payment") {
+    const { status, clientSecret, failure } = sale;
+    if (status === "requires_action")
+      return { kind: "authenticate", clientSecret, hostedUrl: null };
+    if (status !== "requires_payment_method") return { kind: "done" };
+    return { kind: "declined", failure: failure ?? "card_declined" };
+  }
+  const [invoice] = sale.invoices;
+  if (sale.status !== "incomplete" || !invoice) return { kind: "done" };
+  const { clientSecret, hostedUrl, failure } = invoice;
+  if (invoice.needsAuthentication && clientSecret !== null) {
+    return { kind: "authenticate", clientSecret, hostedUrl };
+  }
+  return failure === null ? { kind: "done" } : { kind: "declined", failure };
+}
