@@ -10,14 +10,14 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** Lines of a reason that are shown. */
+/** Length of a reason in lines. */
 const MAX_REASON_LINES = 12;
 const SLOWEST_FILES = 20;
 /** In the folder of the reports: a line of JSON for each stage, `{"name", "seconds"}`. */
 export const STAGES_FILE = "stages.jsonl";
 
 /**
- * `again`: passed, but only the second time.
+ * `again`: passed on the second try only.
  * @typedef {{run: string, file: string, name: string, reason: string}} Finding
  * @typedef {{run: string, file: string, seconds: number}} TimedFile
  * @typedef {{name: string, seconds: number}} Stage
@@ -40,7 +40,7 @@ function readVitest({ numPassedTests, testResults }, run) {
     const failed = assertionResults.filter((test) => test.status === "failed");
     for (const { fullName, failureMessages } of failed)
       read.failed.push({ run, file, name: fullName, reason: failureMessages.join("\n") });
-    // A file that cannot be loaded, or whose hooks fail, has no test of its own to name.
+    // A file that fails to load, or whose hooks fail, has no test of its own to name.
     if (status === "failed" && failed.length === 0)
       read.failed.push({ run, file, name: "(the file)", reason: message });
     // Vitest keeps the first failure beside the verdict of the second try.
@@ -124,7 +124,7 @@ export function formatSeconds({ stages, files }) {
   ].join("\n");
 }
 
-/** Empty where every test passed at once. @param {Pick<Summary, "failed" | "again">} summary @returns {string} */
+/** Empty if every test passed at once. @param {Pick<Summary, "failed" | "again">} summary @returns {string} */
 export function formatFindings({ failed, again }) {
   /** @param {Finding[]} findings @param {string} heading */
   const format = (findings, heading) =>

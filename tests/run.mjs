@@ -27,7 +27,7 @@ const reports = process.env["GYMFRONT_REPORTS"] ?? makeScratch("reports");
 mkdirSync(reports, { recursive: true });
 const IN_PROCESS = "tests/vitest.config.ts";
 const BUILT_SERVER = "tests/vitest.server.config.ts";
-/** The engine and Stripe's gateway: few changes reach them, and their tests take a fifth of the time. */
+/** The engine and Stripe's gateway: few changes affect them, and their tests take a fifth of the time. */
 const LEFT_OUT_OF_FAST = [
   "tests/db/**",
   "tests/support/stripe/**",
@@ -40,7 +40,7 @@ const TYPES = ["--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.
 const running = new Set();
 
 /**
- * A step is a process group: its workers end with it.
+ * A stage is a process group, so its workers end with it.
  * @param {import("node:child_process").ChildProcess} child @param {NodeJS.Signals} signal
  */
 function stopGroup({ pid }, signal) {
@@ -48,7 +48,7 @@ function stopGroup({ pid }, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }
 
@@ -65,7 +65,7 @@ function stop() {
   void Promise.all(exits).then(() => process.exit(1));
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, stop);
-// npm ends on a signal without passing it on.
+// npm ends on a signal without forwarding it.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) stop();
@@ -81,7 +81,7 @@ function run(file, args, env = {}) {
     });
     running.add(child);
     child.once("exit", (code) => {
-      // Processes of its own that it has left.
+      // Ends processes that the stage left behind.
       stopGroup(child, "SIGKILL");
       running.delete(child);
       done(code === 0);
@@ -120,15 +120,15 @@ const vitest = (name, ...args) => stage(name, () => runVitest(name, ...args));
 
 const runBuild = () => run("app/server/build.mjs", ["when-needed"]);
 
-/** @param {(() => Promise<boolean>)[]} works */
-async function inOrder(...works) {
+/** @param {(() => Promise<boolean>)[]} tasks */
+async function inOrder(...tasks) {
   let passed = true;
-  for (const work of works) passed = (await work()) && passed;
+  for (const work of tasks) passed = (await work()) && passed;
   return passed;
 }
 
-/** For work of which no part keeps all cores busy by itself. @param {Promise<boolean>[]} works */
-const allPass = async (...works) => (await Promise.all(works)).every(Boolean);
+/** Waits for stages that run at the same time. @param {Promise<boolean>[]} tasks */
+const allPass = async (...tasks) => (await Promise.all(tasks)).every(Boolean);
 
 /** @param {string} folder */
 const filesIn = (folder) =>
@@ -141,7 +141,7 @@ const filesWith = (mark) =>
   ["app", "tests"].flatMap(filesIn).filter((file) => mark.test(readFileSync(file, "utf8")));
 
 /** @param {string} name @param {string[]} files @param {Record<string, string>} [env] */
-async function selected(name, files, env) {
+async function runSelected(name, files, env) {
   const needBuild = files.filter((file) => /^tests\/(?:server|failure)\//.test(file));
   const inProcess = files.filter((file) => !needBuild.includes(file));
   if (inProcess.length > 0) await vitest(`${name}: rules and requests`, IN_PROCESS, inProcess, env);
@@ -150,16 +150,16 @@ async function selected(name, files, env) {
   await vitest(`${name}: built server`, BUILT_SERVER, needBuild, env);
 }
 
-/** @param {string} [given] */
-function fuzzSettings(given = newSeed()) {
-  process.stdout.write(`Seed ${given}: npm run fuzz ${given} repeats these inputs.\n`);
-  return { FUZZ_RUNS: "10000", FUZZ_SEED: given };
+/** @param {string} [seed] */
+function fuzzSettings(seed = newSeed()) {
+  process.stdout.write(`Seed ${seed}: npm run fuzz ${seed} repeats these inputs.\n`);
+  return { FUZZ_RUNS: "10000", FUZZ_SEED: seed };
 }
 
 const newSeed = () => String(randomInt(2 ** 31 - 1));
 
-/** Every file in process with its tests in a random order: a test that needs another one before it fails. */
-async function shuffled() {
+/** Runs every in-process file with its tests in a random order, so that a test that depends on another one fails. */
+async function runShuffled() {
   const seed = newSeed();
   const order = ["--sequence.shuffle.files", "--sequence.shuffle.tests", `--sequence.seed=${seed}`];
   await vitest(`shuffled by ${seed}: rules and requests`, IN_PROCESS, order);
@@ -201,15 +201,15 @@ if (tier === "all") {
     process.exit(1);
   }
   const files = new Set([...filesIn("tests/db"), ...filesWith(/@module-tag postgres/)]);
-  await selected("postgres", [...files]);
+  await runSelected("postgres", [...files]);
 } else if (tier === "soak" && option === "short") {
-  await selected("soak", filesWith(/SHORT_SOAK/), { SOAK: "short" });
+  await runSelected("soak", filesWith(/SHORT_SOAK/), { SOAK: "short" });
 } else if (tier === "soak") {
-  await selected("soak", filesWith(/support\/(?:soak|kill-checkout)"|"fast-check"/), {
+  await runSelected("soak", filesWith(/support\/(?:soak|kill-checkout)"|"fast-check"/), {
     SOAK: "full",
     ...fuzzSettings(),
   });
-  await shuffled();
+  await runShuffled();
   if (postgres) {
     const env = { TEST_DATABASE_URL: postgres };
     await vitest("postgres in full: rules and requests", IN_PROCESS, [], env);
@@ -217,7 +217,7 @@ if (tier === "all") {
     await vitest("postgres in full: built server", BUILT_SERVER, [], env);
   }
 } else if (tier === "fuzz") {
-  await selected("fuzz", filesWith(/from "fast-check"/), fuzzSettings(option || undefined));
+  await runSelected("fuzz", filesWith(/from "fast-check"/), fuzzSettings(option || undefined));
 } else {
   process.stderr.write(`There is no tier "${tier}": all, fast, postgres, soak or fuzz\n`);
   process.exit(1);

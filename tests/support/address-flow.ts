@@ -1,22 +1,21 @@
 /**
- * Where the addresses come from that a link, a form or a redirect leads to. Reads the sources: each
- * place that takes an address is traced back within its file to what is known to be one of ours, to a rule that has
- * judged it, or to a name that says it is an address. Whatever carries such a name is such a place itself, so the chain
- * from loader to property to link is checked link by link.
+ * Traces the addresses of links, forms and redirects. Each expression that takes an address is traced within its file
+ * to an address of ours, to a rule that checked it, or to a name that says that it is an address. A value with such a
+ * name is traced in turn, so the chain from loader to property to link is complete.
  */
 import ts from "typescript";
 import type { Source } from "./sources";
 
-/** Judges what came from outside, or answers with what has been judged. */
+/** Functions that check an address from outside, or return a checked one. */
 const RULES = /^(?:safeReturnUrl|webAddress|choosePageAfterRegistration|currentAddress|gymOrigin)$/;
-/** A variable, a property or a parameter that says it holds an address. */
+/** Names of variables, properties and parameters for addresses. */
 const NAMED = /^(?:to|href|action|address|addresses|url|back|home)$|[a-z](?:To|Url|Href)$/;
-/** Pictures are no links; the policy says where they may come from. */
+/** Pictures are no links; the policy restricts their sources. */
 const PICTURE = /image|img|logo|picture|hero|poster|thumbnail/i;
-/** Text of whoever asks, as it comes in. */
+/** Text of the client, as it arrives. */
 const ASKED =
   /\bsearchParams\b|\.get\(|\bparams\b|\brequest\.url\b|\bsubmission\.value\b|\bformData\b|\bpreloginPage\b[^]*\.read\(|\breadCookie\(/;
-/** Addresses that a creator or an operator has typed: columns of that name. */
+/** Columns with addresses that a creator or an operator typed. */
 const TYPED = /^(?:communityUrl|playlistUrl|externalLinks)$/;
 
 const CALLS =
@@ -25,9 +24,9 @@ const CALLS =
 export interface Offence {
   path: string;
   line: number;
-  /** `sink: expression` as it is written. */
+  /** `sink: expression` as in the source. */
   text: string;
-  /** The part of it that nothing vouches for. */
+  /** The part that nothing vouches for. */
   because: string;
 }
 
@@ -60,7 +59,7 @@ export function unjudgedAddresses({ path, text }: Source): Offence[] {
     ) {
       judge(node.left.getText(), node.right);
     }
-    // What stands in a query of ours is judged by the page that reads it.
+    // The page that reads a query checks its values.
     if (ts.isCallExpression(node) && isPath(node.expression)) return;
     ts.forEachChild(node, visit);
   };
@@ -68,7 +67,7 @@ export function unjudgedAddresses({ path, text }: Source): Offence[] {
   return offences;
 }
 
-/** As a property or an attribute; the shorter names say it of variables alone. */
+/** Names of properties and attributes; the shorter names count for variables only. */
 const takesAddress = (name: string) =>
   (/^(?:to|href|action|formAt|Location)$/.test(name) || /[a-z](?:To|Url|Href)$/.test(name)) &&
   !/^(?:has|is)[A-Z]/.test(name) &&
@@ -78,11 +77,11 @@ const isNamed = (name: string) => NAMED.test(name) || name === "origin";
 const words = (node: ts.Node) => node.getText().replace(/\s+/g, " ").slice(0, 120);
 const nameOf = (name: ts.PropertyName | ts.BindingName) =>
   ts.isStringLiteralLike(name) ? name.text : name.getText();
-/** `formAt` is handed from page to form: each one given under that name is traced itself. */
+/** `formAt` passes from page to form: each value under that name is traced itself. */
 const isPath = (callee: ts.Expression) =>
   /^(?:paths|paymentPaths)\.\w+$|\bformAt$/.test(callee.getText());
 
-/** Null: every way this value can come about is vouched for. Otherwise the first that is not. */
+/** Null if every origin of the value is safe; otherwise the first unsafe one. */
 function unjudged(value: ts.Expression, seen: Set<ts.Node>): string | null {
   if (seen.has(value)) return null;
   seen.add(value);
@@ -104,13 +103,13 @@ function unjudged(value: ts.Expression, seen: Set<ts.Node>): string | null {
     return all(value.expression);
   if (ts.isStringLiteralLike(value)) return null;
   if (value.kind === ts.SyntaxKind.NullKeyword || value.getText() === "undefined") return null;
-  // Elements, functions that make an address of what they are given, types: no addresses themselves.
+  // Elements, functions that build an address, types: no addresses themselves.
   if (ts.isJsxElement(value) || ts.isJsxSelfClosingElement(value) || ts.isJsxFragment(value))
     return null;
   if (ts.isArrowFunction(value)) {
     return ts.isBlock(value.body) ? all(...returnsOf(value)) : all(value.body);
   }
-  // Several, and values that are none: limits, yes and no.
+  // Lists, and values without an address: limits, booleans.
   if (ts.isArrayLiteralExpression(value)) return all(...value.elements);
   if (ts.isObjectLiteralExpression(value)) return null;
   if (ts.isConditionalExpression(value)) return all(value.whenTrue, value.whenFalse);
@@ -122,7 +121,7 @@ function unjudged(value: ts.Expression, seen: Set<ts.Node>): string | null {
     }
   }
   if (ts.isTemplateExpression(value)) {
-    // What begins as one of ours stays ours, whatever follows; a fragment is of this page.
+    // An address that begins as one of ours stays ours; a fragment belongs to this page.
     if (value.head.text.startsWith("#") || value.head.text.startsWith("?")) return null;
     const [first] = value.templateSpans;
     return value.head.text === "" && first ? all(first.expression) : words(value);
@@ -156,7 +155,7 @@ function unjudgedName(
   }
   if (ts.isParameter(declared)) return isNamed(name.text) ? null : name.text;
   if (!ts.isBindingElement(declared)) return name.text;
-  // Taken out of something: an element of `Promise.all`, what a rule has answered, or a property with a name.
+  // A part of a value: an element of `Promise.all`, the result of a rule, or a named property.
   const from = wholeOf(declared);
   const place = ts.isArrayBindingPattern(declared.parent)
     ? declared.parent.elements.indexOf(declared)
@@ -172,7 +171,7 @@ function unjudgedName(
     : `${name.text} of ${from ? words(from) : "a parameter"}`;
 }
 
-/** What a pattern takes apart, when that is written beside it. */
+/** The source of a destructuring pattern, if it is beside it. */
 function wholeOf(element: ts.BindingElement): ts.Expression | null {
   const { parent } = element.parent;
   if (ts.isBindingElement(parent)) return wholeOf(parent);
@@ -185,7 +184,7 @@ function elementsOf(call: ts.Expression): readonly ts.Expression[] | null {
   return list && ts.isArrayLiteralExpression(list) ? list.elements : null;
 }
 
-/** What a function answers with; inner functions answer for themselves. */
+/** Return values of a function, without those of inner functions. */
 function returnsOf(made: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expression[] {
   const found: ts.Expression[] = [];
   const look = (node: ts.Node): void => {
@@ -200,7 +199,7 @@ function returnsOf(made: ts.FunctionDeclaration | ts.ArrowFunction): ts.Expressi
 type Declared =
   ts.VariableDeclaration | ts.ParameterDeclaration | ts.BindingElement | ts.FunctionDeclaration;
 
-/** The nearest declaration of that name, looking outwards. */
+/** The nearest declaration of the name, from the inside out. */
 function declarationOf(name: ts.Identifier): Declared | null {
   for (let scope: ts.Node | undefined = name.parent; scope; scope = scope.parent) {
     let found: Declared | null = null;

@@ -1,6 +1,6 @@
 /**
- * The production build as a process of its own, with the demo world. `startApp()` takes a copy of a world that was
- * seeded once for the run, on the embedded database or, with TEST_DATABASE_URL, on PostgreSQL.
+ * The production build as a process with the demo world. `startApp()` copies the world that was seeded once for the
+ * run, on the embedded database or, with TEST_DATABASE_URL, on PostgreSQL.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -29,12 +29,12 @@ export interface App {
   pid: number;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** What it has logged, one JSON text a line. */
+  /** Its log, one JSON text per line. */
   logs: string[];
   /** Resolves with the exit code; null after a signal. */
   exit: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** Ends it and removes its place, unless that was given from outside. */
+  /** Ends it, and removes its folder unless the caller supplied it. */
   stop(): Promise<void>;
 }
 
@@ -73,11 +73,11 @@ export async function freePort(): Promise<number> {
 interface Start {
   place?: Place;
   env?: Record<string, string>;
-  /** Where it was before: a server that comes up again has the addresses it had. */
+  /** The earlier port: a restarted server keeps its addresses. */
   port?: number | undefined;
 }
 
-/** The caller at 127.0.0.1 is a trusted proxy; any other loopback address is a stranger. */
+/** Peer 127.0.0.1 is a trusted proxy; any other loopback address is a stranger. */
 export async function startApp({ place: given, env = {}, port: before }: Start = {}): Promise<App> {
   const place = given ?? (await makePlace());
   try {
@@ -120,7 +120,7 @@ async function launchAt(place: Place, env: Record<string, string>, before: numbe
       return { port, started };
     } catch (error) {
       await started.kill();
-      // Somebody else has taken it since it was found free, or since it was ours.
+      // Another process has taken the port since it was free or ours.
       if (!String(error).includes(`:${port} is in use`) || attempt === 5) throw error;
     }
   }
@@ -155,7 +155,7 @@ function launch(env: Record<string, string>): Launched {
       reject(new Error(`The server ended with ${code}:\n${errors}\n${logs.slice(-5).join("\n")}`)),
     );
   });
-  // Who only waits for the exit has no use for the refusal.
+  // A caller that only awaits the exit ignores the rejection.
   ready.catch(() => {});
   return {
     child,

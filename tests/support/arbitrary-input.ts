@@ -1,9 +1,9 @@
-/** What property tests send: any text, and the values that have broken programs before. */
+/** Input of property tests: any text, and values that have broken programs before. */
 import fc from "fast-check";
 
 /**
- * Any text, half of it of plain letters. fast-check's own "binary" unit maps every code point there is first, which
- * takes seconds.
+ * Any text, half of it plain letters. The "binary" unit of fast-check first maps every code point, which takes
+ * seconds.
  */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   const codePoint = fc.oneof(
@@ -22,5 +22,5 @@ export const DANGEROUS_TEXTS = [
   ...["__proto__", "constructor", "toString", "//evil.example", "javascript:alert(1)"],
 ];
 
-/** What JSON and forms can hold and an address cannot: half of a character, and a NUL, which the edge refuses. */
+/** Texts that JSON and forms can hold and an address cannot: a lone surrogate, and a NUL, which the edge refuses. */
 export const NO_ADDRESSES = ["\ud800", "\0", "a\0b"];

@@ -1,4 +1,4 @@
-/** A call of /api/openapi.json as a request, without a server; and whether its answer is as described. */
+/** Requests a call of /api/openapi.json without a server, and compares its answer with the description. */
 import type { LoadContext } from "~/http/load-context";
 import { handleCall } from "~/routes/api/handle-call.server";
 import { calls } from "~/routes/api/registry.server";
@@ -20,7 +20,7 @@ export interface Ask {
 export interface CallAnswer {
   status: number;
   headers: Headers;
-  /** Null: no JSON. */
+  /** Null if the body is not JSON. */
   body: unknown;
   text: string;
 }
@@ -62,7 +62,7 @@ export async function askCall(
 export const describeCalls = async (context: Parameters<typeof loadContext>[0]) =>
   (await askCall(context, "/api/openapi.json")).body as Description;
 
-/** Holds an answer to the description that the program gives of itself. */
+/** Compares an answer with the published description. */
 export async function expectAsDescribed(
   context: Parameters<typeof loadContext>[0],
   path: string,

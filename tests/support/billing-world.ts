@@ -1,4 +1,4 @@
-/** A gym with its plans, a student and the sandbox: what a test about money needs, made anew for each test. */
+/** A gym with plans, a student and the sandbox, new for each test about money. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -43,7 +43,7 @@ export const NOW = new Date("2026-11-21T12:00:00Z");
 
 export type Student = StartCheckout["student"];
 
-/** What of a request is not as usual. */
+/** Differences from the usual request. */
 export type Given = Partial<StartCheckout> & { planId?: number };
 
 export interface Shop {
@@ -57,7 +57,7 @@ export interface Shop {
   plain: number;
 }
 
-/** `ready` false: nobody who sells here can be paid yet. */
+/** `ready` false: no seller of this shop has a finished account. */
 export async function openShop(db: Db, { ready = true } = {}): Promise<Shop> {
   const guid = `gym-${randomUUID()}`;
   const gym = exactlyOne(
@@ -165,7 +165,7 @@ export async function makeProduct(
   );
 }
 
-/** A card put on file by the card form. */
+/** A card that the card form has put on file. */
 export async function putCardOnFile(
   db: Db,
   payments: SandboxProvider,
@@ -201,7 +201,6 @@ export async function makeStudent(
   return { studentId: student.id, email, name: "Ada B" };
 }
 
-/** The token of a session, for a request of theirs. */
 export async function signInStudent(
   db: Db,
   { studentId }: { studentId: number },
@@ -215,7 +214,7 @@ export async function signInStudent(
 export const makeSandbox = (db: Db, clock: () => Date = () => NOW): SandboxProvider =>
   createSandboxProvider({ db, secret: SECRET, clock });
 
-/** The request that the chooser's form makes; every part of it may be given otherwise. */
+/** The request of the plan chooser's form; every part may be overridden. */
 export const buying = (
   shop: Shop,
   { planId = shop.monthly, ...given }: Given & Pick<StartCheckout, "payments" | "student">,
@@ -237,29 +236,29 @@ export const buying = (
   ...given,
 });
 
-/** The provider's reference of a hosted page, which is the end of its address. */
+/** The provider's reference of a hosted page: the end of its address. */
 export const checkoutRefOf = (url: string): string => new URL(url).pathname.split("/").pop() ?? "";
 
-/** Starts, and gives the order with the hosted page's reference. */
+/** Starts a checkout; returns the order with the reference of the hosted page. */
 export async function start(db: Db, request: StartCheckout) {
   const started = await startCheckout(db, request);
   if (!started.ok) throw new Error(`refused: ${started.reason}`);
   return { ...started, checkoutRef: checkoutRefOf(started.url) };
 }
 
-/** The same order as the card form sends it. */
+/** Orders with the card form. */
 export function byCard(request: StartCheckout, paymentMethodRef: string): ConfirmCheckout {
   const { urls: _urls, ...form } = request;
   return { ...form, paymentMethodRef, backTo: "http://gym.test/profile" };
 }
 
-/** The same order where nothing is left to pay. */
+/** Orders when nothing is left to pay. */
 export function forNothing(request: StartCheckout, planId: number): PayFree {
   const { urls: _urls, item: _item, ...form } = request;
   return { ...form, planId };
 }
 
-/** The whole way of a member who pays and comes back. */
+/** A member orders, pays and returns. */
 export async function buy(db: Db, request: StartCheckout & { payments: SandboxProvider }) {
   const started = await start(db, request);
   await request.payments.payCheckout(started.checkoutRef, OK_CARD, request.now);
@@ -267,7 +266,7 @@ export async function buy(db: Db, request: StartCheckout & { payments: SandboxPr
   return started;
 }
 
-/** What is left of it all, on both sides, for one student. */
+/** The final state of both sides for one student. */
 export async function books(db: Db, studentId: number) {
   const ours = await db.select().from(subscriptions).where(eq(subscriptions.studentId, studentId));
   const placed = await db.select().from(orders).where(eq(orders.studentId, studentId));
@@ -279,24 +278,24 @@ export async function books(db: Db, studentId: number) {
   return { subscriptions: ours, orders: placed, provider: theirs, charges };
 }
 
-/** The plans that a student may use at that time. */
+/** Plans to which a student has access at that time. */
 export const heldBy = async (db: Db, { studentId }: Student, now: Date): Promise<number[]> =>
   (await heldPlans(db, { studentId, now })).subscriptionTypeIds;
 
-/** What kinds of mail a student was sent. */
+/** Kinds of mail that a student received. */
 export const mailKinds = async (db: Db, { email }: Student): Promise<string[]> =>
   (await db.select().from(outboxMails).where(eq(outboxMails.recipient, email))).map(
     ({ kind }) => kind,
   );
 
-/** Hands every event of the sandbox to the inbox, as the background work does. */
+/** Delivers every event of the sandbox to the inbox, as the background job does. */
 export const deliverAll = (db: Db, payments: SandboxProvider, now: Date) =>
   payments.deliverDueEvents(now, async (rawBody, signature) => {
     const received = await receivePaymentEvent(db, { payments, rawBody, signature, now });
     if (!received.ok) throw new Error(received.reason);
   });
 
-/** Until nothing is due any more: a batch is fifty. */
+/** Repeats until nothing is due; a batch is fifty. */
 export async function workAll(db: Db, payments: PaymentPort, now: Date): Promise<void> {
   for (let batch = 0; batch < 20; batch += 1) {
     const log = { warn: () => {} };
@@ -304,7 +303,7 @@ export async function workAll(db: Db, payments: PaymentPort, now: Date): Promise
   }
 }
 
-/** When something was last read is told by the database's clock, which knows nothing of a test's: it was long ago. */
+/** Rows carry the time of the database, which ignores the clock of a test: sets it to long ago. */
 export const readLongAgo = (db: Db) => db.update(subscriptions).set({ syncedAt: new Date(0) });
 
 export const inbox = (db: Db) => db.select().from(paymentEvents);
@@ -320,7 +319,7 @@ export function withSaleFault<
   return { ...payments, sales: { ...sales, [kind]: { ...sales[kind as Kind], [step]: fault } } };
 }
 
-/** The port, with one of its methods doing something else: a provider in trouble. */
+/** The port with one method replaced, for a provider in trouble. */
 export const withFault = <Name extends keyof PaymentPort>(
   payments: SandboxProvider,
   name: Name,

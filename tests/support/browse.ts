@@ -1,6 +1,6 @@
 /**
- * Asks a running server over a socket, as a browser without script would: the Host header can be anything, cookies are
- * kept per host, forms are read out of the page and sent back, redirects are followed only when asked.
+ * Requests a running server over a socket like a browser without script: any Host header, cookies per host, forms read
+ * from the page and submitted, redirects followed on request only.
  */
 import { randomInt } from "node:crypto";
 import { request as plainRequest, type IncomingHttpHeaders } from "node:http";
@@ -11,7 +11,7 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   body: string;
   bytes: Buffer;
-  /** Where it was asked. */
+  /** The requested address. */
   host: string;
   path: string;
 }
@@ -22,14 +22,14 @@ export interface Ask {
   host: string;
   path: string;
   method?: string;
-  /** Undefined: not sent, whatever the default says. */
+  /** Undefined: the header is not sent, whatever the default. */
   headers?: Record<string, string | string[] | undefined>;
   /** A form (urlencoded), or a raw body. */
   form?: Record<string, string> | [string, string][];
   body?: string | Buffer;
-  /** Another loopback address: for a peer that is no trusted proxy. */
+  /** Another loopback address, for a peer that is not a trusted proxy. */
   from?: string;
-  /** Longest silence, in milliseconds. */
+  /** Idle timeout in milliseconds. */
   patience?: number;
 }
 
@@ -85,7 +85,7 @@ export function ask({
   });
 }
 
-/** Addresses of callers that share no rate limit: a proxy that the server trusts names one per visitor. */
+/** IP addresses of visitors with separate rate limits; a trusted proxy reports one per visitor. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 /** One browser without script, on one host or several. */
@@ -130,7 +130,7 @@ export class Visitor {
     return answer;
   }
 
-  /** A page; follows 301 and 303 as a browser does, at most ten times. */
+  /** Loads a page; follows 301 and 303 like a browser, at most ten times. */
   async visit(url: string | URL, options: Partial<Ask> = {}): Promise<Page> {
     let at = new URL(url);
     let answer = await this.ask(at, options);
@@ -155,7 +155,7 @@ export interface Form {
   action: string;
   method: string;
   fields: Map<string, string>;
-  /** Names of all controls, radios and ticks that are not chosen included. */
+  /** Names of all controls, unselected radios and checkboxes included. */
   names: Set<string>;
   buttons: { name: string; value: string }[];
 }
@@ -183,7 +183,7 @@ export class Page {
     return readAttributes(this.html, "a", "href");
   }
 
-  /** Fills in the form that has all these fields and sends it; the answer's redirect is not followed. */
+  /** Fills in the form that has all these fields and submits it; does not follow the redirect. */
   send(fields: Record<string, string>): Promise<Answer> {
     const form = this.forms.find(({ names, buttons }) =>
       Object.entries(fields).every(
@@ -211,7 +211,7 @@ export class Page {
   }
 }
 
-/** Controls as a browser without script would send them: no disabled ones, radios and ticks only when chosen. */
+/** Controls that a browser without script would submit: no disabled ones, radios and checkboxes only if selected. */
 function readForms(html: string): Form[] {
   const forms: Form[] = [];
   const byId = new Map<string, Form>();
@@ -229,7 +229,7 @@ function readForms(html: string): Form[] {
         forms.push(form);
         if (attributes["id"] !== undefined) byId.set(attributes["id"], form);
       }
-      // Outside of its form a control names it.
+      // A control outside of its form names the form.
       const named = attributes["form"];
       const owner = named === undefined ? form : byId.get(named);
       const name = attributes["name"];

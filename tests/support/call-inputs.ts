@@ -12,13 +12,13 @@ export interface CallInput {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Who gets 200; "trainer" is Maya Cole. Everybody, when absent. */
+  /** The caller that gets 200; "trainer" is Maya Cole. Absent: every caller. */
   as?: "member" | "trainer";
-  /** What good input is answered where the demo world has no way to make it better; 200 when absent. */
+  /** Status of good input if the demo world cannot make it succeed; 200 if absent. */
   status?: 404;
 }
 
-/** The member's card, as the card form's frame puts it on file. */
+/** The member's card, put on file as the card form does. */
 async function putMembersCardOnFile({ db, services }: TestSite): Promise<string> {
   const member = await toBuyer(db, "member@demo.test");
   if (!services.sandbox) throw new Error("no sandbox");
@@ -35,7 +35,7 @@ async function toBuyer(db: Db, email: string): Promise<{ studentId: number; emai
   return student;
 }
 
-/** Found out by asking, as a program would; by method and path. */
+/** Built from answers of the API, as a client would; by method and path. */
 export async function callInputs(site: TestSite): Promise<Record<string, CallInput>> {
   const { port } = site;
   const paymentMethod = await putMembersCardOnFile(site);
@@ -104,7 +104,7 @@ export async function callInputs(site: TestSite): Promise<Record<string, CallInp
     },
     "GET /api/library/{id}/thumbnail": { params: { id: "1" }, query: { width: "320" } },
     "GET /api/stripe/dashboard/{partner}": { params: { partner: "trainer" }, as: "trainer" },
-    // The sandbox offers no connecting: app/routes/api/calls/dashboard.test.ts asks a provider that does.
+    // The sandbox connects no accounts: app/routes/api/calls/dashboard.test.ts uses a provider that does.
     "POST /api/stripe/{partner}/token": {
       params: { partner: "trainer" },
       body: { code: "ac_1", state: "none" },

@@ -1,4 +1,4 @@
-/** A member before the card form (product.md §18): a card on file, and what the form's page sends. */
+/** A member at the card form (product.md §18): a card on file, and the request of the page. */
 import { beforeEach } from "vitest";
 import { eq } from "drizzle-orm";
 import { ledgerEntries } from "~/features/billing/ledger/schema.server";
@@ -12,7 +12,7 @@ import { sellAtSandbox } from "./sandbox-sales";
 
 export type Given = Partial<ConfirmCheckout> & { planId?: number };
 
-/** To be called once in a test file: for each test the form of a new member in a new shop. */
+/** Call it once in a test file: for each test the form of a new member in a new shop. */
 export function openCardForm() {
   const world = sellAtSandbox();
   let card: string;

@@ -1,4 +1,4 @@
-/** A second process of the program, for what one process cannot show: locks, kills, races. */
+/** A second process of the program, for locks, kills and races. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -7,15 +7,15 @@ import { onTestFinished } from "vitest";
 import { END_WITH_PARENT } from "./app";
 
 export interface Child {
-  /** Every line it has printed. */
+  /** Every line of its standard output. */
   lines: string[];
-  /** What it has said on the other stream. */
+  /** Its standard error. */
   errors(): string;
   /** Resolves when a line satisfies the test, rejects when the process ends before. */
   line(test: (line: string) => boolean): Promise<string>;
   /** Resolves with the exit code; null after a signal. */
   exit: Promise<number | null>;
-  /** A line at its keyboard. */
+  /** Writes a line to its standard input. */
   type(line: string): void;
   kill(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export function startChild(
     for (const listener of listeners) listener(line);
   });
   const exit = once(child, "close").then(([code]) => (typeof code === "number" ? code : null));
-  // A test that fails leaves no process behind either.
+  // A failed test leaves no process behind either.
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await exit;

@@ -1,6 +1,4 @@
-/**
- * Finds citations of documents and names of paths that lead nowhere. CONTRIBUTING.md §4 has the form of a citation.
- */
+/** Finds citations of documents and paths that do not exist. CONTRIBUTING.md §4 defines the form of a citation. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 
@@ -29,7 +27,7 @@ const SIGN = "\u00A7";
 const SECTION = String.raw`\u00A7(\d+(?:\.\d+)*[a-z]?)(?:\s+"([^"]+)")?`;
 const FIRST_SECTION = new RegExp(String.raw`\s+${SECTION}`, "y");
 const NEXT_SECTION = new RegExp(String.raw`(?:,|\s+and|\s+to)\s+${SECTION}`, "y");
-/** Those of a standard of the internet are not ours. */
+/** Sections of an internet standard are not ours. */
 const ANY_SECTION = new RegExp(String.raw`(?<!RFC \d+\s+)(?:${SECTION}|\u00A7)`, "g");
 const DOCUMENT = /(?<![\w@~:/.*-])(?:[\w.-]+\/)*[\w-]+\.md\b/g;
 const PATH = /(?<![\w@/.~$*}-])(?:app|tests|docs|public|\.github|\.ci)\/[^\s`"'()|,;]*/g;
@@ -115,7 +113,7 @@ function joinLines(text: string): string {
     );
 }
 
-/** Everything else is blank. */
+/** The rest becomes blank. */
 function keepComments(path: string, text: string): string {
   const comment = /\.(?:tsx?|mjs|css)$/.test(path)
     ? /(?<=^|[\s{(,])\/\*[^]*?\*\/|(?<=^|[\s{(,;])\/\/.*$/gm

@@ -1,4 +1,4 @@
-/** A gym has them; what they are is no test's concern but the theme's. */
+/** Colours that a gym must have; only the theme tests depend on their values. */
 export const COLOURS = {
   backgroundColor: "#101012",
   textColor: "#f5f4f0",

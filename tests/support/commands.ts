@@ -1,4 +1,4 @@
-/** Commands of an operator in the test's own process: what is typed, what they print, how they end. */
+/** Runs commands of an operator in the process of the test: arguments, output, end. */
 import type { OpenPlace } from "~/server/commands/open-place.server";
 import type { Database } from "~/db/client.server";
 import { CommandRefused } from "~/server/start-failure.server";
@@ -7,11 +7,11 @@ import { SECRET } from "./billing-world";
 interface Command<Typed> {
   readTyped(): Typed;
   run(place: OpenPlace, typed: Typed): Promise<void>;
-  /** Settings other than those of the sandbox. */
+  /** Settings other than the defaults for the sandbox. */
   env?: Partial<OpenPlace["env"]>;
 }
 
-/** `printed`: its lines; `refusal`: the sentence that it ends with instead. */
+/** `printed`: its lines; `refusal`: the sentence with which it fails instead. */
 export async function runCommand<Typed>(
   database: Database,
   { readTyped, run, env: given = {} }: Command<Typed>,
@@ -32,7 +32,7 @@ export async function runCommand<Typed>(
   return { code, printed: lines.join("\n"), refusal: null };
 }
 
-/** With these words behind the command's name. */
+/** Runs the command with these arguments. */
 export function whileTyped<T>(args: string[], read: () => T): T {
   const before = process.argv;
   process.argv = [process.execPath, "command", ...args];

@@ -1,4 +1,4 @@
-/** An owner on the way back from a provider that connects accounts which are there already (OAuth). */
+/** An owner who returns from a provider that connects existing accounts (OAuth). */
 import { randomUUID } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import type { AccountPort } from "~/features/billing/account-port";

@@ -1,4 +1,4 @@
-/** A gym that opens an account to be paid by, and what is sold through it then. */
+/** A gym that opens a payment account, and its sales. */
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Creator } from "~/features/billing/accounts/account";
 import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
@@ -17,7 +17,7 @@ export const urls = {
 };
 export const person = { email: "owner@demo.test", sessionHash: "session-1" };
 
-/** To be called once in a test file: a database for the file, a gym for each test. */
+/** Call it once in a test file: a database for the file, a gym for each test. */
 export function openCreators() {
   const database = fileDatabase();
   let creator: Creator;
@@ -53,7 +53,7 @@ export function openCreators() {
     get creator() {
       return creator;
     },
-    /** From here on it is another's account. */
+    /** Moves the account to another creator. */
     set creator(other: Creator) {
       creator = other;
     },
@@ -63,12 +63,12 @@ export function openCreators() {
   };
 }
 
-/** The stand-in for Stripe, a new one for each test; to be called where the tests are. */
+/** A new Stripe stand-in for each test; call it where the tests are. */
 export function creatorsAtStripe(creators: ReturnType<typeof openCreators>) {
   let standIn: StripeStandIn;
   beforeEach(async () => {
     standIn = await StripeStandIn.start();
-    // Another stand-in counts its ids from one again.
+    // Another stand-in restarts its ids.
     await creators.db.delete(paymentAccounts);
     await creators.db.delete(paymentEvents);
   });

@@ -1,6 +1,6 @@
 /**
- * A migrated, empty database for a test file or a test: embedded, or on PostgreSQL where the run has TEST_DATABASE_URL.
- * A test does not ask which one it has.
+ * A migrated, empty database for a test file or a test: embedded, or on PostgreSQL if the run has TEST_DATABASE_URL.
+ * Tests do not depend on the kind.
  */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -15,17 +15,17 @@ import { copyEmbedded, dropDatabase, onServer, within } from "./template-databas
 
 export const testDatabaseUrl = () => inject("testDatabaseUrl");
 
-/** Where a second process or a second `openDatabase` finds this database. */
+/** The place of the database, for a second process or a second `openDatabase`. */
 export interface TestDatabase extends Database {
   databaseUrl: string | undefined;
   dataDir: string;
 }
 
-/** To be called once in a test file: its database, which nothing closes before the last test. */
+/** Call it once in a test file: its database, which stays open until the last test. */
 export const fileDatabase = (): TestDatabase =>
   sharedFixture(openFileDatabase, (database) => database.close());
 
-/** Opening the embedded engine takes most of a second: the files of a worker use one after the other. */
+/** Opening the embedded engine takes most of a second, so the files of a worker reuse one. */
 async function openFileDatabase(): Promise<TestDatabase> {
   if (inject("testDatabaseUrl")) return openTestDatabase();
   const database = idle.pop() ?? (await openTestDatabase());
@@ -39,17 +39,17 @@ async function openFileDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** They end with the process, and their folders with the run's. */
+/** Databases end with the process, their folders with the run. */
 const idle: TestDatabase[] = [];
 
-/** Brings the rows back. False when it is busy or cannot, or when a test has changed more than rows. */
+/** Restores the rows. False if the database is busy or broken, or if a test changed more than rows. */
 export async function isReusable(
   { pool }: Pick<Database, "pool">,
   shape: string,
   bringBack = EMPTY_ALL_TABLES,
 ): Promise<boolean> {
   if (pool.ended || pool.waitingCount > 0 || pool.idleCount < pool.totalCount) return false;
-  // Each in a connection, and so in a session, of its own: a test may have left a transaction open.
+  // Each statement has a session of its own, because a test may have left a transaction open.
   for (const sql of ["rollback", bringBack]) {
     const client = await pool.connect();
     const error = await client.query(sql).then(
@@ -67,7 +67,7 @@ export async function shapeOf({ pool }: Pick<TestDatabase, "pool">): Promise<str
   return rows[0]?.shape ?? "";
 }
 
-/** Rows, ids and what a session has set, as in the template, whose tables are empty. */
+/** Restores rows, ids and session settings as in the template, whose tables are empty. */
 const EMPTY_ALL_TABLES = `do $$
 declare
   one record;
@@ -102,8 +102,8 @@ const SHAPE = `select md5(string_agg(line, ' ' order by line)) as shape from (
 ) as lines`;
 
 /**
- * Compiled code of the embedded engine lives as long as a module of it does. Held here, it is shared by all databases of a
- * worker, which saves each of them more than half a second of compiling.
+ * Compiled code of the embedded engine lives as long as one of its modules. Kept here, all databases of a worker share
+ * it, which saves more than half a second each.
  */
 let engine: Promise<WebAssembly.Module> | undefined;
 
@@ -123,7 +123,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { ...(await openPlace(place)), databaseUrl, dataDir };
 }
 
-/** The database of a place, which is removed when the database is closed or cannot be opened. */
+/** The database of a place, which is removed when the database closes or cannot be opened. */
 export async function openPlace(
   place: TestPlace,
   options: { cacheReads?: boolean } = {},
@@ -149,7 +149,10 @@ export interface TestPlace {
   remove(): Promise<void>;
 }
 
-/** The same, not opened: for a test that starts a whole server. `dataDir` is an own directory on both kinds. */
+/**
+ * A place without an open database, for a test that starts a whole server. `dataDir` is a folder of its own on both
+ * kinds.
+ */
 export async function makeTestPlace({ migrated = true } = {}): Promise<TestPlace> {
   const template = inject("template");
   const server = inject("testDatabaseUrl");

@@ -1,4 +1,4 @@
-/** The demo world in a test database and in a media store of memory, made by the seed itself. */
+/** The demo world in a test database and an in-memory media store, made by the seed itself. */
 import { Readable } from "node:stream";
 import { expect } from "vitest";
 import { createSandboxProvider } from "~/features/billing/sandbox/provider.server";
@@ -26,7 +26,7 @@ export async function openDemoWorld() {
   return { db: database.db, kept, seed, close: () => database.close() };
 }
 
-/** Refuses to be given a file twice: a second seed must not move what is there. */
+/** Refuses to store a file twice: a second seed must not copy existing files. */
 function inMemory(kept: Map<string, Buffer>): MediaStore {
   return {
     stat: async (key) => {

@@ -1,4 +1,4 @@
-/** Holds an answer to /api/openapi.json: status, type, body and headers. */
+/** Compares an answer with /api/openapi.json: status, type, body and headers. */
 import { Ajv2020 } from "ajv/dist/2020";
 import { expect } from "vitest";
 
@@ -19,7 +19,7 @@ export interface HeldAnswer {
   body: unknown;
 }
 
-/** What the edge refuses before a call is reached has one body everywhere, described with the call's own refusals. */
+/** Refusals of the edge have one body everywhere, described with the refusals of each call. */
 const EDGE = new Set([403, 405, 429]);
 
 const compiled = new WeakMap<Description, Ajv2020>();

@@ -1,5 +1,5 @@
 // @ts-check
-// Preloaded into servers that tests start: the pipe closes with the process that started it, whatever ended that.
+// Preloaded into servers that tests start: the pipe closes when the parent process ends, for any reason.
 import { Socket } from "node:net";
 
 const pipe = new Socket({ fd: 3, readable: true, writable: false });

@@ -1,4 +1,4 @@
-/** A gym that sells by the sandbox, and the door at which the sandbox rings. */
+/** A gym that sells at the sandbox, and the webhook that the sandbox calls. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, vi } from "vitest";
 import { paymentEvents } from "~/features/billing/events/schema.server";
@@ -22,14 +22,14 @@ import {
 } from "./billing-world";
 import { fileDatabase } from "./database";
 
-/** What the sandbox signs its events with. */
+/** The secret with which the sandbox signs its events. */
 export const signing = sha256Hex(`sandbox events ${SECRET}`);
 export const later = (ms: number) => new Date(NOW.getTime() + ms);
 export const eventBody = (object: Record<string, unknown>, id = `evt_${randomUUID()}`) =>
   JSON.stringify({ id, type: "invoice.paid", created: NOW.getTime() / 1000, data: { object } });
 export const signed = (rawBody: string, now = NOW) => signEvent(rawBody, { secret: signing, now });
 
-/** To be called once in a test file; its inbox is empty before each test. */
+/** Call it once in a test file; its inbox is empty before each test. */
 export function sharedEventFixture() {
   const database = fileDatabase();
   const log = { warn: vi.fn<(...of: unknown[]) => void>() };
@@ -58,7 +58,7 @@ export function sharedEventFixture() {
       receivePaymentEvent(database.db, { payments, rawBody, signature, now }),
     workAt: (now: Date) => processPaymentEvents(database.db, { payments, clock: () => now, log }),
     inbox: () => database.db.select().from(paymentEvents),
-    /** Paid there, and nobody has told us yet. */
+    /** A payment at the sandbox whose event has not arrived. */
     async paidUnfulfilled() {
       const { db } = database;
       const student = await makeStudent(db);

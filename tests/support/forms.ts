@@ -1,4 +1,4 @@
-/** Every page of routes.ts that takes a form, and every name that a field has. */
+/** Every page of routes.ts with a form, and every field name. */
 import type { ZodObject } from "zod";
 import type { RequestArgs } from "~/http/gym.server";
 import { allRoutes, type RouteEntry } from "./routes";
@@ -11,7 +11,7 @@ const schemas = import.meta.glob<Record<string, ZodObject>>("../../app/features/
   eager: true,
 });
 
-/** Every page's file that has an action, with the routes it stands at. */
+/** Every page module with an action, with its routes. */
 export async function listActions() {
   const byFile = new Map<string, RouteEntry[]>();
   for (const entry of allRoutes) {

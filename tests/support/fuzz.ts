@@ -1,4 +1,4 @@
-/** How many inputs a property test tries (setup.ts tells the library), and how long that may take. */
+/** Number of inputs of a property test (setup.ts configures the library), and its timeout. */
 export const FUZZ_RUNS = Number(process.env["FUZZ_RUNS"] ?? 200);
 
 /** `ms`: for the 200 of `npm test`. */

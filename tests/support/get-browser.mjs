@@ -1,10 +1,10 @@
 // @ts-check
-/** What the browser tests need and a bare machine lacks: Debian's packages as root, else Playwright's own Chromium. */
+/** Installs what the browser tests need: Debian packages as root, otherwise Playwright's Chromium. */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Chromium without the browser around the page: it does the same work in two thirds of the time. */
+/** Chromium without the browser UI does the same work in two thirds of the time. */
 const HEADLESS_SHELL = "chromium-headless-shell";
 const NAMES = [HEADLESS_SHELL, "chromium"];
 
@@ -37,7 +37,7 @@ export function getBrowser() {
   }
 }
 
-/** `getBrowser` looks afterwards whether the package is there. @param {string} name */
+/** `getBrowser` checks afterwards whether the package is installed. @param {string} name */
 function install(name) {
   process.stdout.write(`Installing ${name}…\n`);
   const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${name}`;

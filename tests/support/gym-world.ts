@@ -1,4 +1,4 @@
-/** Gyms, plans and members as requests meet them, made anew for each test. */
+/** Gyms, plans and members for requests, new for each test. */
 import { randomUUID } from "node:crypto";
 import type { Db } from "~/db/client.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
@@ -13,14 +13,14 @@ import { COLOURS } from "./colours";
 import { somePlace } from "./sessions";
 
 export const PASSWORD = "demo1234";
-/** Tells right from wrong as the real one does, without its work. */
+/** Checks passwords like the real hasher, without its work. */
 export const passwords: PasswordHasher = {
   hash: async (password) => `hash of ${password}`,
   verify: async (hash, password) => hash === `hash of ${password}`,
   decoy: async () => false,
 };
 
-/** With an application of its own; its key is the gym's guid. */
+/** A gym with its own application, whose key is the guid of the gym. */
 export async function makeGym(db: Db, given: Partial<typeof gyms.$inferInsert> = {}): Promise<Gym> {
   const guid = given.guid ?? `g${randomUUID().slice(0, 8)}`;
   const rows = await db
@@ -86,7 +86,7 @@ export async function makeMember(db: Db, { gym = null }: { gym?: Gym | null } = 
   return { accountId, studentId, email, token: session.token };
 }
 
-/** Maya Cole, `maya-cole`: of these gyms, and the account's own page where one is given. */
+/** Maya Cole, `maya-cole`: a trainer of these gyms, linked to the account if one is given. */
 export async function makeTrainer(
   db: Db,
   { gyms: of = [], accountId }: { gyms?: readonly { id: number }[]; accountId?: string } = {},

@@ -1,6 +1,6 @@
 /**
- * Addresses that must never be followed from `returnUrl` or a kept page. `evil.example` or a scheme marks what must not
- * come out; the last group stays on the site and leads round in circles, or out.
+ * Addresses that must never be followed from `returnUrl` or a saved page. `evil.example` or a scheme marks what must
+ * not appear; the last group stays on the site and leads in circles or out of the session.
  */
 export const LEAVING: readonly string[] = [
   "//evil.example",
@@ -80,7 +80,7 @@ export const LEAVING: readonly string[] = [
   "http://evil.example:99999/",
 ];
 
-/** On the site, and yet no place to come back to: out of the session, or round in a circle. */
+/** On the site, but no place to return to: out of the session, or in a circle. */
 export const CIRCLING: readonly string[] = [
   "/logout",
   "/logout?returnUrl=/",
@@ -97,13 +97,13 @@ export const CIRCLING: readonly string[] = [
 
 export const HOSTILE: readonly string[] = [...LEAVING, ...CIRCLING];
 
-/** Would a browser at `from` be taken to another site? */
+/** True if a browser at `from` would leave the site. */
 export function leaves(location: string, from: string, allowed: readonly string[] = []): boolean {
   const target = new URL(location, from);
   return target.origin !== new URL(from).origin && !allowed.includes(target.origin);
 }
 
-/** The same, or to a page that ends the session or comes straight back. */
+/** True if it would leave the site, or reach a page that ends the session or redirects back. */
 export function escapes(location: string, from: string, allowed: readonly string[] = []): boolean {
   if (leaves(location, from, allowed)) return true;
   const path = decodeURIComponent(new URL(location, from).pathname);

@@ -1,4 +1,4 @@
-/** Requests that are meant to cost much, to every page, form, call and file handler of the site. */
+/** Expensive requests to every page, form, call and file handler of the site. */
 import { calls } from "~/routes/api/registry.server";
 import { PLATFORM } from "./app";
 import { Page, Visitor, type Ask } from "./browse";
@@ -13,14 +13,14 @@ import { tokenOf } from "./tokens";
 export type Sent = Pick<Ask, "path" | "method" | "headers" | "body">;
 
 export interface HostileRequest {
-  /** Where it goes and what is many or long in it. */
+  /** The target, and what is many or long. */
   name: string;
-  /** The largest that is sent, in bytes; also sent at a fourth of it. */
+  /** The largest size in bytes; a quarter of it is sent too. */
   size: number;
   at(size: number): Sent;
 }
 
-/** Of path and query, of headers, of a field's text, and of bodies: read whole, and refused unread. */
+/** Sizes of path and query, of headers, of a field, and of bodies: read whole, and refused unread. */
 const SIZES = { address: 7_600, header: 14_000, text: 12_000, body: [60_000, 900_000] };
 
 const GOOD: Record<string, string> = {
@@ -28,7 +28,7 @@ const GOOD: Record<string, string> = {
   ...{ password2: "demo1234", firstName: "Ada", lastName: "Byron", terms: "on", age: "adult" },
 };
 
-/** Some of them for each place, others for the next; all of them in the soak. */
+/** A rotating selection per place; all of them in the soak. */
 function rotation() {
   let next = 0;
   return <T>(all: readonly T[], count: number): T[] => {
@@ -133,7 +133,7 @@ async function toForms(site: TestSite, token: string): Promise<HostileRequest[]>
   return requests;
 }
 
-/** The fields as the page shows them: to the member, or else to a visitor. */
+/** The fields that the page shows to the member, or otherwise to a visitor. */
 async function readForm(site: TestSite, path: string, token: string) {
   const origin = `http://${PLATFORM}:${site.port}`;
   const url = new URL(path, origin);

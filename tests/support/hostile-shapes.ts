@@ -1,4 +1,4 @@
-/** Requests that are meant to cost much, each shape at any size, for tests/http/request-cost.test.ts. */
+/** Shapes of expensive requests at any size, for tests/http/request-cost.test.ts. */
 
 /** Characters of a field's value. */
 export const TEXTS: Record<string, (size: number) => string> = {
@@ -21,7 +21,7 @@ export const TEXTS: Record<string, (size: number) => string> = {
   "pairs of surrogates": (size) => "😀".repeat(size / 2),
 };
 
-/** `part` as often as it fits into so many bytes. */
+/** Repeats `part` up to the size in bytes. */
 const many = (part: (at: number) => string, size: number): string => {
   const parts: string[] = [];
   for (let length = 0, at = 0; length < size; at += 1) {
@@ -150,7 +150,7 @@ export const HEADERS: Record<string, (size: number) => Record<string, string>> =
     Object.fromEntries(Array.from({ length: size / 10 }, (_none, at) => [`x-a${at}`, "1"])),
 };
 
-/** A word for each number. */
+/** A distinct word per number. */
 const letters = (at: number): string =>
   String(at)
     .split("")

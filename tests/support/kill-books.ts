@@ -3,21 +3,21 @@ import type { KillTarget } from "./kill-targets";
 
 /** Ids of students. */
 interface Buyers {
-  /** From here on they are of this test. */
+  /** Belongs to this test from here on. */
   first: number;
-  /** They were told that it is paid. */
+  /** The client learned that the order is paid. */
   told: number[];
-  /** Their card is refused. */
+  /** The card is refused. */
   refused: number[];
 }
 
-/** The provider's books, in its own words, beside ours. */
+/** The books of the provider beside ours. */
 const THERE = `with
   there_subscriptions as (select * from json_to_recordset($1::json) as t(ref text, order_id text, status text)),
   there_payments as (select * from json_to_recordset($2::json) as t(order_id text, status text)),
   there_charges as (select * from json_to_recordset($3::json) as t(ref text, order_id text, amount_minor int))`;
 
-/** What does not agree, by name; nothing when the books are balanced. */
+/** Inconsistencies by name; empty if the books are balanced. */
 export async function findWrong(
   pool: Database["pool"],
   target: KillTarget,

@@ -1,7 +1,7 @@
 /**
  * kill -9 at random moments of checkouts of every kind (security.md §18): card form and hosted page, plan and product,
- * banks that ask, cards that are refused, promo codes, for nothing. After the restart nothing is charged without access,
- * nothing is open without a charge, and a buyer without an answer sends the same form again and buys once.
+ * authentication, refused cards, promo codes, free orders. After the restart nobody is charged without access or has
+ * access without a charge, and a buyer without an answer sends the same form again and buys once.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,14 +22,14 @@ import { CARDS } from "./stripe/paying";
 import { beginSession } from "./sessions";
 import { agreed, at, sitesOf, type Site } from "./world";
 
-/** Checkouts that are cut off, each at a moment of its own; a kill takes those that are under way. */
+/** Interrupted checkouts, each at its own moment; a kill interrupts those in progress. */
 const CUTS = inSoak(6, 30);
 const AT_ONCE = 4;
-/** More than so many rounds can serve. */
+/** An upper bound for rounds. */
 const BUYERS = inSoak(120, 480);
 /**
- * Of the about thirty steps that the ways have together. Chance may cut off the same steps again and again, so there are
- * more kills until so many were met.
+ * Of about thirty distinct steps. Chance may interrupt the same steps again, so kills continue until that many were
+ * met.
  */
 const DIFFERENT_STEPS = inSoak(4, 12);
 
@@ -50,9 +50,9 @@ interface Buyer {
   token: string;
   way: (typeof WAYS)[number];
   attemptId: string;
-  /** What was asked last. */
+  /** The last request. */
   asked: string;
-  /** What the server has answered in the end. */
+  /** The final answer of the server. */
   told: "paid" | "refused" | null;
 }
 
@@ -107,7 +107,7 @@ async function makeBuyers(): Promise<void> {
   });
 }
 
-/** The whole way of one buyer, as the page or a program would go it. Throws when the server is gone. */
+/** The whole checkout of one buyer, by page or API. Throws if the server is gone. */
 async function checkOut(app: App, buyer: Buyer): Promise<void> {
   const [, site] = sitesOf(app);
   const visitor = new Visitor(app);
@@ -160,7 +160,7 @@ async function checkOut(app: App, buyer: Buyer): Promise<void> {
   conclude(buyer, answer);
 }
 
-/** What every buyer says of themselves. */
+/** Answers that every buyer gives. */
 const SAID = { terms: true, age: "adult" };
 
 async function byPage(buyer: Buyer, visitor: Visitor, site: Site): Promise<void> {
@@ -173,7 +173,7 @@ async function byPage(buyer: Buyer, visitor: Visitor, site: Site): Promise<void>
       : at(site, `/profile/subscription/${ironworks.yearly}`),
   );
   buyer.asked = "the hosted page";
-  // Paid before, and the answer never came: the page says so instead of selling it again.
+  // The order was paid and its answer lost: the page says so instead of selling it again.
   if (!product && !page.forms.some(({ names }) => names.has("terms"))) {
     buyer.told = "paid";
     return;
@@ -222,7 +222,7 @@ let port: number | undefined;
 
 const stepOf = ({ way, asked }: Buyer) => `${way}: ${asked}`;
 
-/** At the same address each time: from another one the same checkout would be asked for in other words. */
+/** Uses the same address each time, because from another one the same checkout would be a different request. */
 const start = async () => {
   const app = await startApp({ place, env: target.env, port });
   port = app.port;
@@ -252,32 +252,32 @@ async function killAndMend(): Promise<void> {
         } catch (error) {
           if (!killed.signal.aborted) throw error;
           cuts.push(stepOf(buyer));
-          // Sooner or later they try again, perhaps to be cut off again.
+          // Buyers retry, perhaps to be interrupted again.
           queue.splice(randomInt(0, 3 * AT_ONCE), 0, buyer);
         }
       }
     });
     const busy = Promise.all(workers);
-    // At a random moment, but not while the program is still cold and all of them wait at the first step.
+    // At a random moment, but not while the program is cold and all buyers wait at the first step.
     const enough = concluded() + 2;
     const some = expect.poll(concluded, { timeout: 120_000 }).toBeGreaterThanOrEqual(enough);
     await Promise.race([some, busy]);
     await sleep(randomInt(0, 300));
-    // Later kills wait for a step where no checkout was cut off yet: by chance it could be the same few for ever.
+    // Later kills wait for a step at which no checkout was interrupted yet.
     const isNew = () => [...buying].some((buyer) => !cuts.includes(stepOf(buyer)));
     for (let wait = 0; cuts.length >= CUTS && wait < 400 && !isNew(); wait += 1) await sleep(5);
     killed.abort();
     app.signal("SIGKILL");
     await app.exit;
     await busy;
-    // One that fell between two buyers has cut off nothing and does not count.
+    // A kill between two buyers interrupts nothing and does not count.
     if (cuts.length > cutOffBefore) kills += 1;
   }
   process.stdout.write(
     `${target.name}: ${kills} kills cut off ${cuts.length} checkouts at ${new Set(cuts).size} different steps\n`,
   );
 
-  // A few minutes pass (for reconciling, an order is none of its business before), and the server is started again.
+  // Advances a few minutes, because reconciling skips younger orders, and restarts the server.
   await withDatabase(({ pool }) =>
     pool.query(
       "update orders set created_at = created_at - interval '3 minutes' where status = 'OPEN'",
@@ -285,7 +285,7 @@ async function killAndMend(): Promise<void> {
   );
   await mendBooks(place, { env: target.env, findWrong: wrongIn });
 
-  // A buyer without an answer sends the same form again and buys once, whatever became of the first time.
+  // A buyer without an answer sends the same form again and buys once, whatever happened before.
   const left = queue.filter(({ asked }) => asked !== "");
   const app = await start();
   await Promise.all(left.map((buyer) => checkOut(app, buyer)));

@@ -1,4 +1,4 @@
-/** The provider's side of a checkout while our server is killed: its library in the browser, its page, its books. */
+/** The provider during kills of our server: its browser library, its hosted page, its books. */
 import type { Stripe } from "stripe";
 import { openDatabase, type Database } from "~/db/client.server";
 import type { App, Place } from "./app";
@@ -19,18 +19,18 @@ export interface KillTarget {
   name: "sandbox" | "stripe";
   /** Settings of our server. */
   env: Record<string, string>;
-  /** The provider tells of its events at this server from now on. */
+  /** Sends the events of the provider to this server from now on. */
   sendEventsTo(app: App): void;
-  /** A card is put on file in the browser; its reference. */
+  /** Puts a card on file in the browser; returns its reference. */
   putOnFile(visitor: Visitor, site: Site, clientSecret: string, number: string): Promise<string>;
-  /** The holder says yes to the bank. */
+  /** The holder confirms the authentication. */
   sayYes(visitor: Visitor, site: Site, clientSecret: string): Promise<void>;
-  /** Whether the answer to the order form leads to the provider's page. */
+  /** True if the answer to the order form leads to the hosted page. */
   isPage(location: URL): boolean;
-  /** Pays there, and comes back. `from` is the page with the order form, `sent` its answer. */
+  /** Pays on the hosted page and returns. `from` is the page with the order form, `sent` its answer. */
   payPage(from: Page, location: URL): Promise<Page>;
   readBooks(pool: Database["pool"]): Promise<Books>;
-  /** What it refused that nobody should ask. */
+  /** Requests that it refused as mistakes of ours. */
   faults: readonly string[];
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function sandboxTarget(): Promise<KillTarget> {
   };
 }
 
-/** With the stand-in for Stripe in this process, which lives on when our server dies. */
+/** Uses the Stripe stand-in in this process, which survives our server. */
 export async function stripeTarget(place: Place): Promise<KillTarget> {
   const standIn = await StripeStandIn.start();
   const { world } = standIn;

@@ -1,4 +1,4 @@
-/** A media store in a folder of its own, with one picture taken in. */
+/** A media store in a folder of its own, with one stored picture. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { paint } from "./paint";
 export async function openLibrary(db: Db) {
   const folder = await mkdtemp(join(tmpdir(), "library-"));
   const media = createFileMediaStore(folder);
-  // However long this machine takes to make one.
+  // No timeout, because rendering may take long.
   const pictures = createPictureVariants(media, { patienceMs: 60_000 });
   const key = "pictures/library/poster.webp";
   const body = await paint({ width: 1000, height: 500, color: "#204060", format: "webp" });

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Loads a TypeScript module of the app in a plain Node process: for tests that need a second process to lock out,
- * to kill or to race with.
+ * Loads a TypeScript module of the app in a plain Node process, for tests that lock out, kill or race a second
+ * process.
  */
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
@@ -9,7 +9,7 @@ import { createServer } from "vite";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Its types are told by whoever asks for it.
+ * The caller states its types.
  * @param {string} path from the repository's root
  * @returns {Promise<any>}
  */

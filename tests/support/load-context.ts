@@ -1,4 +1,4 @@
-/** What server.ts would hand to a loader, an action or a call, for requests that are made without a server. */
+/** The load context of server.ts, for requests without a server. */
 import { pino } from "pino";
 import type { LoadContext, PublicSettings, RateLimits } from "~/http/load-context";
 
@@ -16,7 +16,7 @@ export const SETTINGS: PublicSettings = {
 
 const silent = pino({ level: "silent" });
 
-/** Stands where a request has no business. */
+/** A service that the request must not use. */
 export function neverUsed<T extends object>(name: string): T {
   return new Proxy({} as T, {
     get(_target, property) {
@@ -25,7 +25,7 @@ export function neverUsed<T extends object>(name: string): T {
   });
 }
 
-/** Nobody has to wait. */
+/** Limits that allow everything. */
 export const NO_LIMITS: RateLimits = {
   take: () => Promise.resolve({ ok: true }),
   giveBack: () => Promise.resolve(),
@@ -33,7 +33,7 @@ export const NO_LIMITS: RateLimits = {
   parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 };
 
-/** Everybody has to. */
+/** Limits that refuse everything. */
 export const usedUp = (retryAfterSeconds: number): RateLimits => ({
   take: () => Promise.resolve({ ok: false, retryAfterSeconds }),
   giveBack: () => Promise.resolve(),
@@ -41,7 +41,7 @@ export const usedUp = (retryAfterSeconds: number): RateLimits => ({
   parallelChecks: async (_key, work) => ({ ok: true, result: await work() }),
 });
 
-/** On the platform's own host; a service that is not given must not be asked for anything. */
+/** On the platform's host; a service that is not given must not be used. */
 export const loadContext = (
   given: Pick<LoadContext, "db"> & Partial<LoadContext>,
 ): LoadContext => ({

@@ -1,4 +1,4 @@
-/** Mails as they are promised and sent: one example of every kind, and the world that writes them out. */
+/** Mails as they are announced and sent: one example of each kind, and the services that deliver them. */
 import { randomUUID } from "node:crypto";
 import { createInstance } from "i18next";
 import type { Db } from "~/db/client.server";
@@ -15,7 +15,7 @@ export const platform = {
 };
 
 export const NAME = `Maya <b>"& O'Neil https://evil.example`;
-/** Whoever signs somebody up under such a name sends them no link of theirs. */
+/** A name that contains a link, which a mail must not turn into one. */
 export const SHOWN = `Maya <b>"& O'Neil https evil. example`;
 export const sold = { firstName: NAME, item: "Inner Circle", timeZone: "Europe/London" };
 const subscriptionId = "0190e0f0-0000-7000-8000-000000000001";
@@ -95,7 +95,7 @@ const examples: { [K in MailKind]: MailData[K] } = {
   },
 };
 
-/** Every text of a mail, in every language. */
+/** All texts of a mail in every language. */
 const texts = createInstance();
 await texts.init({ lng: "en", resources, interpolation: { escapeValue: false } });
 

@@ -1,4 +1,4 @@
-/** Gyms with workouts behind a plan, and people before them: what a test about bytes needs. */
+/** Gyms with workouts behind a plan, and members, for tests about media bytes. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -14,7 +14,7 @@ import { DAY_MS } from "~/kernel/time";
 import { COLOURS } from "./colours";
 import { beginSession } from "./sessions";
 
-/** When this world begins. */
+/** The start of this world. */
 export const START = new Date("2030-05-01T10:00:00Z");
 
 /** A gym with a plan and three workouts: `locked` and `other` by the plan, `free`. */

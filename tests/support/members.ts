@@ -1,4 +1,4 @@
-/** Members of a test's own site, signed in by a row of `sessions` instead of by its forms. */
+/** Members of an in-process site, signed in by a row of `sessions` instead of a form. */
 import { and, asc, eq } from "drizzle-orm";
 import { applications, gyms } from "~/features/gyms/schema.server";
 import { subscriptionTypes } from "~/features/billing/plans/schema.server";
@@ -11,13 +11,13 @@ import type { TestSite } from "./site";
 import { beginSession, customDomainOf } from "./sessions";
 import { at, type Site } from "./world";
 
-/** On plain http a browser has no cookies with a prefix (app/http/cookies.ts). */
+/** On plain http the cookie has no prefix (app/http/cookies.ts). */
 function keepSession(visitor: Visitor, { origin }: Site, token: string): void {
   const { host, protocol } = new URL(origin);
   visitor.cookiesFor(host).set(protocol === "https:" ? "__Host-session" : "session", token);
 }
 
-/** Null where a site is the platform's host or a label below it. */
+/** Null if the site is the platform's host or a label below it. */
 function domainOf({ db }: TestSite, { origin }: Site) {
   const { hostname } = new URL(origin);
   const isPlatform = hostname === PLATFORM || hostname.endsWith(`.${PLATFORM}`);
@@ -52,7 +52,7 @@ export async function signedIn(
   return visitor;
 }
 
-/** The plans that a gym shows, in their order. */
+/** The plans of a gym, in page order. */
 export async function plansOf({ db }: TestSite, guid = "ironworks"): Promise<number[]> {
   const rows = await db
     .select({ id: subscriptionTypes.id })
@@ -70,7 +70,7 @@ export async function plansOf({ db }: TestSite, guid = "ironworks"): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** The page with the plans, as it is after signing up: it shows the first. */
+/** Opens the plan chooser as after a sign-up, with the first plan selected. */
 export async function openPlans(testSite: TestSite, site: Site, visitor: Visitor) {
   const [first] = await plansOf(testSite);
   return visitor.visit(at(site, `/profile/subscription/${first}`));

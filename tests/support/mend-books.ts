@@ -1,14 +1,14 @@
-/** The program's own background work, in this process, on the books that a killed server left. */
+/** Runs the program's background work in this process on the books of a killed server. */
 import { expect } from "vitest";
 import type { Database } from "~/db/client.server";
 import { parseEnv } from "~/server/env.server";
 import { openServices } from "~/server/services.server";
 import { PLATFORM, SECRET, type Place } from "./app";
 
-/** Far more than reconciling, which runs once a minute, needs on a slow machine. */
+/** Far longer than reconciling, which runs once a minute, takes on a slow machine. */
 const MENDED_WITHIN_MS = 240_000;
 
-/** Works as a started server does until `findWrong` finds nothing. */
+/** Works like a started server until `findWrong` finds nothing. */
 export async function mendBooks(
   { dataDir, databaseUrl }: Place,
   {

@@ -1,10 +1,10 @@
-/** The mails that a site has written into its outbox. */
+/** The mails in the outbox of a site. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import type { TestSite } from "./site";
 
-/** Every mail to an address, oldest first, after what is due has been sent. */
+/** Every mail to an address, oldest first, after sending due mail. */
 export async function mailsTo(site: TestSite, email: string): Promise<Email[]> {
   await site.work();
   const outbox = join(site.dataDir, "outbox");

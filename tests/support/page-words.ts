@@ -1,7 +1,7 @@
-/** What a person reads on a page. */
+/** The visible text of a page. */
 import type { Page } from "./browse";
 
-/** Its text, without what scripts carry. */
+/** Its text without scripts. */
 export const wordsOf = ({ html }: Page) =>
   html
     .replace(/<script\b[\s\S]*?<\/script>/g, "")
@@ -9,7 +9,7 @@ export const wordsOf = ({ html }: Page) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
-/** Without script, is there a link above that leads to this field? */
+/** True if the error summary without script links to the field. */
 export function toldAbove({ html }: Page, id: string): boolean {
   const told = html.search(
     new RegExp(`<noscript>(?:(?!</noscript>)[\\s\\S])*href="#${id}"[\\s\\S]*?</noscript>`),

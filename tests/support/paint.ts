@@ -1,4 +1,4 @@
-/** Pictures made for a test: two colours, one of them in most of it. */
+/** Pictures of two colours, one of which dominates. */
 import sharp from "sharp";
 
 export function paint(options: {
@@ -6,7 +6,7 @@ export function paint(options: {
   height: number;
   color: string;
   format: "jpeg" | "png" | "webp";
-  /** Nothing but the corner of it is painted. */
+  /** Paints only its corner. */
   seeThrough?: boolean;
 }): Promise<Buffer> {
   const { width, height, color, format, seeThrough = false } = options;

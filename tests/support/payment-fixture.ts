@@ -1,6 +1,6 @@
 /**
- * One story, both providers: what a member does at the provider, what time does there, and what is seen there
- * afterwards, for the sandbox and for Stripe's gateway with the stand-in behind it.
+ * One story with both providers: actions of the member at the provider, its clock, and its state afterwards, for the
+ * sandbox and for Stripe's gateway with the stand-in behind it.
  */
 import { eq } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
@@ -18,15 +18,15 @@ import { openStripeFixture } from "./stripe/fixture";
 export interface ProviderCharge {
   amountMinor: number;
   currency: string;
-  /** The platform's part of it. */
+  /** The platform's share. */
   feeMinor: number;
   destinationRef: string | null;
 }
 
-/** What has been given back of a charge, and by whom. */
+/** Refunds of a charge, and their sources. */
 export interface ProviderReturn {
   amountMinor: number;
-  /** Of that, what came back from the creator, and what we gave back to him of our fee. */
+  /** The parts that came from the creator, and from our fee. */
   creatorMinor: number;
   feeMinor: number;
 }
@@ -37,36 +37,36 @@ export interface PaymentFixture {
   openShop(): Promise<Shop>;
   /** A creator's finished account; its reference. */
   openAccount(creator: { gymId: number }): Promise<string>;
-  /** The browser puts a card on file; the holder says yes when the bank asks. */
+  /** The browser puts a card on file; the holder confirms the authentication. */
   cardOnFile(student: Student, number: string): Promise<string>;
-  /** The same without the holder's yes. */
+  /** The same without the confirmation of the holder. */
   tryCard(student: Student, number: string): Promise<"succeeded" | "authenticate" | "refused">;
-  /** A hosted page by its reference, or that of an open invoice by the invoice's. */
+  /** Pays a hosted page by its reference, or an open invoice by that of the invoice. */
   payPage(
     checkoutRef: string,
     number: string,
     options?: { authenticated?: boolean },
   ): Promise<"paid" | "authenticate" | "refused" | "closed">;
-  /** Nobody pays it in time. */
+  /** Lets the page expire unpaid. */
   expirePage(checkoutRef: string): Promise<void>;
   answerBank(clientSecret: string, yes: boolean): Promise<void>;
-  /** From now on whatever is charged to the member's cards is refused. */
+  /** Refuses all later charges to cards of the member. */
   failCards(student: Student): Promise<void>;
   advance(days: number): Promise<void>;
-  /** Everything that the provider has to tell comes in and is worked. */
+  /** Delivers and processes every event of the provider. */
   deliverEvents(): Promise<void>;
   chargesOf(student: Student): Promise<ProviderCharge[]>;
-  /** Of the charges of which anything was given back. */
+  /** Refunded charges. */
   returnsOf(student: Student): Promise<ProviderReturn[]>;
-  /** Subscriptions there that are not over. */
+  /** Subscriptions at the provider that have not ended. */
   countRunning(student: Student): Promise<number>;
-  /** What the provider has told since the last call, each event verified through the port. */
+  /** Events since the last call, each verified by the port. */
   takeEvents(): Promise<VerifiedEvent[]>;
-  /** One of the events that wait to be told, as it is sent. */
+  /** One waiting event, as it is sent. */
   signedEvent(): Promise<Parameters<PaymentPort["verifyEvent"]>[0]>;
-  /** The calls that the provider's server refused as mistakes of ours must be these; `stop` then ignores them. */
+  /** Expects these calls to be refused as mistakes of ours; `stop` then ignores them. */
   takeFaults(operations: readonly string[]): void;
-  /** Fails when a mistake of ours is left. */
+  /** Fails if a mistake of ours is left. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export const toConfirmRequest = (
   paymentMethodRef: string,
 ): ConfirmCheckout => byCard(buying(shop, given), paymentMethodRef);
 
-/** What is with us for one student, without what is different each time. */
+/** Our records of one student, without values that differ in each run. */
 export async function recordsOf(db: Db, { studentId, email }: Student) {
   const held = await db.select().from(subscriptions).where(eq(subscriptions.studentId, studentId));
   const placed = await db.select().from(orders).where(eq(orders.studentId, studentId));

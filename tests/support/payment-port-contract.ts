@@ -1,8 +1,7 @@
 /**
- * The contract of the payment port (app/features/billing/payment-port.ts): a story is run with Stripe's gateway and with
- * the sandbox. Its assertions must hold with both, and both must state the same facts after every step; only references
- * and secrets are each one's own. The sandbox's objects, in Stripe's shape, are also held to the SDK's own types, as
- * those of the stand-in are.
+ * The contract of the payment port (app/features/billing/payment-port.ts): a story runs with Stripe's gateway and with
+ * the sandbox. Its assertions hold with both, and both report the same facts after every step, references and secrets
+ * aside. The objects of sandbox and stand-in, in Stripe's shape, match the types of the SDK.
  */
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
@@ -55,23 +54,23 @@ export interface PortStory {
   student: Student;
   customerRef: string;
   accountRef: string;
-  /** A month of the plan on a card that is on file, 12.5 % of it ours. */
+  /** A month of the plan on a card on file, with a fee of 12.5 %. */
   sale(card: string, given?: Partial<CardSale>): Promise<CardSale>;
   /** The same sale on a hosted page. */
   pageOf(given?: Partial<HostedCheckoutInput>): HostedCheckoutInput;
   /** Created and charged; its reference. */
   subscribe(card: string, given?: Partial<CardSale>): Promise<string>;
-  /** Notes the facts of that moment, to be compared, and returns the state. */
+  /** Records the current facts for the comparison, and returns the state. */
   readSubscription(step: string, ref: string): Promise<ProviderSubscription>;
   readPayment(step: string, ref: string): Promise<ProviderPayment>;
   readCheckout(step: string, ref: string): Promise<ProviderCheckout>;
-  /** Moves the provider's clock on to that moment. */
+  /** Moves the provider's clock to that moment. */
   advanceTo(at: Date): Promise<void>;
 }
 
 type Story = (story: PortStory) => Promise<void>;
 
-/** To be called once in a test file. `faults`: the calls that the stand-in refuses on purpose, in their order. */
+/** Call it once in a test file. `faults`: the calls that the stand-in refuses on purpose, in order. */
 export function paymentPortContract() {
   const database = fileDatabase();
   const run = async (
@@ -91,7 +90,7 @@ export function paymentPortContract() {
       steps.push({ step, facts: facts(state) });
       return state;
     };
-    // The stand-in checks each of its own answers.
+    // The stand-in checks its own answers.
     const checkSchema = (step: string, mismatches: () => string[]) => {
       if (provider === "sandbox") expect(mismatches(), step).toEqual([]);
     };
@@ -196,7 +195,7 @@ const refundFacts = (refunds: readonly ProviderRefund[]) =>
     feeMinor,
   }));
 
-/** Moments as days after the start, so that two clocks can be compared. */
+/** Moments as days since the start, so that two clocks are comparable. */
 function subscriptionFacts(state: ProviderSubscription) {
   const day = (at: Date | null) =>
     at && Math.round((at.getTime() - state.startedAt.getTime()) / DAY_MS);

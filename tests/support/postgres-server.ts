@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of a test's own, which it may stop and start as it likes. Needs Debian's `postgresql`, which `.ci/run`
- * installs; as root it runs under the package's user, because PostgreSQL refuses to be root.
+ * A PostgreSQL that the test may stop and start. Needs Debian's `postgresql`, which `.ci/run` installs; as root it
+ * runs as the user of the package, because PostgreSQL refuses to run as root.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
@@ -24,9 +24,9 @@ export const postgresIsInstalled = binaries() !== null;
 export interface PostgresServer {
   url: string;
   start(): void;
-  /** By its superuser. */
+  /** Connects as its superuser. */
   execute(statement: string): void;
-  /** `immediate` is a crash: nothing is written any more. */
+  /** `immediate` is a crash without any further writes. */
   stop(how: "fast" | "immediate"): void;
   remove(): void;
 }
@@ -44,7 +44,7 @@ export async function makePostgresServer(): Promise<PostgresServer> {
     const [file, args] = isRoot
       ? (["su", ["postgres", "-s", "/bin/sh", "-c", command]] as const)
       : (["sh", ["-c", command]] as const);
-    // Not a pipe: the server would keep it open.
+    // Not a pipe, which the server would keep open.
     const { status, stderr } = spawnSync(file, [...args], {
       stdio: ["ignore", "ignore", "pipe"],
       encoding: "utf8",
@@ -54,7 +54,7 @@ export async function makePostgresServer(): Promise<PostgresServer> {
   }
   const control = (what: string) =>
     run(`${bin}/pg_ctl -D ${data} -w -t 120 -l ${directory}/log ${what} 2>/dev/null`);
-  // A crash of processes loses nothing that the kernel holds: what waits for the disk would only wait.
+  // A crash of processes loses nothing that the kernel holds, so syncing to disk would only cost time.
   const options = `-p ${port} -c fsync=off -c listen_addresses=127.0.0.1 -c unix_socket_directories=${directory}`;
 
   const psql = `${bin}/psql -h 127.0.0.1 -p ${port} -U postgres -q -c`;

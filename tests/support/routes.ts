@@ -1,4 +1,4 @@
-/** Every address of the program, from app/routes.ts and the API's registry: what walks the site walks this list. */
+/** Every address of the program, from app/routes.ts and the registry of the API, for tests that walk the site. */
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { callRoutes } from "~/routes/api/registry.server";
 import routes from "../../app/routes";
@@ -8,7 +8,7 @@ export interface RouteEntry {
   /** As the router writes it, from the top: `gym/:guid/login`. */
   pattern: string;
   file: string;
-  /** Nothing is shown below it; a layout or a parent only. */
+  /** A layout or a parent without a page of its own. */
   leaf: boolean;
 }
 
@@ -30,7 +30,7 @@ const calls = callRoutes.map(({ id, path }): RouteEntry => {
 
 export const allRoutes: RouteEntry[] = [...flatten(routes, ""), ...calls];
 
-/** Those that a person or a program can ask for: leaves, and parents that are pages of their own (a category). */
+/** Addresses with a page: leaves, and parents that are pages themselves (a category). */
 export const askable: RouteEntry[] = allRoutes.filter(({ id, leaf }) => leaf || !/\/gym$/.test(id));
 
 /** A value of the demo world for every parameter: a new one needs its value here. */

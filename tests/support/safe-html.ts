@@ -1,4 +1,4 @@
-/** What every HTML answer has to keep to. */
+/** Rules for every HTML answer. */
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { Answer } from "./browse";
@@ -6,7 +6,7 @@ import type { Answer } from "./browse";
 /** The Content-Security-Policy; empty where there is none. */
 export const policyOf = (answer: Answer) => String(answer.headers["content-security-policy"] ?? "");
 
-/** What one directive allows, word by word. */
+/** Sources that one directive permits. */
 const allowed = (answer: Answer, directive: string): string[] =>
   policyOf(answer)
     .split(";")
@@ -23,8 +23,8 @@ export function nonceOf(answer: Answer): string {
 const INLINE = /<(script|style)\b([^>]*)>([\s\S]*?)<\/\1\s*>/g;
 
 /**
- * Every inline script and style is the server's own: by the nonce of this answer, or, on a page that is kept for many,
- * by the hash of what it says. Never both, and no page of a person's is kept.
+ * Every inline script and style is permitted by the nonce of this answer, or, on a cached page, by its hash. Never
+ * both, and no personal page is cached.
  */
 export function expectOwnCode(answer: Answer): "nonce" | "hashes" {
   const kept = !policyOf(answer).includes("'nonce-");
@@ -71,7 +71,7 @@ export function expectSafeHtml(answer: Answer): "nonce" | "hashes" {
   expect(answer.headers["x-powered-by"]).toBeUndefined();
   expect(answer.body, answer.path).not.toMatch(/<[a-z][^>]*\s(?:style|on[a-z]+)=/i);
   expect(answer.body, answer.path).not.toMatch(/(?:href|src|action)="javascript:/i);
-  // Without script every button works.
+  // Every button works without script.
   expect(answer.body, answer.path).not.toMatch(/<(?:button|input)[^>]*\sdisabled/);
   return expectOwnCode(answer);
 }

@@ -25,7 +25,7 @@ import type { PaymentFixture } from "./payment-fixture";
 import { CARDS } from "./stripe/paying";
 
 export function openSandboxFixture(db: Db): PaymentFixture {
-  // Whole seconds of today, as the stand-in's: so that both count the same months.
+  // Whole seconds of today, like the stand-in, so that both count the same months.
   let now = new Date(Math.floor(Date.now() / 1000) * 1000);
   const payments = makeSandbox(db, () => now);
   async function putOnFile(student: Student, number: string, authenticated: boolean) {
@@ -36,7 +36,7 @@ export function openSandboxFixture(db: Db): PaymentFixture {
     });
     return payments.confirmSetup(clientSecret, { number, authenticated });
   }
-  /** By the sandbox's own books. */
+  /** From the books of the sandbox. */
   async function orderIds({ studentId }: Student): Promise<string[]> {
     const [customer] = await db
       .select({ ref: sandboxCustomers.ref })
@@ -70,7 +70,7 @@ export function openSandboxFixture(db: Db): PaymentFixture {
       throw new Error(`set-up: ${setup?.kind}`);
     },
     async payPage(checkoutRef, number, { authenticated = false } = {}) {
-      // Paid already: its button leads to the thank-you page again, without taking anything.
+      // A paid page: its button leads to the thank-you page without another charge.
       const before = await payments.sales.checkout.read(checkoutRef);
       const paid = await payments.payCheckout(checkoutRef, { number, authenticated }, now);
       if (before?.status === "complete" || paid?.kind === "closed") return "closed";

@@ -1,4 +1,4 @@
-/** To be called once in a test file: the file's database with the sandbox, and a new shop and student for each test. */
+/** Call it once in a test file: its database with the sandbox, a new shop and student for each test. */
 import { beforeEach } from "vitest";
 import type { SandboxProvider } from "~/features/billing/sandbox/provider.server";
 import {
@@ -36,11 +36,11 @@ export function sellAtSandbox({ clock = () => NOW }: { clock?: () => Date } = {}
     get student() {
       return student;
     },
-    /** Somebody else buys from here on. */
+    /** Switches to another buyer. */
     set student(other: Student) {
       student = other;
     },
-    /** What the student's form asks for. */
+    /** The request of the student's form. */
     request: (given: Given = {}) => buying(shop, { payments, student, now: clock(), ...given }),
   };
 }

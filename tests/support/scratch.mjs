@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * One folder per run for everything that tests write: databases, outboxes, browsers' profiles. `TMPDIR` names it, so
- * that `os.tmpdir()` is inside of it, and the process that made it removes it with all that is left in it.
+ * One folder per run for everything that tests write: databases, outboxes, browser profiles. `TMPDIR` names it, so
+ * `os.tmpdir()` is inside; the process that created it removes it with its contents.
  */
 import {
   chmodSync,
@@ -17,11 +17,11 @@ import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 3e9;
-/** In a folder of a run: the process that is to end before the folder is removed. */
+/** A file in the folder of a run with the id of the process that must end before the folder is removed. */
 export const PID_FILE = "server.pid";
 const NAME = /^gymfront-tests-(\d+)-\w{6}$/;
 
-/** In memory where there is room: a commit waits for the disk, and the tests are thousands of commits. */
+/** In memory if there is room, because tests make thousands of commits that would wait for the disk. */
 function home() {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -54,7 +54,7 @@ export function removeScratch(folder) {
 }
 
 /**
- * Another process may have the number by now: Linux tells by its command line, which names the server's folder.
+ * Another process may reuse the id: the command line, which names the folder of the server, identifies it on Linux.
  * @param {number} pid @param {string} folder
  */
 function end(pid, folder) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The demo world as the program seeds it, once for all who then copy it: seeding anew takes seconds. */
+/** The demo world as the program seeds it, copied by tests because seeding takes seconds. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { stampOfSources } from "../../app/server/build.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** What runs share: templates of databases, and the demo world. */
+/** Shared by runs: templates of databases, and the demo world. */
 export const cacheFolder = join(root, "node_modules/.cache/gymfront-tests");
 
 /** What the seed reads at run time, beside the program's sources. */
@@ -25,8 +25,9 @@ const SEED_FILES = ["app/db/migrations", "app/demo/media", "app/demo/pictures"];
 const OLD_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Everything that a world comes from, the day as well: its people's subscriptions go on by the calendar, and some end
- * within days. `server`: the PostgreSQL that its rows are on. @param {string} [server]
+ * A hash of all inputs of a world and of the day, because subscriptions in it follow the calendar. `server`: the
+ * PostgreSQL with its rows.
+ * @param {string} [server]
  */
 export function stampOfWorld(server) {
   const files = createHash("sha256");
@@ -52,7 +53,7 @@ export function stampOfWorld(server) {
 export const worldFolder = (stamp) => join(cacheFolder, `world-${stamp}`);
 
 /**
- * `seed` fills the folder it is given; until it is done, nobody sees the world under its name.
+ * `seed` fills the folder; the world gets its name when it is complete.
  * @param {string} folder @param {(draft: string) => unknown} seed
  */
 export async function makeWorld(folder, seed) {
@@ -65,12 +66,12 @@ export async function makeWorld(folder, seed) {
     renameSync(draft, folder);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another run was faster: its world is as good.
+    // Another run was faster, and its world is equal.
     if (!existsSync(folder)) throw error;
   }
 }
 
-/** Templates and worlds of earlier sources, and what a run that was killed has left. @param {string} home */
+/** Removes templates and worlds of earlier sources, and remains of killed runs. @param {string} home */
 function removeOld(home) {
   for (const name of readdirSync(home)) {
     if (!/^(?:template|world|draft)-/.test(name)) continue;

@@ -1,6 +1,6 @@
 /**
- * Stands for `virtual:remix/server-build` in tests that run the edge and Remix in their own process: the routes of
- * app/routes.ts with the modules of the sources, and addresses of scripts that nothing serves.
+ * Replaces `virtual:remix/server-build` in tests that run the edge and Remix in their own process: the routes of
+ * app/routes.ts with source modules, and script addresses that no server serves.
  */
 import type { ServerBuild } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";

@@ -1,10 +1,10 @@
-/** Whatever complains on the console fails the test that made it complain (testing.md §3). */
+/** Console errors and warnings fail their test (testing.md §3). */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { FUZZ_RUNS } from "./fuzz";
 
-// A worker whose runner is gone would go on without it. The files of a worker share one listener.
+// A worker whose runner is gone would continue without it. The files of a worker share one listener.
 const WITHOUT_RUNNER = Symbol.for("gymfront: end without the runner");
 if (!Reflect.has(process, WITHOUT_RUNNER)) {
   Reflect.set(process, WITHOUT_RUNNER, true);

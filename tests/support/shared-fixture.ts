@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from "vitest";
 
 /**
- * What all tests of a file share: opened before the first of them and closed after the last. Hooks and tests use it as
- * if it were open already; what was made first is opened first and closed last.
+ * A fixture that all tests of a file share: opened before the first and closed after the last. Hooks and tests use it
+ * as if it were open; fixtures open in order of creation and close in reverse.
  */
 export function sharedFixture<T extends object>(
   open: () => Promise<T>,

@@ -1,7 +1,7 @@
 /**
- * The whole site in the test's own process: the edge of server.ts, Remix and a copy of the demo world, on a port that
- * the system chooses. It has no background work of its own; `work()` does what is due. Processes, signals and built
- * files are tests/support/app.ts's.
+ * The whole site in the process of the test: the edge of server.ts, Remix and a copy of the demo world, on a free
+ * port. It has no background jobs; `work()` runs due work. Processes, signals and built files are in
+ * tests/support/app.ts.
  */
 import { mkdirSync } from "node:fs";
 import type { Server } from "node:http";
@@ -47,11 +47,11 @@ export interface TestSite {
 
 export interface SiteOptions {
   env?: Record<string, string>;
-  /** Changes the world before anybody asks for it. */
+  /** Changes the world before the first request. */
   prepare?(db: Database["db"]): Promise<void>;
 }
 
-/** To be called once in a test file: its site, closed after the last test. */
+/** Call it once in a test file: its site, closed after the last test. */
 export const fileSite = (options: SiteOptions = {}): TestSite =>
   sharedFixture(
     () => openSite(options),
@@ -65,7 +65,7 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
   const { database, dataDir } = world;
   let server: Server | undefined;
   let answering = 0;
-  /** Work for a request that was cut off goes on, and may write. */
+  /** Work for an aborted request continues, and may write. */
   let hasCutOff = false;
   const stop = async () => {
     const closed = new Promise((done) => (server ? server.close(done) : done(null)));
@@ -116,7 +116,7 @@ export async function openSite({ env: given = {}, prepare }: SiteOptions = {}): 
     const { port } = address;
     env.port = port;
     env.platformOrigin = services.settings.platformOrigin = `http://${PLATFORM}:${port}`;
-    // Nothing is built here: no static file is there.
+    // There is no build, so no static file exists.
     const client = join(dataDir, "client");
     mkdirSync(join(client, "assets"), { recursive: true });
     app = createApp(services, serverBuild as unknown as ServerBuild, client);

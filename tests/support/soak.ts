@@ -1,4 +1,4 @@
-/** How much a test tries: a telling few in `npm test`, all of it in `npm run test:soak`, which sets SOAK. */
+/** How much a test tries: a telling selection in `npm test`, everything in `npm run test:soak`, which sets SOAK. */
 import { DAY_MS } from "~/kernel/time";
 
 export const SOAK = process.env["SOAK"] === "full";

@@ -1,6 +1,6 @@
 /**
- * A migrated, empty database is made once per run and copied per test: a copied directory when embedded,
- * `create database … template` on PostgreSQL. Named by the migrations' hash, so a stale one is never used.
+ * A migrated, empty database is made once per run and copied per test: a copied directory when embedded, `create
+ * database … template` on PostgreSQL. Its name has the hash of the migrations, so a stale one is never used.
  */
 import { createHash } from "node:crypto";
 import {
@@ -48,7 +48,7 @@ async function makeEmbeddedTemplate(): Promise<Template> {
     const draft = `${name}.${process.pid}`;
     const blank = await openDatabase({ dataDir: draft });
     await blank.close();
-    // A database without tables is copied too: making one from nothing is the slow part.
+    // A database without tables is copied too, because creating one is the slow part.
     if (!existsSync(blankOf(name))) {
       cpSync(draft, `${draft}-blank`, { recursive: true });
       renameUnlessThere(`${draft}-blank`, blankOf(name));
@@ -61,7 +61,7 @@ async function makeEmbeddedTemplate(): Promise<Template> {
   return { kind: "embedded", name };
 }
 
-/** Two runs may make the same folder: the first one stays. */
+/** Two runs may create the same folder: the first one stays. */
 function renameUnlessThere(draft: string, name: string): void {
   try {
     renameSync(draft, name);

@@ -19,7 +19,7 @@ export interface Visit {
   context?: Partial<LoadContext>;
 }
 
-/** What the router would hand to a loader, or to an action where a form is given. */
+/** The arguments of a loader, or of an action if a form is given. */
 export function argsOf(db: Db, ask: Visit): RequestArgs {
   const { gym = null, ownHost = false } = ask;
   const origin = gym && ownHost ? `http://${gym.guid}.gymfront.test:3000` : PLATFORM;
@@ -47,7 +47,7 @@ export function argsOf(db: Db, ask: Visit): RequestArgs {
   };
 }
 
-/** What a loader or action did: a Response, thrown or returned, or `data()` with a status. */
+/** The result of a loader or action: a Response, thrown or returned, or `data()` with a status. */
 export async function answer(run: Promise<unknown>) {
   const result = await run.catch((thrown: unknown) => thrown);
   if (result instanceof Response) {

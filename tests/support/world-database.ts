@@ -1,6 +1,6 @@
 /**
- * The demo world for a site in the test's own process. The embedded engine is kept for the next file of the worker: the
- * world's rows, kept aside in a schema of their own, come back where a test has changed them.
+ * The demo world for an in-process site. The next file of the worker reuses the embedded engine: the rows of the
+ * world, kept in a schema of their own, are restored if a test changed them.
  */
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export interface WorldDatabase {
   database: Database;
   /** Its media, and room for what a site writes. */
   dataDir: string;
-  /** `reusable: false`: something may still write. */
+  /** `reusable: false`: a request may still write. */
   close(options?: { reusable?: boolean }): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface KeptDatabase {
   shape: string;
 }
 
-/** They end with the process, and their folders with the run's. */
+/** Engines end with the process, their folders with the run. */
 const idle: KeptDatabase[] = [];
 
 export async function openWorldDatabase(): Promise<WorldDatabase> {
@@ -79,7 +79,7 @@ begin
   create table world_rows.written as select pg_current_xact_id() as by;
 end $$`;
 
-/** A table has changed when a row in it is younger than the last time, or when one is gone. */
+/** A table has changed if one of its rows is newer than the last reset, or is missing. */
 const BRING_ROWS_BACK = `do $$
 declare
   one record;

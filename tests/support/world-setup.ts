@@ -1,4 +1,4 @@
-/** Seeds one demo world, which every test that needs it copies. */
+/** Seeds one demo world, which tests copy. */
 import { existsSync, rmSync } from "node:fs";
 import type { TestProject } from "vitest/node";
 import { fillDemoWorld } from "~/server/commands/fill-demo-world.server";
@@ -26,7 +26,7 @@ async function embeddedWorld() {
   return { dataDir, database: "" };
 }
 
-/** Its files lie in a folder as the embedded one's do, its rows in a database to copy. */
+/** Its files are in a folder like the embedded one, its rows in a database to copy. */
 async function servedWorld(server: string) {
   const stamp = stampOfWorld(server);
   const dataDir = worldFolder(stamp);

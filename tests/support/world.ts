@@ -1,9 +1,9 @@
-/** What the demo world holds, as a person finds it: by its pages, not by ids. */
+/** Finds entities of the demo world by their pages, not by ids. */
 import { PLATFORM, startApp, type App } from "./app";
 import { type Page, Visitor } from "./browse";
 import { sharedFixture } from "./shared-fixture";
 
-/** To be called once in a test file: the built server with the demo world, stopped after the last test. */
+/** Call it once in a test file: the built server with the demo world, stopped after the last test. */
 export const fileApp = (): App =>
   sharedFixture(
     () => startApp(),
@@ -13,7 +13,7 @@ export const fileApp = (): App =>
 export interface Site {
   name: string;
   origin: string;
-  /** In front of every address of the gym. */
+  /** Prefix of every address of the gym. */
   base: string;
 }
 
@@ -63,7 +63,7 @@ export async function logIn(
   return page.submit({ email, password });
 }
 
-/** What an adult ticks before ordering; the age is asked with the first order only. */
+/** The confirmations of an adult before an order; the age is asked with the first order only. */
 export const agreed = ({ forms }: Page): Record<string, string> => ({
   terms: "on",
   ...(forms.some(({ names }) => names.has("age")) ? { age: "adult" } : {}),
@@ -83,7 +83,7 @@ export async function workoutsOf(visitor: Visitor, site: Site, category = "stren
   return cards.map(([, id = "", href = "", inner = ""]) => ({
     id,
     path: `${site.base}/category/${category}/${id}`,
-    /** Where the card leads: a locked one to signing up or to its plan (product.md §6). */
+    /** The target of the card: for a locked workout the sign-up or its plan (product.md §6). */
     href: href.replaceAll("&amp;", "&"),
     name: inner.replace(/<.*$/s, ""),
     locked: /members only/.test(inner),

@@ -1,4 +1,4 @@
-/** To be called once in a test file: a gym at the sandbox whose sales a network is told of, and that network, for each test. */
+/** Call it once in a test file: for each test a gym at the sandbox whose sales are reported to a fake network. */
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach } from "vitest";
@@ -63,12 +63,12 @@ export function sellWithAffiliate() {
       return student;
     },
     request,
-    /** A hosted page that is open; it is paid when asked, and the member does not return from it. */
+    /** Opens a hosted page; it is paid on request, and the member does not return from it. */
     async order(given: Given = {}) {
       const { orderId, url } = await start(database.db, request(given));
       return { orderId, pay: () => fixture.payPage(checkoutRefOf(url), CARDS.good) };
     },
-    /** What the network must be told of that order: the price of the plan by the first click, unless given otherwise. */
+    /** The expected facts of the order: the price of the plan with the first click, unless given otherwise. */
     expectSale(orderId: string, given: Partial<ExpectedSale> = {}) {
       const sale = { amount: "10.00", currency: "GBP", voucher: null, click: "c-1" };
       network.expected.set(orderId, { ...sale, ...given });
@@ -79,7 +79,7 @@ export function sellWithAffiliate() {
         now,
         log,
       }),
-    /** The orders that the network took, and what it refused. */
+    /** The orders that the network accepted, and its refusals. */
     told: () => [network.taken, network.refused],
     async lineOf(orderId: string) {
       const [row] = await database.db

@@ -1,7 +1,6 @@
 /**
- * An affiliate network as strict as we wish one to be: told which sale to expect, it refuses another merchant, amount,
- * currency, voucher or click, unknown or doubled facts, and a reference that it has heard before on the same way: from
- * server to server, by its script, by its pixel.
+ * A strict affiliate network: it knows the expected sale, and refuses another merchant, amount, currency, voucher or
+ * click, unknown or repeated facts, and a reference that arrived before on the same channel: server, script or pixel.
  */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text } from "node:stream/consumers";
@@ -11,7 +10,7 @@ export interface ExpectedSale {
   amount: string;
   currency: string;
   voucher: string | null;
-  /** Told from server to server alone. */
+  /** Reported from server to server only. */
   click: string | null;
 }
 
@@ -34,15 +33,15 @@ export interface Heard {
 
 export class AffiliateStandIn {
   readonly merchantId = "gymfront-1";
-  /** By our reference: what must be told of it. */
+  /** Expected facts by our reference. */
   readonly expected = new Map<string, ExpectedSale>();
-  /** Sales whose reference is not known yet: the first that is like one gives it. */
+  /** Sales without a known reference: the first matching one supplies it. */
   readonly awaited: ExpectedSale[] = [];
   readonly taken: string[] = [];
   readonly script: string[] = [];
   readonly pixel: string[] = [];
   readonly refused: string[] = [];
-  /** Answers that are lost, or come as 500, before it works again. */
+  /** Number of answers that are lost, or are 500, before it recovers. */
   readonly troubles: ("drop" | "500" | "drop-after")[] = [];
   readonly #server: Server;
 

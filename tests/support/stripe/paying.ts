@@ -31,7 +31,7 @@ export function addCard(
   return method;
 }
 
-/** The bank's answer: null when it pays. */
+/** The answer of the bank: null if it pays. */
 export function refusalOf(number: string | undefined): StripeRefusal["body"] | null {
   if (number === CARDS.wrongCvc) {
     return {
@@ -49,7 +49,7 @@ export function refusalOf(number: string | undefined): StripeRefusal["body"] | n
   };
 }
 
-/** What a bank says that would have asked. */
+/** The refusal of a bank that would have required authentication. */
 const UNASKED: StripeRefusal["body"] = {
   type: "card_error",
   code: "authentication_required",

@@ -1,7 +1,7 @@
 /**
- * A server that answers as Stripe does, with state, and refuses what Stripe would refuse: unknown or missing parameters
- * and wrong types by the SDK's own declarations, requests without an idempotency key, a key used twice for two things.
- * Its own answers are held to the same declarations; what does not fit is kept in `faults` and fails the test.
+ * A stateful fake of Stripe that refuses what Stripe would refuse: unknown or missing parameters and wrong types by
+ * the declarations of the SDK, requests without an idempotency key, a key reused for another request. Its own answers
+ * match the same declarations; mismatches are in `faults` and fail the test.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -36,7 +36,7 @@ export interface Call {
 }
 
 const KEY = "sk_test_standin";
-/** What only sets something again, or opens a page for one visit: done twice it is as good as once. */
+/** Operations that are idempotent, or that open a page for one visit. */
 const SET_AGAIN = new Set([
   "AccountLinks.create",
   "Accounts.createLoginLink",
@@ -47,7 +47,6 @@ const SET_AGAIN = new Set([
   "Subscriptions.update",
 ]);
 
-/** What is said with a status. */
 const TROUBLES: Partial<Record<Trouble["kind"], string>> = { "403": "invalid_request_error" };
 
 export class StripeStandIn {
@@ -55,23 +54,23 @@ export class StripeStandIn {
   readonly webhookSecret = "whsec_standin";
   readonly connectSecret = "whsec_standin_connect";
   readonly world: World;
-  /** What our own server got wrong, or this one: a test that ends with any has failed. */
+  /** Mistakes of our server or of this one: a test that ends with any fails. */
   readonly faults: string[] = [];
   readonly calls: Call[] = [];
   readonly troubles: Trouble[] = [];
-  /** How long each answer takes. */
+  /** Delay of each answer. */
   answersAfterMs = 0;
-  /** Cuts off every connection, as a network does that is down. */
+  /** Cuts every connection, like a network that is down. */
   unreachable = false;
-  /** The key is not accepted any more: every call answers 401. */
+  /** The API key is revoked: every call is 401. */
   keyRevoked = false;
   readonly #running = new Set<Promise<void>>();
   readonly #kept = new KeptAnswers();
   readonly #server: Server;
-  /** Where events go; none: they wait to be fetched. What happens at connected accounts rings at a door of its own. */
+  /** Targets of events; without one they wait to be fetched. Events of connected accounts have their own webhook. */
   webhookUrl: string | null = null;
   connectUrl: string | null = null;
-  /** How events come in: as they happen, or held until `deliver`. */
+  /** True: events wait for `deliver`. */
   holdEvents = false;
   #undelivered: Stripe.Event[] = [];
 
@@ -91,7 +90,7 @@ export class StripeStandIn {
     };
   }
 
-  /** `world`: another one's, of which this is a second door, with troubles of its own. */
+  /** `world`: shares the state of another stand-in, with its own troubles. */
   static async start({ port = 0, world = null as World | null } = {}): Promise<StripeStandIn> {
     const standIn = new StripeStandIn(world);
     await new Promise<void>((resolve) => {
@@ -100,13 +99,13 @@ export class StripeStandIn {
     return standIn;
   }
 
-  /** Both doors of a server of ours. */
+  /** Sets both webhooks of a server of ours. */
   ringAt(server: string): void {
     this.webhookUrl = new URL("/webhooks/stripe", server).href;
     this.connectUrl = new URL("/webhooks/stripe/connect", server).href;
   }
 
-  /** As STRIPE_WEBHOOK_SECRETS takes them. */
+  /** The value of STRIPE_WEBHOOK_SECRETS. */
   get webhookSecrets(): string {
     return `${this.webhookSecret},${this.connectSecret}`;
   }
@@ -115,7 +114,7 @@ export class StripeStandIn {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when no request is being worked on, also none whose client has gone. */
+  /** Resolves when no request is in progress, aborted ones included. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -125,7 +124,7 @@ export class StripeStandIn {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Sends what waits; `order` may double, drop or turn the events round. */
+  /** Sends waiting events; `order` may repeat, drop or reverse them. */
   async deliver(
     order: (events: Stripe.Event[]) => Stripe.Event[] = (events) => events,
   ): Promise<void> {
@@ -133,7 +132,7 @@ export class StripeStandIn {
     for (const event of events) await this.send(event);
   }
 
-  /** One event, signed; the status of the answer, or null when nobody listens. */
+  /** Sends one signed event; returns the status, or null without a listener. */
   async send(event: Stripe.Event, given: { secret?: string } = {}): Promise<number | null> {
     const connected = event.account !== undefined;
     const door = connected ? this.connectUrl : this.webhookUrl;
@@ -159,7 +158,7 @@ export class StripeStandIn {
     advanceCustomers(this.world, email, days);
   }
 
-  /** What a creator does at Stripe: gives all it asks for. */
+  /** A creator completes the onboarding. */
   finishOnboarding(accountId: string, { leaving = [] }: { leaving?: string[] } = {}): void {
     const account = this.world.get<Stripe.Account>("account", accountId);
     account.details_submitted = true;
@@ -171,14 +170,14 @@ export class StripeStandIn {
     this.world.emit("account.updated", account);
   }
 
-  /** A creator ends the connection with us, in Stripe's dashboard. */
+  /** A creator disconnects us in Stripe's dashboard. */
   leaveUs(accountId: string): void {
     this.world.left.add(accountId);
     const application = { id: "ca_standin", object: "application", name: "Gymfront" };
     this.world.emit("account.application.deauthorized", application, accountId);
   }
 
-  /** Stripe takes a creator's abilities away: something more is asked for, or something is wrong. */
+  /** Stripe restricts an account because of an open requirement. */
   restrict(accountId: string): void {
     const account = this.world.get<Stripe.Account>("account", accountId);
     account.requirements = requirementsOf(["individual.verification.document"]);
@@ -188,7 +187,7 @@ export class StripeStandIn {
     this.world.emit("account.updated", account);
   }
 
-  /** Somebody with an account of their own agrees, on OAuth's page, to connect it; the code for us. */
+  /** A holder of an account agrees on the OAuth page to connect it; returns the code. */
   bringAccount(email: string | null): string {
     const account = this.world.make<Stripe.Account>("Accounts.create", "acct", {
       controller: controllerOf({ type: "standard" }),
@@ -203,7 +202,7 @@ export class StripeStandIn {
     return code;
   }
 
-  /** A creator gives his account up. */
+  /** A creator deletes the account. */
   remove(accountId: string): void {
     this.world.remove(accountId);
   }
@@ -214,7 +213,7 @@ export class StripeStandIn {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString("utf8");
     try {
-      // A browser asks for it by itself.
+      // A browser requests it by itself.
       if (url.pathname === "/favicon.ico") return void response.writeHead(404).end();
       const visit = { url, method: request.method ?? "GET", form: new URLSearchParams(body) };
       if (answerVisit(this, visit, response)) return;
@@ -246,7 +245,7 @@ export class StripeStandIn {
       });
     }
     const key = String(request.headers["idempotency-key"] ?? "") || null;
-    // The SDK's own key is new with each call, and so it is as good as none.
+    // A key of the SDK changes with each call, so it counts as none.
     const own = key !== null && !key.startsWith("stripe-node-retry-");
     if (request.method === "POST" && !own && !SET_AGAIN.has(name)) {
       this.faults.push(`${name}: no idempotency key of a row`);
@@ -301,7 +300,7 @@ export class StripeStandIn {
     const refused = (status: number, error: { type: string; message: string }) => {
       note(status);
       if (operation.path.startsWith("/oauth/")) {
-        // OAuth speaks its own standard's words.
+        // OAuth errors have their own shape.
         const body = { error: error.type, error_description: error.message };
         return { status, body: JSON.stringify(body) };
       }
