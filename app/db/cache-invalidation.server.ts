@@ -1,16 +1,16 @@
 /**
- * Invalidates caches on every process when their rows change: triggers (change-triggers.server.ts) send the gym's id
- * with the transaction that wrote, whoever wrote it, and every process listens. One mechanism for all caches.
+ * Invalidates caches on every process when their rows change: triggers (change-triggers.server.ts) send the gym's id when
+ * the writing transaction commits, and every process listens. All caches use it.
  *
- * Served: a dedicated connection listens. Embedded: the only connection does. While nothing listens (the server is down)
- * nothing may be cached; when it listens again all caches are cleared, because messages may have been missed.
+ * Served, a connection of its own listens; embedded, the only connection does. While no connection listens, nothing may
+ * be cached; when one listens again, all caches are cleared, because messages may have been missed.
  */
 import { Client, type ClientBase } from "pg";
 
 export const CHANNEL = "gymfront_changed";
-const AGAIN_AFTER_MS = 1_000;
+const RECONNECT_INTERVAL_MS = 1_000;
 /** Detects a silently dead connection with a query; the operating system would take hours. */
-const ASK_EVERY_MS = 15_000;
+const PROBE_INTERVAL_MS = 15_000;
 
 /** A gym's rows, or null: rows of no single gym (a trainer, a plan without a gym), which affect all gyms. */
 export type Change = { gymId: number } | "everything";
@@ -20,7 +20,7 @@ export class Changes {
   readonly #listeners = new Set<Listener>();
   #listening = false;
 
-  /** False: nothing listens, so what is read now must not be cached. */
+  /** False while no connection listens, when rows that are read must not be cached. */
   get reliable(): boolean {
     return this.#listening;
   }
@@ -35,21 +35,21 @@ export class Changes {
     client.on("notification", ({ channel, payload }) => {
       if (channel !== CHANNEL) return;
       const gymId = Number(payload);
-      this.#tell(Number.isSafeInteger(gymId) && gymId > 0 ? { gymId } : "everything");
+      this.#notify(Number.isSafeInteger(gymId) && gymId > 0 ? { gymId } : "everything");
     });
     client.once("end", () => this.lost());
     client.once("error", () => this.lost());
     await client.query(`listen ${CHANNEL}`);
-    this.#tell("everything");
+    this.#notify("everything");
     this.#listening = true;
   }
 
   lost(): void {
     this.#listening = false;
-    this.#tell("everything");
+    this.#notify("everything");
   }
 
-  #tell(change: Change): void {
+  #notify(change: Change): void {
     for (const listener of this.#listeners) listener(change);
   }
 }
@@ -73,28 +73,28 @@ export function keepListening(
       keepAlive: true,
     });
     current = client;
-    let over = false;
-    const again = () => {
-      if (over) return;
-      over = true;
-      clearInterval(pulse);
+    let ended = false;
+    const reconnect = () => {
+      if (ended) return;
+      ended = true;
+      clearInterval(probe);
       changes.lost();
       void client.end().catch(() => {});
-      if (!stopped) timer = setTimeout(() => void connect(), AGAIN_AFTER_MS).unref();
+      if (!stopped) timer = setTimeout(() => void connect(), RECONNECT_INTERVAL_MS).unref();
     };
-    const pulse = setInterval(() => {
+    const probe = setInterval(() => {
       client.query("select 1").catch((error: Error) => {
         log(`The connection that hears of changes broke: ${error.message}`);
-        again();
+        reconnect();
       });
-    }, ASK_EVERY_MS).unref();
-    client.on("error", again);
-    client.on("end", again);
+    }, PROBE_INTERVAL_MS).unref();
+    client.on("error", reconnect);
+    client.on("end", reconnect);
     try {
       await client.connect();
-      if (!over && !stopped) await changes.listenOn(client);
+      if (!ended && !stopped) await changes.listenOn(client);
     } catch {
-      again();
+      reconnect();
     }
   }
   void connect();

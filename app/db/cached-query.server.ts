@@ -1,7 +1,7 @@
 /**
- * Caches reads until their rows change on any process (cache-invalidation.server.ts): `cachedQuery` wraps a query by key. The cache is
- * bounded, so that nobody can fill the memory with keys. Inside a transaction, and while change messages cannot be
- * received, every read goes to the database.
+ * Caches the results of a query by key until their rows change on any process (cache-invalidation.server.ts). The cache
+ * is bounded, so that clients cannot fill the memory with keys. Inside a transaction, and while no change messages
+ * arrive, every read goes to the database.
  */
 import { LRUCache } from "lru-cache";
 import type { Changes } from "./cache-invalidation.server";
@@ -18,7 +18,7 @@ export const changesOf = (db: DbOrTx): Changes | null => sources.get(db) ?? null
 
 export function cachedQuery<T extends object>(options: {
   max: number;
-  /** The gym whose changes invalidate it; null: any gym's. */
+  /** The gym whose changes invalidate the value; null when every gym's do. */
   gymIdOf: (value: T) => number | null;
   load: (db: DbOrTx, key: string) => Promise<T | null>;
 }): (db: DbOrTx, key: string) => Promise<T | null> {
@@ -30,11 +30,11 @@ export function cachedQuery<T extends object>(options: {
     if (!changes?.reliable) return load(db, key);
     let store = stores.get(changes);
     if (!store) stores.set(changes, (store = openStore(changes, options.max)));
-    const known = store.entries.get(key);
-    if (known) return known.value;
+    const cached = store.entries.get(key);
+    if (cached) return cached.value;
     const { age } = store;
     const value = await load(db, key);
-    // A result that was read before a change but arrives after it is not kept.
+    // A result that was read before a change but arrives after it is not cached.
     if (store.age === age && changes.reliable) {
       store.entries.set(key, { value, gymId: value && gymIdOf(value) });
     }
@@ -44,7 +44,7 @@ export function cachedQuery<T extends object>(options: {
 
 interface Store<T> {
   entries: LRUCache<string, { value: T | null; gymId: number | null }>;
-  /** Number of changes seen. */
+  /** The number of changes received. */
   age: number;
 }
 
@@ -54,7 +54,7 @@ function openStore<T>(changes: Changes, max: number): Store<T> {
     store.age += 1;
     if (change === "everything") return store.entries.clear();
     for (const [key, { gymId }] of store.entries.entries()) {
-      // A missing row may exist now.
+      // A row that was missing may exist now.
       if (gymId === null || gymId === change.gymId) store.entries.delete(key);
     }
   });

@@ -1,20 +1,20 @@
 /**
- * Tells every listening process whose pages a write has made stale (cache-invalidation.server.ts). Triggers do it, so that no writer
- * can forget: a verb, the seed, an operator's own SQL.
+ * Notifies every listening process of the gyms whose pages a write makes stale (cache-invalidation.server.ts). Triggers
+ * do it, so that it covers every writer: verbs, the seed and an operator's own SQL.
  */
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { CHANNEL } from "./cache-invalidation.server";
 
-/** A table that pages are made from; `gym` is the column with the gym's id, null for rows that belong to no single gym. */
+/** A table that pages show. `gym` is the column with the gym's id, null when rows belong to no single gym. */
 export interface WatchedTable {
   table: string;
   gym: string | null;
-  /** Columns that change too often to drop pages for; pages may show them slightly late. */
+  /** Columns whose changes drop no pages, because they change too often; pages show them slightly late. */
   except?: string[];
 }
 
-/** What kept pages are made from. A person's own rows (sessions, likes, subscriptions, orders) are never cached. */
+/** Tables that cached pages show. A person's own rows (sessions, likes, subscriptions, orders) are never cached. */
 export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "gyms", gym: "id" },
   { table: "gym_domains", gym: "gym_id" },
@@ -37,7 +37,10 @@ export const WATCHED_TABLES: readonly WatchedTable[] = [
   { table: "workout_type_tag_workouts", gym: "gym_id", except: ["like_count"] },
 ];
 
-/** Under the caller's migration lock. Recreates triggers only when they changed, because that locks the table briefly. */
+/**
+ * Creates the triggers; the caller holds the migration lock. Unchanged triggers stay, because creating one locks its table
+ * briefly.
+ */
 export async function installChangeTriggers(
   client: ClientBase,
   tables: readonly WatchedTable[] = WATCHED_TABLES,
@@ -70,7 +73,7 @@ export async function installChangeTriggers(
   }
 }
 
-/** Safe without quoting: the names come from the list above and the table's columns. */
+/** Names need no quoting, because they come from the list above and from the catalogue. */
 function triggersOf(table: string, gym: string | null, columns: string[]): string {
   const ids = gym === null ? "select ''" : `select distinct coalesce(${gym}::text, '') from rows`;
   const id = (row: "old" | "new") => (gym === null ? "''" : `coalesce(${row}.${gym}::text, '')`);
@@ -90,6 +93,6 @@ function triggersOf(table: string, gym: string | null, columns: string[]): strin
       referencing new table as rows for each statement execute function ${table}_rows_changed();
     create or replace trigger ${table}_deleted after delete on ${table}
       referencing old table as rows for each statement execute function ${table}_rows_changed();
-    create or replace trigger ${table}_updated after update of ${columns.map((one) => `"${one}"`).join(", ")} on ${table}
+    create or replace trigger ${table}_updated after update of ${columns.map((column) => `"${column}"`).join(", ")} on ${table}
       for each row execute function ${table}_row_changed()`;
 }

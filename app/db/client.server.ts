@@ -14,7 +14,7 @@ import { connectInvalidation } from "./cached-query.server";
 
 type NoSchema = Record<string, never>;
 
-/** The pool's query layer: each statement by itself, or through `inTransaction`. */
+/** The query layer over the pool: single statements, and transactions through `inTransaction`. */
 export type Db = NodePgDatabase<NoSchema> & { $client: Pool };
 /** The query layer inside a transaction. */
 export type Tx = PgTransaction<
@@ -28,7 +28,7 @@ export interface Database {
   db: Db;
   pool: Pool;
   kind: "embedded" | "served";
-  /** Source of change messages; null: nothing is cached. */
+  /** Source of change messages; null when nothing is cached. */
   changes: Changes | null;
   /** Waits for running queries, then closes the connections and releases the directory. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export interface DatabaseOptions {
   cacheReads?: boolean;
 }
 
-/** Stops the start; its message is a sentence for the operator. */
+/** Ends the start with its message, a sentence for the operator. */
 export class UnusableDatabase extends Error {
   override name = "UnusableDatabase";
 }

@@ -9,7 +9,7 @@ export async function withoutTimeLimits<T>(client: PoolClient, work: () => Promi
   const { connectionParameters: limits } = client as unknown as {
     connectionParameters: { query_timeout: number | false };
   };
-  const usual = limits.query_timeout;
+  const queryTimeoutMs = limits.query_timeout;
   limits.query_timeout = false;
   try {
     await client.query("set statement_timeout = 0");
@@ -17,6 +17,6 @@ export async function withoutTimeLimits<T>(client: PoolClient, work: () => Promi
     await client.query("reset statement_timeout");
     return result;
   } finally {
-    limits.query_timeout = usual;
+    limits.query_timeout = queryTimeoutMs;
   }
 }

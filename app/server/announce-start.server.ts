@@ -1,21 +1,21 @@
-/** What a person wants to know once the server runs: where to look, and who to sign in as. */
+/** Prints the addresses of the gyms and the demo accounts once the server runs. */
 import { listGyms, listVerifiedDomains } from "~/features/gyms/queries.server";
 import { listKnownEmails } from "~/features/identity/queries.server";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "~/demo/people";
 import type { Services } from "./services.server";
 
-const GYMS_SHOWN = 10;
+const MAX_GYMS = 10;
 
 export async function announceStart({ db, env }: Services, port: number): Promise<void> {
-  const [gyms, domains, known] = await Promise.all([
-    listGyms(db, { limit: GYMS_SHOWN, lang: "en" }),
-    listVerifiedDomains(db, { limit: GYMS_SHOWN }),
+  const [gyms, domains, existingEmails] = await Promise.all([
+    listGyms(db, { limit: MAX_GYMS, lang: "en" }),
+    listVerifiedDomains(db, { limit: MAX_GYMS }),
     listKnownEmails(
       db,
       DEMO_ACCOUNTS.map(({ email }) => email),
     ),
   ]);
-  const accounts = DEMO_ACCOUNTS.filter(({ email }) => known.includes(email));
+  const accounts = DEMO_ACCOUNTS.filter(({ email }) => existingEmails.includes(email));
   const lines = [
     "",
     `Gymfront is ready: http://localhost:${port}`,

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * `npm run build`, and for `npm start` and `npm test` the question whether it is needed: a stamp over everything
- * that the bundle is made of lies beside it.
+ * `npm run build`. `npm start` and `npm test` build only when needed: a stamp beside the bundle is a hash of its sources.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -13,10 +12,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const stampFile = join(root, "build/stamp");
 const remix = join(root, "node_modules/@remix-run/dev/dist/cli.js");
 
-/** Read at run time from where they lie: no part of the bundle. */
+/** Files that the server reads from the repository at run time; they are not in the bundle. */
 const NOT_BUNDLED = /^app\/demo\/(?:media|pictures)\/|^app\/db\/migrations\/|\.test\.tsx?$|\.md$/;
 
-/** Changes with everything that the bundle is made of. */
+/** Returns a hash of all sources of the bundle. */
 export function stampOfSources() {
   const hash = createHash("sha256");
   const files = ["package-lock.json", "vite.config.ts", "server.ts"];
@@ -46,12 +45,12 @@ export function build(logLevel = "info") {
 
 export function buildWhenNeeded() {
   const built = existsSync(join(root, "build/server/server.js"));
-  // Production installs leave the builder out (`npm ci --omit=dev`): they run what they were given.
+  // A production install (`npm ci --omit=dev`) has no builder and runs the bundle as it is.
   if (built && !existsSync(remix)) return;
   if (built && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stampOfSources())
     return;
   process.stdout.write("Building…\n");
-  // The table of every chunk is of no use to who only wants to start the program.
+  // The list of chunks does not help an operator who starts the server.
   build("warn");
 }
 

@@ -35,7 +35,7 @@ function address(protocol: RegExp, example: string, hostname?: RegExp) {
   return z.url({ protocol, hostname, error: `expected an address like ${example}` });
 }
 
-/** As express takes them; what it does not understand would stop the start later, with a stack. */
+/** Accepts the values that express accepts; with others the start would fail later, with a stack. */
 function isProxy(value: string): boolean {
   if (/^(?:loopback|linklocal|uniquelocal)$/.test(value)) return true;
   const [ip = "", bits, ...more] = value.split("/");
@@ -46,8 +46,8 @@ function isProxy(value: string): boolean {
   );
 }
 
-/** A number with dots that is no address would be asked of the name service as it is. */
-const isPlace = (value: string): boolean =>
+/** Refuses numbers with dots that are no IP address, because the server would ask the name service for them. */
+const isHost = (value: string): boolean =>
   isIP(value) !== 0 || (/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(value) && /[a-z]/i.test(value));
 
 const PORT = "expected a port from 0 to 65535";
@@ -62,7 +62,7 @@ const settings = z.object({
     .default(3000),
   HOST: z
     .string()
-    .refine(isPlace, "expected an address or a name of this machine, like 127.0.0.1 or 0.0.0.0")
+    .refine(isHost, "expected an address or a name of this machine, like 127.0.0.1 or 0.0.0.0")
     .default("127.0.0.1"),
   DATABASE_URL: address(/^postgres(?:ql)?$/, "postgres://user:password@host:5432/name").optional(),
   DATA_DIR: z.string().min(1).default(".data"),

@@ -1,13 +1,13 @@
 /**
- * The log, one JSON text a line, and in a flood so many lines a second and no more: whatever a stranger makes the
- * process write costs its time, and fills the operator's disk. An error is told by its kind, its words, its codes and where it came from, never by
- * what it carries: the database's own, for one, quotes the row that was in the way.
+ * The log has one JSON text per line, and a bounded number of lines per second and kind, because lines that strangers
+ * cause cost time and fill the operator's disk. An error is logged with its type, message, codes and stack, never with
+ * its other properties: an error of the database quotes the row in conflict.
  */
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 import { redactValues } from "~/db/redact-error.server";
 
 export function openLog(level: string, to?: DestinationStream): Logger {
-  const mayWrite = limitLines((kind, count) => log.warn({ kind, count }, LEFT_OUT));
+  const canWrite = limitLines((kind, count) => log.warn({ kind, count }, LEFT_OUT));
   const options: LoggerOptions = {
     level,
     redact: ["req.headers", "password", "token", "email"],
@@ -15,7 +15,7 @@ export function openLog(level: string, to?: DestinationStream): Logger {
     hooks: {
       logMethod(args, write) {
         const kind = kindOf(args);
-        if (kind === LEFT_OUT || mayWrite(kind)) write.apply(this, args);
+        if (kind === LEFT_OUT || canWrite(kind)) write.apply(this, args);
       },
     },
   };
@@ -25,10 +25,10 @@ export function openLog(level: string, to?: DestinationStream): Logger {
 
 const LEFT_OUT = "lines left out";
 const MAX_LINES_PER_SECOND = 200;
-/** More than there are messages and statuses. */
+/** More than the program has messages and statuses. */
 const MAX_KINDS = 500;
 
-/** The message, with the status where it tells of an answer. */
+/** Returns the message, with the status when the line is about an answer. */
 function kindOf([first, second]: unknown[]): string {
   if (typeof first !== "object" || first === null) return String(first);
   const message = String(second ?? "");
@@ -36,18 +36,18 @@ function kindOf([first, second]: unknown[]): string {
 }
 
 /**
- * True when a line of this kind may be written. `tell` is given the kinds of which lines were left out, at the end of
- * the second.
+ * Returns true when a line of this kind may be written. `report` receives the kinds whose lines were left out, at the end
+ * of each second.
  */
-function limitLines(tell: (kind: string, count: number) => void): (kind: string) => boolean {
+function limitLines(report: (kind: string, count: number) => void): (kind: string) => boolean {
   const lines = new Map<string, number>();
   let second: NodeJS.Timeout | null = null;
   const endSecond = () => {
     second = null;
-    const counted = [...lines];
+    const counts = [...lines];
     lines.clear();
-    for (const [kind, count] of counted) {
-      if (count > MAX_LINES_PER_SECOND) tell(kind, count - MAX_LINES_PER_SECOND);
+    for (const [kind, count] of counts) {
+      if (count > MAX_LINES_PER_SECOND) report(kind, count - MAX_LINES_PER_SECOND);
     }
   };
   return (kind) => {
@@ -65,8 +65,8 @@ function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);
   const codes: Record<string, unknown> = {};
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    for (const name of CODES) if (name in at) codes[name] ??= Reflect.get(at, name);
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    for (const name of CODES) if (name in cause) codes[name] ??= Reflect.get(cause, name);
   }
   return {
     type,

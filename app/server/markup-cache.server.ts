@@ -1,21 +1,21 @@
 /**
- * The markup of parts by what they are made of (app/ui/primitives/cached-markup.tsx). All of that is in the key, so what
- * is found is what React would have written, whoever asks. Bounded: what nobody has asked for the longest goes first.
+ * Caches the HTML of components by their props (app/ui/primitives/cached-markup.tsx). The key contains all props, so the
+ * cached HTML is what React would render, for every reader. The cache is bounded and drops the least recently used entry.
  */
 import { LRUCache } from "lru-cache";
 import { createElement, type FunctionComponent } from "react";
 import { renderToString } from "react-dom/server";
 import type { MarkupCache } from "~/ui/primitives/cached-markup";
 
-/** Of keys and markup together: some ten thousand cards. */
+/** Characters of keys and markup together, enough for about ten thousand cards. */
 const MAX_CHARACTERS = 20_000_000;
 
-/** React's string is a tree of hundreds of pieces, which every page would walk through again. */
-const whole = (text: string) => Buffer.from(text).toString();
+/** React returns a rope of hundreds of pieces, which every page would walk through again. */
+const flatten = (text: string) => Buffer.from(text).toString();
 
-export function createMarkupCache(mostCharacters = MAX_CHARACTERS): MarkupCache {
-  const written = new LRUCache<string, string>({
-    maxSize: mostCharacters,
+export function createMarkupCache(maxCharacters = MAX_CHARACTERS): MarkupCache {
+  const cache = new LRUCache<string, string>({
+    maxSize: maxCharacters,
     sizeCalculation: (markup, key) => markup.length + key.length + 1,
   });
   const numbers = new WeakMap<object, number>();
@@ -27,9 +27,9 @@ export function createMarkupCache(mostCharacters = MAX_CHARACTERS): MarkupCache 
   };
   return (part, props) => {
     const key = `${numberOf(part)} ${JSON.stringify(props)}`;
-    let markup = written.get(key);
+    let markup = cache.get(key);
     if (markup === undefined)
-      written.set(key, (markup = whole(renderToString(createElement(part, props)))));
+      cache.set(key, (markup = flatten(renderToString(createElement(part, props)))));
     return markup;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The page of a refusal, made without database, router or script: what is left to say when the rest is away. In the
- * language of the cookie, else of the browser; a person's own choice lies in the database.
+ * Renders the page of a refusal without database, router or script, so that it works when they do not. Its language is
+ * that of the cookie, else of the browser, because a member's own choice stands in the database.
  */
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -11,23 +11,23 @@ import type { Language } from "~/kernel/languages";
 import { getFixedT, instanceFor } from "~/i18n/server-texts.server";
 import { NoticePage } from "~/ui/layout/notice-page";
 
-/** What differs between two requests for the same page; each is a placeholder in the kept markup. */
+/** Placeholders in the cached markup for the values that differ per request. */
 const NONCE = "nonce-placeholder";
 const REFERENCE = "reference-placeholder";
 
-/** By refusal, language and the rest of what the markup says: a few hundred at most. */
-const kept = new Map<string, Promise<string>>();
+/** Markup by refusal, language and everything else that it depends on: a few hundred at most. */
+const cache = new Map<string, Promise<string>>();
 
 interface Notice {
   refusal: RefusalName;
-  /** The request's id, which is ours. */
+  /** The request's id. */
   reference: string | null;
   nonce: string;
-  /** Of the root route, as the build names them. */
+  /** Style sheets of the root route, as the build names them. */
   stylesheets: readonly string[];
   cookie: string | undefined;
   acceptLanguage: string | undefined;
-  /** GET or HEAD: asking once more does nothing twice. */
+  /** True for GET and HEAD, which the reader may repeat safely. */
   reading: boolean;
 }
 
@@ -37,11 +37,11 @@ export async function noticeDocument(notice: Notice): Promise<string> {
   const language = await languageOfVisitor(notice);
   const hasReference = reference !== null;
   const year = new Date().getUTCFullYear();
-  const said = { language, refusal, stylesheets, reading, hasReference, year };
-  const key = JSON.stringify(said);
-  const markup = kept.get(key) ?? renderNotice(said);
-  kept.set(key, markup);
-  markup.catch(() => kept.delete(key));
+  const content = { language, refusal, stylesheets, reading, hasReference, year };
+  const key = JSON.stringify(content);
+  const markup = cache.get(key) ?? renderNotice(content);
+  cache.set(key, markup);
+  markup.catch(() => cache.delete(key));
   return (await markup).replace(NONCE, nonce).replace(REFERENCE, reference ?? "");
 }
 
@@ -63,15 +63,15 @@ async function renderNotice({
     getFixedT(language, "error"),
   ]);
   const { status, message } = REFUSALS[refusal];
-  const away = refusal === "unavailable" || refusal === "busy";
-  const title = away
+  const isUnavailable = refusal === "unavailable" || refusal === "busy";
+  const title = isUnavailable
     ? ui("notice.away")
     : status >= 500
       ? ui("error.title")
       : refusal === "notFound"
         ? ui("notFound.title")
         : ui("refused.title");
-  const text = away
+  const text = isUnavailable
     ? ui("notice.awayText")
     : status >= 500
       ? ui("error.text")

@@ -1,4 +1,4 @@
-/** Which payment provider, by the settings (stripe.md §4, security.md §9). Pure: the problems are returned. */
+/** Chooses the payment provider by the settings (stripe.md §4, security.md §9) and returns their problems. */
 import { isLoopbackHost } from "~/kernel/loopback";
 
 export interface PaymentSettings {
@@ -11,18 +11,18 @@ export interface PaymentSettings {
   ALLOW_SANDBOX_PAYMENTS?: boolean | undefined;
 }
 
-/** Real payments; `null` in Env means the sandbox. */
+/** Settings of real payments; with null in Env the sandbox sells. */
 export interface StripeEnv {
   secretKey: string;
   /** For the browser's card form. */
   publishableKey: string;
-  /** Of the platform's endpoint and of the Connect endpoint, old and new ones while they are replaced. */
+  /** Secrets of the platform's and the Connect endpoint, old and new ones during a replacement. */
   webhookSecrets: readonly string[];
-  /** OAuth of Connect; without it creators come by Account Links alone (product.md §15). */
+  /** Client id for Connect's OAuth; without it creators connect by Account Links only (product.md §15). */
   clientId: string | null;
-  /** Another server in Stripe's place, for trying things out. */
+  /** Origin of a server that replaces Stripe in tests. */
   apiBase: string | null;
-  /** Real money. */
+  /** True when charges take real money. */
   live: boolean;
 }
 
@@ -31,13 +31,13 @@ export interface Place {
   production: boolean;
 }
 
-/** Of play money, and of Stripe's test keys; with live keys the operator says it. */
+/** The fee with play money and with test keys; with live keys the operator must set it. */
 const TEST_FEE_PERCENT = 10;
 
 const SECRET = /^[sr]k_(live|test)_\w+$/;
 const PUBLISHABLE = /^pk_(live|test)_\w+$/;
 
-/** Lines `NAME: what was expected`; a secret's value is never in one. */
+/** Problems are lines `NAME: what was expected` and never contain a secret. */
 export function readPaymentSettings(
   s: PaymentSettings,
   { host, production }: Place,
@@ -106,7 +106,7 @@ function withoutStripe(s: PaymentSettings, host: string): string[] {
     ...(s.STRIPE_CLIENT_ID ? ["STRIPE_CLIENT_ID"] : []),
     ...(s.STRIPE_API_BASE ? ["STRIPE_API_BASE"] : []),
   ];
-  // Who set these means to take real money; a sandbox in its place would be a surprise.
+  // An operator who sets these wants to take real money, so the sandbox must not replace it silently.
   const problems = orphans.map((name) => `STRIPE_SECRET_KEY: required with ${name}`);
   if (problems.length === 0 && !(s.ALLOW_SANDBOX_PAYMENTS ?? isLoopbackHost(host))) {
     problems.push(

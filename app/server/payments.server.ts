@@ -12,7 +12,7 @@ export async function choosePayments(
   db: Db,
 ): Promise<{ payments: PaymentPort; sandbox: SandboxProvider | null }> {
   if (env.stripe) {
-    // Two hundred files, which who runs on the sandbox need not wait for.
+    // Loaded lazily: the Stripe SDK is about 200 files, and the sandbox does not need it.
     const { createStripeProvider } = await import("~/features/billing/stripe/provider.server");
     return { payments: createStripeProvider(env.stripe), sandbox: null };
   }

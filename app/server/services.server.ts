@@ -1,4 +1,4 @@
-/** Everything a server needs that outlives a request, opened in order and closed in reverse. */
+/** Opens what a server needs beyond one request, in order, and closes it in reverse. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { join } from "node:path";
 import type { Logger } from "pino";
@@ -70,7 +70,7 @@ export async function openServices(env: Env): Promise<Services> {
   const media = await openMediaStore(env);
   const passwords = createPasswordHasher();
   const { payments, sandbox } = await choosePayments(env, database.db);
-  // Where real money is taken, nobody wants invented gyms.
+  // An installation that takes real money gets no demo gyms.
   if (env.databaseUrl === undefined && !env.stripe?.live && (await isEmptyWorld(database.db))) {
     await seedDemoWorld({
       db: database.db,
@@ -102,7 +102,7 @@ export async function openServices(env: Env): Promise<Services> {
     }),
     passwords,
     limits: createRateLimits(database.pool),
-    // Other people's mail is shown to nobody but a developer at this very machine; the edge asks for each request.
+    // Only a developer at this machine may read other people's mail; the edge checks each request.
     outbox:
       env.smtpUrl === undefined && env.loopback
         ? openOutboxFolder(join(env.dataDir, "outbox"))

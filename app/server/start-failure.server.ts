@@ -1,18 +1,18 @@
-/** Why a start failed, as a sentence for the operator; a stack only for what is our own fault. */
+/** Explains a failed start to the operator in a sentence; only a bug of the program keeps its stack. */
 import { UnusableDatabase } from "~/db/client.server";
 import { DirectoryInUse } from "~/db/embedded/directory-lock.server";
 import { InvalidSettings } from "./env.server";
 
-/** What who gave a command must know: the sentence is all there is to say. */
+/** An error whose message is shown to the operator without a stack. */
 export class CommandRefused extends Error {
   override name = "CommandRefused";
 }
 
-const SENTENCES = [InvalidSettings, UnusableDatabase, DirectoryInUse, CommandRefused];
+const ERRORS_FOR_OPERATOR = [InvalidSettings, UnusableDatabase, DirectoryInUse, CommandRefused];
 
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (SENTENCES.some((kind) => error instanceof kind)) return error.message;
+  if (ERRORS_FOR_OPERATOR.some((kind) => error instanceof kind)) return error.message;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const { code, syscall, address, port } = at as NodeJS.ErrnoException & {
       address?: string;

@@ -18,7 +18,7 @@ if (program === "dev") {
   await import(pathToFileURL(join(root, "node_modules/@remix-run/dev/dist/cli.js")).href);
 } else {
   process.env["NODE_ENV"] ??= "production";
-  // As when the built file is started by itself: what is typed behind the name comes right after it.
+  // The command finds its arguments where they stand when its file is started directly.
   process.argv.splice(2, 1);
   buildWhenNeeded();
   await import(pathToFileURL(join(root, `build/server/${program}.js`)).href);

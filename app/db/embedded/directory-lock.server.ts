@@ -29,9 +29,9 @@ export async function lockDirectory(directory: string): Promise<{ release(): Pro
         `(several processes can only share a PostgreSQL server: DATABASE_URL).`,
     );
   }
-  const held = server;
-  held.unref();
-  return { release: () => new Promise((resolve) => held.close(() => resolve())) };
+  const lock = server;
+  lock.unref();
+  return { release: () => new Promise((resolve) => lock.close(() => resolve())) };
 }
 
 function addressOf(name: string, path: string): string {

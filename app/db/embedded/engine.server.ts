@@ -1,6 +1,6 @@
 /**
  * The embedded database: PGlite in a worker thread behind an ordinary `Pool` (database.md §1 to §6).
- * One connection; a second asker waits for it, at most ten seconds.
+ * There is one connection; a second query waits for it, at most ten seconds.
  */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,18 +18,18 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-const CLOSE_WITHIN_MS = 15_000;
+const CLOSE_TIMEOUT_MS = 15_000;
 /**
- * `statement_timeout` does nothing here (fact 6): a thread that is silent this long is ended, and its log brings back
- * what was committed.
+ * `statement_timeout` has no effect here (database.md §6), so a thread that is silent this long is ended. The next one
+ * recovers committed data from the write-ahead log.
  */
-const SILENT_AT_MOST_MS = 120_000;
+const SILENCE_TIMEOUT_MS = 120_000;
 
 export async function openEmbedded(
   dataDir: string,
   log: (message: string) => void,
   {
-    silentAtMostMs = SILENT_AT_MOST_MS,
+    silentAtMostMs = SILENCE_TIMEOUT_MS,
     changes = null,
     thread = join(findPackageRoot(), "app/db/embedded/pglite-worker.mjs"),
   }: { silentAtMostMs?: number; changes?: Changes | null; thread?: string } = {},
@@ -43,8 +43,8 @@ export async function openEmbedded(
     const started = after.then(() =>
       startWorker({ thread, directory }, (worker, reason) => {
         // A broken engine (out of memory, a panic) is started again by the next connection and recovers from its log.
-        void started.then((held) => {
-          if (held === worker && current === started) current = null;
+        void started.then((startedWorker) => {
+          if (startedWorker === worker && current === started) current = null;
         });
         if (!closing) {
           log(`The embedded database stopped: ${reason}. It starts again with the next query.`);
@@ -89,14 +89,14 @@ export async function openEmbedded(
       }),
   });
   handleConnectionErrors(pool, log);
-  const upkeep = startMaintenance(pool, log);
+  const maintenance = startMaintenance(pool, log);
   const watch = setInterval(() => {
-    const watched = current;
-    void watched?.then(
+    const checked = current;
+    void checked?.then(
       async (worker) => {
         if (await isAnswering(worker, silentAtMostMs)) return;
-        // The next engine waits until this one has let go of the files.
-        if (current === watched && !closing) start(worker.terminate());
+        // The next engine waits until this one has released the files.
+        if (current === checked && !closing) start(worker.terminate());
       },
       () => {},
     );
@@ -107,7 +107,7 @@ export async function openEmbedded(
     pool,
     async close() {
       clearInterval(watch);
-      await upkeep.stop();
+      await maintenance.stop();
       await pool
         .query("checkpoint")
         .catch((error: Error) => log(`Last checkpoint: ${error.message}`));
@@ -127,7 +127,7 @@ async function startWorker(
   const worker = new Worker(thread, {
     workerData: { directory },
     name: "embedded-database",
-    // Loaders and flags of the parent (vite, vitest) mean nothing to plain JavaScript.
+    // The worker is plain JavaScript and needs no loaders or flags of the parent (vite, vitest).
     execArgv: [],
   });
   let reason = "it ended";
@@ -150,14 +150,12 @@ async function startWorker(
 
 /** A thread answers between two protocol messages, so only a single endless one is silent. */
 async function isAnswering(worker: Worker, withinMs: number): Promise<boolean> {
-  const patience = new AbortController();
-  const timeout = sleep(withinMs, false, { signal: patience.signal, ref: false }).catch(
-    () => false,
-  );
+  const answer = new AbortController();
+  const timeout = sleep(withinMs, false, { signal: answer.signal, ref: false }).catch(() => false);
   worker.postMessage({ kind: "ping" }, []);
-  const answered = await Promise.race([reply(worker, "pong").then(() => true), timeout]);
-  patience.abort();
-  return answered;
+  const isAlive = await Promise.race([reply(worker, "pong").then(() => true), timeout]);
+  answer.abort();
+  return isAlive;
 }
 
 async function stopWorker(worker: Worker): Promise<void> {
@@ -165,9 +163,9 @@ async function stopWorker(worker: Worker): Promise<void> {
     worker.once("exit", () => resolve());
   });
   worker.postMessage({ kind: "close" }, []);
-  const late = setTimeout(() => void worker.terminate(), CLOSE_WITHIN_MS);
+  const timer = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS);
   await exited;
-  clearTimeout(late);
+  clearTimeout(timer);
 }
 
 function reply(worker: Worker, kind: string): Promise<object> {

@@ -4,10 +4,10 @@
  */
 import type { Pool } from "pg";
 
-const CHECKPOINT_EVERY_MS = 60_000;
-const VACUUM_EVERY_MS = 300_000;
-/** The same threshold as autovacuum: a fixed number plus a share of the table. */
-const HOT_TABLES = `
+const CHECKPOINT_INTERVAL_MS = 60_000;
+const VACUUM_INTERVAL_MS = 300_000;
+/** Uses autovacuum's threshold: a fixed number of rows plus a share of the table. */
+const CHANGED_TABLES = `
   select format('%I.%I', schemaname, relname) as name
     from pg_stat_user_tables
    where n_dead_tup > 50 + 0.1 * n_live_tup
@@ -20,24 +20,24 @@ export function startMaintenance(pool: Pool, log: (message: string) => void) {
   let writtenAtCheckpoint = "";
   let stopped = false;
 
-  const later = (what: string, work: () => Promise<void>) => () => {
+  const enqueue = (task: string, work: () => Promise<void>) => () => {
     running = running
       .then(() => (stopped ? undefined : work()))
-      .catch((error: Error) => log(`${what}: ${error.message}`));
+      .catch((error: Error) => log(`${task}: ${error.message}`));
   };
   const timers = [
     setInterval(
-      later("checkpoint", async () => {
+      enqueue("checkpoint", async () => {
         const position = await writePosition(pool);
         if (position === writtenAtCheckpoint) return; // nothing written since
         await pool.query("checkpoint");
         writtenAtCheckpoint = await writePosition(pool);
       }),
-      CHECKPOINT_EVERY_MS,
+      CHECKPOINT_INTERVAL_MS,
     ),
     setInterval(
-      later("vacuum", () => vacuumHotTables(pool, () => stopped)),
-      VACUUM_EVERY_MS,
+      enqueue("vacuum", () => vacuumChangedTables(pool, () => stopped)),
+      VACUUM_INTERVAL_MS,
     ),
   ];
   for (const timer of timers) timer.unref();
@@ -51,10 +51,10 @@ export function startMaintenance(pool: Pool, log: (message: string) => void) {
 }
 
 /** One table at a time, so that requests can run in between. */
-async function vacuumHotTables(pool: Pool, isStopped: () => boolean): Promise<void> {
+async function vacuumChangedTables(pool: Pool, isStopped: () => boolean): Promise<void> {
   // PGlite never flushes its statistics by itself.
   await pool.query("select pg_stat_force_next_flush()");
-  const { rows } = await pool.query<{ name: string }>(HOT_TABLES);
+  const { rows } = await pool.query<{ name: string }>(CHANGED_TABLES);
   for (const { name } of rows) {
     if (isStopped()) return;
     await pool.query(`vacuum (analyze) ${name}`);

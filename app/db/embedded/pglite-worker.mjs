@@ -30,9 +30,9 @@ const { directory } = workerData;
 const port = parentPort;
 if (!port) throw new Error("pglite-worker.mjs runs as a worker thread only");
 
-// V8 compiles what it takes for hot a second time, more thoroughly. By its own measure that is a third of the engine
-// within its first second, on every core there is: half of a start's processor time. By this one it is what queries
-// keep coming back to; measured over 8,000 queries the sum is lower at every point (performance.md §5.2).
+// V8 compiles hot functions a second time. With its default budget that is a third of the engine within the first second,
+// on every core: half of a start's processor time. With this budget it is only what queries use again and again, and the
+// total was lower at every point of 8,000 queries (performance.md §5.2).
 setFlagsFromString("--wasm-tiering-budget=200000000");
 
 /**
@@ -84,9 +84,9 @@ function keepFilesPrivate(module) {
 }
 
 /**
- * PGlite 0.5.16 links all extensions at the same time, and now and then leaves one of them without a function (6 of 20
- * opens on a busy machine: "null function or function signature mismatch" at its first use). Each waits here for the
- * one before: none of 40.
+ * Links the extensions one after another. PGlite 0.5.16 links them at the same time and sometimes leaves one without a
+ * function (6 of 20 opens on a busy machine: "null function or function signature mismatch" at its first use). In
+ * sequence it happened in none of 40.
  * @param {any} module
  */
 function loadOneByOne(module) {
@@ -146,7 +146,7 @@ const openAt = (path) =>
 
 async function openDirectory() {
   if (!existsSync(`${directory}/PG_VERSION`)) {
-    // A start that is killed half-way must not leave half a database behind: made aside, then renamed.
+    // A killed start must not leave half a database, so a new one is created aside and then renamed.
     const draft = `${directory}.new`;
     rmSync(draft, { recursive: true, force: true });
     const first = await openAt(draft);
@@ -162,8 +162,8 @@ const pg = await openDirectory();
 endOnFault();
 
 /**
- * PGlite swallows an exception of the engine itself (a trap, a stack that is full): the query is never answered, and
- * what the engine still holds in memory is not to be trusted. The thread ends instead, and a new one recovers.
+ * Ends the thread on an exception of the engine itself (a trap, a stack overflow). PGlite swallows it: the query gets no
+ * answer, and the engine's memory is unreliable. A new thread recovers.
  */
 function endOnFault() {
   const STEP = "_PostgresMainLoopOnce"; // one protocol message
@@ -190,11 +190,11 @@ function endOnFault() {
 
 /** @typedef {import("node:worker_threads").MessagePort} Connection */
 
-/** Every piece of work, in the order of arrival. */
+/** The queue of all work, in the order of arrival. */
 let tail = Promise.resolve();
 /** @param {() => Promise<void>} work */
 function enqueue(work) {
-  // A rejection is a broken engine (SQL errors are answers). Nobody handles it, so it ends the thread.
+  // Only a broken engine rejects (SQL errors are answers). The unhandled rejection ends the thread.
   tail = tail.then(work);
 }
 
@@ -211,15 +211,15 @@ async function rollBack() {
   inTransaction = null;
 }
 
-/** What a server does when a connection ends: no transaction, prepared statement, setting or lock remains. */
+/** Does what a server does when a connection ends: removes transaction, prepared statements, settings and locks. */
 async function resetSession() {
   await rollBack();
   await pg.exec("discard all");
 }
 
-/** The connection that was opened last: prepared statements, settings and locks are its own. @type {Connection | null} */
+/** The newest connection owns the prepared statements, settings and locks. @type {Connection | null} */
 let newest = null;
-/** The connection whose message began the transaction that is open. @type {Connection | null} */
+/** The connection that began the open transaction. @type {Connection | null} */
 let inTransaction = null;
 
 /** @param {Connection} connection */
@@ -244,8 +244,8 @@ function serve(connection) {
       /** @type {Uint8Array[]} */
       const answer = [];
       let offset = 0;
-      // One message at a time (fact 1): a Terminate inside a batch would end the engine, and some versions drop
-      // what stands behind an error.
+      // Messages run one at a time (database.md §1): a Terminate inside a batch would end the engine, and some versions
+      // drop the messages after an error.
       for (;;) {
         const head = started ? 1 : 0; // the startup packet has no type byte
         if (buffer.length - offset < head + 4) break;
@@ -259,7 +259,7 @@ function serve(connection) {
           break;
         }
         started = true;
-        // The view is WebAssembly memory, written over by the next call.
+        // `raw` is a view of WebAssembly memory, which the next call overwrites.
         await execute(message, (raw) => answer.push(raw.slice()));
         if (!pg.isInTransaction()) inTransaction = null;
         else inTransaction ??= connection;

@@ -52,10 +52,10 @@ export class PortStream extends Duplex {
     }
     // Copied: `pg` reuses its buffers, and Node's small buffers share one block of memory.
     const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-    let at = 0;
+    let offset = 0;
     for (const chunk of chunks) {
-      bytes.set(chunk, at);
-      at += chunk.length;
+      bytes.set(chunk, offset);
+      offset += chunk.length;
     }
     this.#port.postMessage(bytes, [bytes.buffer]);
     done();

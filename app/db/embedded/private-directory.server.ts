@@ -1,36 +1,36 @@
 /**
- * The data directory holds people's mail, the sessions' secret and the whole database: its folders are 0700 and its
- * files 0600, whatever the process was started with.
+ * The data directory holds people's mail, the sessions' secret and the database, so its folders have the mode 0700 and
+ * its files 0600, whatever umask the process was started with.
  */
 import { lstatSync, readdirSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
-const OF_OTHERS = 0o077;
-const OF_OWNER = 0o700;
+const OTHERS_RIGHTS = 0o077;
+const OWNER_RIGHTS = 0o700;
 
 /**
- * Sets the process's umask and closes what lies in the directory: the directory first, which keeps other users from all
- * below, then the rest, whose owner keeps the rights it has. A volume that takes no modes is reported and used as it is.
+ * Sets the process's umask and removes the rights of other users: first of the directory, which protects all below it,
+ * then of its files and folders. The owner's rights stay. A volume that supports no modes is logged and used as it is.
  */
 export async function keepPrivate(
   directory: string,
   { log, change = chmod }: { log: (message: string) => void; change?: typeof chmod },
 ): Promise<void> {
-  // A worker thread shares its process's mask and may not set it.
-  if (isMainThread) process.umask(OF_OTHERS);
+  // A worker thread shares the umask of its process and may not set it.
+  if (isMainThread) process.umask(OTHERS_RIGHTS);
   const refused: string[] = [];
   const tighten = async (path: string) => {
     const mode = modeOf(path);
-    if ((mode & OF_OTHERS) === 0) return;
+    if ((mode & OTHERS_RIGHTS) === 0) return;
     try {
-      await change(path, mode & OF_OWNER);
+      await change(path, mode & OWNER_RIGHTS);
     } catch (error) {
       if (codeOf(error) !== "ENOENT") refused.push(path);
     }
   };
-  // Synchronous reads take a third of the time, and no request waits for a start.
+  // Synchronous reads take a third of the time, and no request waits during a start.
   const walk = async (folder: string): Promise<void> => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
@@ -42,7 +42,7 @@ export async function keepPrivate(
     await tighten(directory);
     await walk(directory);
   } catch (error) {
-    // A directory that is not there yet is made closed.
+    // A directory that does not exist yet is created with private modes.
     if (codeOf(error) === "ENOENT") return;
     refused.push(directory);
   }
@@ -53,7 +53,7 @@ export async function keepPrivate(
   }
 }
 
-/** A file that is gone by now has no mode. */
+/** Returns 0 for a file that no longer exists. */
 const modeOf = (path: string): number => lstatSync(path, { throwIfNoEntry: false })?.mode ?? 0;
 
 const codeOf = (error: unknown): unknown =>

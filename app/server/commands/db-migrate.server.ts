@@ -1,4 +1,4 @@
-/** `npm run db:migrate`: the start does the same; this is for a release that migrates before it starts servers. */
+/** `npm run db:migrate` migrates as a start does, for a release that migrates before it starts servers. */
 import { migrateDatabase } from "~/db/migrate.server";
 import { withDatabase } from "./open-place.server";
 

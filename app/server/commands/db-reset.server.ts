@@ -1,4 +1,4 @@
-/** `npm run db:reset`: an empty database with the demo world in it. What people did there is gone. */
+/** `npm run db:reset` deletes everything in the database and creates the demo world. */
 import { sql } from "drizzle-orm";
 import { InvalidSettings } from "../env.server";
 import { fillDemoWorld } from "./fill-demo-world.server";

@@ -1,4 +1,4 @@
-/** `npm run db:seed`: the demo world, beside whatever the database holds. */
+/** `npm run db:seed` creates the demo world beside the existing rows. */
 import { fillDemoWorld } from "./fill-demo-world.server";
 import { withDatabase } from "./open-place.server";
 

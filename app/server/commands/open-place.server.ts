@@ -1,4 +1,4 @@
-/** What the commands of the database share: settings, an open and migrated database, a sentence instead of a stack. */
+/** Runs a command with the settings and an open database, and reports errors as a sentence instead of a stack. */
 import { openDatabase, type Database } from "~/db/client.server";
 import { keepPrivate } from "~/db/embedded/private-directory.server";
 import { parseEnv, type Env } from "../env.server";

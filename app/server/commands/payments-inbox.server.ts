@@ -1,4 +1,4 @@
-/** `npm run payments:inbox`: what the provider told us and we could not work; `-- --retry <event>|all` tries again. */
+/** `npm run payments:inbox` lists payment events that could not be processed; `-- --retry <event>|all` retries them. */
 import { redactError } from "~/db/redact-error.server";
 import {
   listFailedEvents,
@@ -19,8 +19,8 @@ const USAGE = `Use: npm run payments:inbox                    what the payment p
 Nothing is ever charged by it: each event is looked up at the provider, and our books are brought to what it says.
 Ends with 0; with 1 when what was tried again failed again, or nothing could be done at all.`;
 
-const SHOWN = 100;
-/** In the words of the inbox; anything else is an error's own. */
+const MAX_EVENTS = 100;
+/** Sentences for reasons of the inbox; other reasons are messages of errors. */
 const REASONS: Partial<Record<string, string>> = {
   unknown:
     "Nothing of ours belongs to it: sold beside Gymfront with the same account, or its order is not known (yet).",
@@ -33,13 +33,13 @@ export async function workInbox(
   { values }: ReturnType<typeof readTyped>,
 ): Promise<void> {
   const { db } = database;
-  // A wrong setting is told before anything is changed.
+  // Wrong settings are reported before any row changes.
   const { payments } = await choosePayments(env, db);
   const provider = payments.key;
-  const again = values.retry === undefined ? null : values.retry.trim();
-  if (again !== null) {
+  const retry = values.retry === undefined ? null : values.retry.trim();
+  if (retry !== null) {
     const now = new Date();
-    const eventId = again === "all" ? null : again;
+    const eventId = retry === "all" ? null : retry;
     const retried = await retryPaymentEvents(db, { provider, eventId, now });
     if (retried === 0 && eventId !== null) {
       throw new CommandRefused(
@@ -48,12 +48,12 @@ export async function workInbox(
     }
     const warn = ({ err, eventId: id }: { err: Error; eventId: string }) =>
       say(`${id}: ${redactError(err)}`);
-    // A running server may take some of them first: each is worked once all the same.
+    // A running server may claim some of the events first; each is processed once all the same.
     await processPaymentEvents(db, { payments, clock: () => new Date(), log: { warn } });
     say(`Tried again: ${retried}.`);
   }
-  const failed = await listFailedEvents(db, { provider, limit: SHOWN });
-  if (again !== null && failed.some(({ eventId }) => again === "all" || eventId === again)) {
+  const failed = await listFailedEvents(db, { provider, limit: MAX_EVENTS });
+  if (retry !== null && failed.some(({ eventId }) => retry === "all" || eventId === retry)) {
     process.exitCode = 1;
   }
   if (failed.length === 0) return say("Every event has been worked.");
@@ -63,7 +63,7 @@ export async function workInbox(
     say([eventId, type, ...about, receivedAt.toISOString(), state].join("  "));
     say(`  ${REASONS[lastError ?? ""] ?? lastError ?? ""}`);
   }
-  if (failed.length === SHOWN) say(`… the first ${SHOWN} are shown.`);
+  if (failed.length === MAX_EVENTS) say(`… the first ${MAX_EVENTS} are shown.`);
   say("To try again: npm run payments:inbox -- --retry <event>, or --retry all.");
 }
 

@@ -1,4 +1,4 @@
-/** `npm run payments:refund -- <order> --reason "…"`: money back until the back office has a page for it. */
+/** `npm run payments:refund -- <order> --reason "…"` refunds a charge, because the back office has no page for it yet. */
 import { requestRefund } from "~/features/billing/ledger/request-refund.server";
 import { ProviderUnavailable } from "~/features/billing/payment-port";
 import { isUuid } from "~/kernel/ids";
@@ -39,21 +39,21 @@ export const readTyped = () =>
 function readArguments({ values, positionals }: ReturnType<typeof readTyped>) {
   const [orderId = "", ...more] = positionals;
   const amount = /^(\d{1,7})(?:\.(\d{2}))?$/.exec(values.amount ?? "");
-  const keeps = values["keep-access"];
-  const ends = values["end-access"];
+  const keepsAccess = values["keep-access"];
+  const endsAccess = values["end-access"];
   const wrong =
     !isUuid(orderId) ||
     more.length > 0 ||
     !values.reason?.trim() ||
     (values.amount !== undefined && !amount) ||
-    (keeps && ends);
+    (keepsAccess && endsAccess);
   if (wrong) throw new CommandRefused(USAGE);
   return {
     orderId,
     chargeRef: values.charge ?? null,
     amountMinor: amount ? Number(amount[1]) * 100 + Number(amount[2] ?? 0) : null,
     reason: values.reason?.trim() ?? "",
-    endsAccess: keeps ? false : ends ? true : null,
+    endsAccess: keepsAccess ? false : endsAccess ? true : null,
   };
 }
 
@@ -63,10 +63,10 @@ export async function refundPayment(
 ): Promise<void> {
   const request = readArguments(typed);
   const { payments } = await choosePayments(env, database.db);
-  const asked = await requestRefund(database.db, { payments, ...request, now: new Date() });
-  if (!asked.ok) throw new CommandRefused(REFUSALS[asked.reason]);
-  const { refundId, outcome } = asked;
-  if (outcome === "failed") throw new CommandRefused(explain(asked.error, refundId));
+  const refund = await requestRefund(database.db, { payments, ...request, now: new Date() });
+  if (!refund.ok) throw new CommandRefused(REFUSALS[refund.reason]);
+  const { refundId, outcome } = refund;
+  if (outcome === "failed") throw new CommandRefused(explain(refund.error, refundId));
   if (outcome !== "done") throw new CommandRefused(REFUSALS[outcome]);
   say(`Given back. Refund ${refundId}.`);
 }

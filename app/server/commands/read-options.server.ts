@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 /**
- * What was typed behind a command's name, before anything is opened: `--help`, and a word that it does not know, are
- * answered with how it is used, and that is all.
+ * Parses the arguments of a command before it opens anything. `--help` and unknown options print the usage and end the
+ * command.
  */
 export function readOptions<Config extends ParseArgsConfig>(config: Config, usage: string) {
   const args = process.argv.slice(2);
@@ -13,7 +13,7 @@ export function readOptions<Config extends ParseArgsConfig>(config: Config, usag
   try {
     return parseArgs({ ...config, args });
   } catch (error) {
-    // The library names the word in its first sentence.
+    // Node names the wrong option in the first sentence of its message.
     const [why = ""] = (error instanceof Error ? error.message : String(error)).split(". ");
     process.stderr.write(`${why}.\n${usage}\n`);
     process.exit(1);

@@ -1,6 +1,6 @@
 /**
- * Background work of two kinds: short polling for what people wait for (mail, payment events), and pg-boss schedules for
- * what must happen once for the whole fleet (reconciling, purging).
+ * Background work of two kinds: pollers for what people wait for (mail, payment events), and pg-boss schedules for work
+ * that happens once per fleet (reconciling, purging).
  */
 import { join } from "node:path";
 import type { TFunction } from "i18next";
@@ -29,7 +29,7 @@ import { languages } from "~/kernel/languages";
 import { getFixedT } from "~/i18n/server-texts.server";
 import { startJobs } from "./queue.server";
 
-const BEAT_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 export async function startBackgroundWork(options: {
   database: Database;
@@ -94,10 +94,10 @@ export async function startBackgroundWork(options: {
     ],
   });
 
-  // Repairs what the last stop interrupted at once instead of at the next scheduled run.
+  // Repairs at once what the last stop interrupted.
   await jobs.send(db, "reconcile-payments", {});
 
-  /** The sandbox delivers its events as any provider does, signed. */
+  /** The sandbox delivers signed events, as a provider does. */
   const deliverEvent = async (rawBody: string, signature: string) => {
     const received = await receivePaymentEvent(db, {
       payments,
@@ -109,21 +109,21 @@ export async function startBackgroundWork(options: {
   };
 
   if (database.kind === "embedded") await releaseClaims(db);
-  // Each is polled by itself: a hanging mail server delays no payment, and a long inbox no event of the sandbox.
-  const sandboxBeat = startPoller(BEAT_MS, log, [
+  // Each has its own poller, so that a hanging mail server delays no payment and a long inbox no event of the sandbox.
+  const sandboxPoller = startPoller(POLL_INTERVAL_MS, log, [
     [
       "sandbox events",
       async () => void (await sandbox?.deliverDueEvents(new Date(), deliverEvent)),
     ],
   ]);
-  const inboxBeat = startPoller(BEAT_MS, log, [
+  const inboxPoller = startPoller(POLL_INTERVAL_MS, log, [
     [
       "payment events",
       async (signal) =>
         void (await processPaymentEvents(db, { payments, clock: () => new Date(), log, signal })),
     ],
   ]);
-  const mailBeat = startPoller(BEAT_MS, log, [
+  const mailPoller = startPoller(POLL_INTERVAL_MS, log, [
     [
       "mail",
       async () => {
@@ -138,14 +138,14 @@ export async function startBackgroundWork(options: {
 
   return {
     async stop() {
-      await Promise.all([sandboxBeat.stop(), inboxBeat.stop(), mailBeat.stop()]);
+      await Promise.all([sandboxPoller.stop(), inboxPoller.stop(), mailPoller.stop()]);
       await jobs.stop();
       transport.close();
     },
   };
 }
 
-/** The `mail` texts in every language, by language key. */
+/** Loads the `mail` texts of every language. */
 async function mailTexts(): Promise<MailWorld["translator"]> {
   const loaded = await Promise.all(
     languages.map(async (language) => [language, await getFixedT(language, "mail")] as const),
@@ -158,16 +158,16 @@ async function mailTexts(): Promise<MailWorld["translator"]> {
   };
 }
 
-/** Works a queue off in small batches, until it is empty or the server stops. */
+/** Repeats small batches until nothing is left or the server stops. */
 const inBatches = (work: (now: Date) => Promise<number>) => ({
   async handle({ signal }: { signal: AbortSignal }) {
     while (!signal.aborted && (await work(new Date())) > 0);
   },
 });
 
-/** Runs the tasks in turn, then waits, so that a slow one never overlaps itself. */
+/** Runs the tasks one after another, then waits, so that a slow task never overlaps itself. */
 function startPoller(
-  everyMs: number,
+  intervalMs: number,
   log: Logger,
   tasks: (readonly [name: string, run: (signal: AbortSignal) => Promise<void>])[],
 ): { stop(): Promise<void> } {
@@ -177,14 +177,14 @@ function startPoller(
     while (!stopping.signal.aborted) {
       for (const [name, run] of tasks) {
         if (stopping.signal.aborted) break;
-        // A failing task must not stop the others, nor log once a second for ever.
+        // A failing task must not stop the others.
         await run(stopping.signal).catch((error: unknown) =>
           log.error({ err: error, task: name }, "background work failed"),
         );
       }
       if (stopping.signal.aborted) break;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
+        const timer = setTimeout(resolve, intervalMs);
         wake = () => {
           clearTimeout(timer);
           resolve();
