@@ -13,7 +13,6 @@ import { findGymIdOfOrder } from "~/features/billing/orders/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";
-import type { Shell } from "~/ui/shell/use-shell";
 import { consentState, noteClick } from "./billing/affiliate.server";
 import { getRequestedPlanId } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";
@@ -29,7 +28,7 @@ import {
 } from "./session.server";
 import { readToast } from "./toast";
 
-export async function readShell(args: RequestArgs): Promise<{ shell: Shell; headers: Headers }> {
+export async function readShell(args: RequestArgs) {
   const { context, request } = args;
   const [{ gym, mount }, person, lang, t, currentUrl, signInReturnUrl] = await Promise.all([
     resolveBrand(args),
@@ -58,10 +57,13 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
       mount,
       person: person && { firstName: person.firstName },
       isTrainer: person?.isTrainer ?? false,
+      /** Consent to affiliate tracking; null when no network is configured. */
       consent: consentState(args),
       lang,
+      /** The title of the page for unknown addresses. */
       notFoundTitle: t("notFound.title"),
       currentUrl,
+      /** The returnUrl of the Sign In link. */
       signInReturnUrl,
       year: new Date().getUTCFullYear(),
       links: context.settings.externalLinks,

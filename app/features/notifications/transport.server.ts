@@ -52,7 +52,7 @@ async function orAway(send: () => Promise<unknown>): Promise<void> {
 }
 
 /** A hanging server must not block the job: three finite waits. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettings): MailTransport {
   const address = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
@@ -75,7 +75,7 @@ export function createMailTransport({ smtpUrl, mailFrom, outboxDir }: MailSettin
 
   if (smtpUrl) {
     const smtp = withFirstMail(({ createTransport }) =>
-      createTransport({ url: smtpUrl, ...PATIENCE }),
+      createTransport({ url: smtpUrl, ...TIMEOUTS }),
     );
     return {
       send: (mail) => orAway(async () => (await smtp.open()).sendMail(headers(mail))),
@@ -119,13 +119,13 @@ function fileTime(date: Date): string {
 /** Writes under a temporary name first, so that a reader never sees half a mail. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unfinished = join(folder, `.${name}.part`);
-  const file = await open(unfinished, "w", 0o600);
+  const draft = join(folder, `.${name}.part`);
+  const file = await open(draft, "w", 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(unfinished, join(folder, name));
+  await rename(draft, join(folder, name));
 }
