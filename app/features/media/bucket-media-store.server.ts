@@ -69,26 +69,12 @@ export function createBucketMediaStore(
     return answer?.Body instanceof Readable ? answer.Body : null;
   }
 
-  async function* list(folder: string): AsyncGenerator<{ key: string; size: number }> {
-    const { Bucket, Key } = objectOf(folder);
-    let token: string | undefined;
-    do {
-      const page = await orNull(() =>
-        client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: `${Key}/`, ContinuationToken: token }),
-        ),
-      );
-      for (const { Key: name = "", Size = 0 } of page?.Contents ?? []) {
-        yield { key: name.slice(prefix.length), size: Size };
-      }
-      token = page?.IsTruncated ? page.NextContinuationToken : undefined;
-    } while (token);
-  }
-
   return {
     stat,
     read,
-    list,
+    async *list(folder) {
+      yield* listObjects(client, objectOf(folder), prefix);
+    },
     async readText(key) {
       const stream = ((await stat(key))?.size ?? Infinity) <= MAX_TEXT_BYTES && (await read(key));
       return stream ? text(stream) : null;
@@ -114,6 +100,26 @@ export function createBucketMediaStore(
     },
     close: () => client.destroy(),
   };
+}
+
+async function* listObjects(
+  client: S3Client,
+  folder: { Bucket: string; Key: string },
+  prefix: string,
+): AsyncGenerator<{ key: string; size: number }> {
+  const { Bucket, Key } = folder;
+  let token: string | undefined;
+  do {
+    const page = await orNull(() =>
+      client.send(
+        new ListObjectsV2Command({ Bucket, Prefix: `${Key}/`, ContinuationToken: token }),
+      ),
+    );
+    for (const { Key: name = "", Size = 0 } of page?.Contents ?? []) {
+      yield { key: name.slice(prefix.length), size: Size };
+    }
+    token = page?.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (token);
 }
 
 function openClient(

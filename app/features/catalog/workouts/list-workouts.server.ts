@@ -1,6 +1,6 @@
 /**
- * Pages of workouts: a category, the newest, replays, a member's favourites and completed ones, the most liked; filtered
- * by time and tags.
+ * Pages of workouts: a category, the newest, replays, a member's favourites and completed ones, the most liked;
+ * filtered by time and tags.
  *
  * Every page is one index range that starts at its cursor, so among a million workouts it reads as little as among
  * a thousand. For each of (category | gym) × (any time | one bucket) × (any tag | one tag) there is an index in the
