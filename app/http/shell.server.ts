@@ -14,7 +14,6 @@ import { findGymIdOfOrder } from "~/features/billing/orders/queries.server";
 import { isUuid } from "~/kernel/ids";
 import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";
-import type { Shell } from "~/ui/shell/use-shell";
 import { consentState, noteClick } from "./billing/affiliate.server";
 import { getRequestedPlanId } from "./billing/checkout-cookies";
 import { newestSubscription } from "./billing/newest-subscription.server";
@@ -37,7 +36,7 @@ export async function loader(args: RequestArgs) {
     renewedSessionCookie(page),
   ]);
   const flash = readToast(request.headers.get("cookie"), context.secure);
-  const shell: Shell = {
+  const shell = {
     gym: gym && {
       guid: gym.guid,
       name: gym.name,

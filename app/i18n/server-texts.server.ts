@@ -31,44 +31,44 @@ const MAX_CACHED_LENGTH = 200;
  * A page needs the same few texts a hundred times, and a lookup in i18next costs more than the element around the text,
  * so each text is computed once per set of values.
  */
-function remembering(instance: i18n): i18n {
-  const make = instance.getFixedT.bind(instance) as (...asked: unknown[]) => TFunction;
-  const made = new Map<string, TFunction>();
+function cacheFixedT(instance: i18n): i18n {
+  const create = instance.getFixedT.bind(instance) as (...args: unknown[]) => TFunction;
+  const functions = new Map<string, TFunction>();
   /** Takes language, namespace and prefix, as i18next does. */
-  const fixed = (...asked: unknown[]): TFunction => {
-    const name = JSON.stringify(asked);
-    let t = made.get(name);
-    if (!t) made.set(name, (t = rememberingTexts(make(...asked))));
+  const fixed = (...args: unknown[]): TFunction => {
+    const name = JSON.stringify(args);
+    let t = functions.get(name);
+    if (!t) functions.set(name, (t = cacheTexts(create(...args))));
     return t;
   };
   instance.getFixedT = fixed as i18n["getFixedT"];
   return instance;
 }
 
-function rememberingTexts(t: TFunction): TFunction {
-  const known = new LRUCache<string, { text: unknown }>({ max: MAX_CACHED });
-  const ask = t as unknown as (...asked: unknown[]) => unknown;
-  const remembered = (...asked: unknown[]): unknown => {
-    const name = nameOf(asked);
-    if (name === null) return ask(...asked);
-    const found = known.get(name);
-    if (found) return found.text;
-    const text = ask(...asked);
-    known.set(name, { text });
+function cacheTexts(t: TFunction): TFunction {
+  const cache = new LRUCache<string, { text: unknown }>({ max: MAX_CACHED });
+  const translate = t as unknown as (...args: unknown[]) => unknown;
+  const cached = (...args: unknown[]): unknown => {
+    const name = cacheKeyOf(args);
+    if (name === null) return translate(...args);
+    const hit = cache.get(name);
+    if (hit) return hit.text;
+    const text = translate(...args);
+    cache.set(name, { text });
     return text;
   };
-  return Object.assign(remembered, t) as TFunction;
+  return Object.assign(cached, t) as TFunction;
 }
 
 /** Null when the text depends on more than a key with strings and numbers. */
-function nameOf([key, options, ...rest]: unknown[]): string | null {
+function cacheKeyOf([key, options, ...rest]: unknown[]): string | null {
   if (typeof key !== "string" || rest.length > 0) return null;
   if (options === undefined) return key;
   if (typeof options !== "object" || options === null) return null;
   let name = key;
-  for (const [value, given] of Object.entries(options)) {
-    if (typeof given !== "string" && typeof given !== "number") return null;
-    name += `\n${value}=${typeof given === "number" ? given : JSON.stringify(given)}`;
+  for (const [placeholder, value] of Object.entries(options)) {
+    if (typeof value !== "string" && typeof value !== "number") return null;
+    name += `\n${placeholder}=${typeof value === "number" ? value : JSON.stringify(value)}`;
   }
   return name.length > MAX_CACHED_LENGTH ? null : name;
 }
@@ -82,7 +82,7 @@ export async function instanceFor(language: Language): Promise<i18n> {
   await ready;
   let instance = instances.get(language);
   if (!instance) {
-    instance = remembering(texts.cloneInstance({ lng: language }));
+    instance = cacheFixedT(texts.cloneInstance({ lng: language }));
     instances.set(language, instance);
   }
   return instance;

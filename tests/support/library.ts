@@ -12,7 +12,7 @@ export async function openLibrary(db: Db) {
   const folder = await mkdtemp(join(tmpdir(), "library-"));
   const media = createFileMediaStore(folder);
   // No timeout, because rendering may take long.
-  const pictures = createPictureVariants(media, { patienceMs: 60_000 });
+  const pictures = createPictureVariants(media, { waitTimeoutMs: 60_000 });
   const key = "pictures/library/poster.webp";
   const body = await paint({ width: 1000, height: 500, color: "#204060", format: "webp" });
   const stored = await storePicture(db, media, { gymId: null, key, body });

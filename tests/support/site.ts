@@ -158,7 +158,7 @@ async function servicesOf(
     db: database.db,
     ...(await choosePayments(env, database.db)),
     media,
-    pictures: createPictureVariants(media, { patienceMs: 60_000 }),
+    pictures: createPictureVariants(media, { waitTimeoutMs: 60_000 }),
     passwords: createPasswordHasher(),
     limits: createRateLimits(database.pool),
     outbox: openOutboxFolder(join(env.dataDir, "outbox")),

@@ -13,5 +13,5 @@ describe("parsePollCount (product.md §4: ten times)", () => {
     ["1.5", null],
     ["-Infinity", null],
     ["soon", null],
-  ])("%s: %s", (poll, looks) => expect(parsePollCount(poll)).toBe(looks));
+  ])("%s: %s", (poll, polls) => expect(parsePollCount(poll)).toBe(polls));
 });

@@ -48,10 +48,10 @@ const selectGym = (db: DbOrTx) =>
 export type Gym = Awaited<ReturnType<typeof selectGym>>[number];
 
 /** Every page needs its gym, so gyms are cached until they change. */
-const REMEMBERED_GYMS = 2_000;
+const MAX_CACHED_GYMS = 2_000;
 
 export const findGymByGuid = cachedQuery<Gym>({
-  max: REMEMBERED_GYMS,
+  max: MAX_CACHED_GYMS,
   gymIdOf: ({ id }) => id,
   async load(db, guid) {
     const [gym] = await selectGym(db).where(eq(gyms.guid, guid));
@@ -66,16 +66,16 @@ export async function findGymById(db: DbOrTx, id: number): Promise<Gym | null> {
 
 /** `host` in canonical form (host.ts); an unverified domain finds no gym. */
 export const findGymByDomain = cachedQuery<{ gym: Gym; verifiedAt: Date }>({
-  max: REMEMBERED_GYMS,
+  max: MAX_CACHED_GYMS,
   gymIdOf: ({ gym }) => gym.id,
   async load(db, host) {
-    const [found] = await db
+    const [row] = await db
       .select({ gym: gymColumns, verifiedAt: gymDomains.verifiedAt })
       .from(gymDomains)
       .innerJoin(gyms, eq(gyms.id, gymDomains.gymId))
       .leftJoin(applications, and(eq(applications.gymId, gyms.id), applications.isGymDefault))
       .where(eq(gymDomains.host, host));
-    return found?.verifiedAt ? { gym: found.gym, verifiedAt: found.verifiedAt } : null;
+    return row?.verifiedAt ? { gym: row.gym, verifiedAt: row.verifiedAt } : null;
   },
 });
 
@@ -209,8 +209,8 @@ const trainerCard = {
 
 /** Cached until the gym changes. */
 export async function listTrainersOfGym(db: DbOrTx, gymId: number, lang: string) {
-  const found = await trainersOfGym(db, String(gymId));
-  return found?.trainers.map((trainer) => inLanguage(trainer, lang)) ?? [];
+  const cached = await trainersOfGym(db, String(gymId));
+  return cached?.trainers.map((trainer) => inLanguage(trainer, lang)) ?? [];
 }
 
 const loadTrainers = (db: DbOrTx, gymId: number) =>
@@ -224,8 +224,8 @@ const loadTrainers = (db: DbOrTx, gymId: number) =>
 
 const trainersOfGym = cachedQuery({
   max: 5_000,
-  gymIdOf: (found: { gymId: number; trainers: Awaited<ReturnType<typeof loadTrainers>> }) =>
-    found.gymId,
+  gymIdOf: (entry: { gymId: number; trainers: Awaited<ReturnType<typeof loadTrainers>> }) =>
+    entry.gymId,
   load: async (db, key) => ({ gymId: Number(key), trainers: await loadTrainers(db, Number(key)) }),
 });
 

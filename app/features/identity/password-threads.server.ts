@@ -19,14 +19,14 @@ export interface PasswordThreads {
   readonly waiting: number;
 }
 
-export function openPasswordThreads(most: number): PasswordThreads {
+export function openPasswordThreads(maxThreads: number): PasswordThreads {
   const idle: Worker[] = [];
-  const limit = pLimit(most);
+  const limit = pLimit(maxThreads);
   return {
     run: (work) =>
       limit(async () => {
         const thread = idle.pop() ?? start();
-        const answer = await ask(thread, work);
+        const answer = await runIn(thread, work);
         idle.push(thread);
         if ("error" in answer) throw answer.error;
         return answer.value;
@@ -42,14 +42,14 @@ export function openPasswordThreads(most: number): PasswordThreads {
     const thread = new Worker(file, { name: "passwords", execArgv: [] });
     // A thread that exited while idle gets no more jobs.
     thread.once("exit", () => {
-      const at = idle.indexOf(thread);
-      if (at >= 0) idle.splice(at, 1);
+      const index = idle.indexOf(thread);
+      if (index >= 0) idle.splice(index, 1);
     });
     return thread;
   }
 }
 
-function ask(thread: Worker, work: Work): Promise<Answer> {
+function runIn(thread: Worker, work: Work): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const done = (end: () => void) => {
       thread.off("message", answered).off("error", failed).off("exit", ended);

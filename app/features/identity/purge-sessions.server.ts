@@ -12,9 +12,9 @@ export async function purgeSessions(
     .from(sessions)
     .where(lte(sessions.expiresAt, now))
     .limit(limit);
-  const gone = await db
+  const deleted = await db
     .delete(sessions)
     .where(inArray(sessions.tokenHash, due))
     .returning({ tokenHash: sessions.tokenHash });
-  return gone.length;
+  return deleted.length;
 }

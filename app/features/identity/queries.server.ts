@@ -67,10 +67,10 @@ export async function findPersonBySession(
 ): Promise<{ person: Person; createdAt: Date; lastSeenAt: Date } | null> {
   const [row] = await personBySession(db).execute({ tokenHash, now });
   if (!row || !isAcceptedOn(row.session, customDomain)) return null;
-  const { session, langKey, trainerId, ...known } = row;
+  const { session, langKey, trainerId, ...account } = row;
   const { createdAt, lastSeenAt } = session;
   const lang = parseLangKey(langKey);
-  const person = { ...known, lang, isTrainer: trainerId !== null, sessionHash: tokenHash };
+  const person = { ...account, lang, isTrainer: trainerId !== null, sessionHash: tokenHash };
   return { createdAt, lastSeenAt, person };
 }
 

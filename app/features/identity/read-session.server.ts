@@ -32,18 +32,18 @@ export async function readSession(
 ): Promise<ReadSession | null> {
   const hash = hashSessionToken(token);
   if (isVisitorToken(token)) return { hash, accountId: null, person: null, renewed: false };
-  const found = await findPersonBySession(db, { tokenHash: hash, customDomain, now });
-  if (!found) return null;
-  const renewed = needsTouch(found.lastSeenAt, now);
+  const row = await findPersonBySession(db, { tokenHash: hash, customDomain, now });
+  if (!row) return null;
+  const renewed = needsTouch(row.lastSeenAt, now);
   if (renewed) {
     const due = new Date(now.getTime() - TOUCH_EVERY_MS);
     await db
       .update(sessions)
-      .set({ lastSeenAt: now, expiresAt: expiryFrom(now, found.createdAt) })
+      .set({ lastSeenAt: now, expiresAt: expiryFrom(now, row.createdAt) })
       // Of many simultaneous requests one writes.
       .where(
         and(eq(sessions.tokenHash, hash), lt(sessions.lastSeenAt, new Date(due.getTime() + 1))),
       );
   }
-  return { hash, accountId: found.person.accountId, person: found.person, renewed };
+  return { hash, accountId: row.person.accountId, person: row.person, renewed };
 }

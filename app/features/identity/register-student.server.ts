@@ -31,7 +31,7 @@ export async function registerStudent(
 ): Promise<{ studentId: number }> {
   const acquiringGymId = await knownGym(db, fields);
   const acquiringTrainerId = await knownTrainer(db, fields);
-  const told = {
+  const updates = {
     ...(fields.goal === undefined ? {} : { goal: fields.goal }),
     ...(fields.gender === undefined ? {} : { gender: fields.gender }),
     ...(fields.dateOfBirth === undefined || fields.dateOfBirth === now.toISOString().slice(0, 10)
@@ -40,11 +40,11 @@ export async function registerStudent(
   };
   const [student] = await db
     .insert(students)
-    .values({ accountId, acquiringGymId, acquiringTrainerId, ...told })
+    .values({ accountId, acquiringGymId, acquiringTrainerId, ...updates })
     .onConflictDoUpdate({
       target: students.accountId,
       set: {
-        ...told,
+        ...updates,
         acquiringGymId: sql`coalesce(${students.acquiringGymId}, excluded.acquiring_gym_id)`,
         acquiringTrainerId: sql`coalesce(${students.acquiringTrainerId}, excluded.acquiring_trainer_id)`,
       },

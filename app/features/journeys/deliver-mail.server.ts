@@ -6,7 +6,7 @@ import { DEFAULT_THEME, deriveTheme, type Theme } from "~/features/gyms/theme";
 import {
   deliverOutbox,
   type Delivery,
-  type PromisedMail,
+  type QueuedMail,
 } from "~/features/notifications/deliver-outbox.server";
 import {
   isMailKind,
@@ -40,7 +40,7 @@ export function deliverMail(
   });
 }
 
-async function compose(db: Db, world: MailWorld, mail: PromisedMail): Promise<OutgoingMail> {
+async function compose(db: Db, world: MailWorld, mail: QueuedMail): Promise<OutgoingMail> {
   if (!isMailKind(mail.kind)) throw new Error(`Unknown kind of mail: ${mail.kind}`);
   // A mail whose gym is gone comes from the platform.
   const gym = mail.gymId === null ? null : await findGymById(db, mail.gymId);
@@ -63,7 +63,7 @@ async function compose(db: Db, world: MailWorld, mail: PromisedMail): Promise<Ou
 }
 
 /** `announce` is typed by kind; this reads the same row back. */
-function dataOf<K extends MailKind>(kind: K, { data }: PromisedMail): MailData[K] {
+function dataOf<K extends MailKind>(kind: K, { data }: QueuedMail): MailData[K] {
   return Object.fromEntries(
     MAIL_FACTS[kind].map((fact) => [fact, data[String(fact)] ?? ""]),
   ) as unknown as MailData[K];

@@ -16,7 +16,7 @@ const MOMENT_MS = 2 * 60 * 1000;
 /** Null when it is another registration: the address is taken. */
 export async function repeatRegistration(
   db: Db,
-  asked: {
+  registration: {
     email: string;
     firstName: string;
     lastName: string;
@@ -28,9 +28,9 @@ export async function repeatRegistration(
     replaces?: string | null;
   },
 ): Promise<RegisteredMember | null> {
-  const { firstName, lastName, password, passwords, gym, place, now, replaces } = asked;
+  const { firstName, lastName, password, passwords, gym, place, now, replaces } = registration;
   const account = await findNewAccount(db, {
-    emailFolded: foldEmail(asked.email) ?? "",
+    emailFolded: foldEmail(registration.email) ?? "",
     since: new Date(now.getTime() - MOMENT_MS),
   });
   if (account?.firstName !== firstName.trim() || account.lastName !== lastName.trim()) return null;

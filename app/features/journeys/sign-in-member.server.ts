@@ -32,9 +32,9 @@ export async function signInMember(
 ): Promise<StartedSession & { studentId: number }> {
   const start = { accountId, place, now, replaces };
   // The first acquiring gym stays, so a login changes nothing for a student who has one.
-  const known = student && (gym === null || student.acquiringGymId !== null) ? student : null;
-  const begun = known
-    ? { ...(await startSession(db, start)), studentId: known.id }
+  const unchanged = student && (gym === null || student.acquiringGymId !== null) ? student : null;
+  const begun = unchanged
+    ? { ...(await startSession(db, start)), studentId: unchanged.id }
     : await inTransaction(db, async (tx) => {
         const { studentId } = await registerStudent(tx, {
           accountId,

@@ -21,10 +21,10 @@ import {
 } from "./media-store";
 
 /** A whole class requests the same segment, so its size is cached for a minute. */
-const KNOWN_MS = 60_000;
+const FOUND_TTL_MS = 60_000;
 /** Short, so that an object stored by another server is found soon. */
-const MISSING_MS = 5_000;
-const MAX_KNOWN = 20_000;
+const MISSING_TTL_MS = 5_000;
+const MAX_CACHED = 20_000;
 
 export interface BucketMediaStore extends MediaStore {
   close(): void;
@@ -32,26 +32,11 @@ export interface BucketMediaStore extends MediaStore {
 
 export function createBucketMediaStore(
   address: BucketAddress,
-  patience = { connect: 3_000, answer: 10_000 },
+  timeouts = { connect: 3_000, answer: 10_000 },
 ): BucketMediaStore {
-  const { bucket, prefix, endpoint, region } = address;
-  const client = new S3Client({
-    region,
-    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    maxAttempts: 2,
-    // Only where the service requires them: many S3-compatible servers do not support the newer checksum trailers.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: {
-      connectionTimeout: patience.connect,
-      requestTimeout: patience.answer,
-      throwOnRequestTimeout: true,
-      socketTimeout: patience.answer,
-      httpAgent: { maxSockets: 256 },
-      httpsAgent: { maxSockets: 256 },
-    },
-  });
-  const known = new LRUCache<string, { found: StoredMedia | null }>({ max: MAX_KNOWN });
+  const { bucket, prefix } = address;
+  const client = openClient(address, timeouts);
+  const cache = new LRUCache<string, { object: StoredMedia | null }>({ max: MAX_CACHED });
 
   function objectOf(key: string) {
     assertMediaKey(key);
@@ -59,16 +44,16 @@ export function createBucketMediaStore(
   }
 
   async function stat(key: string): Promise<StoredMedia | null> {
-    const object = objectOf(key);
-    const remembered = known.get(key);
-    if (remembered) return remembered.found;
-    const head = await orNull(() => client.send(new HeadObjectCommand(object)));
-    const found = head && {
+    const address = objectOf(key);
+    const cached = cache.get(key);
+    if (cached) return cached.object;
+    const head = await orNull(() => client.send(new HeadObjectCommand(address)));
+    const object = head && {
       size: head.ContentLength ?? 0,
       modifiedAt: head.LastModified ?? new Date(0),
     };
-    known.set(key, { found }, { ttl: found ? KNOWN_MS : MISSING_MS });
-    return found;
+    cache.set(key, { object }, { ttl: object ? FOUND_TTL_MS : MISSING_TTL_MS });
+    return object;
   }
 
   async function read(key: string, range?: { start: number; end: number }) {
@@ -84,26 +69,12 @@ export function createBucketMediaStore(
     return answer?.Body instanceof Readable ? answer.Body : null;
   }
 
-  async function* list(folder: string): AsyncGenerator<{ key: string; size: number }> {
-    const { Bucket, Key } = objectOf(folder);
-    let token: string | undefined;
-    do {
-      const page = await orNull(() =>
-        client.send(
-          new ListObjectsV2Command({ Bucket, Prefix: `${Key}/`, ContinuationToken: token }),
-        ),
-      );
-      for (const { Key: name = "", Size = 0 } of page?.Contents ?? []) {
-        yield { key: name.slice(prefix.length), size: Size };
-      }
-      token = page?.IsTruncated ? page.NextContinuationToken : undefined;
-    } while (token);
-  }
-
   return {
     stat,
     read,
-    list,
+    async *list(folder) {
+      yield* listObjects(client, objectOf(folder), prefix);
+    },
     async readText(key) {
       const stream = ((await stat(key))?.size ?? Infinity) <= MAX_TEXT_BYTES && (await read(key));
       return stream ? text(stream) : null;
@@ -120,21 +91,63 @@ export function createBucketMediaStore(
           }),
         ),
       );
-      known.delete(key);
+      cache.delete(key);
     },
     async delete(key) {
       const object = objectOf(key);
       await orNull(() => client.send(new DeleteObjectCommand(object)));
-      known.delete(key);
+      cache.delete(key);
     },
     close: () => client.destroy(),
   };
 }
 
-async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
+async function* listObjects(
+  client: S3Client,
+  folder: { Bucket: string; Key: string },
+  prefix: string,
+): AsyncGenerator<{ key: string; size: number }> {
+  const { Bucket, Key } = folder;
+  let token: string | undefined;
+  do {
+    const page = await orNull(() =>
+      client.send(
+        new ListObjectsV2Command({ Bucket, Prefix: `${Key}/`, ContinuationToken: token }),
+      ),
+    );
+    for (const { Key: name = "", Size = 0 } of page?.Contents ?? []) {
+      yield { key: name.slice(prefix.length), size: Size };
+    }
+    token = page?.IsTruncated ? page.NextContinuationToken : undefined;
+  } while (token);
+}
+
+function openClient(
+  { endpoint, region }: BucketAddress,
+  timeouts: { connect: number; answer: number },
+): S3Client {
+  return new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    maxAttempts: 2,
+    // Only where the service requires them: many S3-compatible servers do not support the newer checksum trailers.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    requestHandler: {
+      connectionTimeout: timeouts.connect,
+      requestTimeout: timeouts.answer,
+      throwOnRequestTimeout: true,
+      socketTimeout: timeouts.answer,
+      httpAgent: { maxSockets: 256 },
+      httpsAgent: { maxSockets: 256 },
+    },
+  });
+}
+
+async function orNull<T>(call: () => Promise<T>): Promise<T | null> {
   return orAway(async () => {
     try {
-      return await ask();
+      return await call();
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -151,9 +164,9 @@ function isMissing(error: unknown): boolean {
   );
 }
 
-async function orAway<T>(ask: () => Promise<T>): Promise<T> {
+async function orAway<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     throw new MediaStoreAway(`the media bucket does not answer as it should (${why})`, {

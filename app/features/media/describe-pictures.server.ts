@@ -13,24 +13,24 @@ export interface DescribedPicture {
   color: string | null;
 }
 
-const KEPT_MS = 600_000;
+const TTL_MS = 600_000;
 /** Short, because the picture may be about to be stored. */
-const UNKNOWN_KEPT_MS = 60_000;
+const UNKNOWN_TTL_MS = 60_000;
 const MAX_ENTRIES = 20_000;
 /** A page's worth, with some to spare. */
 const MAX_REQUESTED = 500;
 
 /** One cache per database, because tests have many. */
-const remembered = new WeakMap<object, LRUCache<string, { facts: DescribedPicture | null }>>();
+const caches = new WeakMap<object, LRUCache<string, { facts: DescribedPicture | null }>>();
 
-function factsOf(db: DbOrTx) {
-  const known = remembered.get(db);
-  if (known) return known;
-  const made = new LRUCache<string, { facts: DescribedPicture | null }>({
+function openCache(db: DbOrTx) {
+  const existing = caches.get(db);
+  if (existing) return existing;
+  const cache = new LRUCache<string, { facts: DescribedPicture | null }>({
     max: MAX_ENTRIES,
   });
-  remembered.set(db, made);
-  return made;
+  caches.set(db, cache);
+  return cache;
 }
 
 /** By key; an unknown picture is not in the map. */
@@ -38,21 +38,21 @@ export async function describePictures(
   db: DbOrTx,
   keys: readonly string[],
 ): Promise<Map<string, DescribedPicture>> {
-  const known = factsOf(db);
+  const cache = openCache(db);
   const described = new Map<string, DescribedPicture>();
   const missing = new Set<string>();
   for (const key of keys.slice(0, MAX_REQUESTED)) {
-    const entry = known.get(key);
+    const entry = cache.get(key);
     if (!entry) missing.add(key);
     else if (entry.facts) described.set(key, entry.facts);
   }
   const unknown = [...missing].filter(isMediaKey);
   if (unknown.length > 0) {
     const rows = await listPictureFacts(db, unknown);
-    const found = new Map(rows.map(({ key, ...facts }) => [key, facts]));
+    const factsByKey = new Map(rows.map(({ key, ...facts }) => [key, facts]));
     for (const key of unknown) {
-      const facts = found.get(key) ?? null;
-      known.set(key, { facts }, { ttl: facts ? KEPT_MS : UNKNOWN_KEPT_MS });
+      const facts = factsByKey.get(key) ?? null;
+      cache.set(key, { facts }, { ttl: facts ? TTL_MS : UNKNOWN_TTL_MS });
       if (facts) described.set(key, facts);
     }
   }
@@ -60,5 +60,5 @@ export async function describePictures(
 }
 
 export function forgetPicture(db: DbOrTx, key: string): void {
-  remembered.get(db)?.delete(key);
+  caches.get(db)?.delete(key);
 }

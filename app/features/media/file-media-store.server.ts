@@ -19,7 +19,7 @@ export function createFileMediaStore(directory: string): MediaStore {
   let realRoot: string | undefined;
 
   /** The root itself may be a link (to a larger disk); below it no link is followed, wherever it is in the path. */
-  async function withoutLinks(file: string): Promise<boolean> {
+  async function hasNoLinks(file: string): Promise<boolean> {
     realRoot ??= await realpath(root);
     return (await realpath(file)) === realRoot + file.slice(root.length);
   }
@@ -27,16 +27,16 @@ export function createFileMediaStore(directory: string): MediaStore {
   async function stat(key: string) {
     const file = fileOf(key);
     return orNull(async () => {
-      const found = await lstat(file);
-      if (!found.isFile() || !(await withoutLinks(file))) return null;
-      return { size: found.size, modifiedAt: found.mtime };
+      const stats = await lstat(file);
+      if (!stats.isFile() || !(await hasNoLinks(file))) return null;
+      return { size: stats.size, modifiedAt: stats.mtime };
     });
   }
 
   async function read(key: string, range?: { start: number; end: number }) {
     const file = fileOf(key);
     return orNull(async () => {
-      if (!(await withoutLinks(file))) return null;
+      if (!(await hasNoLinks(file))) return null;
       const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
       if ((await handle.stat()).isFile()) return handle.createReadStream(range);
       await handle.close();
@@ -50,8 +50,8 @@ export function createFileMediaStore(directory: string): MediaStore {
       const key = `${folder}/${entry.name}`;
       if (entry.isDirectory()) yield* list(key);
       else if (entry.isFile() && !DRAFT.test(entry.name)) {
-        const found = await stat(key);
-        if (found) yield { key, size: found.size };
+        const object = await stat(key);
+        if (object) yield { key, size: object.size };
       }
     }
   }
@@ -61,38 +61,46 @@ export function createFileMediaStore(directory: string): MediaStore {
     read,
     list,
     async readText(key) {
-      const found = await stat(key);
-      if (!found || found.size > MAX_TEXT_BYTES) return null;
+      const object = await stat(key);
+      if (!object || object.size > MAX_TEXT_BYTES) return null;
       const stream = await read(key);
       return stream && text(stream);
     },
     async put(key, body) {
       const file = fileOf(key);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      // Written to a temporary file and renamed, so that a reader sees the old file or the new one and never
-      // half of it.
-      const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
-      try {
-        const handle = await open(draft, "wx", 0o600);
-        try {
-          await writeFile(handle, Buffer.isBuffer(body) ? body : body.stream);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        if (!Buffer.isBuffer(body) && (await lstat(draft)).size !== body.size) {
-          throw new Error(`media store: ${key} is not as long as it was said to be`);
-        }
-        await rename(draft, file);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
+      await replaceFile(file, { key, body });
     },
     async delete(key) {
       await rm(fileOf(key), { force: true });
     },
   };
+}
+
+/**
+ * Writes to a temporary file and renames it, so that a reader sees the old file or the new one and never half of it.
+ */
+async function replaceFile(
+  file: string,
+  { key, body }: { key: string; body: Parameters<MediaStore["put"]>[1] },
+): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString("hex")}.part`;
+  try {
+    const handle = await open(draft, "wx", 0o600);
+    try {
+      await writeFile(handle, Buffer.isBuffer(body) ? body : body.stream);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (!Buffer.isBuffer(body) && (await lstat(draft)).size !== body.size) {
+      throw new Error(`media store: ${key} is not as long as it was said to be`);
+    }
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
 
 const MISSING = new Set(["ENOENT", "ENOTDIR", "ENAMETOOLONG", "ELOOP", "EISDIR"]);

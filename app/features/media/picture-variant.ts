@@ -20,7 +20,7 @@ export function stemOf(name: string): string | null {
 /** The part of an address after `/pictures/`, when it asks for a variant. */
 export function parseVariant(name: string): { width: PictureWidth; stem: string } | null {
   const [, digits, stem = ""] = /^(\d{3,4})\/(.+)$/.exec(name) ?? [];
-  const width = PICTURE_WIDTHS.find((known) => String(known) === digits);
+  const width = PICTURE_WIDTHS.find((candidate) => String(candidate) === digits);
   // Bounded, so that the variant's own key is still valid.
   if (!width || ENDING.test(stem) || stem.length > 270 || !isMediaKey(`pictures/${stem}`)) {
     return null;
@@ -29,8 +29,8 @@ export function parseVariant(name: string): { width: PictureWidth; stem: string 
 }
 
 /** The narrowest that is wide enough, else the widest. */
-export const fittingWidth = (wanted: number): PictureWidth =>
-  PICTURE_WIDTHS.find((width) => width >= wanted) ?? 1600;
+export const fittingWidth = (minimum: number): PictureWidth =>
+  PICTURE_WIDTHS.find((width) => width >= minimum) ?? 1600;
 
 export const originalKeys = (stem: string): string[] =>
   ["webp", "jpg", "png"].map((ending) => `pictures/${stem}.${ending}`);
@@ -44,7 +44,7 @@ export function accepts(header: string | undefined): { avif: boolean; webp: bool
   const takes = (type: string) =>
     (header ?? "").split(",").some((range) => {
       const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-      return name === type && !parameters.some((one) => /^q=0(?:\.0*)?$/.test(one));
+      return name === type && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
     });
   return { avif: takes("image/avif"), webp: takes("image/webp") };
 }

@@ -18,11 +18,11 @@ import { createTwoLaneQueue } from "./two-lane-queue";
 
 const ROOM = { pressing: 24, later: 200 };
 /** The longest that a request waits for a smaller picture. */
-const VARIANT_TIMEOUT_MS = 2_500;
+const WAIT_TIMEOUT_MS = 2_500;
 /** A picture that sharp cannot read is not tried again on every request. */
-const BROKEN_MS = 600_000;
+const BROKEN_TTL_MS = 600_000;
 /** A store that rejects writes is not tried again at once: each try costs a picture's whole work. */
-const FULL_MS = 60_000;
+const FULL_TTL_MS = 60_000;
 
 export interface FoundPicture {
   key: string;
@@ -32,7 +32,7 @@ export interface FoundPicture {
 
 export interface PictureVariants {
   /** Null when there is no such picture. */
-  find(asked: {
+  find(request: {
     stem: string;
     width: PictureWidth;
     accept: string | undefined;
@@ -41,25 +41,27 @@ export interface PictureVariants {
   idle(): Promise<void>;
 }
 
+interface PictureVariantOptions {
+  room?: typeof ROOM;
+  waitTimeoutMs?: number;
+  /** Called for a picture that sharp cannot read, at most once per `BROKEN_TTL_MS`. */
+  onBroken?: (key: string, error: unknown) => void;
+  /** Called when the store rejects a variant, at most once per `FULL_TTL_MS`. */
+  onFull?: (key: string, error: unknown) => void;
+}
+
 export function createPictureVariants(
   media: MediaStore,
   {
     room = ROOM,
-    patienceMs = VARIANT_TIMEOUT_MS,
+    waitTimeoutMs = WAIT_TIMEOUT_MS,
     onBroken = () => undefined,
     onFull = () => undefined,
-  }: {
-    room?: typeof ROOM;
-    patienceMs?: number;
-    /** Called for a picture that sharp cannot read, at most once per `BROKEN_TTL_MS`. */
-    onBroken?: (key: string, error: unknown) => void;
-    /** Called when the store rejects a variant, at most once per `FULL_TTL_MS`. */
-    onFull?: (key: string, error: unknown) => void;
-  } = {},
+  }: PictureVariantOptions = {},
 ): PictureVariants {
   const queue = createTwoLaneQueue(room);
   const making = new Map<string, Promise<string | null>>();
-  const broken = new LRUCache<string, true>({ max: 1_000, ttl: BROKEN_MS });
+  const broken = new LRUCache<string, true>({ max: 1_000, ttl: BROKEN_TTL_MS });
   let fullUntil = 0;
 
   const exists = async (key: string) => (await media.stat(key)) !== null;
@@ -72,36 +74,36 @@ export function createPictureVariants(
   function make(
     lane: "pressing" | "later",
     original: string,
-    wanted: { stem: string; width: PictureWidth; format: VariantFormat | "plain" },
+    target: { stem: string; width: PictureWidth; format: VariantFormat | "plain" },
   ): Promise<string | null> | undefined {
-    const name = `${original} ${wanted.width} ${wanted.format}`;
+    const name = `${original} ${target.width} ${target.format}`;
     if (broken.has(name) || Date.now() < fullUntil) return Promise.resolve(null);
-    const known = making.get(name);
-    if (known) return known;
-    const made = queue.run(lane, async () => {
+    const running = making.get(name);
+    if (running) return running;
+    const job = queue.run(lane, async () => {
       const stream = await media.read(original);
       if (!stream) return null;
       const body = await buffer(stream);
-      const variant = await shrink(body, wanted).catch((error: unknown) => {
+      const variant = await shrink(body, target).catch((error: unknown) => {
         broken.set(name, true);
         onBroken(original, error);
         return null;
       });
       if (!variant) return null;
-      const key = variantKey(wanted.stem, wanted.width, variant.format);
+      const key = variantKey(target.stem, target.width, variant.format);
       try {
         await media.put(key, variant.body);
       } catch (error) {
         if (Date.now() >= fullUntil) onFull(key, error);
-        fullUntil = Date.now() + FULL_MS;
+        fullUntil = Date.now() + FULL_TTL_MS;
         return null;
       }
       return key;
     });
-    if (!made) return undefined;
-    const forgotten = made.finally(() => making.delete(name));
-    making.set(name, forgotten);
-    return forgotten;
+    if (!job) return undefined;
+    const variant = job.finally(() => making.delete(name));
+    making.set(name, variant);
+    return variant;
   }
 
   return {
@@ -115,13 +117,13 @@ export function createPictureVariants(
 
       const original = await firstOf(originalKeys(stem));
       if (!original) return ready === null ? null : { key: ready, lasting: true };
-      const wanted = { stem, width, format: webp ? ("webp" as const) : ("plain" as const) };
-      const later = (format: "avif" | typeof wanted.format) =>
-        make("later", original, { ...wanted, format })?.catch(() => null);
-      const pressing = ready === null ? make("pressing", original, wanted) : undefined;
-      if (ready === null && !pressing) void later(wanted.format);
+      const target = { stem, width, format: webp ? ("webp" as const) : ("plain" as const) };
+      const later = (format: "avif" | typeof target.format) =>
+        make("later", original, { ...target, format })?.catch(() => null);
+      const pressing = ready === null ? make("pressing", original, target) : undefined;
+      if (ready === null && !pressing) void later(target.format);
       if (avif) void later("avif");
-      const key = ready ?? (await within(pressing, patienceMs));
+      const key = ready ?? (await within(pressing, waitTimeoutMs));
       return key ? { key, lasting: true } : { key: original, lasting: false };
     },
   };
@@ -129,10 +131,10 @@ export function createPictureVariants(
 
 async function shrink(
   body: Buffer,
-  wanted: { width: PictureWidth; format: VariantFormat | "plain" },
+  target: { width: PictureWidth; format: VariantFormat | "plain" },
 ) {
-  const format = wanted.format === "plain" ? await plainFormat(body) : wanted.format;
-  return { format, body: await makeVariant(body, { width: wanted.width, format }) };
+  const format = target.format === "plain" ? await plainFormat(body) : target.format;
+  return { format, body: await makeVariant(body, { width: target.width, format }) };
 }
 
 /** Null when it takes too long, fails or was never started. */

@@ -58,7 +58,7 @@ describe.each(places)("in %s", (_name, openPlace) => {
       await paint({ ...wide, format: "png", seeThrough: true }),
     );
     await media.put("pictures/a/broken.webp", Buffer.from("no picture at all"));
-    pictures = createPictureVariants(media, { onBroken, patienceMs: 60_000 });
+    pictures = createPictureVariants(media, { onBroken, waitTimeoutMs: 60_000 });
   });
   afterAll(() => close());
   afterEach(() => pictures.idle());
@@ -116,7 +116,7 @@ describe.each(places)("in %s", (_name, openPlace) => {
     const put = vi.fn<MediaStore["put"]>((key, body) =>
       full.is ? Promise.reject(new Error("ENOSPC")) : media.put(key, body),
     );
-    const later = createPictureVariants({ ...media, put }, { onFull, patienceMs: 60_000 });
+    const later = createPictureVariants({ ...media, put }, { onFull, waitTimeoutMs: 60_000 });
     const find = () => later.find({ stem: "a/photo", width: 800, accept: WEBP });
     const itself = { key: "pictures/a/photo.jpg", lasting: false };
     expect([await find(), await find(), await find()]).toEqual([itself, itself, itself]);
@@ -181,7 +181,7 @@ describe("when there is too much to do", () => {
       ...media,
       read: (...asked) => released.then(() => media.read(...asked)),
     };
-    const pictures = createPictureVariants(slow, { patienceMs: 20 });
+    const pictures = createPictureVariants(slow, { waitTimeoutMs: 20 });
     const asked = { stem: "1", width: 800, accept: WEBP } as const;
     expect(await pictures.find(asked)).toEqual({ key: "pictures/1.webp", lasting: false });
     release();

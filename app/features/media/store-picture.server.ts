@@ -28,9 +28,9 @@ export async function storePicture(
   const stem = stemOf(name);
   if (stem === null || !isMediaKey(key)) return refuse("wrong-key");
   const digest = createHash("sha256").update(body).digest("base64url");
-  const known = await findLibraryFileByKey(db, key);
-  if (known?.digest === digest && (await media.stat(key))?.size === body.length) {
-    return { ok: true, id: known.id, stored: false };
+  const existing = await findLibraryFileByKey(db, key);
+  if (existing?.digest === digest && (await media.stat(key))?.size === body.length) {
+    return { ok: true, id: existing.id, stored: false };
   }
   const facts = await readPicture(body);
   if (!facts) return refuse("not-a-picture");

@@ -10,7 +10,7 @@ import { LEASE_MS, MAX_ATTEMPTS, nextAttempt } from "./retry";
 import { outboxMails } from "./schema.server";
 import { MailAway, type MailTransport, type OutgoingMail } from "./transport.server";
 
-export type PromisedMail = typeof outboxMails.$inferSelect;
+export type QueuedMail = typeof outboxMails.$inferSelect;
 
 export interface Delivery {
   sent: number;
@@ -31,7 +31,7 @@ export async function deliverOutbox(
   }: {
     transport: MailTransport;
     /** Builds the mail in its brand and language; may read the database. */
-    compose: (mail: PromisedMail) => Promise<OutgoingMail>;
+    compose: (mail: QueuedMail) => Promise<OutgoingMail>;
     now: () => Date;
     batch?: number;
   },
@@ -66,7 +66,7 @@ export async function deliverOutbox(
   }
 }
 
-function claim(db: Db, { now, batch }: { now: Date; batch: number }): Promise<PromisedMail[]> {
+function claim(db: Db, { now, batch }: { now: Date; batch: number }): Promise<QueuedMail[]> {
   const due = db
     .select({ id: outboxMails.id })
     .from(outboxMails)

@@ -123,13 +123,13 @@ function fileTime(date: Date): string {
 /** Writes under a temporary name first, so that a reader never sees half a mail. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unfinished = join(folder, `.${name}.part`);
-  const file = await open(unfinished, "w", 0o600);
+  const draft = join(folder, `.${name}.part`);
+  const file = await open(draft, "w", 0o600);
   try {
     await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(unfinished, join(folder, name));
+  await rename(draft, join(folder, name));
 }

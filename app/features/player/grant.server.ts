@@ -15,8 +15,8 @@ const signers = new Map<string, GrantSigner>();
 
 /** One signer per secret: deriving the key for every page would cost more than the signature. */
 export function grantSigner(sessionSecret: string): GrantSigner {
-  const known = signers.get(sessionSecret);
-  if (known) return known;
+  const cached = signers.get(sessionSecret);
+  if (cached) return cached;
   const signer = createSigner(sessionSecret);
   signers.set(sessionSecret, signer);
   return signer;

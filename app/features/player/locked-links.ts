@@ -15,21 +15,21 @@ export interface LockedLinks {
   signIn: LockedTarget | null;
 }
 
-export function lockedLinks(given: {
+export function lockedLinks(options: {
   signedIn: boolean;
   /** The workout's own subscription types that are still on sale, in the gym's order; the first one is used. */
   offered: readonly number[];
   /** The gym's own setting for 'Join the community'. */
   hasCommunityUrl: boolean;
 }): LockedLinks {
-  const [first] = given.offered;
+  const [first] = options.offered;
   const plan: LockedTarget =
-    given.signedIn && first !== undefined
+    options.signedIn && first !== undefined
       ? { kind: "subscription", subscriptionTypeId: first }
       : { kind: "signup" };
   return {
-    join: given.hasCommunityUrl ? { kind: "community" } : plan,
+    join: options.hasCommunityUrl ? { kind: "community" } : plan,
     getStarted: first === undefined ? null : plan,
-    signIn: given.signedIn ? null : { kind: "login" },
+    signIn: options.signedIn ? null : { kind: "login" },
   };
 }

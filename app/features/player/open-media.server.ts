@@ -18,21 +18,21 @@ import { findViewer } from "./find-viewer.server";
 import { parseMediaFile, type Grant } from "./grant";
 import { grantSigner } from "./grant.server";
 
-const KEPT_MS = 20_000;
+const ANSWER_TTL_MS = 20_000;
 /** Short, because a member who has just paid should not wait for an old refusal. */
-const REFUSAL_KEPT_MS = 1_000;
+const REFUSAL_TTL_MS = 1_000;
 /** Sessions times workouts watched at once in one process; beyond it the oldest entries are read again. */
 const MAX_ENTRIES = 10_000;
 
 /** The folder of each movement, or null when nothing may be opened. */
-type Opened = ReadonlyMap<number, string> | null;
+type Folders = ReadonlyMap<number, string> | null;
 
 /** Null for a visitor, with an anonymous session. */
-type Asker = { tokenHash: string; customDomain: CustomDomain | null } | null;
+type Requester = { tokenHash: string; customDomain: CustomDomain | null } | null;
 
 interface Answer {
-  opened: Promise<Opened>;
-  keptUntil: number;
+  folders: Promise<Folders>;
+  expiresAt: number;
 }
 
 export interface MediaGate {
@@ -63,57 +63,64 @@ export function createMediaGate(options: {
       const sessionHash = hashSessionToken(sessionToken);
       const grant = signer.read(token, { sessionHash, now: now() });
       if (!grant || (hostGymId !== null && hostGymId !== grant.gymId)) return refuse("forbidden");
-      const asker = isVisitorToken(sessionToken) ? null : { tokenHash: sessionHash, customDomain };
-      const folders = await opened(grant, sessionHash, asker);
+      const requester = isVisitorToken(sessionToken)
+        ? null
+        : { tokenHash: sessionHash, customDomain };
+      const folders = await findCachedFolders(grant, sessionHash, requester);
       if (!folders) return refuse("forbidden");
-      const asked = parseMediaFile(file);
-      const folder = asked && folders.get(asked.movementId);
-      if (!asked || folder === undefined) return refuse("not-found");
-      const key = `${folder}/${asked.file}`;
+      const media = parseMediaFile(file);
+      const folder = media && folders.get(media.movementId);
+      if (!media || folder === undefined) return refuse("not-found");
+      const key = `${folder}/${media.file}`;
       return isMediaKey(key) ? { ok: true, key } : refuse("not-found");
     },
   };
 
-  function opened(grant: Grant, sessionHash: string, asker: Asker): Promise<Opened> {
-    const host = asker?.customDomain?.host ?? "";
+  function findCachedFolders(
+    grant: Grant,
+    sessionHash: string,
+    requester: Requester,
+  ): Promise<Folders> {
+    const host = requester?.customDomain?.host ?? "";
     const name = `${sessionHash}/${host}/${grant.gymId}/${grant.workoutId}`;
-    const asked = now();
-    const known = answers.get(name);
+    const requestedAt = now();
+    const cached = answers.get(name);
     answers.delete(name);
-    if (known && known.keptUntil > asked.getTime()) {
-      answers.set(name, known); // Move the entry to the end, as the youngest.
-      return known.opened;
+    if (cached && cached.expiresAt > requestedAt.getTime()) {
+      // The entry moves to the end, as the youngest.
+      answers.set(name, cached);
+      return cached.folders;
     }
     // Concurrent requests share one answer, whose age counts from its request.
     const answer: Answer = {
-      opened: ask(grant, asker, asked),
-      keptUntil: asked.getTime() + KEPT_MS,
+      folders: findOpenFolders(grant, requester, requestedAt),
+      expiresAt: requestedAt.getTime() + ANSWER_TTL_MS,
     };
     answers.set(name, answer);
     if (answers.size > MAX_ENTRIES) {
       const [oldest] = answers.keys();
       if (oldest !== undefined) answers.delete(oldest);
     }
-    answer.opened.then(
+    answer.folders.then(
       (folders) => {
-        if (!folders) answer.keptUntil = asked.getTime() + REFUSAL_KEPT_MS;
+        if (!folders) answer.expiresAt = requestedAt.getTime() + REFUSAL_TTL_MS;
       },
       () => {
         if (answers.get(name) === answer) answers.delete(name);
       },
     );
-    return answer.opened;
+    return answer.folders;
   }
 
-  async function ask(grant: Grant, asker: Asker, at: Date): Promise<Opened> {
+  async function findOpenFolders(grant: Grant, requester: Requester, now: Date): Promise<Folders> {
     const { gymId, workoutId } = grant;
     const [session, workout] = await Promise.all([
-      asker === null ? { person: null } : findPersonBySession(db, { ...asker, now: at }),
+      requester === null ? { person: null } : findPersonBySession(db, { ...requester, now }),
       findWorkoutMedia(db, { gymId, workoutId }),
     ]);
     if (!session || !workout) return null;
     const { person } = session;
-    const viewer = await findViewer(db, { gymId, person, now: at });
+    const viewer = await findViewer(db, { gymId, person, now });
     return accessEnabled(workout, viewer) ? workout.mediaKeys : null;
   }
 }

@@ -13,6 +13,7 @@ import {
 import { subscriptions } from "~/features/billing/subscriptions/schema.server";
 import { accounts, gymStaff, sessions } from "~/features/identity/schema.server";
 import type { CustomDomain } from "~/features/identity/session";
+import { DAY_MS, SECOND_MS } from "~/kernel/time";
 import { fileDatabase } from "../../../tests/support/database";
 import { grantExpiry } from "./grant";
 import { grantSigner } from "./grant.server";
@@ -21,8 +22,6 @@ import { beginSession } from "../../../tests/support/sessions";
 
 const sessionSecret = "a secret of more than thirty-two characters";
 const signer = grantSigner(sessionSecret);
-const DAY = 24 * 60 * 60 * 1000;
-const SECOND = 1000;
 
 const database = fileDatabase();
 let now: Date;
@@ -171,7 +170,7 @@ describe("who is refused", () => {
   test("an expired grant, to the millisecond", async () => {
     const payer = await makePayer();
     const grant = grantFor(iron.locked, payer.hash, START.getTime() / 1000 + 60);
-    later(60 * SECOND - 1);
+    later(60 * SECOND_MS - 1);
     expect(await ask(iron.locked, grant, payer.token)).toMatchObject({ ok: true });
     later(1);
     expect(await ask(iron.locked, grant, payer.token)).toEqual(forbidden);
@@ -253,7 +252,7 @@ describe("losing access stops the next segment within 30 seconds", () => {
     const grant = grantFor(iron.locked, payer.hash);
     expect(await ask(iron.locked, grant, payer.token)).toMatchObject({ ok: true });
     await lose(payer);
-    later(20 * SECOND);
+    later(20 * SECOND_MS);
     expect(await ask(iron.locked, grant, payer.token)).toEqual(forbidden);
   });
 
@@ -263,10 +262,10 @@ describe("losing access stops the next segment within 30 seconds", () => {
     await ask(iron.locked, grant, payer.token);
     await database.db.delete(sessions).where(eq(sessions.tokenHash, payer.hash));
     for (let second = 0; second < 19; second += 1) {
-      later(SECOND);
+      later(SECOND_MS);
       await ask(iron.locked, grant, payer.token);
     }
-    later(SECOND);
+    later(SECOND_MS);
     expect(await ask(iron.locked, grant, payer.token)).toEqual(forbidden);
   });
 
@@ -274,11 +273,11 @@ describe("losing access stops the next segment within 30 seconds", () => {
     const payer = await makePayer();
     await database.db
       .update(sessions)
-      .set({ expiresAt: new Date(START.getTime() + 10 * SECOND) })
+      .set({ expiresAt: new Date(START.getTime() + 10 * SECOND_MS) })
       .where(eq(sessions.tokenHash, payer.hash));
     const grant = grantFor(iron.locked, payer.hash);
     expect(await ask(iron.locked, grant, payer.token)).toMatchObject({ ok: true });
-    later(20 * SECOND);
+    later(20 * SECOND_MS);
     expect(await ask(iron.locked, grant, payer.token)).toEqual(forbidden);
   });
 
@@ -286,9 +285,9 @@ describe("losing access stops the next segment within 30 seconds", () => {
     const member = await makeViewer(database.db);
     await subscribe(database.db, member, iron, { status: "past_due", pastDueSince: START });
     const grant = () => grantFor(iron.locked, member.hash, grantExpiry(now));
-    later(7 * DAY - 1);
+    later(7 * DAY_MS - 1);
     expect(await ask(iron.locked, grant(), member.token)).toMatchObject({ ok: true });
-    later(20 * SECOND);
+    later(20 * SECOND_MS);
     expect(await ask(iron.locked, grant(), member.token)).toEqual(forbidden);
   });
 });
@@ -299,7 +298,7 @@ describe("the answer that is kept", () => {
     const grant = grantFor(iron.locked, member.hash);
     expect(await ask(iron.locked, grant, member.token)).toEqual(forbidden);
     await subscribe(database.db, member, iron);
-    later(SECOND);
+    later(SECOND_MS);
     expect(await ask(iron.locked, grant, member.token)).toMatchObject({ ok: true });
   });
 

@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   elapsedSeconds,
-  playlistSeconds,
   remainingSeconds,
   startPlayback,
   step,
@@ -17,16 +16,24 @@ const loop: Track = { durationSeconds: 20, timing: "loop" };
 const still: Track = { durationSeconds: 10, timing: "still" };
 
 /** Tests write seconds; the state has milliseconds. */
-type Told = PlaybackEvent extends infer E
+type TimelessEvent = PlaybackEvent extends infer E
   ? E extends { now: number }
     ? Omit<E, "now">
     : never
   : never;
-const at = (second: number, event: Told): PlaybackEvent =>
+const at = (second: number, event: TimelessEvent): PlaybackEvent =>
   ({ ...event, now: second * 1000 }) as PlaybackEvent;
 
 const run = (tracks: readonly Track[], events: PlaybackEvent[], from = startPlayback(tracks)) =>
   events.reduce<Playback>((state, event) => step(state, event, tracks), from);
+
+/** Seconds played of the whole list, each track once (product.md §4 "playlist time"). */
+const playlistSeconds = (state: Playback, tracks: readonly Track[], now: number): number =>
+  tracks.reduce((sum, track, index) => {
+    const before = state.played[index] ?? 0;
+    const current = index === state.index ? elapsedSeconds(state, track, now) : 0;
+    return sum + Math.max(before, current);
+  }, 0);
 
 const play = { type: "play" } as const;
 const pause = { type: "pause" } as const;

@@ -26,8 +26,8 @@ export function timingOf(movement: {
   appType: string | null;
 }): Timing {
   if (movement.kind === "IMAGE") return "still";
-  const counted = movement.appType === "REP_BASED" || movement.appType === "TIME_BASED";
-  return movement.contentType === "MOVEMENT" && counted ? "loop" : "media";
+  const isCounted = movement.appType === "REP_BASED" || movement.appType === "TIME_BASED";
+  return movement.contentType === "MOVEMENT" && isCounted ? "loop" : "media";
 }
 
 export interface Playback {
@@ -85,18 +85,18 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
     case "play":
       if (state.status === "playing") return state;
       // After the last track the workout starts again from the first.
-      if (state.status === "finished") return goTo(state, 0, tracks, now);
+      if (state.status === "finished") return startTrack(state, 0, tracks, now);
       return { ...state, status: "playing", runningSince: track.timing === "still" ? now : null };
     case "pause":
       if (state.status !== "playing") return state;
-      return { ...halted(state, track, now), status: "paused" };
+      return { ...stopClock(state, track, now), status: "paused" };
     case "run":
       if (state.status !== "playing" || state.runningSince !== null) return state;
       return { ...state, runningSince: now };
     case "stall":
       return state.runningSince === null || track.timing === "still"
         ? state
-        : halted(state, track, now);
+        : stopClock(state, track, now);
     case "position":
       if (track.timing !== "media" || state.status === "finished") return state;
       // A film without data may report NaN, which would spoil every later sum.
@@ -115,7 +115,9 @@ export function step(state: Playback, event: PlaybackEvent, tracks: readonly Tra
     case "tick":
       return isDue(state, track, now) ? finish(state, track.durationSeconds, tracks, now) : state;
     case "choose":
-      return tracks[event.index] ? goTo(kept(state, track, now), event.index, tracks, now) : state;
+      return tracks[event.index]
+        ? startTrack(recordPlayed(state, track, now), event.index, tracks, now)
+        : state;
   }
 }
 
@@ -130,16 +132,6 @@ export function remainingSeconds(state: Playback, track: Track, now: number): nu
   return Math.ceil(track.durationSeconds - elapsedSeconds(state, track, now));
 }
 
-/** Seconds played of the whole list, each track once (product.md §4 "playlist time"). */
-export function playlistSeconds(state: Playback, tracks: readonly Track[], now: number): number {
-  return tracks.reduce((sum, track, index) => {
-    const before = state.played[index] ?? 0;
-    return (
-      sum + (index === state.index ? Math.max(before, elapsedSeconds(state, track, now)) : before)
-    );
-  }, 0);
-}
-
 const within = (track: Track, seconds: number) =>
   Math.min(track.durationSeconds, Math.max(0, seconds));
 
@@ -148,11 +140,11 @@ const isDue = (state: Playback, track: Track, now: number) =>
   state.runningSince !== null &&
   elapsedSeconds(state, track, now) >= track.durationSeconds;
 
-function halted(state: Playback, track: Track, now: number): Playback {
+function stopClock(state: Playback, track: Track, now: number): Playback {
   return { ...state, elapsedBefore: elapsedSeconds(state, track, now), runningSince: null };
 }
 
-function kept(state: Playback, track: Track, now: number, seconds?: number): Playback {
+function recordPlayed(state: Playback, track: Track, now: number, seconds?: number): Playback {
   const elapsed = seconds ?? elapsedSeconds(state, track, now);
   const played = state.played.map((before, index) =>
     index === state.index ? Math.max(before, elapsed) : before,
@@ -164,12 +156,17 @@ function kept(state: Playback, track: Track, now: number, seconds?: number): Pla
 function finish(state: Playback, seconds: number, tracks: readonly Track[], now: number): Playback {
   const track = tracks[state.index];
   if (!track) return state;
-  const done = kept(state, track, now, seconds);
-  if (state.index + 1 < tracks.length) return goTo(done, state.index + 1, tracks, now);
+  const done = recordPlayed(state, track, now, seconds);
+  if (state.index + 1 < tracks.length) return startTrack(done, state.index + 1, tracks, now);
   return { ...done, status: "finished", runningSince: null, elapsedBefore: seconds };
 }
 
-function goTo(state: Playback, index: number, tracks: readonly Track[], now: number): Playback {
+function startTrack(
+  state: Playback,
+  index: number,
+  tracks: readonly Track[],
+  now: number,
+): Playback {
   return {
     ...state,
     index,

@@ -58,4 +58,4 @@ export type EventFacts = z.output<typeof eventFacts>;
 export type BrowserEvent = EventFacts & { name: (typeof BROWSER_EVENT_NAMES)[number] };
 
 /** More than a year, so that years can be compared. */
-export const EVENTS_KEPT_DAYS = 400;
+export const EVENT_RETENTION_DAYS = 400;

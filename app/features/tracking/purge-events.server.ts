@@ -1,7 +1,7 @@
 import { inArray, lt } from "drizzle-orm";
 import type { Db } from "~/db/client.server";
 import { addDays } from "~/kernel/time";
-import { EVENTS_KEPT_DAYS } from "./events";
+import { EVENT_RETENTION_DAYS } from "./events";
 import { analyticsEvents } from "./schema.server";
 
 /** Deletes expired events, a bounded batch at a time; a job calls it until it returns 0. */
@@ -12,11 +12,11 @@ export async function purgeEvents(
   const due = db
     .select({ id: analyticsEvents.id })
     .from(analyticsEvents)
-    .where(lt(analyticsEvents.at, addDays(now, -EVENTS_KEPT_DAYS)))
+    .where(lt(analyticsEvents.at, addDays(now, -EVENT_RETENTION_DAYS)))
     .limit(limit);
-  const gone = await db
+  const deleted = await db
     .delete(analyticsEvents)
     .where(inArray(analyticsEvents.id, due))
     .returning({ id: analyticsEvents.id });
-  return gone.length;
+  return deleted.length;
 }

@@ -1,12 +1,12 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { DAY_MS } from "~/kernel/time";
 import { fileDatabase } from "../../../tests/support/database";
-import { eventFacts, EVENTS_KEPT_DAYS } from "./events";
+import { eventFacts, EVENT_RETENTION_DAYS } from "./events";
 import { purgeEvents } from "./purge-events.server";
 import { recordEvent } from "./record-event.server";
 import { analyticsEvents } from "./schema.server";
 
-const DAY = 24 * 60 * 60 * 1000;
 const now = new Date("2030-05-01T10:00:00Z");
 
 const database = fileDatabase();
@@ -39,8 +39,8 @@ test.each([
 
 test("an event is a row, and goes when it is older than the log keeps", async () => {
   const { db } = database;
-  const edge = new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY);
-  const moments = [now, edge, new Date(edge.getTime() - 1), new Date(edge.getTime() - DAY)];
+  const edge = new Date(now.getTime() - EVENT_RETENTION_DAYS * DAY_MS);
+  const moments = [now, edge, new Date(edge.getTime() - 1), new Date(edge.getTime() - DAY_MS)];
   for (const moment of moments) {
     await recordEvent(db, {
       name: "Workout fetch failed",

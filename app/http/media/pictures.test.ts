@@ -34,7 +34,7 @@ beforeAll(async () => {
   await media.put("pictures/iron/poster-1.webp", original);
   await media.put("pictures/iron/broken.webp", Buffer.from("no picture"));
   await media.put("secret/x.webp", Buffer.from("outside"));
-  pictures = createPictureVariants(media, { patienceMs: 60_000 });
+  pictures = createPictureVariants(media, { waitTimeoutMs: 60_000 });
   const slow = new Promise<void>((resolve) => (letSlowAnswer = resolve));
   const stat: typeof media.stat = async (key) => {
     stats.push(key);

@@ -19,7 +19,7 @@ const useMemory = import.meta.env.SSR ? () => useContext(Memory) : () => null;
 /** Props that JSON can distinguish, so that different props never share a cache entry. */
 type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
-  : T extends (...asked: never[]) => unknown
+  : T extends (...args: never[]) => unknown
     ? never
     : { [Name in keyof T]: Plain<T[Name]> };
 

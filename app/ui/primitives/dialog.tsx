@@ -20,8 +20,9 @@ export interface DialogPageProps {
 
 /**
  * A dialog with an address. Without script it is what its page contains, between header and footer, closed by a link.
- * With script the same markup covers the screen and becomes a modal dialog over its page, so that nothing is rebuilt and
- * nothing moves. The page below renders only once `useHydrated()` is true, so that screen readers do not read it first.
+ * With script the same markup covers the screen and becomes a modal dialog over its page, so that nothing is rebuilt
+ * and nothing moves. The page below renders only once `useHydrated()` is true, so that screen readers do not read it
+ * first.
  *
  * Radix's overlay and portal are not used: the overlay writes an inline style into server HTML, which the CSP refuses
  * (security.md §8), and a portal would build a player twice.

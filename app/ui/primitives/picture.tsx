@@ -31,9 +31,9 @@ export function Picture({
   ratio,
   rounded = false,
   eager = false,
-  color: given = null,
+  color: ownColor = null,
 }: PictureProps) {
-  const color = useContext(PictureColors)[src] ?? given;
+  const color = useContext(PictureColors)[src] ?? ownColor;
   const addresses = pictureAddresses(src);
   return (
     <span

@@ -31,10 +31,10 @@ export function keepFields(): void {
 /** Runs before hydration, which then reads the restored fields. */
 export function restoreFields(): void {
   try {
-    const kept = sessionStorage.getItem(KEY);
-    if (kept === null) return;
+    const saved = sessionStorage.getItem(KEY);
+    if (saved === null) return;
     sessionStorage.removeItem(KEY);
-    const [path, fields] = JSON.parse(kept) as [string, Fields];
+    const [path, fields] = JSON.parse(saved) as [string, Fields];
     if (path !== location.pathname) return;
     for (const field of fieldsOfPage()) {
       const value = fields[nameOf(field)];

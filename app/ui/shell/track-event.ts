@@ -9,9 +9,9 @@ export function trackEvent(event: BrowserEvent): void {
   if (typeof navigator === "undefined" || typeof navigator.sendBeacon !== "function") return;
   // The gym whose brand the page shows: a checkout's address does not name its gym.
   const { gym } = document.documentElement.dataset;
-  const told = { path: window.location.pathname.slice(0, 300), gym, ...event };
+  const report = { path: window.location.pathname.slice(0, 300), gym, ...event };
   navigator.sendBeacon(
     paths.events(),
-    new Blob([JSON.stringify(told)], { type: "application/json" }),
+    new Blob([JSON.stringify(report)], { type: "application/json" }),
   );
 }

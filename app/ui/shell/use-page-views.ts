@@ -8,19 +8,19 @@ const AFTER_CHECKOUT = /\/checkout\/success(?:\/|$)/;
 
 export function usePageViews(pathname: string): void {
   useEffect(() => {
-    let noted = false;
-    const note = () => {
-      if (!noted) trackEvent({ name: "Page view", path: pathname.slice(0, 300) });
-      noted = true;
+    let recorded = false;
+    const record = () => {
+      if (!recorded) trackEvent({ name: "Page view", path: pathname.slice(0, 300) });
+      recorded = true;
     };
-    if (!AFTER_CHECKOUT.test(pathname)) return note();
-    const timer = window.setTimeout(note, AFTER_CHECKOUT_MS);
+    if (!AFTER_CHECKOUT.test(pathname)) return record();
+    const timer = window.setTimeout(record, AFTER_CHECKOUT_MS);
     // Leaving earlier still counts as a view.
-    window.addEventListener("pagehide", note);
+    window.addEventListener("pagehide", record);
     return () => {
       window.clearTimeout(timer);
-      window.removeEventListener("pagehide", note);
-      note();
+      window.removeEventListener("pagehide", record);
+      record();
     };
   }, [pathname]);
 }

@@ -22,11 +22,11 @@ export interface CreateWorkoutType {
 export async function createWorkoutType(db: DbOrTx, type: CreateWorkoutType): Promise<void> {
   pictureAddress(type.coverImageUrl);
   pictureAddress(type.imgUrl);
-  const { gymId, key, ...given } = type;
-  const own = given.texts && { texts: CATEGORY_TEXTS.parse(given.texts) };
-  const columns = { ...given, ...own };
+  const { gymId, key, ...columns } = type;
+  const checked = columns.texts && { texts: CATEGORY_TEXTS.parse(columns.texts) };
+  const values = { ...columns, ...checked };
   await db
     .insert(workoutTypes)
-    .values({ gymId, key, ...columns })
-    .onConflictDoUpdate({ target: [workoutTypes.gymId, workoutTypes.key], set: columns });
+    .values({ gymId, key, ...values })
+    .onConflictDoUpdate({ target: [workoutTypes.gymId, workoutTypes.key], set: values });
 }

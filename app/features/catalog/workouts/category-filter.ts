@@ -37,7 +37,7 @@ export function parseCategoryAddress(search: URLSearchParams): CategoryAddress {
 /** `3,9`: ids, ascending, no repeats. Null for anything else, or for too many. */
 export function parseTagIds(text: string): number[] | null {
   if (text.length > MAX_TAGS_AT_ONCE * 11) return null;
-  const ids = text.split(",").map((one) => parseWorkoutId(one.trim()));
+  const ids = text.split(",").map((id) => parseWorkoutId(id.trim()));
   if (!ids.every((id) => id !== null)) return null;
   const own = [...new Set(ids)].toSorted((a, b) => a - b);
   return own.length <= MAX_TAGS_AT_ONCE ? own : null;
@@ -49,7 +49,7 @@ export function withTime(filter: CategoryFilter, time: TimeFilter): CategoryFilt
 }
 
 export function withTag(filter: CategoryFilter, tag: number): CategoryFilter {
-  const rest = filter.tags.filter((one) => one !== tag);
+  const rest = filter.tags.filter((id) => id !== tag);
   const tags = rest.length < filter.tags.length ? rest : [...rest, tag].toSorted((a, b) => a - b);
   return { ...filter, tags };
 }

@@ -1,6 +1,6 @@
 /**
- * Pages of workouts: a category, the newest, replays, a member's favourites and completed ones, the most liked; filtered
- * by time and tags.
+ * Pages of workouts: a category, the newest, replays, a member's favourites and completed ones, the most liked;
+ * filtered by time and tags.
  *
  * Every page is one index range that starts at its cursor, so among a million workouts it reads as little as among
  * a thousand. For each of (category | gym) × (any time | one bucket) × (any tag | one tag) there is an index in the
@@ -217,12 +217,17 @@ type Count = ReturnType<typeof prepareCount>;
 const pages = new WeakMap<DbOrTx, Map<string, Page>>();
 const counts = new WeakMap<DbOrTx, Map<string, Count>>();
 
-function once<T>(known: WeakMap<DbOrTx, Map<string, T>>, db: DbOrTx, key: string, make: () => T) {
-  let ofDb = known.get(db);
-  if (!ofDb) known.set(db, (ofDb = new Map()));
-  let made = ofDb.get(key);
-  if (!made) ofDb.set(key, (made = make()));
-  return made;
+function getOrCreate<T>(
+  cache: WeakMap<DbOrTx, Map<string, T>>,
+  db: DbOrTx,
+  key: string,
+  create: () => T,
+) {
+  let ofDb = cache.get(db);
+  if (!ofDb) cache.set(db, (ofDb = new Map()));
+  let value = ofDb.get(key);
+  if (!value) ofDb.set(key, (value = create()));
+  return value;
 }
 
 export type WorkoutListItem = Awaited<ReturnType<Page["execute"]>>[number];
@@ -235,22 +240,24 @@ export async function listWorkouts(
   // Only two lengths are prepared, whatever sizes are asked for.
   const limit = (size <= PAGE_SIZE ? PAGE_SIZE : MAX_PAGE_SIZE) + 1;
   const offset = options.after ? 0 : (within(options.page ?? 1, MAX_PAGE) - 1) * size;
-  const given = { ...(await parametersOf(db, options)), offset, lang: options.lang ?? "" };
+  const parameters = { ...(await parametersOf(db, options)), offset, lang: options.lang ?? "" };
   const ask = (by: Shape["tags"]) => {
-    const shape = { kind: options.source.kind, timed: given.timeBucket !== null, tags: by };
+    const shape = { kind: options.source.kind, timed: parameters.timeBucket !== null, tags: by };
     const key = `${nameOf(shape)}_${limit}_${offset > 0}`;
-    return once(pages, db, key, () => preparePage(db, shape, limit, offset > 0)).execute(given);
+    return getOrCreate(pages, db, key, () => preparePage(db, shape, limit, offset > 0)).execute(
+      parameters,
+    );
   };
   let rows: WorkoutListItem[];
-  if (given.by === "walk") {
+  if (parameters.by === "walk") {
     // The bounded walk leaves rows out, so an offset into it would be wrong.
     rows = offset > 0 ? [] : await ask("walk");
     if (rows.length < limit) rows = await ask("meet");
-  } else rows = await ask(given.by);
-  const found = rows.slice(0, size);
-  const last = found.at(-1);
+  } else rows = await ask(parameters.by);
+  const workouts = rows.slice(0, size);
+  const last = workouts.at(-1);
   return {
-    workouts: found,
+    workouts,
     next: rows.length > size && last ? { at: Math.round(last.at), id: last.id } : null,
   };
 }
@@ -260,18 +267,18 @@ export async function countWorkouts(
   db: DbOrTx,
   options: Omit<ListWorkouts, "after" | "page" | "size">,
 ): Promise<number> {
-  const given = await parametersOf(db, options);
+  const parameters = await parametersOf(db, options);
   const ask = async (by: Shape["tags"]) => {
     const shape: Shape = {
       kind: options.source.kind,
-      timed: given.timeBucket !== null,
+      timed: parameters.timeBucket !== null,
       tags: by,
     };
-    const query = once(counts, db, nameOf(shape), () => prepareCount(db, shape));
-    return (await query.execute(given))[0]?.count ?? 0;
+    const query = getOrCreate(counts, db, nameOf(shape), () => prepareCount(db, shape));
+    return (await query.execute(parameters))[0]?.count ?? 0;
   };
-  const walked = await ask(given.by);
-  return given.by === "walk" && walked < COUNT_CAP ? ask("meet") : walked;
+  const walked = await ask(parameters.by);
+  return parameters.by === "walk" && walked < COUNT_CAP ? ask("meet") : walked;
 }
 
 const within = (value: number, max: number) => Math.min(Math.max(1, Math.trunc(value) || 1), max);

@@ -166,7 +166,7 @@ async function putOnShelves(
   if (listed.length > 0) await tx.insert(workoutTypeWorkouts).values(listed);
   if (tagIds.length === 0) return;
   await tx.insert(workoutTags).values(tagIds.map((tagId) => ({ ...listing, tagId, tagIds })));
-  const perTag = listed.flatMap((one) => tagIds.map((tagId) => ({ ...one, tagId, tagIds })));
+  const perTag = listed.flatMap((entry) => tagIds.map((tagId) => ({ ...entry, tagId, tagIds })));
   if (perTag.length === 0) return;
   await tx.insert(workoutTypeTagWorkouts).values(perTag);
   // Always in the same order, so that two publishers wait for each other instead of deadlocking.
@@ -189,11 +189,11 @@ async function countedTags(
   tx: Tx,
   { gymId, texts }: { gymId: number; texts: readonly string[] },
 ): Promise<number[]> {
-  const wanted = [...new Set(texts.map((text) => text.trim()))].toSorted();
-  if (wanted.length === 0) return [];
+  const distinct = [...new Set(texts.map((text) => text.trim()))].toSorted();
+  if (distinct.length === 0) return [];
   const rows = await tx
     .insert(tags)
-    .values(wanted.map((text) => ({ gymId, text, workoutCount: 1 })))
+    .values(distinct.map((text) => ({ gymId, text, workoutCount: 1 })))
     .onConflictDoUpdate({
       target: [tags.gymId, tags.text],
       set: { workoutCount: sql`${tags.workoutCount} + 1` },

@@ -33,8 +33,8 @@ export async function listPlanIdsOfWorkouts(
   if (options.workoutIds.length === 0) return plans;
   const rows = await plansOfWorkouts(db).execute(options);
   for (const { workoutId, subscriptionTypeId } of rows) {
-    const known = plans.get(workoutId);
-    if (known) known.push(subscriptionTypeId);
+    const planIds = plans.get(workoutId);
+    if (planIds) planIds.push(subscriptionTypeId);
     else plans.set(workoutId, [subscriptionTypeId]);
   }
   return plans;

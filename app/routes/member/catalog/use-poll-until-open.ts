@@ -1,6 +1,6 @@
 /** After a payment: reloads every 1.5 s, at most ten times, until the first locked workout opens (product.md §4). */
 import { useEffect, useState } from "react";
-import { LOOK_EVERY_MS, LOOKS } from "~/features/catalog/poll-until-open";
+import { POLL_INTERVAL_MS, MAX_POLLS } from "~/features/catalog/poll-until-open";
 
 export interface Opening {
   /** The next address of the page that reloads without script. */
@@ -29,7 +29,7 @@ export function usePollUntilOpen(
   }
   const waiting =
     opening !== null &&
-    poll.count < LOOKS &&
+    poll.count < MAX_POLLS &&
     workouts.some(({ id, locked }) => id === poll.workoutId && locked);
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function usePollUntilOpen(
     const timer = setTimeout(() => {
       setPoll((before) => ({ ...before, count: before.count + 1 }));
       revalidate();
-    }, LOOK_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     return () => clearTimeout(timer);
   }, [waiting, state, revalidate]);
   return waiting;

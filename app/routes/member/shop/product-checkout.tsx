@@ -54,7 +54,7 @@ export interface ProductCheckoutProps {
   reply: SubmissionResult<string[]> | undefined;
   /** The form is being submitted. */
   sending: boolean;
-  page: PageActions & { send: (form: FormData, to: string) => void };
+  page: PageActions & { submit: (form: FormData, to: string) => void };
 }
 
 export function ProductCheckout(props: ProductCheckoutProps) {
@@ -116,11 +116,11 @@ export function ProductCheckout(props: ProductCheckoutProps) {
 /** Redirects after a moment with script, at once without; the link works when both are blocked. */
 function SignInFirst({ to, page }: { to: string; page: PageActions }) {
   const { t } = useTranslation("shop");
-  const { goTo } = page;
+  const { navigate } = page;
   useEffect(() => {
-    const timer = window.setTimeout(() => goTo(to), SIGN_IN_DELAY_MS);
+    const timer = window.setTimeout(() => navigate(to), SIGN_IN_DELAY_MS);
     return () => window.clearTimeout(timer);
-  }, [goTo, to]);
+  }, [navigate, to]);
   return (
     <>
       <noscript>

@@ -58,7 +58,7 @@ export function useProductForm(props: ProductCheckoutProps, ref: RefObject<HTMLF
     payment.forgetErrors();
     if (applies) body.set("intent", "apply");
     if (applies && !unapplied && typed === "") return;
-    if (applies || intent === "permission") return page.send(body, formTo);
+    if (applies || intent === "permission") return page.submit(body, formTo);
     const order = {
       selectedProduct: product.id,
       promoCode: typed || undefined,

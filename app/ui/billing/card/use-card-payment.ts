@@ -10,7 +10,7 @@ import {
 } from "./pay-by-card";
 
 export interface PageActions {
-  goTo: (address: string) => void;
+  navigate: (address: string) => void;
   /** Reloads what the page shows. */
   refresh: () => void;
 }
@@ -20,7 +20,7 @@ export function useCardPayment(
   /** Null: only the provider's own page is available. */
   provider: CardProvider | null,
   {
-    goTo,
+    navigate,
     refresh,
     successOf,
     failureOf,
@@ -46,14 +46,14 @@ export function useCardPayment(
     const payment = await payByCard(card.current, order, postJson);
     switch (payment.kind) {
       case "done":
-        return goTo(successOf(payment.orderId));
+        return navigate(successOf(payment.orderId));
       case "failed":
         // With an order, the failure was recorded on the server.
         if (payment.orderId === null) {
           const { reason } = payment;
           trackEvent({ name: "Checkout failed", reason, attemptId: order.attemptId });
         }
-        return goTo(failureOf(payment.orderId, payment.reason));
+        return navigate(failureOf(payment.orderId, payment.reason));
       case "signed-out":
         signIn();
         break;

@@ -33,7 +33,12 @@ const withScript = (element: ReactElement) =>
 
 const ADULT: Age = { ages: ["adult", "parent"], asked: null };
 const MINOR: Age = { ages: ["parent"], asked: null };
-const page = { goTo: () => {}, refresh: () => {}, send: () => {}, note: () => {} };
+const page = {
+  navigate: () => {},
+  refresh: () => {},
+  submit: () => {},
+  submitInBackground: () => {},
+};
 
 const plan: ChooserPlan = {
   id: 8,

@@ -54,8 +54,8 @@ export interface PlanFormProps {
   /** Another plan of this seller waits to be paid. */
   begun: BegunOrder | undefined;
   page: PageActions & {
-    send: (form: FormData, to: string) => void;
-    note: (form: FormData) => void;
+    submit: (form: FormData, to: string) => void;
+    submitInBackground: (form: FormData) => void;
   };
 }
 
@@ -106,14 +106,14 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     if (intent === "permission" || intent === "free") {
       event.preventDefault();
       payment.forgetErrors();
-      page.send(body, props.formTo);
+      page.submit(body, props.formTo);
       return;
     }
     if (intent === "apply" || (byCard && unapplied)) {
       event.preventDefault();
       body.set("intent", "apply");
       payment.forgetErrors();
-      if (unapplied || typed !== "") page.send(body, props.formTo);
+      if (unapplied || typed !== "") page.submit(body, props.formTo);
       return;
     }
     if (!byCard || !chosen) return;
@@ -134,7 +134,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
       signIn: () => {
         // The form says which plan was chosen; the address may say another.
         body.set("intent", "choose");
-        page.send(body, props.formTo);
+        page.submit(body, props.formTo);
       },
     });
   }
@@ -144,7 +144,7 @@ export function usePlanForm(props: PlanFormProps, ref: RefObject<HTMLFormElement
     const noted = new FormData();
     noted.set("intent", "remember");
     noted.set("selectedSubscriptionType", String(id));
-    page.note(noted);
+    page.submitInBackground(noted);
   }
 
   const { errors: ofCard } = payment;

@@ -1,0 +1,114 @@
+/** The conventions of CONTRIBUTING.md that a program can check, apart from who imports whom (architecture.test.ts). */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { findUnusedExports } from "./support/exports";
+import { functionsOf, readSources, root, type Source } from "./support/sources";
+
+const server = { path: "server.ts", text: readFileSync(join(root, "server.ts"), "utf8") };
+const app = [...readSources("app", /\.(?:ts|tsx|mjs)$/), server];
+const program = app.filter(({ path }) => !/\.test\.tsx?$/.test(path));
+const sources = [...app, ...readSources("tests", /\.(?:ts|tsx|mjs)$/)];
+
+/** Where the work of the redesign is done; the limits below hold there and, once the list is complete, everywhere. */
+const FINISHED =
+  /^app\/(?:features\/(?!billing\/)|kernel\/|i18n\/|ui\/(?!billing\/)|routes\/api\/|paths|payment-paths|entry)/;
+
+describe("exports", () => {
+  /** Remix reads the exports of these, drizzle-kit those of the schema, and Vite those of server.ts in development. */
+  const READ_BY_TOOLS =
+    /^(?:server|app\/(?:root|entry\.(?:client|server)|db\/schema\.server|routes\/.*)) /;
+  const ALLOWED = [
+    // The pages of this context move to it one after the other.
+    "app/http/request-context.server memberContext",
+    "app/http/request-context.server gymPageContext",
+    // The operator registers these at Stripe; the tests hold docs/stripe.md and the fakes equal to them.
+    "app/features/billing/stripe/verify-event.server EVENT_TYPES",
+  ];
+
+  it("are used by the program, never by tests alone", () => {
+    const unused = findUnusedExports(program).filter((line) => !READ_BY_TOOLS.test(line));
+    expect(unused.filter((line) => !ALLOWED.includes(line))).toEqual([]);
+  });
+
+  it.each([
+    ["another file imports it", ["export const a = 1;", 'import { a } from "./one";'], []],
+    [
+      "another file imports it by another name",
+      ["export const a = 1;", 'import { a as b } from "~/one";'],
+      [],
+    ],
+    ["its own file uses it", ["export const a = 1;\nconst b = a;", ""], []],
+    ["a file loads it later", ["export const a = 1;", 'const { a } = await import("./one");'], []],
+    [
+      "nothing uses it",
+      ["export const a = 1;\nexport type B = 2;", 'import { c } from "./one";'],
+      ["app/one a", "app/one B"],
+    ],
+    ["a comment alone names it", ["export function a() {}\n// a", ""], ["app/one a"]],
+  ])("count as used when %s", (_when, [one = "", two = ""], expected) => {
+    const files = [
+      { path: "app/one.ts", text: one },
+      { path: "app/two.ts", text: two },
+    ];
+    expect(findUnusedExports(files)).toEqual(expected);
+  });
+});
+
+it("durations have one home, app/kernel/time.ts", () => {
+  expect(
+    app
+      .filter(({ path }) => path !== "app/kernel/time.ts")
+      .filter(({ text }) =>
+        /\bconst (?:SECOND|MINUTE|HOUR|DAY|WEEK|YEAR)S?(?:_MS|_S|_SECONDS)? = [\d(]/.test(text),
+      )
+      .map(({ path }) => path),
+  ).toEqual([]);
+});
+
+it("languages have one home, app/kernel/languages.ts", () => {
+  expect(
+    program
+      // The makers of the demo's media run without a build, which imports TypeScript.
+      .filter(
+        ({ path }) => path !== "app/kernel/languages.ts" && !path.startsWith("app/demo/media/"),
+      )
+      .filter(({ text }) => /"en",\s*"es",\s*"fr",\s*"de"/i.test(text) || /"EN" \| "ES"/.test(text))
+      .map(({ path }) => path),
+  ).toEqual([]);
+});
+
+describe("length", () => {
+  const MAX_COMMENT_LINE = 120;
+  /** Lines of comments that are too long outside the finished folders; the number only ever falls. */
+  const LONG_LINES_LEFT = 110;
+
+  const longCommentLines = ({ path, text }: Source) =>
+    text
+      .split("\n")
+      .flatMap((line, index) =>
+        line.length > MAX_COMMENT_LINE && /^\s*(?:\/\/|\/?\*)/.test(line)
+          ? [`${path}:${index + 1}`]
+          : [],
+      );
+
+  it(`a line of a comment has at most ${MAX_COMMENT_LINE} characters`, () => {
+    const long = sources.flatMap(longCommentLines);
+    expect(long.filter((place) => FINISHED.test(place))).toEqual([]);
+    expect(long.length, long.join("\n")).toBeLessThanOrEqual(LONG_LINES_LEFT);
+  });
+
+  const MAX_FUNCTION_LINES = 80;
+  it(`a function has at most ${MAX_FUNCTION_LINES} lines`, () => {
+    expect(
+      program
+        // The header is 82 lines of markup, and a component more would cost every page bytes (performance.md §1).
+        .filter(({ path }) => FINISHED.test(path) && path !== "app/ui/layout/page-header.tsx")
+        .flatMap((source) =>
+          functionsOf(source)
+            .filter(({ lines }) => lines > MAX_FUNCTION_LINES)
+            .map(({ line, lines }) => `${source.path}:${line} ${lines}`),
+        ),
+    ).toEqual([]);
+  });
+});
