@@ -126,7 +126,7 @@ function SignInFirst({ to, page }: { to: string; page: PageActions }) {
       <noscript>
         <meta httpEquiv="refresh" content={`0;url=${to}`} />
       </noscript>
-      <p>{t("checkout.buildSignInRedirect")}</p>
+      <p>{t("checkout.signInFirst")}</p>
       <ButtonLink to={to} size="large" wide>
         {t("checkout.signIn")}
       </ButtonLink>
