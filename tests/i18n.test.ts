@@ -87,7 +87,7 @@ function usesIn(path: string, text: string): Use[] {
           : "";
       const last = given.at(-1);
       if (
-        /^(?:useTranslation|translator|getFixedT)$/.test(name) &&
+        /^(?:useTranslation|translator|getFixedT|(?:page|member|gymPage)Context)$/.test(name) &&
         last &&
         ts.isStringLiteralLike(last)
       ) {

@@ -28,7 +28,7 @@ import { readToast } from "./toast";
 
 /** The root route's loader. */
 export async function loader(args: RequestArgs) {
-  const page = await pageContext(args);
+  const page = await pageContext(args, "ui");
   const { context, db, lang, now, person, request, t, url } = page;
   const [{ gym, mount }, signInReturnUrl, renewedCookie] = await Promise.all([
     resolveBrand(page),

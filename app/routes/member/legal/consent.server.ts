@@ -10,7 +10,7 @@ import { paths } from "~/paths";
 /** @throws 404 without an affiliate network: there is nothing to consent to */
 export async function loader(args: RequestArgs) {
   if (!args.context.settings.affiliate) throw notFound();
-  const { t } = await pageContext(args);
+  const { t } = await pageContext(args, "ui");
   return { title: t("consent.link") };
 }
 

@@ -34,8 +34,7 @@ export function attachStream(
   { playing, from, shouldPlay, onRefused, onFailure }: AttachOptions,
 ): () => void {
   let detached = false;
-  let hls: Hls | null = null;
-  let timer: number | undefined;
+  let destroyHls: (() => void) | null = null;
   const listeners = new AbortController();
   const { signal } = listeners;
 
@@ -49,78 +48,34 @@ export function attachStream(
 
   return () => {
     detached = true;
-    window.clearTimeout(timer);
     listeners.abort();
-    if (hls) hls.destroy();
+    if (destroyHls) destroyHls();
     else {
       video.removeAttribute("src");
       video.load();
     }
-    hls = null;
+    destroyHls = null;
   };
 
   async function start(master: string): Promise<void> {
     const Light = supportsMediaSource() ? await loadLight() : null;
     if (detached) return;
-    if (Light?.isSupported()) attachHls(Light, master);
-    else if (video.canPlayType("application/vnd.apple.mpegurl") !== "") {
+    if (Light?.isSupported()) {
+      destroyHls = attachHls(Light, video, {
+        master,
+        from,
+        shouldPlay,
+        signal,
+        onGiveUp(position) {
+          destroyHls = null;
+          playFile(position);
+        },
+      });
+      playIfNeeded();
+    } else if (video.canPlayType("application/vnd.apple.mpegurl") !== "") {
       video.addEventListener("error", () => playFile(video.currentTime), { signal, once: true });
       setSource(master, from);
     } else playFile(from);
-  }
-
-  function attachHls(Light: typeof Hls, master: string): void {
-    const player = new Light({
-      workerPath,
-      startLevel: 1,
-      capLevelToPlayerSize: true,
-      startPosition: from,
-      // Before a press on play the page shows only the poster and loads no video data.
-      autoStartLoad: false,
-    });
-    hls = player;
-    let fatalErrors = 0;
-    player.on(Light.Events.FRAG_BUFFERED, () => {
-      fatalErrors = 0;
-    });
-    player.on(Light.Events.LEVEL_LOADED, (_event, { details }) => {
-      // Fragmented MP4 needs no transmuxing; only transport streams need the worker's 36 KB.
-      player.config.enableWorker = !details.fragments.some(({ initSegment }) => initSegment);
-    });
-    player.on(Light.Events.ERROR, (_event, error) => {
-      // A refusal applies to every level, but the library would try them all.
-      const refused = error.response?.code === 403;
-      if (hls !== player || (!error.fatal && !refused)) return;
-      const before = fatalErrors;
-      fatalErrors += 1;
-      const recovery = chooseRecovery({
-        kind:
-          error.type === Light.ErrorTypes.NETWORK_ERROR
-            ? "network"
-            : error.type === Light.ErrorTypes.MEDIA_ERROR
-              ? "media"
-              : "other",
-        status: error.response?.code,
-        before,
-      });
-      if (recovery === "recover-media") player.recoverMediaError();
-      else if (recovery === "give-up") {
-        player.destroy();
-        hls = null;
-        playFile(video.currentTime || from);
-      } else {
-        timer = window.setTimeout(() => {
-          // Before the playlist has loaded, startLoad() has nothing to restart.
-          if (player.levels.length === 0) player.loadSource(master);
-          player.startLoad();
-        }, getRestartDelayMs(before));
-      }
-    });
-    player.loadSource(master);
-    player.attachMedia(video);
-    if (shouldPlay()) player.startLoad(from);
-    else video.addEventListener("play", () => player.startLoad(from), { signal, once: true });
-    playIfNeeded();
   }
 
   function playFile(position: number): void {
@@ -142,6 +97,74 @@ export function attachStream(
         onRefused();
     });
   }
+}
+
+interface HlsOptions extends Pick<AttachOptions, "from" | "shouldPlay"> {
+  master: string;
+  signal: AbortSignal;
+  /** Called after an error that the stream cannot recover from, with the position in seconds. */
+  onGiveUp: (position: number) => void;
+}
+
+/** Returns a function that destroys the player. */
+function attachHls(
+  Light: typeof Hls,
+  video: HTMLVideoElement,
+  { master, from, shouldPlay, signal, onGiveUp }: HlsOptions,
+): () => void {
+  const player = new Light({
+    workerPath,
+    startLevel: 1,
+    capLevelToPlayerSize: true,
+    startPosition: from,
+    // Before a press on play the page shows only the poster and loads no video data.
+    autoStartLoad: false,
+  });
+  let destroyed = false;
+  let timer: number | undefined;
+  let fatalErrors = 0;
+  function destroy() {
+    destroyed = true;
+    window.clearTimeout(timer);
+    player.destroy();
+  }
+  player.on(Light.Events.FRAG_BUFFERED, () => {
+    fatalErrors = 0;
+  });
+  player.on(Light.Events.LEVEL_LOADED, (_event, { details }) => {
+    // Fragmented MP4 needs no transmuxing; only transport streams need the worker's 36 KB.
+    player.config.enableWorker = !details.fragments.some(({ initSegment }) => initSegment);
+  });
+  player.on(Light.Events.ERROR, (_event, error) => {
+    // A refusal applies to every level, but the library would try them all.
+    const refused = error.response?.code === 403;
+    if (destroyed || (!error.fatal && !refused)) return;
+    const before = fatalErrors;
+    fatalErrors += 1;
+    const { NETWORK_ERROR, MEDIA_ERROR } = Light.ErrorTypes;
+    const recovery = chooseRecovery({
+      kind:
+        error.type === NETWORK_ERROR ? "network" : error.type === MEDIA_ERROR ? "media" : "other",
+      status: error.response?.code,
+      before,
+    });
+    if (recovery === "recover-media") player.recoverMediaError();
+    else if (recovery === "give-up") {
+      destroy();
+      onGiveUp(video.currentTime || from);
+    } else {
+      timer = window.setTimeout(() => {
+        // Before the playlist has loaded, startLoad() has nothing to restart.
+        if (player.levels.length === 0) player.loadSource(master);
+        player.startLoad();
+      }, getRestartDelayMs(before));
+    }
+  });
+  player.loadSource(master);
+  player.attachMedia(video);
+  if (shouldPlay()) player.startLoad(from);
+  else video.addEventListener("play", () => player.startLoad(from), { signal, once: true });
+  return destroy;
 }
 
 function supportsMediaSource(): boolean {
