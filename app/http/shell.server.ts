@@ -14,9 +14,9 @@ import { isUuid } from "~/kernel/ids";
 import { webAddress } from "~/kernel/web-address";
 import { mountFor, paths, type Mount } from "~/paths";
 import type { Shell } from "~/ui/shell/use-shell";
-import { consentState, noteClick } from "./billing/affiliate.server";
+import { getConsentState, rememberAffiliateClick } from "./billing/affiliate.server";
 import { getRequestedPlanId } from "./billing/checkout-cookies";
-import { newestSubscription } from "./billing/newest-subscription.server";
+import { findNewestSubscription } from "./billing/newest-subscription.server";
 import { toCookieHeaders } from "./cookies";
 import { memoizePerRequest, requestUrl, resolveGym, type RequestArgs } from "./gym.server";
 import { languageOf, translator } from "./i18n.server";
@@ -52,7 +52,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
       mount,
       person: person && { firstName: person.firstName },
       isTrainer: person?.isTrainer ?? false,
-      consent: consentState(args),
+      consent: getConsentState(args),
       lang,
       notFoundTitle: t("notFound.title"),
       currentUrl: currentAddress(args),
@@ -64,7 +64,7 @@ export async function readShell(args: RequestArgs): Promise<{ shell: Shell; head
     },
     headers: toCookieHeaders(
       flash?.clear ?? null,
-      noteClick(args),
+      rememberAffiliateClick(args),
       await renewedSessionCookie(args),
     ),
   };
@@ -150,7 +150,7 @@ async function findSellingGymId(
   const afterwards = page === "/subscription/checkout/success" || page === "/checkout/failed";
   if (afterwards && isUuid(order)) return findGymIdOfOrder(db, order);
   if (page === "/subscription/checkout/success" && !query.has("order")) {
-    return (await newestSubscription(args))?.gymId ?? null;
+    return (await findNewestSubscription(args))?.gymId ?? null;
   }
   const puid =
     page === "/checkout/failed"

@@ -14,7 +14,7 @@ const consentOf = ({ request, context }: RequestArgs) =>
   readConsent(request.headers.get("cookie"), context.secure);
 
 /** What the page asks, or shows as answered; null: nothing, because there is no network to tell. */
-export function consentState(
+export function getConsentState(
   args: RequestArgs,
 ): { answer: Consent | null; click: string | null } | null {
   if (!args.context.settings.affiliate) return null;
@@ -23,7 +23,7 @@ export function consentState(
 }
 
 /** The cookies that store an answer; "no" also removes the click. */
-export function consentCookies(
+export function buildConsentHeaders(
   { context: { secure } }: RequestArgs,
   { agreed, click }: { agreed: boolean; click: string | null },
 ): Headers {
@@ -45,7 +45,7 @@ export function consentCookies(
 }
 
 /** Stores a click that arrives after consent. Null: nothing to store. */
-export function noteClick(args: RequestArgs): string | null {
+export function rememberAffiliateClick(args: RequestArgs): string | null {
   const { context, request } = args;
   if (!context.settings.affiliate || consentOf(args) !== "yes") return null;
   const click = readClickId(new URL(request.url).searchParams.get("click"));
@@ -65,7 +65,7 @@ export function affiliateOf(args: RequestArgs): { clickId: string | null } | nul
  * The network's script and pixel for the page after a payment, once per order. There is no <noscript> picture: the
  * server reports the sale anyway, and a pixel in a page that is never displayed would report it too.
  */
-export async function affiliateTags(args: RequestArgs, orderId: string) {
+export async function takeAffiliateTags(args: RequestArgs, orderId: string) {
   const { affiliate } = args.context.settings;
   // A HEAD request must not use it up.
   if (args.request.method === "HEAD") return null;

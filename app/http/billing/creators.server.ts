@@ -17,7 +17,7 @@ export interface CreatorChoice {
  * What this person may manage on this host; empty: nothing. Requires a trainer's record, or the role OWNER in a
  * gym.
  */
-export async function creatorsOf(
+export async function listManagedCreators(
   { context: { db, hostGym, customDomain } }: RequestArgs,
   { partner, person }: { partner: Partner; person: Person },
 ): Promise<CreatorChoice[]> {
@@ -40,11 +40,11 @@ export async function creatorsOf(
 }
 
 /** Links for the person's profile to what they may manage here; on a gym's page only that gym. */
-export async function ownDashboards(args: RequestArgs, person: Person) {
+export async function listOwnDashboards(args: RequestArgs, person: Person) {
   const [{ gym }, gyms, trainers] = await Promise.all([
     resolveGym(args),
-    creatorsOf(args, { partner: "gym", person }),
-    creatorsOf(args, { partner: "trainer", person }),
+    listManagedCreators(args, { partner: "gym", person }),
+    listManagedCreators(args, { partner: "trainer", person }),
   ]);
   const link =
     (partner: Partner) =>

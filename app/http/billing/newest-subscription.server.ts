@@ -7,7 +7,7 @@ import { memoizePerRequest, type RequestArgs } from "../gym.server";
 import { currentPerson } from "../session.server";
 
 /** The one begun last of those that run; on a gym's own host the gym's and the platform's. */
-export function newestSubscription(args: RequestArgs): Promise<Subscription | null> {
+export function findNewestSubscription(args: RequestArgs): Promise<Subscription | null> {
   const { context } = args;
   return memoizePerRequest(context, "newest subscription", async () => {
     const person = await currentPerson(args);

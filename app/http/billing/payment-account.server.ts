@@ -7,7 +7,7 @@ import {
 } from "~/features/billing/accounts/connect-account.server";
 import { openDashboard } from "~/features/billing/accounts/open-dashboard.server";
 import { paths, type Partner } from "~/paths";
-import { creatorsOf, type CreatorChoice } from "./creators.server";
+import { listManagedCreators, type CreatorChoice } from "./creators.server";
 import type { RequestArgs } from "../gym.server";
 import type { Person } from "../session.server";
 
@@ -30,17 +30,17 @@ export function openPaymentAccount(
 }
 
 /** Only on the platform's own address: the provider knows no other to return to. */
-export const offersConnecting = ({ context }: RequestArgs): boolean =>
+export const canConnectAccount = ({ context }: RequestArgs): boolean =>
   context.payments.accounts.connecting !== null &&
   context.origin === context.settings.platformOrigin;
 
 /** To the provider's page for connecting an existing account. */
-export async function beginConnectingFor(
+export async function startConnecting(
   args: RequestArgs,
   { partner, person, choice }: { partner: Partner; person: Person; choice: CreatorChoice },
 ) {
   const { db, payments, origin } = args.context;
-  if (!offersConnecting(args)) return { ok: false, reason: "not-offered" } as const;
+  if (!canConnectAccount(args)) return { ok: false, reason: "not-offered" } as const;
   // The return address carries nothing; the state knows the gym.
   const returnUrl = `${origin}${paths.dashboard(partner)}`;
   const { creator } = choice;
@@ -64,7 +64,7 @@ export async function finishConnecting(
   const pending = await findConnecting(db, { state, sessionHash: person.sessionHash });
   const choice =
     pending &&
-    (await creatorsOf(args, { partner, person })).find(({ creator }) =>
+    (await listManagedCreators(args, { partner, person })).find(({ creator }) =>
       isSameCreator(creator, pending),
     );
   if (!payments.accounts.connecting) return { ok: false, reason: "not-offered" } as const;

@@ -8,14 +8,14 @@ import { findAccountOf } from "~/features/billing/accounts/queries.server";
 import { sha256Hex } from "~/kernel/ids.server";
 import { MINUTE_MS } from "~/kernel/time";
 import { paths, type Partner } from "~/paths";
-import { creatorsOf } from "~/http/billing/creators.server";
+import { listManagedCreators } from "~/http/billing/creators.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import {
-  beginConnectingFor,
+  startConnecting,
   finishConnecting,
-  offersConnecting,
+  canConnectAccount,
   openPaymentAccount,
 } from "~/http/billing/payment-account.server";
 import { callProvider, PROVIDER_RETRY_AFTER } from "~/http/billing/provider-unavailable.server";
@@ -35,7 +35,7 @@ async function requireCreators(args: RequestArgs) {
   const partner = partnerOf(args.params["partner"]);
   if (!partner) throw notFound();
   const person = await requirePerson(args);
-  const choices = await creatorsOf(args, { partner, person });
+  const choices = await listManagedCreators(args, { partner, person });
   const guid = new URL(args.request.url).searchParams.get("gym");
   const chosen = guid === null ? choices : choices.filter((choice) => choice.guid === guid);
   if (chosen.length === 0) throw notFound();
@@ -78,7 +78,7 @@ export async function dashboardLoader(args: RequestArgs) {
         ready: account?.canReceive ?? false,
         needs: needsOf(account),
         expired: query.get("link") === "expired",
-        bringsOwn: offersConnecting(args) && dashboardStatus(account) === "create",
+        bringsOwn: canConnectAccount(args) && dashboardStatus(account) === "create",
       },
     },
     { headers },
@@ -125,7 +125,7 @@ export async function dashboardAction(args: RequestArgs) {
     const [only] = chosen;
     if (!only || chosen.length > 1) return data({ error: "error.gymRequired" }, { status: 400 });
     if (form.get("intent") === "bring") {
-      const begun = await beginConnectingFor(args, { partner, person, choice: only });
+      const begun = await startConnecting(args, { partner, person, choice: only });
       return begun.ok
         ? seeOther(begun.url)
         : data({ error: "error.connectAgain" }, { status: 400 });

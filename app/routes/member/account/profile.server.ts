@@ -22,7 +22,7 @@ import { NO_GYM, paths } from "~/paths";
 import { inLanguage } from "~/kernel/translations";
 import { toBuyer } from "~/http/billing/buyer.server";
 import { choosePreferredPlan } from "~/http/billing/checkout-cookies";
-import { ownDashboards } from "~/http/billing/creators.server";
+import { listOwnDashboards } from "~/http/billing/creators.server";
 import { plansInCurrency } from "~/http/currency.server";
 import { resolveGym, type RequestArgs } from "~/http/gym.server";
 import { languageOf, translator } from "~/http/i18n.server";
@@ -58,7 +58,7 @@ export async function profileOf(args: RequestArgs, person: Person) {
     key === null ? null : findApplicationIdByKey(db, key),
     listProductOrders(db, { studentId }),
     hasPortal(db, { payments, studentId }),
-    ownDashboards(args, person),
+    listOwnDashboards(args, person),
   ]);
   const isHere = ({ gymId }: { gymId: number | null }) =>
     !gym || gymId === null || gymId === gym.id;

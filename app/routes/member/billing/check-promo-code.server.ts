@@ -3,13 +3,13 @@ import { validatePromo } from "~/features/billing/promotions/validate-promo.serv
 import type { RequestArgs } from "~/http/gym.server";
 import type { Person } from "~/http/session.server";
 
-export interface CodeRefusal {
+export interface PromoCodeRefusal {
   status: 400 | 429;
   message: PromoRefusal | "error.tooManyRequests";
 }
 
 /** Why a code that was typed on a checkout page does nothing there; null: it applies. Counts towards the limit. */
-export async function judgeTypedCode(
+export async function checkPromoCode(
   { context }: RequestArgs,
   {
     person,
@@ -21,7 +21,7 @@ export async function judgeTypedCode(
     sold: (Sold & { gymId: number | null }) | null;
     promoCode: string;
   },
-): Promise<CodeRefusal | null> {
+): Promise<PromoCodeRefusal | null> {
   const limit = await context.limits.take("promo", person.accountId);
   if (!limit.ok) return { status: 429, message: "error.tooManyRequests" };
   if (!sold) return { status: 400, message: "promo.notForPlan" };

@@ -10,7 +10,7 @@ import { isUuid } from "~/kernel/ids";
 import { paths, type Mount } from "~/paths";
 import { getRequestedAttemptId } from "./requested-attempt";
 import { getRequestedPlanId, readPromoCode } from "~/http/billing/checkout-cookies";
-import { leavePaymentPage } from "./left-payment-page.server";
+import { leavePaymentPage } from "./leave-payment-page.server";
 import { tryFulfil } from "./try-fulfil.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { contactOf } from "../legal/legal.server";

@@ -12,9 +12,9 @@ import { safeReturnUrl } from "~/http/return-url.server";
 import { requirePerson, type Person } from "~/http/session.server";
 import { resolveBrand } from "~/http/shell.server";
 import { categoryAfterCheckout } from "./category-after-checkout";
-import { affiliateTags } from "~/http/billing/affiliate.server";
+import { takeAffiliateTags } from "~/http/billing/affiliate.server";
 import { tryFulfil } from "./try-fulfil.server";
-import { newestSubscription } from "~/http/billing/newest-subscription.server";
+import { findNewestSubscription } from "~/http/billing/newest-subscription.server";
 
 /** The thank-you page runs the same `fulfil` as the event inbox: whoever comes first opens the access. */
 export async function checkoutSuccessLoader(args: RequestArgs) {
@@ -35,7 +35,7 @@ export async function checkoutSuccessLoader(args: RequestArgs) {
   // The gym's home is where registration leads by default: a new member wants to train, not to be welcomed twice.
   const onward = asked === paths.home(mount) ? null : asked;
   return {
-    affiliate: orderId === null || pending ? null : await affiliateTags(args, orderId),
+    affiliate: orderId === null || pending ? null : await takeAffiliateTags(args, orderId),
     pending,
     title: t(pending ? "success.pending" : "success.documentTitle"),
     html: html ? await cleanRichText(html) : null,
@@ -74,7 +74,7 @@ async function ordered(args: RequestArgs, person: Person, orderId: string): Prom
 
 /** @throws 303 to the profile where nothing is held */
 async function lastBegun(args: RequestArgs): Promise<Bought> {
-  const held = await newestSubscription(args);
+  const held = await findNewestSubscription(args);
   if (!held) throw seeOther(paths.profile((await resolveBrand(args)).mount));
   const { gymId: ofGymId, subscriptionModel, name } = held;
   const passName = subscriptionModel === "GYMPASS" ? name : null;

@@ -7,7 +7,7 @@ import { plansInCurrency } from "~/http/currency.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
 import { orderPlan } from "./plan-form/order-plan.server";
-import { planOffer } from "./plan-offer.server";
+import { loadPlanOffer } from "./plan-offer.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "./applied-promo-code.server";
 import { notFound, seeOther } from "~/http/responses.server";
 import { safeReturnUrl } from "~/http/return-url.server";
@@ -47,7 +47,7 @@ export async function checkoutLoader(args: RequestArgs) {
     safeReturnUrl(args, asked),
     getAppliedPromoCode(args),
   ]);
-  const offer = await planOffer(args, {
+  const offer = await loadPlanOffer(args, {
     person,
     gym,
     mount,

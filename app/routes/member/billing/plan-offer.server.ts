@@ -14,7 +14,7 @@ import { ageQuestion } from "../permission/ask-parent.server";
 import { toPlanView } from "./plan-view";
 import type { Person } from "~/http/session.server";
 
-export interface OfferAsked {
+export interface PlanOfferRequest {
   person: Person;
   gym: Gym | null;
   mount: Mount;
@@ -29,7 +29,7 @@ export interface OfferAsked {
   promoCode: string | null;
 }
 
-export async function planOffer(args: RequestArgs, asked: OfferAsked) {
+export async function loadPlanOffer(args: RequestArgs, asked: PlanOfferRequest) {
   const { context, request } = args;
   const { person, gym, planId, isOwnChoice, promoCode } = asked;
   const now = new Date();

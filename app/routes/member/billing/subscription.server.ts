@@ -19,7 +19,7 @@ import { resolveGym, type RequestArgs, type GymContext } from "~/http/gym.server
 import { languageOf, translator } from "~/http/i18n.server";
 import { orderPlan } from "./plan-form/order-plan.server";
 import { readChoice } from "./plan-form/plan-form.server";
-import { planOffer } from "./plan-offer.server";
+import { loadPlanOffer } from "./plan-offer.server";
 import { getAppliedPromoCode, clearStalePromoCode } from "./applied-promo-code.server";
 import { profileOf, toSubscriptionView } from "../account/profile.server";
 import {
@@ -88,7 +88,7 @@ async function findActiveSubscriptionOfPlan(
 }
 
 /** On the platform's own pages a gym's subscription is shown in its gym, where there is a choice of plans too. */
-async function redirectToGym(args: RequestArgs, id: string, gymId: number): Promise<Response> {
+async function buildGymRedirect(args: RequestArgs, id: string, gymId: number): Promise<Response> {
   const gym = await findGymById(args.context.db, gymId);
   return gym ? seeOther(paths.subscription(mountFor(gym, false), id)) : notFound();
 }
@@ -104,7 +104,7 @@ export async function subscriptionLoader(args: RequestArgs) {
     if (live) throw seeOther(paths.subscription(scene.mount, live.id));
   }
   if (!scene.gym && subscription && subscription.gymId !== null) {
-    throw await redirectToGym(args, subscription.id, subscription.gymId);
+    throw await buildGymRedirect(args, subscription.id, subscription.gymId);
   }
   const asked = new URL(request.url).searchParams.get("returnUrl");
   const [t, returnUrl, promoCode] = await Promise.all([
@@ -143,7 +143,7 @@ export async function subscriptionLoader(args: RequestArgs) {
     const below = await profileOf(args, person);
     return data({ ...common, title, detail, chooser: null, below }, { headers });
   }
-  const chooser = await planOffer(args, {
+  const chooser = await loadPlanOffer(args, {
     person,
     gym,
     mount,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { readClickId } from "~/features/billing/affiliate/sale";
-import { consentCookies } from "~/http/billing/affiliate.server";
+import { buildConsentHeaders } from "~/http/billing/affiliate.server";
 import { readForm } from "~/http/form.server";
 import { resolveGym } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   ]);
   const agreed = form.get("answer") === "yes";
   const click = readClickId(String(form.get("click") ?? ""));
-  return seeOther(back ?? paths.home(mount), consentCookies(args, { agreed, click }));
+  return seeOther(back ?? paths.home(mount), buildConsentHeaders(args, { agreed, click }));
 }
 
 export default function Consent() {

@@ -15,7 +15,7 @@ import { CHECKOUT_REFUSALS } from "~/http/billing/checkout-refusals";
 import { handleLanguageChange } from "~/http/change-language.server";
 import { readForm } from "~/http/form.server";
 import type { RequestArgs } from "~/http/gym.server";
-import { judgeTypedCode } from "../billing/check-promo-code.server";
+import { checkPromoCode } from "../billing/check-promo-code.server";
 import { askParent } from "../permission/ask-parent.server";
 import { productScene, type ProductScene } from "./product.server";
 import {
@@ -85,7 +85,7 @@ async function applyCode(
   if (submission.status !== "success") return back(submission.reply(), 400);
   const promoCode = submission.value.promoCode ?? "";
   const sold = { ...product, kind: "product" } as const;
-  const refused = promoCode === "" ? null : await judgeTypedCode(args, { person, sold, promoCode });
+  const refused = promoCode === "" ? null : await checkPromoCode(args, { person, sold, promoCode });
   const code = promoCode === "" || refused ? null : promoCode;
   const headers = {
     "Set-Cookie": code === null ? forgetPromoCode(context) : rememberPromoCode(context, code),

@@ -3,7 +3,7 @@ import { findOwnOrder, listProductOrders } from "~/features/billing/orders/queri
 import { cleanRichText } from "~/features/gyms/rich-text.server";
 import { isUuid } from "~/kernel/ids";
 import { paths } from "~/paths";
-import { affiliateTags } from "~/http/billing/affiliate.server";
+import { takeAffiliateTags } from "~/http/billing/affiliate.server";
 import { tryFulfil } from "../billing/try-fulfil.server";
 import type { RequestArgs } from "~/http/gym.server";
 import { translator } from "~/http/i18n.server";
@@ -33,7 +33,7 @@ export async function productSuccessLoader(args: RequestArgs) {
   const t = await translator(args, "shop");
   const pending = outcome !== "fulfilled";
   return {
-    affiliate: pending ? null : await affiliateTags(args, order.id),
+    affiliate: pending ? null : await takeAffiliateTags(args, order.id),
     pending,
     title: t(pending ? "success.pending" : "success.documentTitle", { product: product.name }),
     productName: product.name,

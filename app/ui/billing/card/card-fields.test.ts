@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isCompleteCard, spacedDate, spacedNumber } from "./card-fields";
+import { isCompleteCard, formatExpiry, formatCardNumber } from "./card-fields";
 
 const typed = (value: string, selectionStart: number | null = value.length) => ({
   value,
@@ -15,12 +15,12 @@ describe("a card's fields while they are typed", () => {
     ["x", ""],
     ["123456789012345678901", "1234 5678 9012 3456 789"],
   ])("number %s reads %s", (value, shown) => {
-    expect(spacedNumber(typed(value))).toBe(shown);
+    expect(formatCardNumber(typed(value))).toBe(shown);
   });
 
   it("moves nothing under a cursor in the middle", () => {
-    expect(spacedNumber(typed("42424 242", 3))).toBe("42424 242");
-    expect(spacedDate(typed("112 / 34", 1))).toBe("112 / 34");
+    expect(formatCardNumber(typed("42424 242", 3))).toBe("42424 242");
+    expect(formatExpiry(typed("112 / 34", 1))).toBe("112 / 34");
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe("a card's fields while they are typed", () => {
     ["12 / ", "12"],
     ["12/345", "12 / 34"],
   ])("date %s reads %s", (value, shown) => {
-    expect(spacedDate(typed(value))).toBe(shown);
+    expect(formatExpiry(typed(value))).toBe(shown);
   });
 
   it.each([

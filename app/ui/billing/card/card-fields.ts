@@ -7,14 +7,14 @@ const atEnd = ({ value, selectionStart }: Typed) =>
   selectionStart === null || selectionStart >= value.length;
 
 /** In groups of four: `4242 4242 4242 4242`. */
-export function spacedNumber(typed: Typed): string {
+export function formatCardNumber(typed: Typed): string {
   if (!atEnd(typed)) return typed.value;
   const digits = typed.value.replace(/\D/g, "").slice(0, 19);
   return digits.replace(/(\d{4})(?=\d)/g, "$1 ");
 }
 
 /** `12 / 34`; a slash the user deletes is not put back at once. */
-export function spacedDate(typed: Typed): string {
+export function formatExpiry(typed: Typed): string {
   if (!atEnd(typed)) return typed.value;
   const digits = typed.value.replace(/\D/g, "").slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;

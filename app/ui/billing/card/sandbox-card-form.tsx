@@ -6,7 +6,7 @@ import { Button } from "../../primitives/button";
 import { Field } from "../../primitives/field";
 import type { CardError, CardFormProps } from "./card-form";
 import styles from "./card-form.module.css";
-import { isCompleteCard, spacedDate, spacedNumber } from "./card-fields";
+import { isCompleteCard, formatExpiry, formatCardNumber } from "./card-fields";
 
 /** The sandbox's answer about a card, or after the bank's question. */
 interface SandboxAnswer {
@@ -68,7 +68,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
         help={t("cardHelp")}
         errors={unknown ? [t("unknownCard")] : undefined}
         value={number}
-        onChange={({ target }) => setNumber(spacedNumber(target))}
+        onChange={({ target }) => setNumber(formatCardNumber(target))}
         inputMode="numeric"
         autoComplete="cc-number"
         maxLength={23}
@@ -77,7 +77,7 @@ export default function SandboxCardForm({ handle, onComplete }: CardFormProps) {
         <Field
           label={t("billing:payment.cardExpiry")}
           value={expiry}
-          onChange={({ target }) => setExpiry(spacedDate(target))}
+          onChange={({ target }) => setExpiry(formatExpiry(target))}
           inputMode="numeric"
           autoComplete="cc-exp"
           placeholder="12 / 34"

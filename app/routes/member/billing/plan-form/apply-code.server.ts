@@ -1,7 +1,7 @@
 import { findPlan } from "~/features/billing/plans/queries.server";
 import { forgetPromoCode, rememberPromoCode } from "~/http/billing/checkout-cookies";
 import type { RequestArgs } from "~/http/gym.server";
-import { judgeTypedCode, type CodeRefusal } from "../check-promo-code.server";
+import { checkPromoCode, type PromoCodeRefusal } from "../check-promo-code.server";
 import { setAppliedPromoCode } from "../applied-promo-code.server";
 import {
   redisplayForm,
@@ -42,8 +42,8 @@ async function whyNotApplied(
   args: RequestArgs,
   { person, gym }: PlanForm,
   { planId, promoCode }: Choice,
-): Promise<CodeRefusal | null> {
-  return judgeTypedCode(args, {
+): Promise<PromoCodeRefusal | null> {
+  return checkPromoCode(args, {
     person,
     promoCode,
     sold: await findPlan(args.context.db, { gymId: gym?.id ?? null, planId }),
