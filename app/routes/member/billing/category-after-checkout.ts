@@ -2,8 +2,8 @@
 const OF_A_CATEGORY = /^(?:\/gym\/[^/]+)?\/category\/[^/]+(?:\/[^/]+)?$/;
 
 /**
- * Where a buyer is led back to: a category then looks until what was bought is open (product.md §4 "Return to a category after
- * checkout"). `address` is absolute or begins with a slash.
+ * The address to which a buyer returns. A category then polls until the workouts are open (product.md §4 "Return to a
+ * category after checkout"). `address` is absolute or begins with a slash.
  */
 export function categoryAfterCheckout(address: string): string {
   const url = new URL(address, "http://host");
