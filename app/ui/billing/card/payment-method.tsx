@@ -5,7 +5,7 @@ import { useHydrated } from "../../primitives/use-hydrated";
 import { CardForm, type CardFormProps } from "./card-form";
 import styles from "../billing.module.css";
 
-/** The card form, or without script a note that the provider's page comes next. */
+/** The card form; without script a note that the provider's page follows. */
 export function PaymentMethod({ card }: { card: CardFormProps | null }) {
   const { t } = useTranslation("billing");
   const hydrated = useHydrated();
